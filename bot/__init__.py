@@ -1,0 +1,1 @@
+"""The shell: Discord, the database, the clock."""

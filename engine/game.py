@@ -1,0 +1,267 @@
+"""The contract between the rules of a game and everybody else.
+
+A `Game` makes a `State`. Whoever keeps a table folds actions over it with `apply`; everybody else (pictures, texts,
+computer players) gets an `Observation`. Chance is an action too: when `to_act` is DEALER, the state waits for a `Deal`.
+Nothing here is random, knows the time, or knows a person.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
+
+from engine.options import Options
+from engine.words import Message, msg
+
+Seat = int
+"""0 … n−1, clockwise."""
+
+DEALER = -1
+"""Stands in `to_act` where chance is next."""
+
+
+class Action(Protocol):
+    """A choice. Its text is its notation: what one types, and what the log keeps."""
+
+    def __str__(self) -> str: ...
+
+    @property
+    def label(self) -> Message:
+        """What a button says, at most 20 characters in English."""
+        ...
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Its place in a menu, from the first level to the last: the tile, then the space."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The dealer's action: `order` is a permutation of the indices of `State.deck`, `pick` is below `State.picks`.
+
+    Hands are cut from the front in seat order, each hand whole; what is left lies in the order in which it is drawn.
+    """
+
+    order: tuple[int, ...] = field(repr=False)
+    pick: int = field(default=0, repr=False)
+
+    def __str__(self) -> str:
+        return "deal"
+
+    @property
+    def label(self) -> Message:
+        return msg("Deal")
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        return ("deal",)
+
+
+class Event(Protocol):
+    """What happened, in the past tense. Public or not, `seen_by` decides."""
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        """The event as this viewer may know it (None: the channel)."""
+        ...
+
+    def describe(self) -> Message:
+        """One sentence or phrase about it, of what this copy knows."""
+        ...
+
+
+class Choice(NamedTuple):
+    """An action as a menu offers it."""
+
+    notation: str
+    label: Message
+    parts: tuple[str, ...]
+    enabled: bool = True
+    same_as: str | None = None
+    """The notation of an earlier choice that differs from this one only in the picture."""
+
+
+def offered(action: Action, *, enabled: bool = True, same_as: str | None = None) -> Choice:
+    """The choice that stands for an action."""
+    return Choice(str(action), action.label, action.parts, enabled, same_as)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How it ended. `points` and `tiebreak` have one entry a seat; higher is better in both."""
+
+    reason: Message
+    points: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    tiebreak: tuple[int, ...] = ()
+
+
+class Observation(Protocol):
+    """All that one viewer may know. Each game adds what its pictures need.
+
+    Beside `to_act == DEALER` it describes what just ended: the finished board, hands face up, and the `tally`.
+    """
+
+    @property
+    def viewer(self) -> Seat | None: ...
+    @property
+    def to_act(self) -> Seat | None: ...
+    @property
+    def outcome(self) -> Outcome | None: ...
+    @property
+    def round(self) -> int:
+        """Which round is played or was just scored, from 1; 0 before the first deal."""
+        ...
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """The viewer's own actions; for everybody those that are public anyway (bids), enabled or not."""
+        ...
+
+    @property
+    def call(self) -> Message:
+        """What is asked of the seat to act, in two or three words: "your turn", "your bid". Public."""
+        ...
+
+    @property
+    def situation(self) -> Message:
+        """What decides the next move, in a few words readable on a lock screen: "ends 6 and 2". Public."""
+        ...
+
+    @property
+    def prompt(self) -> Message:
+        """What this viewer can do now and why, in one or two sentences; the channel reads what it waits for."""
+        ...
+
+    @property
+    def standings(self) -> Sequence[Message]:
+        """One short line a seat, in seat order: "5 tiles, 38 points". Public."""
+        ...
+
+    @property
+    def tally(self) -> Message | None:
+        """The arithmetic of the round that was just scored, line by line; else None. Public."""
+        ...
+
+
+Obs = TypeVar("Obs", bound=Observation)
+Obs_co = TypeVar("Obs_co", bound=Observation, covariant=True)
+P = TypeVar("P", bound=Options)
+
+
+class Step(NamedTuple):
+    """What `apply` gives: the next state, and what happened on the way."""
+
+    state: Any
+    events: tuple[Event, ...]
+
+
+class State(Protocol[Obs_co]):
+    """One complete position: an immutable value, shown to nobody."""
+
+    @property
+    def to_act(self) -> Seat | None:
+        """A seat, DEALER, or None when the game is over."""
+        ...
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Set once the game is over."""
+        ...
+
+    @property
+    def deck(self) -> Sequence[Any]:
+        """What the dealer must shuffle now; empty unless DEALER is to act."""
+        ...
+
+    @property
+    def picks(self) -> int:
+        """How many ways the dealer's extra choice can fall (who begins), else 1."""
+        ...
+
+    def legal_actions(self) -> Sequence[Action]:
+        """All actions of the seat to act; empty for DEALER and at the end."""
+        ...
+
+    def automatic(self) -> Action | None:
+        """A step that everybody can see is forced; the table takes it at once."""
+        ...
+
+    def at_deadline(self) -> Action:
+        """What is done for a seat that is absent; always legal and never a foul."""
+        ...
+
+    def why_not(self, notation: str) -> Message:
+        """Why the seat to act cannot do this now; says only what that seat may know."""
+        ...
+
+    def apply(self, action: Action) -> Step:
+        """The next state. The action must be legal (or a Deal where DEALER is to act), else ValueError."""
+        ...
+
+    def observe(self, viewer: Seat | None) -> Obs_co:
+        """What a seat, or with None the channel, may know."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """What follows a verb."""
+
+    name: str
+    help: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """The first word of a notation: it becomes a slash command, shared by all games that have it."""
+
+    name: str
+    help: Message
+    argument: Argument | None = None
+
+
+@dataclass(frozen=True)
+class Game(Generic[P, Obs]):
+    """A set of rules."""
+
+    key: str
+    name: Message
+    summary: Message
+    seats: range
+    options: type[P]
+    presets: Mapping[str, P]
+    verbs: Sequence[Verb]
+    start: Callable[[P, int], State[Obs]]
+    """Options and number of seats to a state that waits for its first Deal."""
+    turns: Callable[[P, int], range]
+    """How many turns to expect, from a short game to a long one."""
+    rules: Sequence[Message]
+    """The pages of the rules, each at most 1,800 characters."""
+
+
+def find(actions: Iterable[Action], notation: str) -> Action | None:
+    """The action that a notation names, whatever its case and the order of a tile's halves.
+
+    What is left out at the end is understood where only one action fits: `play 6-2` if 6-2 fits one end alone.
+    """
+    wanted = _folded(notation)
+    spelled = {_folded(str(action)): action for action in actions}
+    if wanted in spelled:
+        return spelled[wanted]
+    longer = [action for text, action in spelled.items() if text.startswith(wanted + " ")]
+    return longer[0] if wanted and len(longer) == 1 else None
+
+
+def _folded(notation: str) -> str:
+    return _TILE.sub(_high_first, " ".join(notation.casefold().split()))
+
+
+def _high_first(halves: re.Match[str]) -> str:
+    low, high = sorted((int(halves[1]), int(halves[2])))
+    return f"{high}-{low}"
+
+
+_TILE = re.compile(r"\b([0-9]{1,2})\s*[-:|/]\s*([0-9]{1,2})\b")

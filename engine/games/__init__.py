@@ -1,0 +1,10 @@
+"""All games there are: a new game is one line here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.game import Game
+
+GAMES: Mapping[str, Game[Any, Any]] = {game.key: game for game in ()}

@@ -1,0 +1,131 @@
+"""The options of a game: a frozen dataclass whose fields say which values they take and what they mean.
+
+    @dataclass(frozen=True)
+    class MoonOptions(Options):
+        all_pass: str = choice("redeal", "last_must_bid_4", help=msg("When all three pass"))
+        target: int = number(21, low=1, high=99, help=msg("Points that win"))
+
+A value is read from the text a person typed and checked on its own; `refusal` judges the combination.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Self, cast
+
+from engine.words import Join, Message, listed, msg
+
+AUTO = "auto"
+"""How the value None is written: the rules choose by the number of seats or the set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What one option may be. Exactly one of `values` and `low`/`high` is given."""
+
+    help: Message
+    values: tuple[str | int | bool | None, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    auto: bool = False
+
+    def read(self, name: str, text: str) -> str | int | bool | None:
+        """The value that `text` names. Raises OptionRefused with a sentence for the person who typed it."""
+        word = text.strip().casefold()
+        if self.auto and word == AUTO:
+            return None
+        for value in self.values:
+            if word == written(value):
+                return value
+        if self.low is not None and self.high is not None and word.removeprefix("-").isdecimal():
+            if self.low <= int(word) <= self.high:
+                return int(word)
+        raise OptionRefused(msg("{name} can be {values}.", name=name, values=self.domain()))
+
+    def domain(self) -> Message:
+        """The possible values in words."""
+        if self.low is None or self.high is None:
+            return listed([written(value) for value in self.values], Join.OR)
+        span = msg("a whole number from {low} to {high}", low=self.low, high=self.high)
+        return listed([AUTO, span], Join.OR) if self.auto else span
+
+    def suggestions(self) -> tuple[str, ...]:
+        """Values to offer while somebody types."""
+        if self.values:
+            return tuple(written(value) for value in self.values)
+        return (AUTO,) if self.auto else ()
+
+
+class OptionRefused(ValueError):
+    """A value or combination that cannot be played; `message` is the sentence for the person who asked."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+def choice(*values: str | int | None, help: Message) -> Any:
+    """An option with named values, the default first. None among them is written "auto"."""
+    return field(default=values[0], metadata={"setting": Setting(help, values)})
+
+
+def flag(default: bool, *, help: Message) -> Any:
+    """An option that is on or off."""
+    return field(default=default, metadata={"setting": Setting(help, (default, not default))})
+
+
+def number(default: int | None, *, low: int, high: int, help: Message) -> Any:
+    """An option that is a whole number; a default of None is "auto"."""
+    return field(default=default, metadata={"setting": Setting(help, low=low, high=high, auto=default is None)})
+
+
+@dataclass(frozen=True)
+class Options:
+    """Base of every game's options."""
+
+    def refusal(self, seats: int) -> Message | None:
+        """Why this combination cannot be played by so many seats, or None."""
+        return None
+
+    @classmethod
+    def settings(cls) -> Mapping[str, Setting]:
+        """Each option's name and what it may be, in the order of the rule sheet."""
+        return {f.name: cast(Setting, f.metadata["setting"]) for f in fields(cls)}
+
+    def with_option(self, name: str, text: str) -> Self:
+        """The same options with one value read from text. Raises OptionRefused."""
+        settings = self.settings()
+        key = name.strip().casefold()
+        if key not in settings:
+            known = listed(list(settings), Join.COMMA)
+            raise OptionRefused(msg("There is no option {name}. There are: {known}.", name=key, known=known))
+        return replace(self, **{key: settings[key].read(key, text)})
+
+    def to_json(self) -> dict[str, str | int | bool | None]:
+        """Plain values by name, for the log and records."""
+        return {name: getattr(self, name) for name in self.settings()}
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, str | int | bool | None]) -> Self:
+        """The options that `to_json` gave; names that a newer version added take their defaults."""
+        return cls(**{name: value for name, value in values.items() if name in cls.settings()})
+
+    def changed(self) -> Mapping[str, str]:
+        """The options that differ from the defaults, as text."""
+        usual = type(self)()
+        names = (name for name in self.settings() if getattr(self, name) != getattr(usual, name))
+        return {name: written(getattr(self, name)) for name in names}
+
+
+def written(value: str | int | bool | None) -> str:
+    """An option's value as people type and read it."""
+    match value:
+        case None:
+            return AUTO
+        case True:
+            return "on"
+        case False:
+            return "off"
+        case _:
+            return str(value)

@@ -1,0 +1,98 @@
+"""Domino tiles and the sets they come in.
+
+Inside the rules a tile is a small int, its index in its set, and a hand is an int used as a bit mask. Indices ascend
+by pip sum, then by the higher number, so the heaviest tile of a mask is its highest bit. `Tile` is the readable
+form at the edge: notation, events, observations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+SIZES = (6, 9, 12, 15, 18)
+"""The sets there are: double-6 to double-18, by their highest number."""
+
+
+class Tile(NamedTuple):
+    """A domino, higher number first. Sorted in canonical order: by the higher number, then the lower."""
+
+    high: int
+    low: int
+
+    def __str__(self) -> str:
+        return f"{self.high}-{self.low}"
+
+    @property
+    def pips(self) -> int:
+        return self.high + self.low
+
+    @property
+    def double(self) -> bool:
+        return self.high == self.low
+
+    def has(self, number: int) -> bool:
+        return number in self
+
+    def other(self, number: int) -> int:
+        """The number on the half that does not show `number`."""
+        return self.pips - number
+
+
+def tile(text: str) -> Tile:
+    """Read "6-2" or "2-6". Raises ValueError for anything else."""
+    first, second = sorted((int(half) for half in text.split("-")), reverse=True)
+    return Tile(first, second)
+
+
+def tiles(text: str) -> tuple[Tile, ...]:
+    """Read several tiles separated by blanks."""
+    return tuple(tile(word) for word in text.split())
+
+
+class TileSet:
+    """All tiles with numbers 0 to `highest`, each pair once."""
+
+    def __init__(self, highest: int) -> None:
+        pairs = [Tile(high, low) for high in range(highest + 1) for low in range(high + 1)]
+        self.highest = highest
+        self.tiles: tuple[Tile, ...] = tuple(sorted(pairs, key=lambda t: (t.pips, t.high)))
+        self.index: dict[Tile, int] = {t: i for i, t in enumerate(self.tiles)}
+        self.pips: tuple[int, ...] = tuple(t.pips for t in self.tiles)
+        self.suit: tuple[int, ...] = tuple(self.mask(t for t in pairs if n in t) for n in range(highest + 1))
+        """For each number the mask of the tiles that show it."""
+        self.doubles: int = self.mask(t for t in pairs if t.double)
+        self.all: int = (1 << len(self.tiles)) - 1
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
+    def mask(self, chosen: Iterable[Tile]) -> int:
+        """The tiles as a bit mask."""
+        mask = 0
+        for t in chosen:
+            mask |= 1 << self.index[t]
+        return mask
+
+    def of(self, mask: int) -> tuple[Tile, ...]:
+        """The tiles of a mask, in canonical order."""
+        return tuple(sorted(self.tiles[i] for i in bits(mask)))
+
+    def pip_sum(self, mask: int) -> int:
+        """All pips of the tiles of a mask."""
+        return sum(self.pips[i] for i in bits(mask))
+
+
+@cache
+def tile_set(highest: int) -> TileSet:
+    """The set with numbers up to `highest`, made once."""
+    return TileSet(highest)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The positions of the ones in a mask, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

@@ -1,0 +1,126 @@
+"""Text that people read, kept apart from the language they read it in.
+
+Rules write a `Message` where the thing happens: an English template with named values. Whoever shows it
+brings the `Words` of the reader: a translation and the names of the seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """A seat inside a message; the reader's `Words` put a name there."""
+
+    seat: int
+
+
+class Join(Enum):
+    """How the items of a `Listed` are joined."""
+
+    AND = "and"  # 6, 2 and 4
+    OR = "or"  # 6, 2 or 4
+    COMMA = "comma"  # 6, 2, 4
+    DOT = "dot"  # 6 · 2 · 4
+    LINES = "lines"  # one item a line
+    SENTENCES = "sentences"  # one after the other, a blank between
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Several values in a row."""
+
+    items: tuple[Value, ...]
+    join: Join = Join.AND
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """An English template, the plural form where a number decides it, and the values by name.
+
+    Values made by the rules are plain text; nothing a person typed is ever a value.
+    """
+
+    template: str
+    plural: str | None = None
+    values: tuple[tuple[str, Value], ...] = ()
+
+    def __str__(self) -> str:
+        return ENGLISH.text(self)
+
+
+Value = int | str | Who | Message | Listed
+
+
+def msg(template: str, **values: Value) -> Message:
+    """A message; the template is marked for translation by standing here."""
+    return Message(template, None, tuple(values.items()))
+
+
+def count(singular: str, plural: str, n: int, **values: Value) -> Message:
+    """A message whose wording depends on the number `n`, which both templates may name as {n}."""
+    return Message(singular, plural, (("n", n), *values.items()))
+
+
+def listed(items: Sequence[Value], join: Join = Join.AND) -> Message:
+    """Several values as one message."""
+    return Message("{items}", None, (("items", Listed(tuple(items), join)),))
+
+
+def lines(*items: Value | None) -> Message:
+    """One item a line; what is None is left out."""
+    return listed([item for item in items if item is not None], Join.LINES)
+
+
+def sentences(*items: Value | None) -> Message:
+    """Sentences one after the other; what is None is left out."""
+    return listed([item for item in items if item is not None], Join.SENTENCES)
+
+
+class Words:
+    """How one reader reads: here English, with the seats' names as given (else "seat 1")."""
+
+    def __init__(self, names: Sequence[str] = ()) -> None:
+        self._names = tuple(names)
+
+    def text(self, value: Value) -> str:
+        """The finished text of any value."""
+        match value:
+            case Message():
+                shown = {key: self.text(inner) for key, inner in value.values}
+                return self.template(value).format_map(shown)
+            case Who(seat):
+                return self.name(seat)
+            case Listed(items, join):
+                return self.joined([self.text(item) for item in items], join)
+            case _:
+                return str(value)
+
+    def name(self, seat: int) -> str:
+        """What the person on a seat is called."""
+        return self._names[seat] if seat < len(self._names) else f"seat {seat + 1}"
+
+    def template(self, message: Message) -> str:
+        """The template in the reader's language; a translation overrides this."""
+        n = dict(message.values).get("n")
+        return message.template if message.plural is None or n == 1 else message.plural
+
+    def joined(self, items: Sequence[str], join: Join) -> str:
+        """Several texts as one; a translation overrides the word before the last item."""
+        match join:
+            case Join.AND | Join.OR if len(items) > 1:
+                return f"{', '.join(items[:-1])} {join.value} {items[-1]}"
+            case Join.LINES:
+                return "\n".join(items)
+            case Join.SENTENCES:
+                return " ".join(items)
+            case Join.DOT:
+                return " · ".join(items)
+            case _:
+                return ", ".join(items)
+
+
+ENGLISH = Words()

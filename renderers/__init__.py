@@ -1,0 +1,10 @@
+"""Pictures: what one viewer may see, drawn. A new game is one line in RENDERERS."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from renderers.look import Look
+
+RENDERERS: Mapping[str, Look[Any]] = {}
