@@ -2,14 +2,15 @@
 
 Version 1, complete:
 
-- The *seed* of a round is 32 random bytes. Its *commitment*, published before the deal, is the SHA-256 of the ASCII text
-  `deal-v1|table|round|seed`, the seed in lower-case hex; rounds count from 1.
-- *Entropy* nobody could know when the seed was fixed: the id of the message that carried the commitment, then the words
-  the players gave, in seat order.
-- The *stream* is SHAKE-256 of `deal-v1|table|round|seed|entropy 1|entropy 2|…` in UTF-8, read as big-endian 32-bit words.
+- The *seed* of a round is 32 random bytes. Its *commitment*, published before the deal, is the SHA-256 of the ASCII
+  text `deal-v1|table|round|seed`, the seed in lower-case hex; rounds count from 1.
+- *Entropy* nobody could know when the seed was fixed: the id of the message that carried the commitment, then the
+  words the players gave, in seat order.
+- The *stream* is SHAKE-256 of `deal-v1|table|round|seed|entropy 1|entropy 2|…` in UTF-8, read as big-endian 32-bit
+  words.
 - *Below n*: take words until one is less than ⌊2³²/n⌋·n, and take it modulo n; so every value is equally likely.
-- *Shuffle* (Fisher–Yates): for i from the last place down to 1, swap place i with place "below i + 1". Then, if the deal
-  also has a choice among p > 1 (who begins), it is "below p".
+- *Shuffle* (Fisher–Yates): for i from the last place down to 1, swap place i with place "below i + 1". Then, if the
+  deal also has a choice among p > 1 (who begins), it is "below p".
 
 The seed is published when the round is over. Until then neither it nor any hash over hidden tiles is: a hand has few
 enough candidates to try them all.

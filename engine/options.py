@@ -38,9 +38,8 @@ class Setting:
         for value in self.values:
             if word == written(value):
                 return value
-        if self.low is not None and self.high is not None and word.removeprefix("-").isdecimal():
-            if self.low <= int(word) <= self.high:
-                return int(word)
+        if self.low is not None and self.high is not None and word.isdecimal() and self.low <= int(word) <= self.high:
+            return int(word)
         raise OptionRefused(msg("{name} can be {values}.", name=name, values=self.domain()))
 
     def domain(self) -> Message:

@@ -1,7 +1,8 @@
 """How a game looks: the contract between a game's pictures and whoever posts them.
 
-A look gets an observation and nothing else, so it cannot show what the viewer may not know. It first arranges (numbers),
-then draws (pixels). Every method is pure and deterministic: the same arguments give the same bytes in every process.
+A look gets an observation and nothing else, so it cannot show what the viewer may not know. It first arranges
+(numbers), then draws (pixels). Every method is pure and deterministic: the same arguments give the same bytes in every
+process.
 """
 
 from __future__ import annotations

@@ -16,8 +16,9 @@ from engine.words import Message
 class Laid(NamedTuple):
     """A tile on the table, in order of play.
 
-    `arm` is the letter of the arm it was laid on, "" for the opening tile. A and B are the two arms of the line (A to the
-    left); C (up) and D (down) begin at the spinner. Of an opening tile that is no double, the higher number faces A.
+    `arm` is the letter of the arm it was laid on, "" for the opening tile. A and B are the two arms of the line (A to
+    the left); C (up) and D (down) begin at the spinner. Of an opening tile that is no double, the higher number faces
+    A.
     """
 
     tile: Tile
