@@ -18,7 +18,7 @@ OPEN = ("lobby", "running")
 
 
 class Transaction:
-    """Reads and writes that happen together or not at all; from `Store.transaction`."""
+    """Reads and writes that happen together or not at all; from `Store.run`."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
