@@ -14,23 +14,38 @@ from typing import Any, Final, Literal
 
 import structlog
 
-ALLOWED: Final = frozenset(
-    {
-        "attempt", "boards", "channel", "command", "count", "days", "error", "event", "game", "guild", "host", "interaction",
-        "kind", "level", "logger", "message", "milliseconds", "number", "path", "places", "post", "reason", "round", "seat",
-        "seconds", "seq", "shard", "status", "table", "timestamp", "user", "version",
-    }
-)  # fmt: skip
+# fmt: off
+ALLOWED: Final = frozenset({
+    "attempt", "boards", "channel", "command", "count", "days", "error", "event", "game", "guild", "host",
+    "interaction", "kind", "level", "logger", "milliseconds", "number", "path", "places", "post", "reason", "round",
+    "seat", "seconds", "seq", "shard", "status", "table", "timestamp", "user", "version",
+})
+# fmt: on
 """What may be logged. `reason` is for our own sentences, `event` the fixed text of the log call."""
 
+TALKATIVE: Final = ("discord.client", "discord.gateway", "discord.http", "discord.state")
+"""Libraries whose finished sentences are kept; of all others only the first line of the template is."""
+
 LENGTH = 300
+
+_OF_FORMATTER = {"_record", "_from_structlog"}
 
 Line = MutableMapping[str, Any]
 
 
 def allow_listed(_logger: object, _method: str, line: Line) -> Line:
     """Drop keys that are not on the list, and values that are not plain; nothing is written out by its repr."""
-    return {key: _plain(value) for key, value in line.items() if key in ALLOWED}
+    return {key: _plain(value) for key, value in line.items() if key in ALLOWED} | {
+        key: line[key] for key in _OF_FORMATTER & line.keys()
+    }
+
+
+def without_arguments(_logger: object, _method: str, line: Line) -> Line:
+    """Leave out what a library put into its sentence: asyncio writes whole exceptions there."""
+    record = line.get("_record")
+    if isinstance(record, logging.LogRecord) and not record.name.startswith(TALKATIVE):
+        line["event"] = str(record.msg).partition("\n")[0]
+    return line
 
 
 def without_values(_logger: object, _method: str, line: Line) -> Line:
@@ -56,7 +71,7 @@ def set_up(level: str = "INFO", form: Literal["text", "json"] = "text") -> None:
     ]
     last = structlog.processors.JSONRenderer() if form == "json" else structlog.dev.ConsoleRenderer(colors=False)
     formatter = structlog.stdlib.ProcessorFormatter(
-        foreign_pre_chain=[structlog.stdlib.ExtraAdder(), *shared],
+        foreign_pre_chain=[without_arguments, *shared],
         processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last],
     )
     structlog.configure(

@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Self, TypeVar
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DatabaseError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.store.engine import connect, file_of, make_private, read_url, translated
+from bot.store.engine import DatabaseRefused, connect, file_of, make_private, read_url, translated
 from bot.store.lock import Lock, take
 from bot.store.migrate import upgrade
 from bot.store.transaction import Transaction
@@ -37,9 +37,11 @@ class Store:
         lock = await take(url) if alone else None
         try:
             await asyncio.to_thread(upgrade, url)
-        except BaseException:
+        except BaseException as error:
             if lock:
                 await lock.release()
+            if isinstance(error, DatabaseError):
+                raise DatabaseRefused("The database cannot be read: restore a backup.") from error
             raise
         return cls(connect(url), lock)
 
@@ -54,8 +56,8 @@ class Store:
     async def run(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
         """Do some work in one transaction: everything it writes is kept, or nothing.
 
-        Raises Conflict for a key that exists, and the refusals Busy, Damaged and StorageFull. Cancelling the caller does
-        not stop the work: a connection given up half-way keeps its locks for as long as anything remembers the error.
+        Raises Conflict for a key that exists, and the refusals Busy, Damaged and StorageFull. Cancelling the caller
+        does not stop the work: a connection given up half-way keeps its locks as long as anything remembers the error.
         """
         task = asyncio.create_task(self._whole(work))
         self._running.add(task)

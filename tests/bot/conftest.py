@@ -15,9 +15,9 @@ from tests.bot.tools import FixedClock
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def postgres() -> Iterator[Server]:
     """A PostgreSQL of our own, on a socket in a temporary folder."""
-    with running_server(tmp_path_factory.mktemp("postgres")) as server:
+    with running_server() as server:
         yield server
 
 

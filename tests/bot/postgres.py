@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -28,13 +29,12 @@ class Server(NamedTuple):
 
 
 @contextmanager
-def running_server(folder: Path) -> Iterator[Server]:
-    """Start a server whose files lie in `folder`, and stop it."""
+def running_server() -> Iterator[Server]:
+    """Start a server in a folder of its own, and stop it; pytest's folders can be closed to the server's user."""
     if not (found := sorted(Path(BINARIES).glob("*/bin"))):
         pytest.skip("NO POSTGRESQL HERE: what concerns it is NOT tested (apt install postgresql)")
+    folder = Path(tempfile.mkdtemp(prefix="boneyard-postgres-"))
     binaries, data = found[-1], folder / "data"
-    for place in (folder, *folder.parents[:2]):
-        place.chmod(0o755)  # the server runs as a user of its own
     if os.geteuid() == 0:
         shutil.chown(folder, "postgres", "postgres")
     _run(str(binaries / "initdb"), "-D", str(data), "-A", "trust", "-U", "postgres", "--no-sync")
@@ -44,6 +44,7 @@ def running_server(folder: Path) -> Iterator[Server]:
         yield Server(folder)
     finally:
         _run(str(binaries / "pg_ctl"), "-D", str(data), "-m", "immediate", "stop")
+        shutil.rmtree(folder)
 
 
 def fresh_database(server: Server) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from itertools import count
 
 from bot.tables import Person, Status, Table, Tables
@@ -65,3 +67,14 @@ async def played_out(tables: Tables, table: Table) -> Table:
     while table.status is Status.RUNNING:
         table = await play_on(tables, table)
     return table
+
+
+def forked(work: Callable[[], None]) -> int:
+    """The id of a process like this one that does some work and ends; much faster than a new interpreter."""
+    child = os.fork()
+    if child == 0:
+        try:
+            work()
+        finally:
+            os._exit(0)
+    return child
