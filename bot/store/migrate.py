@@ -15,6 +15,7 @@ from sqlalchemy.pool import NullPool
 from bot.store.engine import DatabaseRefused, file_of, prepare_sqlite
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+NEWER = "A newer Boneyard wrote this database: update the program, or restore a backup."
 
 
 def upgrade(url: URL, revision: str = "head") -> None:
@@ -22,8 +23,12 @@ def upgrade(url: URL, revision: str = "head") -> None:
     engine = _engine(url)
     try:
         with engine.begin() as connection:
-            _refuse_newer(connection)
-            command.upgrade(_config(connection), revision)
+            scripts = ScriptDirectory(str(MIGRATIONS))
+            there = set(MigrationContext.configure(connection).get_current_heads())
+            if not there <= {script.revision for script in scripts.walk_revisions()}:
+                raise DatabaseRefused(NEWER)
+            if there != set(scripts.get_heads()):
+                command.upgrade(_config(connection), revision)
     finally:
         engine.dispose()
 
@@ -43,9 +48,3 @@ def _config(connection: Connection) -> Config:
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     return config
-
-
-def _refuse_newer(connection: Connection) -> None:
-    known = {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
-    if not set(MigrationContext.configure(connection).get_current_heads()) <= known:
-        raise DatabaseRefused("A newer Boneyard wrote this database: update the program, or restore a backup.")

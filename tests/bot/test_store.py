@@ -84,18 +84,21 @@ async def test_a_second_process_is_refused_until_the_first_ends(address: str) ->
 def test_a_killed_process_leaves_no_lock_behind(sqlite_address: str) -> None:
     reader, writer = os.pipe()
     child = forked(lambda: asyncio.run(_hold(sqlite_address, writer)))
-    assert os.read(reader, 4) == b"held"
-    with pytest.raises(DatabaseRefused, match="Another Boneyard"):
-        asyncio.run(_open_and_close(sqlite_address))
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
+    try:
+        assert os.read(reader, 4) == b"held"
+        with pytest.raises(DatabaseRefused, match="Another Boneyard"):
+            asyncio.run(_open_and_close(sqlite_address))
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
     asyncio.run(_open_and_close(sqlite_address))
 
 
 async def _hold(address: str, writer: int) -> None:
-    await Store.open(address)
+    store = await Store.open(address)
     os.write(writer, b"held")
     await asyncio.Event().wait()
+    await store.close()
 
 
 async def _open_and_close(address: str) -> None:

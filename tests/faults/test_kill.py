@@ -40,7 +40,7 @@ class Press(msgspec.Struct, frozen=True):
     notation: str
     act: bool
     answer: int | None = None
-    """The seq of the step, once acknowledged."""
+    """The seq of the step, once acknowledged; 0 where it was refused, so that nothing was done."""
 
 
 @dataclass
@@ -53,6 +53,7 @@ class Harness:
     forgetful: bool = False
     sent: dict[int, Press] = field(default_factory=dict)
     acknowledged: dict[int, Press] = field(default_factory=dict)
+    answered: set[int] = field(default_factory=set)
     redelivered: int = 0
     kills: int = 0
 
@@ -60,13 +61,13 @@ class Harness:
         rng = random.Random(self.seed)
         asyncio.run(self._prepare())
         for run in range(kills):
-            open_ = [press for key, press in self.sent.items() if key not in self.acknowledged]
+            open_ = [press for key, press in self.sent.items() if key not in self.answered]
             again = open_ + [press for press in self.acknowledged.values() if rng.random() < 0.05]
             self.redelivered += len(again)
             reader, writer = os.pipe()
             child = forked(lambda: asyncio.run(self._play(writer, run, again)))  # noqa: B023  # it runs at once
             os.close(writer)
-            self._listen(reader, child, rng.randrange(1, 12), rng.uniform(0, 0.004))
+            self._listen(reader, child, rng.randrange(1, 20 + len(again)), rng.uniform(0, 0.004))
             os.close(reader)
 
     def _listen(self, reader: int, child: int, enough: int, pause: float) -> None:
@@ -82,7 +83,12 @@ class Harness:
         self.kills += os.WIFSIGNALED(os.waitpid(child, 0)[1])
         for line in lines.split(b"\n")[:-1]:
             press = msgspec.json.decode(line, type=Press)
-            (self.sent if press.answer is None else self.acknowledged)[press.interaction] = press
+            if press.answer is None:
+                self.sent[press.interaction] = press
+                continue
+            self.answered.add(press.interaction)
+            if press.answer:
+                self.acknowledged[press.interaction] = press
 
     async def _prepare(self) -> None:
         store = await Store.open(self.address)
@@ -118,10 +124,12 @@ class Harness:
     async def _ask(self, tables: Tables, pipe: int, press: Press, *, again: bool = False) -> None:
         _say(pipe, press)
         if self.early:
-            _say(pipe, msgspec.structs.replace(press, answer=0))
-        with suppress(Refusal):  # asked again after others moved on: nothing was done the first time
+            _say(pipe, msgspec.structs.replace(press, answer=1))
+        try:
             answer = await self._done(tables, press, None if again and self.forgetful else press.interaction)
-            _say(pipe, msgspec.structs.replace(press, answer=answer))
+        except Refusal:
+            answer = 0  # asked again after the table moved on
+        _say(pipe, msgspec.structs.replace(press, answer=answer))
 
     async def _done(self, tables: Tables, press: Press, interaction: int | None) -> int:
         if not press.act:
@@ -135,7 +143,7 @@ class Harness:
         logs = asyncio.run(self._logs())
         steps = [step for log in logs.values() for step in log]
         there = {step.interaction for step in steps}
-        lost = sum(key not in there for key in self.acknowledged)
+        lost = sum(press.interaction not in there for press in self.acknowledged.values())
         words = [step.notation for step in steps if step.kind == "word"]
         doubled = len(words) - len(set(words))
         assert all([step.seq for step in log] == list(range(1, len(log) + 1)) for log in logs.values())
