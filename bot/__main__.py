@@ -1,0 +1,67 @@
+"""The command line: `python -m bot` plays on Discord, `demo` in the browser, `verify FILE` checks a record."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from pathlib import Path
+
+from bot.settings import Settings, SettingsRefused
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run what the command line says; the exit code is 0 when all went well."""
+    parser = argparse.ArgumentParser(prog="python -m bot", description="Tile games for a group, at its own pace.")
+    commands = parser.add_subparsers(dest="command")
+    commands.add_parser("run", help="play on Discord (this is also what happens without a command)")
+    demo = commands.add_parser("demo", help="try it in the browser, without Discord")
+    demo.add_argument("--port", type=int, default=8123, help="where the page is served (0: any free port)")
+    verify = commands.add_parser("verify", help="check the deals and the moves of a record")
+    verify.add_argument("file", type=Path)
+    chosen = parser.parse_args(arguments)
+    match chosen.command:
+        case "demo":
+            return _demo(chosen.port)
+        case "verify":
+            return _verify(chosen.file)
+        case _:
+            return _run()
+
+
+def _run() -> int:
+    from bot.service import serve
+
+    try:
+        return asyncio.run(serve(Settings.load()))
+    except SettingsRefused as refused:
+        print(refused, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 0
+
+
+def _demo(port: int) -> int:
+    try:
+        from bot.demo import demo
+    except ModuleNotFoundError as missing:
+        print(f"The demo needs {missing.name}: pip install -r requirements-demo.txt", file=sys.stderr)
+        return 1
+    try:
+        asyncio.run(demo(port))
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+def _verify(file: Path) -> int:
+    from bot.verify import verify
+    from engine.games import GAMES
+
+    lines, code = verify(file.read_bytes(), GAMES)
+    print("\n".join(lines))
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

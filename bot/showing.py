@@ -1,0 +1,277 @@
+"""Brings the public messages of a table up to date with the table.
+
+The channel is a view: it is compared with the table (`shown_seq` with `seq`) and mended, never told "send this". So a crash,
+a refusal or five quick moves all lead to the same end: the newest board, each notice once. Every message has a row of its
+own and a fixed nonce, so a repeated attempt finds the message that is already there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import structlog
+
+from bot import messages
+from bot.letters import Button, ControlId, Letter, Picture, Purpose, Row, Style
+from bot.menus import public_rows
+from bot.painter import Painter, clipped
+from bot.tables import Post, Seen, Status, Table, Tables
+from bot.texts import Texts, mentions
+from engine.game import DEALER, Game
+from engine.words import Message, Words, msg
+
+log = structlog.get_logger()
+
+
+class MessageGone(Exception):
+    """Somebody deleted the message."""
+
+
+class Undeliverable(Exception):
+    """The channel is gone, or may not be written to; the text says which, for the log."""
+
+
+class Postman(Protocol):
+    """Brings letters to channels."""
+
+    async def send(self, channel: int, letter: Letter, nonce: str) -> int:
+        """Post a message and give its id; the same nonce again gives the same message."""
+        ...
+
+    async def edit(self, channel: int, message: int, letter: Letter) -> None:
+        """Replace a message. Raises MessageGone."""
+        ...
+
+
+FIRST_WAIT = 10.0
+LONGEST_WAIT = 300.0
+"""Seconds between attempts while Discord refuses; the library has already tried several times by then."""
+
+
+class Showing:
+    """Keeps every table's messages up to date, one task a table."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        games: Mapping[str, Game[Any, Any]],
+        painter: Painter,
+        texts: Texts,
+        postman: Postman,
+        locale: str = "en",
+    ) -> None:
+        self._tables = tables
+        self._games = games
+        self._painter = painter
+        self._texts = texts
+        self._postman = postman
+        self._locale = locale
+        self._running: dict[int, asyncio.Task[None]] = {}
+        self._again: set[int] = set()
+
+    async def resume(self) -> None:
+        """After a start: show whatever was not shown when the process ended."""
+        for table in await self._tables.unshown():
+            self.touch(table)
+
+    def touch(self, table: int) -> None:
+        """Something happened at this table."""
+        if table in self._running:
+            self._again.add(table)
+            return
+        task = asyncio.get_running_loop().create_task(self._keep(table), name=f"show-{table}")
+        self._running[table] = task
+        task.add_done_callback(lambda _: self._done(table))
+
+    def _done(self, table: int) -> None:
+        self._running.pop(table, None)
+        if table in self._again:
+            self._again.discard(table)
+            self.touch(table)
+
+    async def settled(self) -> None:
+        """Wait until nothing is left to show."""
+        while self._running:
+            await asyncio.gather(*self._running.values(), return_exceptions=True)
+            await asyncio.sleep(0)
+
+    async def close(self) -> None:
+        """Stop; what is not shown is shown after the next start."""
+        self._again.clear()
+        tasks = list(self._running.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _keep(self, table: int) -> None:
+        wait = FIRST_WAIT
+        while True:
+            try:
+                self._again.discard(table)
+                await self.show(table)
+            except Undeliverable as reason:
+                log.warning("undeliverable", table=table, reason=str(reason))
+            except Exception:
+                log.exception("showing failed", table=table)
+            else:
+                return
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
+
+    async def show(self, table: int) -> None:
+        """Bring one table's messages up to date."""
+        while True:
+            seen = await self._tables.observe(table, None)
+            await self._show(seen)
+            await self._tables.shown(table, seen.table.seq)
+            if (await self._tables.table(table)).seq == seen.table.seq:
+                return
+
+    async def _show(self, seen: Seen) -> None:
+        table = seen.table
+        await self._show_card(seen)
+        if table.status is Status.RUNNING and seen.observation.to_act == DEALER:
+            await self._deal(seen)
+        elif table.status is Status.RUNNING:
+            await self._show_turn(seen)
+        elif table.status is Status.OVER:
+            await self._show_result(seen)
+
+    # -- the card in the channel ---------------------------------------------------------------------------------------
+
+    async def _show_card(self, seen: Seen) -> None:
+        table = seen.table
+        game = self._games[table.game]
+        words = self._words(table)
+        match table.status:
+            case Status.LOBBY:
+                letter = Letter(words.text(messages.lobby(game, table)), rows=_lobby_rows(table, words))
+            case Status.RUNNING:
+                rows = ((_button(words, msg("My hand"), Purpose.HAND, table),),)
+                letter = Letter(words.text(messages.running(game, table)), rows=rows)
+            case Status.OVER:
+                letter = Letter(words.text(messages.ended(game, seen)))
+            case Status.CLOSED:
+                letter = Letter(words.text(messages.closed(game, table)))
+        await self._put(table, "card", 0, letter, version=table.card_version)
+
+    # -- deals and results ---------------------------------------------------------------------------------------------
+
+    async def _deal(self, seen: Seen) -> None:
+        """Publish the commitment of the next deal, with the score of the round before, and deal."""
+        table = seen.table
+        commitment = await self._tables.commitment(table.id)
+        if commitment is None:
+            return
+        game = self._games[table.game]
+        if seen.observation.tally is None:
+            letter = Letter(self._words(table).text(messages.opening(game, seen, commitment)))
+        else:
+            letter = await self._score_letter(seen, commitment)
+        await self._collapse(seen)
+        message = await self._put(table, "deal", commitment.round, letter)
+        await self._tables.deal(table.id, message)
+
+    async def _show_result(self, seen: Seen) -> None:
+        await self._collapse(seen)
+        await self._put(seen.table, "result", seen.table.seq, await self._score_letter(seen, None))
+
+    async def _score_letter(self, seen: Seen, commitment: messages.Commitment | None) -> Letter:
+        table = seen.table
+        opened = await self._tables.opened(table.id, seen.observation.round)
+        text = messages.scored(self._games[table.game], seen, opened, commitment)
+        pictures = [await self._painter.board(seen, self._locale), await self._painter.score(seen, self._locale)]
+        return self._letter(table, text, [picture for picture in pictures if picture])
+
+    # -- turns ---------------------------------------------------------------------------------------------------------
+
+    async def _show_turn(self, seen: Seen) -> None:
+        table, now = seen.table, seen.observation
+        assert now.to_act is not None
+        turns = await self._tables.posts(table.id, "turn")
+        if any(post.seq == table.position_seq and post.message for post in turns):
+            return
+        since = max((post.seq for post in turns if post.message), default=0)
+        happened = await self._tables.history(table.id, since, None)
+        words = self._words(table)
+        text = messages.turn(self._games[table.game], seen, happened)
+        rows = (
+            *public_rows(table.id, table.position_seq, now.choices, words),
+            (
+                _button(words, msg("My hand"), Purpose.HAND, table, Style.MAIN),
+                _button(words, msg("Board as text"), Purpose.TEXT, table),
+                _button(words, msg("Rules"), Purpose.RULES, table),
+            ),
+        )
+        letter = self._letter(table, text, [await self._painter.board(seen, self._locale)], rows)
+        await self._collapse(seen)
+        pinged = Letter(letter.text, letter.pictures, letter.rows, ping=table.seats[now.to_act].user)
+        await self._put(table, "turn", table.position_seq, pinged)
+
+    async def _collapse(self, seen: Seen) -> None:
+        """Turn messages whose turn is over become a line of the log, without picture and buttons."""
+        table = seen.table
+        open_posts = [p for p in await self._tables.posts(table.id, "turn") if p.message and not p.collapsed]
+        for post in open_posts:
+            if post.seq == table.position_seq and table.status is Status.RUNNING:
+                continue
+            happened = await self._tables.history(table.id, post.seq, None)
+            pinged = await self._tables.to_act_at(table.id, post.seq)
+            text = messages.log_line(happened, seen.observation.situation, pinged)
+            try:
+                await self._postman.edit(post.channel, post.message or 0, self._letter(table, text))
+            except MessageGone:
+                pass
+            await self._tables.collapsed(post)
+
+    # -- posting -------------------------------------------------------------------------------------------------------
+
+    async def _put(self, table: Table, kind: str, seq: int, letter: Letter, version: int = 0) -> int:
+        """Post a message once, or edit it where the post is older than `version`; give its id."""
+        post = await self._tables.post(table.id, kind, seq, table.channel)
+        if post.message is not None and post.version == version:
+            return post.message
+        if post.message is not None:
+            try:
+                await self._postman.edit(post.channel, post.message, letter)
+            except MessageGone:
+                post = await self._tables.lost(post)
+            else:
+                await self._tables.posted(post, post.message, version)
+                return post.message
+        message = await self._postman.send(post.channel, letter, nonce(post))
+        await self._tables.posted(post, message, version)
+        return message
+
+    def _letter(
+        self, table: Table, text: Message, pictures: Sequence[Picture] = (), rows: tuple[Row, ...] = ()
+    ) -> Letter:
+        return Letter(clipped(self._words(table).text(text), messages.TEXT_LENGTH), tuple(pictures), rows)
+
+    def _words(self, table: Table) -> Words:
+        return self._texts.words(self._locale, mentions(table.seats))
+
+
+def nonce(post: Post) -> str:
+    """The same for the same message in every process: at most 25 characters."""
+    return f"{post.table:x}-{post.kind[0]}{post.seq:x}-{post.generation}"
+
+
+def _lobby_rows(table: Table, words: Words) -> tuple[Row, ...]:
+    return (
+        (
+            _button(words, msg("Join"), Purpose.JOIN, table, Style.GOOD),
+            _button(words, msg("Leave"), Purpose.LEAVE, table),
+        ),
+        (
+            _button(words, msg("Options"), Purpose.OPTIONS, table),
+            _button(words, msg("Rules"), Purpose.RULES, table),
+            _button(words, msg("Start"), Purpose.START, table, Style.MAIN),
+        ),
+    )
+
+
+def _button(words: Words, label: Message, purpose: Purpose, table: Table, style: Style = Style.PLAIN) -> Button:
+    return Button(words.text(label), ControlId(purpose, table.id), style)
