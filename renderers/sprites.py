@@ -17,7 +17,7 @@ from PIL import Image, ImageChops, ImageDraw
 from renderers import palette, text
 from renderers.geometry import direction
 from renderers.palette import Colour
-from renderers.picture import SMOOTH, Sprite, smooth
+from renderers.picture import SMOOTH, WIDTH, Sprite, smooth
 
 Pen = ImageDraw.ImageDraw
 
@@ -30,9 +30,10 @@ class Style(Enum):
     FILLED = "filled"
 
 
-def style_for(unit: int) -> Style:
-    """What still reads at so many pixels per u in a table's picture, when that is shown 550 pixels wide."""
-    return Style.PIPS if unit >= 42 else Style.NUMERALS if unit >= 25 else Style.FILLED
+def style_for(unit: int, wide: int = WIDTH) -> Style:
+    """What still reads at `unit` pixels per u, when a picture so many pixels wide is shown 550 pixels wide."""
+    shown = unit * 550 / wide
+    return Style.PIPS if shown >= 19 else Style.NUMERALS if shown >= 11.4 else Style.FILLED
 
 
 _RADIUS, _BORDER, _EDGE, _CAST = 0.15, 0.035, 0.055, 0.07
