@@ -18,7 +18,8 @@ def wire() -> Iterator[Recorder]:
     """
     with recording() as recorder:
         yield recorder
-    assert not recorder.problems(), "\n".join(recorder.problems())
+    found = recorder.problems()
+    assert not found, "\n".join(found)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
