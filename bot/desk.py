@@ -19,7 +19,7 @@ from bot.tables import Person, Played, Seen, Status, Table, Tables
 from bot.texts import Texts, mentions
 from engine.game import Game
 from engine.options import written
-from engine.words import Message, Value, Who, Words, lines, msg
+from engine.words import Message, Value, Words, lines, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +46,21 @@ class Desk:
 
     async def table_here(self, caller: Caller, wanted: int | None, statuses: Sequence[Status]) -> Table:
         """The table a command means: the one named, else the caller's own in this channel, else the only one here."""
-        here = [t for t in await self._tables.here(caller.guild, caller.channel) if t.status in statuses]
+        here = await self._tables.in_channel(caller.channel, tuple(Status))
         if wanted is not None:
             named = [t for t in here if t.number == wanted]
             if not named:
                 raise Refusal(msg("There is no such table in this channel. `/games` lists yours."))
             return named[0]
+        here = [t for t in here if t.status in statuses]
         mine = [t for t in here if t.seat_of(caller.person.user) is not None]
-        turns = [t for t in mine if t.to_act is not None and t.to_act == t.seat_of(caller.person.user)]
-        for candidates in (turns, mine, here):
+        waiting = [t for t in mine if _waits_for(t, caller.person)]
+        for candidates in (waiting, _open(mine), _open(here), mine[-1:], here[-1:]):
             if len(candidates) == 1:
                 return candidates[0]
             if candidates:
                 raise Refusal(msg("There are several tables here: say which one with `table`."))
-        raise Refusal(msg("There is no table in this channel. `/new` opens one."))
+        raise Refusal(msg("There is no such table in this channel. `/new` opens one."))
 
     # -- the lobby -----------------------------------------------------------------------------------------------------
 
@@ -130,23 +131,21 @@ class Desk:
     async def act(self, caller: Caller, table: int, seq: int | None, notation: str) -> Letter:
         """Do what a notation says; an old button shows the current hand instead."""
         try:
-            played = await self._tables.act(
-                table, caller.person, seq, notation, guild=caller.guild, interaction=caller.interaction
-            )
+            played = await self._tables.act(table, caller.person, seq, notation, interaction=caller.interaction)
         except Stale:
             return await self.hand(caller, table)
         return await self._played_letter(caller, played)
 
     async def board(self, caller: Caller, table: int) -> Letter:
         """A fresh look at the board, for the caller alone."""
-        seen = await self._tables.observe(table, None, caller.guild)
+        seen = await self._tables.observe(table, None)
         picture = await self._painter.board(seen, caller.locale)
         letter = self._letter(caller, seen.table, self._headline(seen))
         return Letter(letter.text, (picture,), self._looks_rows(caller, seen))
 
     async def text(self, caller: Caller, table: int) -> Letter:
         """The board in words, for who cannot see the picture."""
-        seen = await self._tables.observe(table, None, caller.guild)
+        seen = await self._tables.observe(table, None)
         words = self._texts.words(caller.locale, mentions(seen.table.seats))
         board = self._painter.look(seen).text(seen.observation)
         return Letter(clipped(words.text(lines(self._headline(seen), board)), messages.TEXT_LENGTH))
@@ -154,21 +153,21 @@ class Desk:
     async def record(self, caller: Caller, table: int) -> Letter:
         """The record of a table as a file that can be checked."""
         known = await self._tables.table(table, caller.guild)
-        data = await self._tables.record(table)
+        record = await self._tables.record(table)
         name = f"{known.game}-{known.number}.json"
         note = msg(
             "The record of {title}. `python -m bot verify {file}` checks its deals and its moves.",
             title=self._title(known),
             file=name,
         )
-        return Letter(self._words(caller, known).text(note), files=((name, data),))
+        return Letter(self._words(caller, known).text(note), files=((name, encoded(record)),))
 
     # -- around it -----------------------------------------------------------------------------------------------------
 
     async def games(self, caller: Caller) -> Letter:
         """The caller's open tables on this server, those that wait for him first."""
-        tables = [t for t in await self._tables.of(caller.person.user, caller.guild)]
-        waiting = [t for t in tables if t.to_act is not None and t.to_act == t.seat_of(caller.person.user)]
+        tables = await self._tables.of(caller.person.user, caller.guild)
+        waiting = [t for t in tables if _waits_for(t, caller.person)]
         others = [t for t in tables if t not in waiting]
         if not tables:
             return self._plain(caller, msg("You sit at no table. `/new` opens one."))
@@ -184,7 +183,7 @@ class Desk:
 
     async def rules_here(self, caller: Caller, game: str) -> Letter:
         """The rules of a game, or of the one that is played here."""
-        here = [t for t in await self._tables.here(caller.guild, caller.channel) if t.status is not Status.CLOSED]
+        here = await self._tables.in_channel(caller.channel)
         table = next((t for t in here if game in ("", t.game)), None)
         key = game or (table.game if table else next(iter(self._games)))
         return self.rules(caller, key, 0, table)
@@ -193,15 +192,16 @@ class Desk:
 
     async def suggested_moves(self, caller: Caller, verb: str, typed: str) -> list[tuple[str, str]]:
         """The caller's own legal actions with this verb: what is shown, and the rest of the notation."""
-        offers = await self._tables.offers(caller.person.user, verb, guild=caller.guild, channel=caller.channel)
+        offers = await self._tables.choices(caller.person.user, verb, guild=caller.guild, channel=caller.channel)
         rests = [(offer, offer.choice.notation.partition(" ")[2]) for offer in offers]
         fitting = [(offer, rest) for offer, rest in rests if _fits(rest, typed)]
         return [(self._plain(caller, offer.choice.label).text, rest) for offer, rest in fitting[:MOST_OPTIONS]]
 
     async def suggested_tables(self, caller: Caller, typed: str) -> list[tuple[str, int]]:
         """The tables of this channel: title and number."""
-        here = [t for t in await self._tables.here(caller.guild, caller.channel) if str(t.number).startswith(typed)]
-        return [(self._plain(caller, self._title(t)).text, t.number) for t in here[:MOST_OPTIONS]]
+        here = await self._tables.in_channel(caller.channel, tuple(Status))
+        fitting = [t for t in reversed(here) if str(t.number).startswith(typed.strip())]
+        return [(self._plain(caller, self._title(t)).text, t.number) for t in fitting[:MOST_OPTIONS]]
 
     async def suggested_options(self, caller: Caller, typed: str) -> list[str]:
         """Names of options of the tables that wait here."""
@@ -215,7 +215,7 @@ class Desk:
         return [value for value in dict.fromkeys(values) if typed.casefold() in value][:MOST_OPTIONS]
 
     async def _lobbies(self, caller: Caller) -> list[Table]:
-        return [t for t in await self._tables.here(caller.guild, caller.channel) if t.status is Status.LOBBY]
+        return list(await self._tables.in_channel(caller.channel, (Status.LOBBY,)))
 
     # -- rules and help ------------------------------------------------------------------------------------------------
 
@@ -244,7 +244,9 @@ class Desk:
     # -- presses -------------------------------------------------------------------------------------------------------
 
     async def press(self, caller: Caller, id: ControlId) -> Letter:
-        """The answer to a control."""
+        """The answer to a control. A table of another server is as unknown as one that does not exist."""
+        if id.table:
+            await self._tables.table(id.table, caller.guild)
         match id.purpose:
             case Purpose.ACT:
                 return await self.act(caller, id.table, id.seq, id.data)
@@ -282,7 +284,7 @@ class Desk:
     # -- letters -------------------------------------------------------------------------------------------------------
 
     async def _seen(self, caller: Caller, table: int) -> Seen:
-        seen = await self._tables.observe(table, caller.person.user, caller.guild)
+        seen = await self._tables.observe(table, caller.person.user)
         if seen.seat is None:
             raise Refusal(msg("You have no hand here. `/new` opens a table of your own."))
         return seen
@@ -317,7 +319,7 @@ class Desk:
 
     async def _played_letter(self, caller: Caller, played: Played) -> Letter:
         done = messages.sentence(played.events)
-        seen = await self._tables.observe(played.table.id, caller.person.user, caller.guild)
+        seen = await self._tables.observe(played.table.id, caller.person.user)
         if seen.seat is not None and seen.observation.to_act == seen.seat:
             return await self._hand_letter(caller, seen, done)
         words = self._words(caller, seen.table)
@@ -397,6 +399,14 @@ class Desk:
 PRESET = "preset"
 
 
+def _waits_for(table: Table, person: Person) -> bool:
+    return table.mover is not None and table.mover.user == person.user
+
+
+def _open(tables: Sequence[Table]) -> list[Table]:
+    return [table for table in tables if table.status in (Status.LOBBY, Status.RUNNING)]
+
+
 def _fits(rest: str, typed: str) -> bool:
     return all(word in rest.casefold().split() or rest.casefold().startswith(word) for word in typed.casefold().split())
 
@@ -407,8 +417,7 @@ def _id(purpose: Purpose, table: Table, data: str = "") -> ControlId:
 
 def _advice(person: Person, tables: Sequence[Table]) -> Message:
     """The first line of the help: what this person can do now."""
-    turns = [t for t in tables if t.to_act is not None and t.to_act == t.seat_of(person.user)]
-    if turns:
+    if any(_waits_for(table, person) for table in tables):
         return msg("It is your turn: `/hand` shows your tiles and what you can do.")
     if any(t.status is Status.RUNNING for t in tables):
         return msg("Your game waits for somebody else. `/board` shows it, `/games` lists all of yours.")

@@ -8,7 +8,9 @@ own and a fixed nonce, so a repeated attempt finds the message that is already t
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 import structlog
@@ -17,9 +19,9 @@ from bot import messages
 from bot.letters import Button, ControlId, Letter, Picture, Purpose, Row, Style
 from bot.menus import public_rows
 from bot.painter import Painter, clipped
-from bot.tables import Post, Seen, Status, Table, Tables
+from bot.tables import ANY, Commitment, Post, Seen, Status, Table, Tables
 from bot.texts import Texts, mentions
-from engine.game import DEALER, Game
+from engine.game import DEALER, Game, Seat
 from engine.words import Message, Words, msg
 
 log = structlog.get_logger()
@@ -126,7 +128,7 @@ class Showing:
             seen = await self._tables.observe(table, None)
             await self._show(seen)
             await self._tables.shown(table, seen.table.seq)
-            if (await self._tables.table(table)).seq == seen.table.seq:
+            if (await self._tables.table(table, ANY)).seq == seen.table.seq:
                 return
 
     async def _show(self, seen: Seen) -> None:
@@ -155,7 +157,7 @@ class Showing:
                 letter = Letter(words.text(messages.ended(game, seen)))
             case Status.CLOSED:
                 letter = Letter(words.text(messages.closed(game, table)))
-        await self._put(table, "card", 0, letter, version=table.card_version)
+        await self._put(table, "card", 0, letter)
 
     # -- deals and results ---------------------------------------------------------------------------------------------
 
@@ -178,9 +180,9 @@ class Showing:
         await self._collapse(seen)
         await self._put(seen.table, "result", seen.table.seq, await self._score_letter(seen, None))
 
-    async def _score_letter(self, seen: Seen, commitment: messages.Commitment | None) -> Letter:
+    async def _score_letter(self, seen: Seen, commitment: Commitment | None) -> Letter:
         table = seen.table
-        opened = await self._tables.opened(table.id, seen.observation.round)
+        opened = next((r for r in await self._tables.reveals(table.id) if r.round == table.round), None)
         text = messages.scored(self._games[table.game], seen, opened, commitment)
         pictures = [await self._painter.board(seen, self._locale), await self._painter.score(seen, self._locale)]
         return self._letter(table, text, [picture for picture in pictures if picture])
@@ -207,8 +209,8 @@ class Showing:
         )
         letter = self._letter(table, text, [await self._painter.board(seen, self._locale)], rows)
         await self._collapse(seen)
-        pinged = Letter(letter.text, letter.pictures, letter.rows, ping=table.seats[now.to_act].user)
-        await self._put(table, "turn", table.position_seq, pinged)
+        calling = replace(letter, ping=table.seats[now.to_act].user)
+        await self._put(table, "turn", table.position_seq, calling, pinged=now.to_act)
 
     async def _collapse(self, seen: Seen) -> None:
         """Turn messages whose turn is over become a line of the log, without picture and buttons."""
@@ -218,8 +220,7 @@ class Showing:
             if post.seq == table.position_seq and table.status is Status.RUNNING:
                 continue
             happened = await self._tables.history(table.id, post.seq, None)
-            pinged = await self._tables.to_act_at(table.id, post.seq)
-            text = messages.log_line(happened, seen.observation.situation, pinged)
+            text = messages.log_line(happened, seen.observation.situation, post.pinged)
             try:
                 await self._postman.edit(post.channel, post.message or 0, self._letter(table, text))
             except MessageGone:
@@ -228,10 +229,11 @@ class Showing:
 
     # -- posting -------------------------------------------------------------------------------------------------------
 
-    async def _put(self, table: Table, kind: str, seq: int, letter: Letter, version: int = 0) -> int:
-        """Post a message once, or edit it where the post is older than `version`; give its id."""
-        post = await self._tables.post(table.id, kind, seq, table.channel)
-        if post.message is not None and post.version == version:
+    async def _put(self, table: Table, kind: str, seq: int, letter: Letter, pinged: Seat | None = None) -> int:
+        """Post a message once, or edit it where it says something else by now; give its id."""
+        post = await self._tables.post(table.id, kind, seq, table.channel, pinged)
+        wanted = digest(letter)
+        if post.message is not None and post.digest == wanted:
             return post.message
         if post.message is not None:
             try:
@@ -239,10 +241,10 @@ class Showing:
             except MessageGone:
                 post = await self._tables.lost(post)
             else:
-                await self._tables.posted(post, post.message, version)
+                await self._tables.posted(post, post.message, wanted)
                 return post.message
         message = await self._postman.send(post.channel, letter, nonce(post))
-        await self._tables.posted(post, message, version)
+        await self._tables.posted(post, message, wanted)
         return message
 
     def _letter(
@@ -252,6 +254,11 @@ class Showing:
 
     def _words(self, table: Table) -> Words:
         return self._texts.words(self._locale, mentions(table.seats))
+
+
+def digest(letter: Letter) -> str:
+    """The same for letters that say the same. Pictures are left out: a message is posted with its picture once."""
+    return hashlib.sha256(repr((letter.text, letter.rows)).encode()).hexdigest()
 
 
 def nonce(post: Post) -> str:

@@ -15,7 +15,7 @@ from bot.discord import controls
 from bot.letters import Letter
 from bot.refusals import Refusal
 from bot.tables import Person
-from bot.texts import Texts
+from bot.texts import Texts, mentions
 from engine.words import msg
 
 log = structlog.get_logger()
@@ -65,16 +65,16 @@ async def answer(interaction: Interaction, work: Awaitable[Letter], texts: Texts
 
 async def _letter(interaction: Interaction, work: Awaitable[Letter], texts: Texts) -> tuple[Letter, bool]:
     """The letter, and whether it may replace the message that was pressed (a refusal leaves it alone)."""
-    words = texts.words(str(interaction.locale), ())
+    locale = str(interaction.locale)
     try:
         return await work, True
     except Refusal as refusal:
-        return Letter(words.text(refusal.message)), False
+        return Letter(texts.words(locale, mentions(refusal.seats)).text(refusal.message)), False
     except Exception:
         number = secrets.token_hex(4)
         log.exception("fault", number=number)
         apology = msg("Something went wrong on our side (number {number}). Your game is safe.", number=number)
-        return Letter(words.text(apology)), False
+        return Letter(texts.words(locale, ()).text(apology)), False
 
 
 async def _acknowledge(interaction: Interaction, *, update: bool) -> None:

@@ -66,9 +66,9 @@ class Boneyard(discord.AutoShardedClient):
         """Tell Discord the commands, if they are not those it was told last."""
         told = json.dumps([command.to_dict(self.tree) for command in self.tree.get_commands()], sort_keys=True)
         digest = hashlib.sha256(told.encode()).hexdigest()
-        if await self.store.note("commands") != digest:
+        if await self.store.recall("commands") != digest:
             await self.tree.sync()
-            await self.store.set_note("commands", digest)
+            await self.store.remember("commands", digest)
 
     @tasks.loop(minutes=RESUME_MINUTES)
     async def _resume(self) -> None:
@@ -96,8 +96,10 @@ class Boneyard(discord.AutoShardedClient):
         if id is None:
             return
         value = data["components"][0]["component"]["value"]
-        work = self.desk.option(caller(interaction), id.table, id.data, value)
-        await answer(interaction, work, self.texts, update=interaction.message is not None)
+        typed = ControlId(Purpose.SET, id.table, 0, f"{id.data}={value}")
+        await answer(
+            interaction, self.desk.press(caller(interaction), typed), self.texts, update=interaction.message is not None
+        )
 
     async def close(self) -> None:
         """Finish what is being said, then let go of everything."""

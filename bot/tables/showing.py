@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.refusals import Unknown
 from bot.store import PostRow, Store
 from bot.tables.model import Post
+from engine.game import Seat
 from renderers.look import Layout
 
 
@@ -41,23 +43,29 @@ class Showing:
                 raise ValueError(f"rows from {start} on would leave a gap after {there}")
             await tx.add_places(table, round_, there, rows[there - start :])
 
-    async def post(self, table: int, kind: str, seq: int, channel: int) -> Post:
+    async def post(self, table: int, kind: str, seq: int, channel: int, pinged: Seat | None = None) -> Post:
         """Our message of one kind about one step: the one noted before, else a new note."""
         async with self._store.transaction() as tx:
             if await tx.table(table, lock=True) is None:
                 raise Unknown
             row = await tx.post(table, kind, seq)
-            return _post(row or await tx.add_post(table, kind, seq, channel))
+            return _post(row or await tx.add_post(table, kind, seq, channel, pinged))
 
-    async def posted(self, post: int, message: int) -> None:
-        """Note which message of Discord a post became."""
+    async def posted(self, post: Post, message: int, digest: str) -> None:
+        """Note which message of Discord a post became, and a digest of what it says."""
         async with self._store.transaction() as tx:
-            await tx.change_post(post, message=message)
+            await tx.change_post(post.id, message=message, digest=digest)
 
-    async def collapsed(self, post: int) -> None:
+    async def lost(self, post: Post) -> Post:
+        """Note that the message of a post was deleted; the post can be sent anew, as another message."""
+        async with self._store.transaction() as tx:
+            await tx.change_post(post.id, message=None, generation=post.generation + 1)
+        return replace(post, message=None, generation=post.generation + 1)
+
+    async def collapsed(self, post: Post) -> None:
         """Note that a post has been collapsed to a line."""
         async with self._store.transaction() as tx:
-            await tx.change_post(post, collapsed=True)
+            await tx.change_post(post.id, collapsed=True)
 
     async def posts(self, table: int, kind: str | None = None) -> Sequence[Post]:
         """Our messages about a table, oldest first."""

@@ -47,9 +47,7 @@ def extent(seen: DrawObservation, layout: Layout) -> Bounds:
     return around(boxes, Bounds(-8, -2.5, 8, 2.5)).grown(0.4)
 
 
-def line_of_play(
-    canvas: Image.Image, seen: DrawObservation, layout: Layout, view: Camera, live: Set[str]
-) -> None:
+def line_of_play(canvas: Image.Image, seen: DrawObservation, layout: Layout, view: Camera, live: Set[str]) -> None:
     """Stamp the tiles and the open ends; those not in `live` are grey."""
     style = sprites.style_for(view.unit, canvas.width)
     last = len(layout) - 1

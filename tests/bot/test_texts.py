@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.texts import NAME_LENGTH, Texts, mentions, plain
 from bot.tables import Person
+from bot.texts import NAME_LENGTH, Texts, mentions, plain
 from engine.words import Join, Who, count, listed, msg
 
 GERMAN = """
