@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import sys
 from pathlib import Path
 
-from bot.settings import Settings, SettingsRefused
+from bot.settings import SettingsRefused, read_settings
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -33,7 +34,7 @@ def _run() -> int:
     from bot.service import serve
 
     try:
-        return asyncio.run(serve(Settings.load()))
+        return asyncio.run(serve(read_settings()))
     except SettingsRefused as refused:
         print(refused, file=sys.stderr)
         return 1
@@ -47,10 +48,8 @@ def _demo(port: int) -> int:
     except ModuleNotFoundError as missing:
         print(f"The demo needs {missing.name}: pip install -r requirements-demo.txt", file=sys.stderr)
         return 1
-    try:
+    with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(demo(port))
-    except KeyboardInterrupt:
-        pass
     return 0
 
 
@@ -58,9 +57,14 @@ def _verify(file: Path) -> int:
     from bot.verify import verify
     from engine.games import GAMES
 
-    lines, code = verify(file.read_bytes(), GAMES)
-    print("\n".join(lines))
-    return code
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        print(f"{file} cannot be read: {error.strerror}.", file=sys.stderr)
+        return 1
+    verdict = verify(data, GAMES)
+    print("\n".join(map(str, verdict.lines)))
+    return verdict.code
 
 
 if __name__ == "__main__":

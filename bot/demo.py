@@ -13,7 +13,7 @@ from pathlib import Path
 import simcord
 import structlog
 
-from bot.clock import system_clock
+from bot.clock import SystemClock
 from bot.discord.client import Boneyard
 from bot.store import Store
 from engine.games import GAMES
@@ -29,8 +29,8 @@ TICK = 1.0
 async def demo(port: int = 8123) -> None:
     """Serve the page until it is interrupted."""
     with tempfile.TemporaryDirectory() as folder:
-        store = await Store.open(f"sqlite+aiosqlite:///{Path(folder) / 'demo.db'}")
-        client = Boneyard(store, system_clock, GAMES, RENDERERS)
+        store = await Store.open(f"sqlite:///{Path(folder) / 'demo.db'}")
+        client = Boneyard(store, SystemClock(), GAMES, RENDERERS)
         async with simcord.run(client, shard_count=1, check_errors=False) as env:
             guild = env.create_guild("Boneyard")
             channel = guild.create_text_channel("games")

@@ -160,7 +160,7 @@ class Desk:
             title=self._title(known),
             file=name,
         )
-        return Letter(self._words(caller, known).text(note), files=((name, encoded(record)),))
+        return Letter(self._words(caller, known).text(note), files=((name, record.to_json()),))
 
     # -- around it -----------------------------------------------------------------------------------------------------
 
@@ -188,7 +188,7 @@ class Desk:
         key = game or (table.game if table else next(iter(self._games)))
         return self.rules(caller, key, 0, table)
 
-    # -- suggestions while somebody types --------------------------------------------------------------------------------
+    # -- suggestions while somebody types ------------------------------------------------------------------------------
 
     async def suggested_moves(self, caller: Caller, verb: str, typed: str) -> list[tuple[str, str]]:
         """The caller's own legal actions with this verb: what is shown, and the rest of the notation."""

@@ -83,3 +83,10 @@ class StorageFull(Refusal):
 
     def __init__(self) -> None:
         super().__init__(msg("The bot's storage is full, so nothing was changed. Please tell whoever runs the bot."))
+
+
+class Busy(Refusal):
+    """The database did not answer in time; nothing was changed."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("The bot is very busy, so nothing was changed. Please try again."))

@@ -12,29 +12,25 @@ from bot.clock import SystemClock
 from bot.discord.client import Boneyard
 from bot.logs import set_up
 from bot.settings import Settings
-from bot.store import Store, StoreRefused
+from bot.store import DatabaseRefused, Store
 from engine.games import GAMES
 from renderers import RENDERERS
 
 
 async def serve(settings: Settings) -> int:
     """Play until a signal comes; the exit code tells a supervisor whether to start again."""
-    if settings.discord_token is None:
-        return _refuse(
-            "DISCORD_TOKEN is not set: copy .env.example to .env and fill it in, "
-            "or try `python -m bot demo`, which needs no token."
-        )
-    set_up(settings)
+    token = settings.token()
+    set_up(settings.log_level, settings.log_format)
     try:
         store = await Store.open(settings.database_url)
-    except StoreRefused as refused:
+    except DatabaseRefused as refused:
         return _refuse(str(refused))
     client = Boneyard(store, SystemClock(), GAMES, RENDERERS)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, lambda: loop.create_task(client.close()))
     try:
-        await client.start(settings.discord_token)
+        await client.start(token)
     except discord.LoginFailure:
         return _refuse("Discord does not accept the token: look at DISCORD_TOKEN in .env.")
     finally:

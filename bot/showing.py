@@ -1,13 +1,14 @@
 """Brings the public messages of a table up to date with the table.
 
-The channel is a view: it is compared with the table (`shown_seq` with `seq`) and mended, never told "send this". So a crash,
-a refusal or five quick moves all lead to the same end: the newest board, each notice once. Every message has a row of its
-own and a fixed nonce, so a repeated attempt finds the message that is already there.
+The channel is a view: it is compared with the table (`shown_seq` with `seq`) and mended, never told "send this". So a
+crash, a refusal or five quick moves all lead to the same end: the newest board, each notice once. Every message has a
+row of its own and a fixed nonce, so a repeated attempt finds the message that is already there.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -221,10 +222,8 @@ class Showing:
                 continue
             happened = await self._tables.history(table.id, post.seq, None)
             text = messages.log_line(happened, seen.observation.situation, post.pinged)
-            try:
+            with contextlib.suppress(MessageGone):
                 await self._postman.edit(post.channel, post.message or 0, self._letter(table, text))
-            except MessageGone:
-                pass
             await self._tables.collapsed(post)
 
     # -- posting -------------------------------------------------------------------------------------------------------
@@ -235,17 +234,22 @@ class Showing:
         wanted = digest(letter)
         if post.message is not None and post.digest == wanted:
             return post.message
-        if post.message is not None:
-            try:
-                await self._postman.edit(post.channel, post.message, letter)
-            except MessageGone:
-                post = await self._tables.lost(post)
-            else:
-                await self._tables.posted(post, post.message, wanted)
-                return post.message
-        message = await self._postman.send(post.channel, letter, nonce(post))
+        message = await self._edited(post, letter)
+        if message is None:
+            post = await self._tables.lost(post) if post.message else post
+            message = await self._postman.send(post.channel, letter, nonce(post))
         await self._tables.posted(post, message, wanted)
         return message
+
+    async def _edited(self, post: Post, letter: Letter) -> int | None:
+        """The message of the post with the new text, or None where there is no message."""
+        if post.message is None:
+            return None
+        try:
+            await self._postman.edit(post.channel, post.message, letter)
+        except MessageGone:
+            return None
+        return post.message
 
     def _letter(
         self, table: Table, text: Message, pictures: Sequence[Picture] = (), rows: tuple[Row, ...] = ()

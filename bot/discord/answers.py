@@ -23,7 +23,7 @@ log = structlog.get_logger()
 PATIENCE = 1.0
 """Seconds until a press is acknowledged without its answer; Discord allows three."""
 LATE = frozenset({10062, 40060, 50027})
-"""Codes of an interaction that is gone, was answered already, or whose token has expired: nothing can be said any more."""
+"""Codes of an interaction that is gone, was answered already, or whose token has expired: nothing can be said."""
 
 Interaction = discord.Interaction[Any]
 
@@ -43,8 +43,8 @@ def caller(interaction: Interaction) -> Caller:
 async def answer(interaction: Interaction, work: Awaitable[Letter], texts: Texts, *, update: bool = False) -> None:
     """Say what the work gives, privately; with `update` in the message that was pressed.
 
-    What takes longer than `PATIENCE` is acknowledged first. A refusal becomes its sentence; a fault becomes an apology with
-    a number that is also in the log.
+    What takes longer than `PATIENCE` is acknowledged first. A refusal becomes its sentence; a fault becomes an apology
+    with a number that is also in the log.
     """
     task = asyncio.ensure_future(_letter(interaction, work, texts))
     done, _ = await asyncio.wait({task}, timeout=PATIENCE)

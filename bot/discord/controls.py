@@ -1,14 +1,14 @@
 """Letters as Discord's messages, and presses as control ids.
 
-Every button and select is a `DynamicItem` found by its id alone, so it works after a restart. A view never holds any other
-item: discord.py 2.7.1 forgets the classes of a mixed view for good when that view times out.
+Every button and select is a `DynamicItem` found by its id alone, so it works after a restart. A view never holds any
+other item: discord.py 2.7.1 forgets the classes of a mixed view for good when that view times out.
 """
 
 from __future__ import annotations
 
 import re
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, cast
 
 import discord
 from discord import ui
@@ -41,8 +41,8 @@ class PressedButton(ui.DynamicItem[ui.Button[ui.View]], template=CONTROL_ID):
         assert isinstance(item, ui.Button)
         return cls(item)
 
-    async def callback(self, interaction: discord.Interaction[Boneyard]) -> None:
-        await interaction.client.pressed(interaction, self.custom_id)
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await cast("Boneyard", interaction.client).pressed(interaction, self.custom_id)
 
 
 class ChosenOption(ui.DynamicItem[ui.Select[ui.View]], template=CONTROL_ID):
@@ -58,8 +58,8 @@ class ChosenOption(ui.DynamicItem[ui.Select[ui.View]], template=CONTROL_ID):
         assert isinstance(item, ui.Select)
         return cls(item)
 
-    async def callback(self, interaction: discord.Interaction[Boneyard]) -> None:
-        await interaction.client.pressed(interaction, self.item.values[0])
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await cast("Boneyard", interaction.client).pressed(interaction, self.item.values[0])
 
 
 def view(rows: tuple[Row, ...]) -> ui.View:

@@ -30,8 +30,8 @@ def need_permissions(interaction: discord.Interaction[Any]) -> None:
     if missing:
         raise Refusal(
             msg(
-                "I cannot play in this channel yet. I miss: {missing}. Somebody who manages the server can allow it under "
-                "Edit Channel → Permissions.",
+                "I cannot play in this channel yet. I miss: {missing}. Somebody who manages the server can allow it "
+                "under Edit Channel → Permissions.",
                 missing=listed(missing),
             )
         )

@@ -12,7 +12,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.refusals import StorageFull
+from bot.refusals import Busy, Damaged, StorageFull
 
 PRAGMAS = (
     "journal_mode=WAL",
@@ -90,11 +90,9 @@ def translated(error: DBAPIError) -> Exception:
     """The error as callers know it."""
     if isinstance(error, IntegrityError):
         return Conflict()
-    if _is_full(error.orig):
+    cause = str(error.orig)
+    if "disk is full" in cause or getattr(error.orig, "sqlstate", None) == "53100":
         return StorageFull()
-    return error
-
-
-def _is_full(error: BaseException | None) -> bool:
-    sqlite = getattr(error, "sqlite_errorname", None) == "SQLITE_FULL"
-    return sqlite or getattr(error, "sqlstate", None) == "53100" or "disk is full" in str(error)
+    if "malformed" in cause or "decode to UTF-8" in cause:
+        return Damaged()
+    return Busy() if "database is locked" in cause else error

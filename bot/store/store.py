@@ -1,11 +1,10 @@
-"""The store: open it, and everything else happens inside a `Transaction`."""
+"""The store: open it, and everything else happens in transactions."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Self
+from collections.abc import Awaitable, Callable
+from typing import Any, Self, TypeVar
 
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -15,6 +14,8 @@ from bot.store.lock import Lock, take
 from bot.store.migrate import upgrade
 from bot.store.transaction import Transaction
 
+T = TypeVar("T")
+
 
 class Store:
     """An open database of the newest schema."""
@@ -22,6 +23,7 @@ class Store:
     def __init__(self, engine: AsyncEngine, lock: Lock | None) -> None:
         self._engine = engine
         self._lock = lock
+        self._running: set[asyncio.Task[Any]] = set()
 
     @classmethod
     async def open(cls, address: str, *, alone: bool = True) -> Self:
@@ -42,29 +44,40 @@ class Store:
         return cls(connect(url), lock)
 
     async def close(self) -> None:
-        """Give back every connection, then the lock."""
+        """Finish what is under way, give back every connection, then the lock."""
+        if self._running:
+            await asyncio.wait(self._running)
         await self._engine.dispose()
         if self._lock:
             await self._lock.release()
 
-    @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Transaction]:
-        """Everything in the block is written, or nothing.
+    async def run(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        """Do some work in one transaction: everything it writes is kept, or nothing.
 
-        Raises Conflict for a key that exists and StorageFull; a cancelled block may have been written: ask again.
+        Raises Conflict for a key that exists, and the refusals Busy, Damaged and StorageFull. Cancelling the caller does
+        not stop the work: a connection given up half-way keeps its locks for as long as anything remembers the error.
         """
+        task = asyncio.create_task(self._whole(work))
+        self._running.add(task)
+        task.add_done_callback(self._done)
+        return await asyncio.shield(task)
+
+    async def _whole(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
         try:
             async with self._engine.begin() as connection:
-                yield Transaction(connection)
+                return await work(Transaction(connection))
         except DBAPIError as error:
             raise translated(error) from error
 
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # looked at, so that asyncio does not report it where the caller was cancelled
+
     async def recall(self, key: str) -> str | None:
         """What was remembered under a key."""
-        async with self.transaction() as tx:
-            return await tx.recall(key)
+        return await self.run(lambda tx: tx.recall(key))
 
     async def remember(self, key: str, value: str) -> None:
         """Keep a text under a key."""
-        async with self.transaction() as tx:
-            await tx.remember(key, value)
+        await self.run(lambda tx: tx.remember(key, value))

@@ -19,7 +19,7 @@ MOST = 50
 
 
 class Transaction:
-    """Reads and writes that happen together or not at all; from `Store.transaction`."""
+    """Reads and writes that happen together or not at all; from `Store.run`."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection

@@ -14,7 +14,7 @@ import structlog
 
 from bot.clock import Clock
 from bot.record import Record
-from bot.refusals import Damaged, NotStarted, Refusal, Stale, Unknown, naming
+from bot.refusals import Damaged, Refusal, Stale, Unknown, naming
 from bot.store import Conflict, Store, TableRow, Transaction
 from bot.tables import lobby, play, report
 from bot.tables.draft import Draft, new_row
@@ -131,7 +131,8 @@ class Tables(Showing):
 
     async def commitment(self, table: int) -> Commitment | None:
         """What must be published before the deal that is due, the same every time; None where no deal is due."""
-        async with self._store.transaction() as tx:
+
+        async def work(tx: Transaction) -> Commitment | None:
             draft = await self._open(tx, table, lock=True)
             if draft.table.to_act != DEALER:
                 return None
@@ -141,6 +142,8 @@ class Tables(Showing):
                 seed = secrets.token_bytes(SEED_BYTES)
                 await tx.add_seed(table, round_, seed, self._clock.now())
             return Commitment(round_, committed(str(table), round_, seed))
+
+        return await self._store.run(work)
 
     async def deal(self, table: int, message: int) -> Table:
         """Deal with the id of the message that carried the commitment; once for each message.
@@ -153,24 +156,20 @@ class Tables(Showing):
 
     async def table(self, table: int, guild: int | Anywhere | None) -> Table:
         """A table of this server (None: of direct messages), or of ANY. Raises Unknown for all others."""
-        async with self._store.transaction() as tx:
-            draft = await self._open(tx, table)
+        draft = await self._store.run(lambda tx: self._open(tx, table))
         if guild is not ANY and draft.table.guild != guild:
             raise Unknown
         return draft.table
 
     async def observe(self, table: int, user: User | None) -> Seen:
         """What somebody may know: people of the table from their seat, all others what the channel knows."""
-        async with self._store.transaction() as tx:
-            draft = await self._open(tx, table)
+        draft = await self._store.run(lambda tx: self._open(tx, table))
         seat = draft.table.seat_of(user)
         return Seen(draft.table, seat, draft.state.observe(seat))
 
     async def history(self, table: int, after: int, user: User | None) -> Sequence[Happened]:
         """The steps after `after`, as somebody may know them."""
-        async with self._store.transaction() as tx:
-            draft = await self._open(tx, table)
-            entries = await self._replay(tx, draft)
+        draft, entries = await self._store.run(lambda tx: self._replayed(tx, table))
         seat = draft.table.seat_of(user)
         return [
             report.happened(entry, seat, over=draft.table.status is Status.OVER)
@@ -191,45 +190,44 @@ class Tables(Showing):
 
     async def of(self, user: User, guild: int | Anywhere | None = ANY, channel: int | None = None) -> Sequence[Table]:
         """The open tables where somebody sits, oldest first, of one server or channel where that is given."""
-        async with self._store.transaction() as tx:
-            found = await self._listed(tx, await tx.tables_of(user))
+        found = await self._listed(await self._store.run(lambda tx: tx.tables_of(user)))
         here = [table for table in found if channel in (None, table.channel)]
         return here if guild is ANY else [table for table in here if table.guild == guild]
 
     async def in_channel(self, channel: int, statuses: Sequence[Status] = OPEN) -> Sequence[Table]:
         """The tables of a channel in one of these statuses, oldest first, at most the 50 newest."""
-        async with self._store.transaction() as tx:
-            return await self._listed(tx, await tx.tables_in(channel, [status.value for status in statuses]))
+        wanted = [status.value for status in statuses]
+        return await self._listed(await self._store.run(lambda tx: tx.tables_in(channel, wanted)))
 
     async def reveals(self, table: int) -> Sequence[Reveal]:
         """The deals of the rounds that are over, with all that is needed to repeat them."""
-        async with self._store.transaction() as tx:
-            draft = await self._open(tx, table)
+        draft = await self._store.run(lambda tx: self._open(tx, table))
         return report.reveals(draft)
 
     async def record(self, table: int, *, names: bool = False) -> Record:
         """The game up to the end of its last finished round, with the players' names only if wanted."""
-        async with self._store.transaction() as tx:
-            draft = await self._open(tx, table)
-            if draft.folded.state is None:
-                raise NotStarted
-            return report.record(draft, await self._replay(tx, draft), names=names)
+        draft, entries = await self._store.run(lambda tx: self._replayed(tx, table))
+        return report.record(draft, entries, names=names)
 
     # how it is done
 
     async def _change(self, table: int, interaction: int | None, change: Callable[[Draft], None]) -> Draft:
         """Change a table in one transaction; nothing where this interaction did it before."""
+
+        async def work(tx: Transaction) -> Draft:
+            draft = await self._open(tx, table, lock=True)
+            draft.interaction = interaction
+            before = None if interaction is None else await tx.step_of(interaction)
+            if before is None:
+                with naming(draft.table.seats):
+                    change(draft)
+                await self._save(tx, draft)
+            else:
+                draft.repeated = before.seq
+            return draft
+
         try:
-            async with self._store.transaction() as tx:
-                draft = await self._open(tx, table, lock=True)
-                draft.interaction = interaction
-                before = None if interaction is None else await tx.step_of(interaction)
-                if before is None:
-                    with naming(draft.table.seats):
-                        change(draft)
-                    await self._save(tx, draft)
-                else:
-                    draft.repeated = before.seq
+            draft = await self._store.run(work)
         except Conflict:
             raise Stale from None
         self._keep(draft.folded)
@@ -237,16 +235,19 @@ class Tables(Showing):
         return draft
 
     async def _new(self, row: TableRow, host: Person, interaction: int | None) -> Table:
-        async with self._store.transaction() as tx:
+        async def work(tx: Transaction) -> Table:
             if interaction is not None and (before := await tx.step_of(interaction)):
                 return (await self._open(tx, before.table)).table
-            row = await tx.add_table(replace(row, number=await tx.next_number(row.guild)))
-            draft = Draft.of(row, (), self._games[row.game], Folded(row.id), {}, self._clock.now())
+            added = await tx.add_table(replace(row, number=await tx.next_number(row.guild)))
+            draft = Draft.of(added, (), self._games[row.game], Folded(added.id), {}, self._clock.now())
             draft.interaction = interaction
             lobby.open_(draft, host)
             await self._save(tx, draft)
-        self._tell(row.id)
-        return draft.table
+            return draft.table
+
+        table = await self._store.run(work)
+        self._tell(table.id)
+        return table
 
     async def _open(self, tx: Transaction, table: int, *, lock: bool = False) -> Draft:
         """A table, folded and found to be what was written. Raises Unknown or Damaged."""
@@ -273,17 +274,18 @@ class Tables(Showing):
 
     async def _repeated(self, draft: Draft) -> list[Entry]:
         """The steps that an action took the first time: its own, and the automatic ones after it."""
-        async with self._store.transaction() as tx:
-            later = [entry for entry in await self._replay(tx, draft) if entry.row.seq >= (draft.repeated or 0)]
+        _, entries = await self._store.run(lambda tx: self._replayed(tx, draft.table.id))
+        later = [entry for entry in entries if entry.row.seq >= (draft.repeated or 0)]
         return later[:1] + list(takewhile(lambda entry: entry.row.kind == Kind.AUTO.value, later[1:]))
 
-    async def _replay(self, tx: Transaction, draft: Draft) -> list[Entry]:
-        """Every step from the beginning, with its events."""
-        folded, entries = Folded(draft.row.id), list[Entry]()
-        for step in await tx.steps(draft.row.id, 0, draft.row.seq):
+    async def _replayed(self, tx: Transaction, table: int) -> tuple[Draft, list[Entry]]:
+        """A table, and every step from the beginning with its events."""
+        draft = await self._open(tx, table)
+        folded, entries = Folded(table), list[Entry]()
+        for step in await tx.steps(table, 0, draft.row.seq):
             folded, events = advance(folded, step, draft.game, draft.seeds)
             entries.append(Entry(step, events))
-        return entries
+        return draft, entries
 
     async def _save(self, tx: Transaction, draft: Draft) -> None:
         if not draft.steps:
@@ -293,12 +295,12 @@ class Tables(Showing):
         if draft.seats != await tx.seats(draft.row.id):
             await tx.save_seats(draft.row.id, draft.seats)
 
-    async def _listed(self, tx: Transaction, rows: Sequence[TableRow]) -> list[Table]:
-        """Tables as their rows have them; a damaged one is not among them."""
+    async def _listed(self, rows: Sequence[TableRow]) -> list[Table]:
+        """The tables of these rows; a damaged one is not among them."""
         found = []
         for row in rows:
             with suppress(Unknown, Damaged):
-                found.append((await self._open(tx, row.id)).table)
+                found.append(await self.table(row.id, ANY))
         return found
 
     def _tell(self, table: int) -> None:

@@ -77,7 +77,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """Where a table stands after step `seq`, 0 before the first; `deals` are the deals so far, `state` is None before the start."""
+    """Where a table stands after step `seq`, 0 before the first; `state` is None until the game starts."""
 
     table: int
     seq: int = 0

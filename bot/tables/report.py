@@ -26,7 +26,8 @@ def reveals(draft: Draft) -> Sequence[Reveal]:
 
 
 def record(draft: Draft, entries: Sequence[Entry], *, names: bool) -> Record:
-    """The log up to the end of its last finished round."""
+    """The log up to the end of its last finished round. Raises NotStarted in the lobby."""
+    outcome = draft.state.outcome
     table, told = draft.table, _finished(draft, entries)
     return Record(
         format="boneyard-record-v1",
@@ -38,7 +39,7 @@ def record(draft: Draft, entries: Sequence[Entry], *, names: bool) -> Record:
         names=table.names if names else None,
         rounds=tuple(Round(r.round, r.commitment, r.seed, tuple(r.entropy)) for r in reveals(draft)),
         steps=tuple(Line(e.row.seq, e.row.kind, e.row.seat, e.row.notation, e.row.at, e.row.hash) for e in told),
-        result=result(draft.state.outcome) if table.status is Status.OVER else None,
+        result=result(outcome) if table.status is Status.OVER else None,
     )
 
 

@@ -1,7 +1,7 @@
 """A tiny complete game for tests of the shell: hidden hands, several rounds, a secret notation, automatic steps.
 
-Each seat gets `hand` cards numbered from 1. In turn one plays a card openly or buries one face down; a last card is played
-by itself. Who showed most in a round gets a point; after `rounds` rounds the most points win.
+Each seat gets `hand` cards numbered from 1. In turn one plays a card openly or buries one face down; a last
+card is played by itself. Who showed most in a round gets a point; after `rounds` rounds the most points win.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from engine.game import DEALER, Argument, Choice, Deal, Game, Outcome, Seat, Step, Verb, offered
+from engine.game import DEALER, Action, Argument, Choice, Deal, Game, Outcome, Seat, Step, Verb, offered
 from engine.options import Options, number
 from engine.words import Message, Who, count, lines, msg
 
@@ -154,12 +154,14 @@ class Cards:
     def why_not(self, notation: str) -> Message:
         return msg("That is not a card of your hand.")
 
-    def apply(self, action: Put | Deal) -> Step:
-        if isinstance(action, Deal):
-            return self._dealt(action)
-        if action not in self.legal_actions():
-            raise ValueError(f"{action} is not possible")
-        return self._put(action)
+    def apply(self, action: Action) -> Step:
+        match action:
+            case Deal() if self.to_act == DEALER:
+                return self._dealt(action)
+            case Put() if action in self.legal_actions():
+                return self._put(action)
+            case _:
+                raise ValueError(f"{action} is not possible")
 
     def _dealt(self, deal: Deal) -> Step:
         size, seats = self.options.hand, len(self.points)
@@ -200,7 +202,7 @@ def _with(rows: tuple[tuple[int, ...], ...], seat: Seat, row: tuple[int, ...]) -
     return (*rows[:seat], row, *rows[seat + 1 :])
 
 
-CARDS_GAME = Game(
+CARDS_GAME: Game[CardOptions, CardsSeen] = Game(
     key="cards",
     name=msg("Cards"),
     summary=msg("Show the most."),
