@@ -17,9 +17,9 @@ from renderers.palette import FACE, LABEL, MUTED, SOFT
 from renderers.seats import Plate
 
 _MARGIN, _FOOTER = 24, 84
-_HIGHEST, _LOWEST = 640, 400
+_HIGHEST, _LOWEST = 720, 400
 """The room of the line of play, in pixels."""
-_DISC = 0.62
+_DISC = 0.66
 """From an open end to the centre of its disc, in u."""
 _WORDS = 38
 
