@@ -109,7 +109,9 @@ def _arms(seen: DrawObservation) -> Sequence[Value]:
     for arm in "CD":
         if seen.spinner is not None and (tiles := _facing(seen, arm, seen.laid[seen.spinner].tile.high)):
             chain = _shortened([f"{near}-{far}" for near, far in tiles])
-            found.append(msg("{arm} from {spinner}: {line}", arm=arm, spinner=str(seen.laid[seen.spinner].tile), line=chain))
+            found.append(
+                msg("{arm} from {spinner}: {line}", arm=arm, spinner=str(seen.laid[seen.spinner].tile), line=chain)
+            )
     return found
 
 
