@@ -25,7 +25,7 @@ _SHAPE = 1.6
 _ROOM = 2 * 2.3
 """Square units for each tile of the set."""
 _INNER = 3.4
-"""From the spinner's axis to rows that run back: half a crosswise double, clearance, what corners and doubles overshoot."""
+"""From the spinner's axis to rows that run back: half a double, clearance, and what corners and doubles overshoot."""
 
 
 class Spot(NamedTuple):

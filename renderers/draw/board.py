@@ -13,13 +13,13 @@ from renderers import picture, seats, sprites, text
 from renderers.draw.arrange import end, spots
 from renderers.geometry import Bounds, Box, Camera, Point, around, camera
 from renderers.look import Layout
-from renderers.palette import FACE, LABEL, MUTED, SOFT
+from renderers.palette import FACE, FELT, LABEL, MUTED, SOFT
 from renderers.seats import Plate
 
 _MARGIN, _FOOTER = 24, 84
-_HIGHEST, _LOWEST = 640, 400
+_HIGHEST, _LOWEST = 720, 400
 """The room of the line of play, in pixels."""
-_DISC = 0.62
+_DISC = 0.66
 """From an open end to the centre of its disc, in u."""
 _WORDS = 38
 
@@ -103,7 +103,7 @@ def pile(canvas: Image.Image, x: int, middle: int, tiles: int) -> int:
         picture.stamp(canvas, sprites.back(2, 26), x + 14 + 16 * i, middle)
     if not tiles:
         picture.plate(canvas, (x, middle - 26, 26, 52), 4, MUTED)
-        picture.plate(canvas, (x + 3, middle - 23, 20, 46), 2, picture.FELT)
+        picture.plate(canvas, (x + 3, middle - 23, 20, 46), 2, FELT)
     return x + 14 + 16 * max(min(tiles, 3) - 1, 0) + 30
 
 
