@@ -15,6 +15,7 @@ import structlog
 
 from bot.clock import SystemClock
 from bot.discord.client import Boneyard
+from bot.logs import set_up
 from bot.store import Store
 from engine.games import GAMES
 from renderers import RENDERERS
@@ -28,6 +29,7 @@ TICK = 1.0
 
 async def demo(port: int = 8123) -> None:
     """Serve the page until it is interrupted."""
+    set_up("WARNING")
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(f"sqlite:///{Path(folder) / 'demo.db'}")
         client = Boneyard(store, SystemClock(), GAMES, RENDERERS)

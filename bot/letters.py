@@ -53,6 +53,9 @@ class ControlId:
 
 
 CONTROL_ID = re.compile(r"b1:(?P<purpose>[a-z]+):(?P<table>[0-9]{1,18}):(?P<seq>[0-9]{1,9}):(?P<data>.*)")
+BUTTON_ID = re.compile(r"b1:(?!choose:).*")
+SELECT_ID = re.compile(r"b1:choose:.*")
+"""Each press finds exactly one of these two."""
 ID_LENGTH = 100
 """Discord's limit."""
 

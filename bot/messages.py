@@ -59,19 +59,18 @@ def sentence(events: Sequence[Event]) -> Message:
     return listed([event.describe() for event in events], Join.SENTENCES)
 
 
-def log_line(happened: Sequence[Happened], situation: Message, pinged: int | None) -> Message:
+def log_line(happened: Sequence[Happened], situation: Message | None, pinged: int | None) -> Message:
     """What a turn message becomes when its turn is over.
 
     It keeps the mention of whom it pinged: somebody who follows an old notification must understand it.
     """
-    steps = [step for step in happened if step.events]
-    rows: list[Value] = [msg("{n} · {what}", n=step.seq, what=sentence(step.events)) for step in steps[-TOLD:]]
-    if not rows:
-        return listed([Who(pinged), situation] if pinged is not None else [situation], Join.DOT)
-    rows[-1] = listed([rows[-1], situation], Join.DOT)
-    if pinged is not None and not any(step.seat == pinged for step in steps[-TOLD:]):
-        rows[0] = listed([Who(pinged), rows[0]], Join.DOT)
-    return listed(rows, Join.LINES)
+    steps = [step for step in happened if step.events][-TOLD:]
+    rows: list[list[Value]] = [[step.seq, sentence(step.events)] for step in steps] or [[]]
+    if pinged is not None and not any(step.seat == pinged for step in steps):
+        rows[0].insert(0, Who(pinged))
+    if situation is not None:
+        rows[-1].append(situation)
+    return listed([listed(row, Join.DOT) for row in rows], Join.LINES)
 
 
 def opening(game: AnyGame, seen: Seen, commitment: Commitment) -> Message:
@@ -83,19 +82,12 @@ def opening(game: AnyGame, seen: Seen, commitment: Commitment) -> Message:
 def scored(game: AnyGame, seen: Seen, opened: Reveal | None, commitment: Commitment | None) -> Message:
     """The message about a round that was scored, and about the next deal if there is one."""
     return lines(
-        title(game, seen.table),
+        msg("**{title}**", title=title(game, seen.table)),
         seen.observation.tally,
-        standing(seen),
         seen.observation.outcome.reason if seen.observation.outcome else None,
         unsealed(opened) if opened else None,
         sealed(commitment) if commitment else None,
     )
-
-
-def standing(seen: Seen) -> Message:
-    """Each seat with its standing."""
-    rows = [msg("{who}: {line}", who=Who(seat), line=line) for seat, line in enumerate(seen.observation.standings)]
-    return listed(rows, Join.DOT)
 
 
 def sealed(commitment: Commitment) -> Message:
@@ -177,7 +169,9 @@ def ended(game: AnyGame, seen: Seen) -> Message:
     return lines(
         msg("**{title}** · over", title=title(game, seen.table)),
         outcome.reason if outcome else None,
-        standing(seen),
+        listed([msg("{who} {points}", who=Who(seat), points=p) for seat, p in enumerate(outcome.points)], Join.DOT)
+        if outcome
+        else None,
     )
 
 

@@ -126,38 +126,46 @@ class Showing:
     async def show(self, table: int) -> None:
         """Bring one table's messages up to date."""
         while True:
-            seen = await self._tables.observe(table, None)
-            await self._show(seen)
-            await self._tables.shown(table, seen.table.seq)
-            if (await self._tables.table(table, ANY)).seq == seen.table.seq:
+            now = await self._tables.table(table, ANY)
+            await self._show(now)
+            await self._tables.shown(table, now.seq)
+            if (await self._tables.table(table, ANY)).seq == now.seq:
                 return
 
-    async def _show(self, seen: Seen) -> None:
-        table = seen.table
-        await self._show_card(seen)
-        if table.status is Status.RUNNING and seen.observation.to_act == DEALER:
-            await self._deal(seen)
-        elif table.status is Status.RUNNING:
-            await self._show_turn(seen)
-        elif table.status is Status.OVER:
+    async def _show(self, table: Table) -> None:
+        match table.status:
+            case Status.LOBBY | Status.CLOSED:
+                await self._show_lobby(table)
+            case Status.RUNNING | Status.OVER:
+                await self._show_game(await self._tables.observe(table.id, None))
+
+    async def _show_game(self, seen: Seen) -> None:
+        if seen.table.status is Status.OVER:
             await self._show_result(seen)
+        elif seen.observation.to_act == DEALER:
+            await self._deal(seen)
+        else:
+            await self._show_turn(seen)
+        await self._show_status(seen)
 
     # -- the card in the channel ---------------------------------------------------------------------------------------
 
-    async def _show_card(self, seen: Seen) -> None:
+    async def _show_lobby(self, table: Table) -> None:
+        game, words = self._games[table.game], self._words(table)
+        if table.status is Status.CLOSED:
+            letter = Letter(words.text(messages.closed(game, table)))
+        else:
+            letter = Letter(words.text(messages.lobby(game, table)), rows=_lobby_rows(table, words))
+        await self._put(table, "card", 0, letter)
+
+    async def _show_status(self, seen: Seen) -> None:
         table = seen.table
-        game = self._games[table.game]
-        words = self._words(table)
-        match table.status:
-            case Status.LOBBY:
-                letter = Letter(words.text(messages.lobby(game, table)), rows=_lobby_rows(table, words))
-            case Status.RUNNING:
-                rows = ((_button(words, msg("My hand"), Purpose.HAND, table),),)
-                letter = Letter(words.text(messages.running(game, table)), rows=rows)
-            case Status.OVER:
-                letter = Letter(words.text(messages.ended(game, seen)))
-            case Status.CLOSED:
-                letter = Letter(words.text(messages.closed(game, table)))
+        game, words = self._games[table.game], self._words(table)
+        if table.status is Status.OVER:
+            letter = Letter(words.text(messages.ended(game, seen)))
+        else:
+            rows = ((_button(words, msg("My hand"), Purpose.HAND, table),),)
+            letter = Letter(words.text(messages.running(game, table)), rows=rows)
         await self._put(table, "card", 0, letter)
 
     # -- deals and results ---------------------------------------------------------------------------------------------
@@ -221,7 +229,8 @@ class Showing:
             if post.seq == table.position_seq and table.status is Status.RUNNING:
                 continue
             happened = await self._tables.history(table.id, post.seq, None)
-            text = messages.log_line(happened, seen.observation.situation, post.pinged)
+            situation = seen.observation.situation if seen.observation.tally is None else None
+            text = messages.log_line(happened, situation, post.pinged)
             with contextlib.suppress(MessageGone):
                 await self._postman.edit(post.channel, post.message or 0, self._letter(table, text))
             await self._tables.collapsed(post)

@@ -102,10 +102,14 @@ class Boneyard(discord.AutoShardedClient):
         )
 
     async def close(self) -> None:
-        """Finish what is being said, then let go of everything."""
+        """Leave Discord, then let go of everything else."""
+        await super().close()
+        await self.release()
+
+    async def release(self) -> None:
+        """Finish what is being written; what is not shown is shown after the next start."""
         self._resume.cancel()
         await self.showing.close()
-        await super().close()
         self.painter.close()
         await self.store.close()
 

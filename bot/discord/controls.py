@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self, cast
 import discord
 from discord import ui
 
-from bot.letters import CONTROL_ID, Button, ControlId, Letter, Row, Select, Style
+from bot.letters import BUTTON_ID, SELECT_ID, Button, ControlId, Letter, Row, Select, Style
 
 if TYPE_CHECKING:
     from bot.discord.client import Boneyard
@@ -28,7 +28,7 @@ OPTION_LENGTH = 100
 """Discord's limit for what a select shows."""
 
 
-class PressedButton(ui.DynamicItem[ui.Button[ui.View]], template=CONTROL_ID):
+class PressedButton(ui.DynamicItem[ui.Button[ui.View]], template=BUTTON_ID):
     """A button of ours."""
 
     def __init__(self, button: ui.Button[ui.View]) -> None:
@@ -45,7 +45,7 @@ class PressedButton(ui.DynamicItem[ui.Button[ui.View]], template=CONTROL_ID):
         await cast("Boneyard", interaction.client).pressed(interaction, self.custom_id)
 
 
-class ChosenOption(ui.DynamicItem[ui.Select[ui.View]], template=CONTROL_ID):
+class ChosenOption(ui.DynamicItem[ui.Select[ui.View]], template=SELECT_ID):
     """A select of ours; each of its values is a control id."""
 
     def __init__(self, select: ui.Select[ui.View]) -> None:

@@ -76,6 +76,7 @@ class House:
 
     async def restart(self) -> None:
         """End the process and start another one on the same database."""
+        await self.client.release()
         self.client = await _client(self.database)
         await self.env.restart_bot(self.client)
 
@@ -148,7 +149,9 @@ async def house(folder: Path, members: Sequence[str] = NAMES) -> AsyncIterator[H
             guild = env.create_guild("Tables")
             channel = guild.create_text_channel("games")
             people = [guild.add_member(env.create_user(f"user{n}", global_name=name)) for n, name in enumerate(members)]
-            yield House(env, channel, people, client, recorder, database)
+            here = House(env, channel, people, client, recorder, database)
+            yield here
+        await here.client.release()
     assert recorder.problems() == []
 
 
