@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from engine import blocked
@@ -181,7 +181,7 @@ class DrawState(NamedTuple):
 
     def _hopeless(self) -> bool:
         """Whether no tile in a hand or still to be drawn fits (draw.md §6.4)."""
-        unplayed = sum(1 << index for index in self.boneyard[: self.drawable])
+        unplayed = _mask(self.boneyard[: self.drawable])
         for hand in self.hands:
             unplayed |= hand
         return not unplayed & self.layout.fits
@@ -268,7 +268,8 @@ class DrawState(NamedTuple):
         match = self.match
         scores = tuple(score + gain for score, gain in zip(match.scores, result.gains, strict=True))
         outcome = scoring.match_outcome(match.terms, match.round, scores)
-        events += (RoundScored(match.round, result),)
+        left = match.terms.left
+        events += (RoundScored(match.round, result, tuple(map(left, self.hands)), left(_mask(self.boneyard))),)
         if outcome is not None:
             events += (MatchEnded(outcome),)
         after = self._replace(
@@ -290,7 +291,7 @@ class DrawState(NamedTuple):
             raise _illegal(deal)
         size = rules.hand_size
         cuts = [order[seat * size : (seat + 1) * size] for seat in range(rules.seats)]
-        hands = tuple(sum(1 << index for index in cut) for cut in cuts)
+        hands = tuple(map(_mask, cuts))
         opener = self._opener(hands, deal.pick)
         after = DrawState(
             self.match._replace(round=self.match.round + 1, opener=opener, result=None),
@@ -333,6 +334,11 @@ def start(options: DrawOptions, seats: int) -> DrawState:
         0,
         False,
     )
+
+
+def _mask(indices: Iterable[int]) -> int:
+    """The tiles with these indices as a hand."""
+    return sum(1 << index for index in indices)
 
 
 def _plus(values: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]:
