@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from random import Random
+from statistics import mean
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
@@ -180,3 +182,21 @@ def test_every_set_is_played() -> None:
         setup = Setup(GAME, DrawOptions(set=highest, match="rounds"), 5)
         *_, last = steps(setup, 1)
         assert last.step.state.outcome is not None
+
+
+@pytest.mark.parametrize(("mode", "seats"), [("draw", 2), ("draw", 4), ("draw", 7), ("block", 2), ("block", 6)])
+@pytest.mark.parametrize("rounds", [True, False])
+def test_a_match_takes_as_many_turns_as_foretold(mode: str, seats: int, rounds: bool) -> None:
+    options = DrawOptions(mode=mode, match="rounds" if rounds else "target", rounds=4)
+    lengths = [
+        sum(
+            turn.before.to_act != DEALER and not _by_itself(turn)
+            for turn in walk(Setup(GAME, options, seats), Random(seed))
+        )
+        for seed in range(12)
+    ]
+    assert int(mean(lengths)) in GAME.turns(options, seats)
+
+
+def _by_itself(turn: Turn) -> bool:
+    return turn.before.automatic() is not None or str(turn.action) in ("draw", "can")

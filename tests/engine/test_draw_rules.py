@@ -6,24 +6,13 @@ from typing import Any
 
 import pytest
 
-from engine.game import DEALER, Outcome
+from engine.game import DEALER
 from engine.games.draw.layout import after, layout, placements
-from engine.games.draw.observation import Ending, RoundResult
+from engine.games.draw.observation import Ending
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import DrawState, start
 from engine.tiles import tile, tile_set, tiles
-from tests.engine.draw_positions import dealt, done, notations, position, told
-
-
-def result_of(state: DrawState) -> RoundResult:
-    assert state.match.result is not None
-    return state.match.result
-
-
-def outcome_of(state: DrawState) -> Outcome:
-    assert state.outcome is not None
-    return state.outcome
-
+from tests.engine.draw_positions import dealt, done, notations, position, result_of, told
 
 # --- Setup ------------------------------------------------------------------------------------------------------------
 
@@ -326,127 +315,3 @@ def test_early_block_ends_the_round_once_no_unplayed_tile_fits() -> None:
         state = done(state, "play 5-4")
         assert (state.to_act == DEALER) == ended
     assert result_of(state).confirmed == ()
-
-
-# --- Scoring ----------------------------------------------------------------------------------------------------------
-
-
-def block(hands: list[str], **options: Any) -> RoundResult:
-    """The result of a block in ends 2 and 2 that seat `to_act` proposed."""
-    return result_of(done(position(hands, ends=(2, 2), **options), *["cannot"] * len(hands)))
-
-
-TIED = ["4-1 6-6", "5-3 5-4", "5-5 6-4"]
-"""17, 17 and 20 pips."""
-
-
-@pytest.mark.parametrize(
-    ("options", "gains"),
-    [
-        ({}, (0, 0, 0)),
-        ({"blocked_tie": "share"}, (10, 10, 0)),
-        ({"blocked_tie": "full"}, (37, 37, 0)),
-        ({"blocked_tie": "lightest_tile"}, (37, 0, 0)),
-        ({"blocked_tie": "leader"}, (37, 0, 0)),
-        ({"blocked_tie": "leader", "opener": 1}, (0, 37, 0)),
-        ({"blocked_tie": "leader", "opener": 2}, (37, 0, 0)),
-        ({"blocked_tie": "last_player_wins", "last": 1}, (0, 37, 0)),
-        ({"blocked_tie": "last_player_wins", "last": 2}, (0, 0, 0)),
-        ({"blocked_tie": "last_player_loses", "last": 1}, (37, 0, 0)),
-        ({"blocked_tie": "last_player_loses", "last": 2}, (0, 0, 0)),
-        ({"blocked_tie": "full", "blocked_score": "others_minus_own"}, (20, 20, 0)),
-        ({"blocked_tie": "share", "blocked_score": "others_minus_own"}, (10, 10, 0)),
-        ({"blocked_tie": "leader", "blocked_score": "others_minus_own"}, (20, 0, 0)),
-    ],
-)
-def test_a_tie_for_the_fewest_pips_is_decided_as_the_table_chose(
-    options: dict[str, Any], gains: tuple[int, ...]
-) -> None:
-    result = block(TIED, **options)
-    assert result.gains == gains
-    assert result.lowest == (0, 1)
-    assert result.rule is not None
-
-
-def test_equal_lightest_tiles_are_decided_by_fewer_tiles_then_by_the_order_of_play() -> None:
-    assert block(["1-0 6-6 0-0", "0-0 6-6 1-0 ", "6-6 5-5"], blocked_tie="lightest_tile", opener=1).winners == (1,)
-    fewer = block(["1-0 6-5 1-1", "1-0 6-6 0-0", "1-0 6-6"], blocked_tie="lightest_tile", to_act=0)
-    assert fewer.lowest == (1, 2)
-    assert fewer.winners == (1,)  # 0-0 is lighter
-    even = block(["5-5 5-4", "1-0 6-3 3-0", "1-0 6-6"], blocked_tie="lightest_tile")
-    assert even.winners == (2,)
-
-
-def test_a_tie_of_all_has_nothing_to_share_and_is_left_undecided_by_the_loser_of_three() -> None:
-    hands = ["1-0", "1-0 0-0", "1-0 0-0"]
-    assert block(hands, blocked_tie="share").winners == ()
-    assert block(hands, blocked_tie="full").gains == (2, 2, 2)
-    assert block(hands, blocked_tie="last_player_loses", last=0).winners == ()
-
-
-def test_the_winner_may_subtract_his_own_pips_but_never_scores_below_nothing() -> None:
-    assert block(["3-0", "1-0", "5-0"], blocked_score="others_minus_own").gains == (0, 7, 0)
-    assert block(["6-6", "6-6 0-0", "6-6 1-0"], blocked_tie="leader", blocked_score="others_minus_own").gains[0] == 13
-    assert block(["6-6", "6-6"], blocked_tie="leader", blocked_score="others_minus_own").gains == (0, 0)
-
-
-def test_a_match_by_rounds_ends_after_them_and_equal_totals_share_it() -> None:
-    hands = ["1-0", "1-0 0-0"]
-    over = done(position(hands, ends=(2, 2), match="rounds"), "cannot", "cannot")
-    assert outcome_of(over).winners == (0, 1)
-    assert over.legal_actions() == ()
-    longer = done(position(hands, ends=(2, 2), match="rounds", rounds=2), "cannot", "cannot")
-    assert longer.to_act == DEALER
-
-
-@pytest.mark.parametrize(("highest", "target"), [(6, 100), (9, 300), (12, 600), (15, 1000), (18, 1500)])
-def test_the_target_grows_with_the_set(highest: int, target: int) -> None:
-    assert DrawOptions(set=highest).goal(2) == target
-
-
-# --- Refusals ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
-        ("", "Dominoes has no such move. There are: play, draw, cannot, can, pass."),
-        ("bid 5", "Dominoes has no such move. There are: play, draw, cannot, can, pass."),
-        ("play", "Say which tile to play, for example “play 6-2”."),
-        ("play six", "That is no tile. Write it as two numbers, for example “play 6-2 B”."),
-        ("play 9-7", "There is no 9-7: the set ends at 6-6."),
-        ("play 6-6", "You do not hold 6-6."),
-        ("play 1-0 A", "1-0 does not fit: the ends show 5 and 4."),
-        ("play 5-2 B", "5-2 does not fit B, which shows 4. It fits A (5)."),
-        ("play 5-4", "5-4 fits several ends: add A (5) or B (4)."),
-        ("play 4-5 Q", "No such end is open. 5-4 fits A (5) or B (4)."),
-        ("play 5-2 a", "You can do this."),
-        ("draw 2", "Nothing follows “draw”: say it alone."),
-        ("draw", "You can play, so you may not draw."),
-        ("can", "Nobody proposes a block, so there is nothing to answer."),
-    ],
-)
-def test_a_refusal_says_why(typed: str, sentence: str) -> None:
-    assert str(position(["5-2 5-4 1-0", "6-6"], ends=(5, 4), boneyard="3-3").why_not(typed)) == sentence
-
-
-def test_a_refusal_of_an_opening_names_what_must_open() -> None:
-    forced = dealt(start(DrawOptions(hand_size=3), 3), LEADS)
-    assert str(forced.why_not("play 6-3")) == "2-2 must open this round."
-    assert str(forced.why_not("play 2-2 A")) == "The first tile has no end: say “play 2-2”."
-    assert str(forced.why_not("draw")) == "The first tile of a round is played, not drawn."
-    assert str(forced.why_not("cannot")) == "You can play, so you must."
-    free = dealt(
-        start(DrawOptions(hand_size=3, first_lead="random", layout="cross"), 2), ["1-1 2-2 6-5", "0-0 1-0 2-0"]
-    )
-    assert str(free.why_not("play 6-5")) == "A double must open this round: 1-1 or 2-2."
-
-
-def test_refusals_where_nothing_can_be_drawn_or_nobody_is_to_act() -> None:
-    empty = position(["0-0", "6-6"], ends=(5, 5))
-    assert str(empty.why_not("draw")) == "The boneyard is empty."
-    assert str(empty.why_not("pass")).startswith("Nothing can be drawn any more")
-    assert str(position(["0-0", "6-6"], ends=(5, 5), mode="block").why_not("draw")) == "In Block nothing is drawn."
-    assert str(start(DrawOptions(), 2).why_not("draw")) == "The tiles have not been dealt yet."
-    over = done(position(["1-0", "3-3"], ends=(2, 2), match="rounds"), "cannot", "cannot")
-    assert str(over.why_not("draw")) == "The match is over."
