@@ -10,8 +10,8 @@ PAGES = (
         msg("Be the first without tiles, or hold the fewest pips when nobody can play."),
         msg(
             "Every tile shows two numbers, and each pair of numbers exists once. The first tile begins the line. On"
-            " your turn lay one tile whose number matches an open end; its other half is the new open end. A double lies"
-            " crosswise and keeps its number."
+            " your turn lay one tile whose number matches an open end; its other half is the new open end. A double"
+            " lies crosswise and keeps its number."
         ),
         msg("If you can play, you must: you may neither pass nor draw."),
         msg(
