@@ -38,13 +38,15 @@ _FONTS = (".ttf", ".otf", ".ttc", ".otc")
 _more: list[Source] = []
 
 
-def use_fonts_in(folder: Path) -> None:
+def use_fonts_in(folder: Path | None) -> None:
     """Ask the fonts of a folder too (and of its folders), after our own: Chinese, Japanese and Korean need one.
 
-    Meant for start-up; only regular weights are taken. Raises OSError where a font cannot be read.
+    Meant for start-up, before anything is drawn; None takes them back. Only files named "…Regular…" are taken.
     """
-    found = sorted(path for path in folder.rglob("*") if path.suffix.lower() in _FONTS and "Regular" in path.stem)
-    _more.extend(Source(str(path)) for path in found)
+    _more.clear()
+    if folder is not None:
+        found = sorted(path for path in folder.rglob("*") if path.suffix.lower() in _FONTS and "Regular" in path.stem)
+        _more.extend(Source(str(path)) for path in found)
     chain.cache_clear()
 
 
