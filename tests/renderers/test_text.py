@@ -101,6 +101,15 @@ def test_fonts_of_a_folder_are_asked_after_our_own(tmp_path: Path) -> None:
     assert chain(TEXT) == before
 
 
+def test_a_file_that_is_no_font_is_refused_at_start_up(tmp_path: Path) -> None:
+    for content in (b"", b"no font at all", b"\0\1\0\0" + b"\xff" * 40):
+        (tmp_path / "Broken-Regular.ttf").write_bytes(content)
+        coverage.cache_clear()
+        with pytest.raises(OSError, match="Broken-Regular"):
+            use_fonts_in(tmp_path)
+    assert "Broken-Regular" not in str(chain(TEXT))
+
+
 def test_lines_are_broken_between_words() -> None:
     broken = text.lines("one two three four five six seven eight", SIZE, WIDTH)
     assert len(broken) > 1
