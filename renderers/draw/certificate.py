@@ -137,7 +137,7 @@ def _columns(words: Words) -> _Band:
 def _hand(seen: DrawObservation, result: RoundResult, seat: Seat, words: Words, unit: int) -> _Band:
     """A seat's row: mark, name, tiles, and what they come to."""
     row = _Row(sorted(seen.hands[seat] or ()), unit, _PIPS - 90)
-    high = max(row.height + 16, 60)
+    high = max(row.height + 16, 68)
 
     def draw(canvas: Image.Image, top: int) -> None:
         won = seat in result.winners
