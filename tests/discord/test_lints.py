@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from tests.discord.check import problems
 from tests.discord.examples import (
     answer,
     argument,
@@ -30,14 +31,13 @@ from tests.discord.examples import (
     text,
     upload,
 )
-from tests.discord.check import problems
 from tests.discord.requests import COMPONENTS_V2, EPHEMERAL, Callback, Kind, Request
 
 COMMAND, PRESS, MODAL = asked(Kind.COMMAND), asked(Kind.COMPONENT, on_message=True), asked(Kind.MODAL)
 NEW, UPDATE, DEFER = Callback.MESSAGE, Callback.UPDATE, Callback.DEFER_MESSAGE
 MEBIBYTE = 1 << 20
 EMBED = {"title": "t" * 250, "description": "d" * 3000}
-LONG = {locale: "x" * 100 for locale in ("de", "fr")}
+LONG = dict.fromkeys(("de", "fr"), "x" * 100)
 
 ACCEPTED = {
     "a plain message": [send()],
