@@ -106,19 +106,16 @@ class Page:
         message = self._newest(self.tab.get_by_role("button", name=label, exact=True), private)
         await self._act(message.locator("button.component-button").and_(self._named(label)))
 
-    async def choose(self, menu: str, *options: str, private: bool = False) -> None:
-        """Choose options by their labels in the menu with this placeholder."""
-        named = self.tab.get_by_role("combobox", name=menu, exact=True)
-        message = self._newest(named, private)
+    async def choose(self, menu: str, option: str, *, private: bool = False) -> None:
+        """Choose an option by its label in the newest menu with this placeholder.
+
+        New messages close an open menu, as they do for a person: `refresh` first.
+        """
+        await self.ready()
+        box = self.tab.get_by_role("combobox", name=menu, exact=True)
+        message = self._newest(box, private)
         await message.get_by_role("combobox", name=menu, exact=True).click()
-        *first, last = [message.get_by_role("option", name=option, exact=True) for option in options]
-        for option in first:
-            await option.click()
-        if first:
-            await last.click()
-            await self._act(None, key="Escape")
-        else:
-            await self._act(last)
+        await self._act(message.get_by_role("option", name=option, exact=True))
 
     async def fill_form(self, **texts: str) -> None:
         """Fill in the open form, by the ids of its text fields, and submit it."""
@@ -157,21 +154,19 @@ class Page:
     def _named(self, label: str) -> Locator:
         return self.tab.get_by_role("button", name=label, exact=True)
 
-    async def _act(self, control: Locator | None, key: str | None = None) -> None:
-        """Do what starts an action and wait until the bot has settled; once more if the page had just changed."""
-        if (await self._try(control, key)) == STALE:
-            again = await self._try(control, key)
-            if again is not None:
-                raise Rejected(again)
+    async def _act(self, control: Locator) -> None:
+        """Click what starts an action and wait until the bot has settled; once more if the page had just changed."""
+        if await self._is_stale(control) and await self._is_stale(control):
+            raise Rejected(STALE)
 
-    async def _try(self, control: Locator | None, key: str | None) -> str | None:
-        """Do it; why it was rejected, or None. The bot's own refusals are answers, not rejections."""
+    async def _is_stale(self, control: Locator) -> bool:
+        """Click once; whether the page had changed meanwhile, so that nothing was done.
+
+        A refusal by the bot is an answer like any other; what the page itself rejects raises `Rejected`.
+        """
         await self.ready()
         before = await self.tab.evaluate("window.simcordPreview.lastAction?.requestId ?? null")
-        if control is not None:
-            await control.click()
-        else:
-            await self.tab.keyboard.press(str(key))
+        await control.click()
         await self.tab.wait_for_function(
             "before => (window.simcordPreview.lastAction?.requestId ?? null) !== before && window.simcordPreview.ready",
             arg=before,
@@ -180,4 +175,4 @@ class Page:
         codes = [str(found.get("code")) for found in action["diagnostics"]]
         if action["rejected"] and STALE not in codes:
             raise Rejected(", ".join(codes))
-        return STALE if action["rejected"] else None
+        return bool(action["rejected"])

@@ -64,10 +64,11 @@ async def test_two_players_play_in_two_tabs(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("wire")
-async def test_what_the_clock_brings_is_shown() -> None:
+async def test_an_optional_option_is_added_and_sent() -> None:
     async with stage() as here:
-        await here.ann.command("line", text="first")
-        await here.ann.wait_for("first")
-        await here.env.advance_time(60)
+        await here.ann.command("line", text="again", times="2")
         await here.ben.refresh()
-        await here.ben.wait_for("first")
+        await here.ben.wait_for("again")
+        assert await here.ben.messages.filter(has_text="again").count() == 2
+        assert await here.ann.sees("Posted.")
+        assert not await here.ben.sees("Posted.")
