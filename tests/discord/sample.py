@@ -109,10 +109,12 @@ async def board(interaction: discord.Interaction[Any], colour: str) -> None:
 
 
 @app_commands.command(description="Post a line into the channel without answering with it")
-async def line(interaction: discord.Interaction[Any], text: str) -> None:
+@app_commands.describe(text="The line", times="How often")
+async def line(interaction: discord.Interaction[Any], text: str, times: app_commands.Range[int, 1, 3] = 1) -> None:
     await interaction.response.defer(ephemeral=True)
     assert isinstance(interaction.channel, discord.abc.Messageable)
-    await interaction.channel.send(text)
+    for _ in range(times):
+        await interaction.channel.send(text)
     await interaction.followup.send("Posted.", ephemeral=True)
 
 

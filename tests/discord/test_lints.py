@@ -199,6 +199,9 @@ BROKEN = {
     "tile: 26 choices": [sync(command(argument(choices=[{"name": str(n), "value": str(n)} for n in range(26)])))],
     "a value of the wrong type": [sync(command(argument(choices=[{"name": "a", "value": 1}])))],
     "tile: the name of a choice has 0": [sync(command(argument(choices=[{"name": "", "value": "a"}])))],
+    "tile: locale 'xx' is unknown": [
+        sync(command(argument(choices=[{"name": "a", "value": "a", "name_localizations": {"xx": "a"}}])))
+    ],
     "the value of a choice has 101": [sync(command(argument(choices=[{"name": "a", "value": "x" * 101}])))],
     "min_value 5 and max_value 4": [sync(command(argument(type=4, min_value=5, max_value=4)))],
     "max_length 6001": [sync(command(argument(max_length=6001)))],
