@@ -45,7 +45,7 @@ class House:
     @property
     def card(self) -> Any:
         """The newest table's card."""
-        return next(m for m in reversed(self.messages) if m.content.startswith("**"))
+        return next(m for m in reversed(self.messages) if re.match(r"\*\*.+\*\* · ", m.content))
 
     @property
     def turn(self) -> Any:
@@ -117,25 +117,23 @@ class House:
 
     async def type_a_move(self, member: Any) -> None:
         """Type one of the moves that the commands suggest; a verb without argument where nothing is suggested."""
-        for verb in self.rng.sample(list(GAME_VERBS), len(GAME_VERBS)):
-            if GAME_VERBS[verb] is None:
-                continue
-            suggested = await member.autocomplete(self.channel, verb, GAME_VERBS[verb], "")
+        for verb, argument in self.rng.sample(list(ARGUMENTS.items()), len(ARGUMENTS)):
+            suggested = await member.autocomplete(self.channel, verb, argument, "")
             if suggested:
-                move = self.rng.choice(suggested)["value"]
-                assert (await member.slash(self.channel, verb, **{GAME_VERBS[verb]: move})).acknowledged
+                move = {argument: self.rng.choice(suggested)["value"]}
+                assert (await member.slash(self.channel, verb, **move)).acknowledged
                 return
         before = self.turn.id
-        for verb in [verb for verb, argument in GAME_VERBS.items() if argument is None]:
+        for verb in BARE_VERBS:
             assert (await member.slash(self.channel, verb)).acknowledged
             if self.over or self.turn is None or self.turn.id != before:
                 return
         raise AssertionError("no command moves")
 
 
-GAME_VERBS = {
-    verb.name: verb.argument.name if verb.argument else None for game in GAMES.values() for verb in game.verbs
-}
+VERBS = [verb for game in GAMES.values() for verb in game.verbs]
+ARGUMENTS = {verb.name: verb.argument.name for verb in VERBS if verb.argument}
+BARE_VERBS = sorted({verb.name for verb in VERBS if not verb.argument})
 MOVES = frozenset({Purpose.ACT, Purpose.MENU, Purpose.CHOOSE})
 
 
