@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bot.texts import Named
 from engine.words import Message, msg
 
 
 class Refusal(Exception):
     """Something a person asked for is not possible; `message` is the sentence they read."""
 
+    seats: tuple[Named, ...] = ()
+    """The people whom the message may name."""
+
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
         self.message = message
+
+
+@contextmanager
+def naming(seats: tuple[Named, ...]) -> Iterator[None]:
+    """Refusals inside the block may name these people."""
+    try:
+        yield
+    except Refusal as refusal:
+        refusal.seats = seats
+        raise
 
 
 class Stale(Refusal):

@@ -29,7 +29,10 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
     def token(self) -> str:
         """The bot's token. Raises SettingsRefused where there is none."""
         if not self.discord_token:
-            raise SettingsRefused("DISCORD_TOKEN is not set: copy .env.example to .env and fill it in.")
+            raise SettingsRefused(
+                "DISCORD_TOKEN is not set: copy .env.example to .env and fill it in, "
+                "or try `python -m bot demo`, which needs no token."
+            )
         return self.discord_token
 
 

@@ -64,3 +64,6 @@ class PostRow(NamedTuple):
     channel: int
     message: int | None
     collapsed: bool
+    pinged: int | None
+    generation: int
+    digest: str

@@ -118,6 +118,9 @@ posts = Table(
     Column("channel", BigInteger, nullable=False),
     Column("message", BigInteger),
     Column("collapsed", Boolean, nullable=False),
+    Column("pinged", Integer),  # the seat whose person it called
+    Column("generation", Integer, nullable=False),  # counts up when somebody deleted the message
+    Column("digest", String(64), nullable=False),  # of what it says, so that only a change is sent
     UniqueConstraint("table_id", "kind", "seq"),
     sqlite_autoincrement=True,
 )

@@ -15,6 +15,7 @@ from bot.store.rows import PostRow, SeatRow, StepRow, TableRow
 from bot.store.schema import meta, places, posts, seats, secrets, steps, tables
 
 OPEN = ("lobby", "running")
+MOST = 50
 
 
 class Transaction:
@@ -54,9 +55,11 @@ class Transaction:
         seated = select(seats.c.table_id).where(seats.c.user_id == user)
         return await self._tables(tables.c.id.in_(seated) & tables.c.status.in_(OPEN))
 
-    async def tables_in(self, channel: int) -> Sequence[TableRow]:
-        """The open tables of a channel, oldest first."""
-        return await self._tables((tables.c.channel == channel) & tables.c.status.in_(OPEN))
+    async def tables_in(self, channel: int, statuses: Sequence[str]) -> Sequence[TableRow]:
+        """The tables of a channel in one of these statuses, oldest first, at most the newest `MOST`."""
+        wanted = (tables.c.channel == channel) & tables.c.status.in_(statuses)
+        newest = select(tables).where(wanted).order_by(tables.c.id.desc()).limit(MOST)
+        return [_table(row) for row in reversed((await self._connection.execute(newest)).all())]
 
     async def _tables(self, condition: Any) -> Sequence[TableRow]:
         found = await self._connection.execute(select(tables).where(condition).order_by(tables.c.id))
@@ -154,13 +157,22 @@ class Transaction:
         row = (await self._connection.execute(query)).one_or_none()
         return None if row is None else PostRow(*row)
 
-    async def add_post(self, table: int, kind: str, seq: int, channel: int) -> PostRow:
+    async def add_post(self, table: int, kind: str, seq: int, channel: int, pinged: int | None) -> PostRow:
         """Note that a message is to be sent."""
-        new = insert(posts).values(table_id=table, kind=kind, seq=seq, channel=channel, collapsed=False)
+        new = insert(posts).values(
+            table_id=table,
+            kind=kind,
+            seq=seq,
+            channel=channel,
+            collapsed=False,
+            pinged=pinged,
+            generation=0,
+            digest="",
+        )
         return PostRow(*(await self._connection.execute(new.returning(*posts.c))).one())
 
-    async def change_post(self, post: int, **values: int | bool) -> None:
-        """Write `message` or `collapsed` of a post."""
+    async def change_post(self, post: int, **values: int | bool | str | None) -> None:
+        """Write some columns of a post."""
         await self._connection.execute(update(posts).where(posts.c.id == post).values(values))
 
     # anything else

@@ -14,7 +14,7 @@ import structlog
 
 from bot.clock import Clock
 from bot.record import Record
-from bot.refusals import Damaged, Refusal, Stale, Unknown
+from bot.refusals import Damaged, Refusal, Stale, Unknown, naming
 from bot.store import Conflict, Store, TableRow, Transaction
 from bot.tables import lobby, play, report
 from bot.tables.draft import Draft, new_row
@@ -39,6 +39,7 @@ from engine.deal import commitment as committed
 from engine.game import DEALER, Game
 from engine.words import msg
 
+OPEN = (Status.LOBBY, Status.RUNNING)
 KEPT = 256
 """How many folded tables are kept in memory."""
 
@@ -57,6 +58,11 @@ class Tables(Showing):
         self._games = games
         self._clock = clock
         self._folded: OrderedDict[int, Folded] = OrderedDict()
+        self._watchers: list[Callable[[int], None]] = []
+
+    def watch(self, watcher: Callable[[int], None]) -> None:
+        """Be told the id of each table that changed in this process, once the change is written."""
+        self._watchers.append(watcher)
 
     # before the game
 
@@ -188,9 +194,10 @@ class Tables(Showing):
         here = [table for table in found if channel in (None, table.channel)]
         return here if guild is ANY else [table for table in here if table.guild == guild]
 
-    async def in_channel(self, channel: int) -> Sequence[Table]:
-        """The open tables of a channel, oldest first."""
-        return await self._listed(await self._store.run(lambda tx: tx.tables_in(channel)))
+    async def in_channel(self, channel: int, statuses: Sequence[Status] = OPEN) -> Sequence[Table]:
+        """The tables of a channel in one of these statuses, oldest first, at most the 50 newest."""
+        wanted = [status.value for status in statuses]
+        return await self._listed(await self._store.run(lambda tx: tx.tables_in(channel, wanted)))
 
     async def reveals(self, table: int) -> Sequence[Reveal]:
         """The deals of the rounds that are over, with all that is needed to repeat them."""
@@ -212,7 +219,8 @@ class Tables(Showing):
             draft.interaction = interaction
             before = None if interaction is None else await tx.step_of(interaction)
             if before is None:
-                change(draft)
+                with naming(draft.table.seats):
+                    change(draft)
                 await self._save(tx, draft)
             else:
                 draft.repeated = before.seq
@@ -223,10 +231,10 @@ class Tables(Showing):
         except Conflict:
             raise Stale from None
         self._keep(draft.folded)
+        self._tell(table)
         return draft
 
     async def _new(self, row: TableRow, host: Person, interaction: int | None) -> Table:
-
         async def work(tx: Transaction) -> Table:
             if interaction is not None and (before := await tx.step_of(interaction)):
                 return (await self._open(tx, before.table)).table
@@ -237,7 +245,9 @@ class Tables(Showing):
             await self._save(tx, draft)
             return draft.table
 
-        return await self._store.run(work)
+        table = await self._store.run(work)
+        self._tell(table.id)
+        return table
 
     async def _open(self, tx: Transaction, table: int, *, lock: bool = False) -> Draft:
         """A table, folded and found to be what was written. Raises Unknown or Damaged."""
@@ -292,6 +302,10 @@ class Tables(Showing):
             with suppress(Unknown, Damaged):
                 found.append(await self.table(row.id, ANY))
         return found
+
+    def _tell(self, table: int) -> None:
+        for watcher in self._watchers:
+            watcher(table)
 
     def _keep(self, folded: Folded) -> None:
         self._folded[folded.table] = folded

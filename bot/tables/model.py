@@ -147,3 +147,9 @@ class Post:
     channel: int
     message: int | None
     collapsed: bool
+    pinged: Seat | None
+    """The seat whose person it called."""
+    generation: int
+    """Counts up when somebody deleted the message."""
+    digest: str
+    """Of what it says; empty until it is sent."""

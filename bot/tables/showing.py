@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.refusals import Unknown
 from bot.store import PostRow, Store, Transaction
 from bot.tables.model import Post
+from engine.game import Seat
 from renderers.look import Layout
 
 
@@ -41,22 +43,28 @@ class Showing:
 
         await self._store.run(work)
 
-    async def post(self, table: int, kind: str, seq: int, channel: int) -> Post:
+    async def post(self, table: int, kind: str, seq: int, channel: int, pinged: Seat | None = None) -> Post:
         """Our message of one kind about one step: the one noted before, else a new note."""
 
         async def work(tx: Transaction) -> PostRow:
             await _lock(tx, table)
-            return await tx.post(table, kind, seq) or await tx.add_post(table, kind, seq, channel)
+            return await tx.post(table, kind, seq) or await tx.add_post(table, kind, seq, channel, pinged)
 
         return Post(*await self._store.run(work))
 
-    async def posted(self, post: int, message: int) -> None:
-        """Note which message of Discord a post became."""
-        await self._store.run(lambda tx: tx.change_post(post, message=message))
+    async def posted(self, post: Post, message: int, digest: str) -> None:
+        """Note which message of Discord a post became, and a digest of what it says."""
+        await self._store.run(lambda tx: tx.change_post(post.id, message=message, digest=digest))
 
-    async def collapsed(self, post: int) -> None:
+    async def lost(self, post: Post) -> Post:
+        """Note that the message of a post was deleted; the post can be sent anew, as another message."""
+        anew = replace(post, message=None, generation=post.generation + 1)
+        await self._store.run(lambda tx: tx.change_post(post.id, message=None, generation=anew.generation))
+        return anew
+
+    async def collapsed(self, post: Post) -> None:
         """Note that a post has been collapsed to a line."""
-        await self._store.run(lambda tx: tx.change_post(post, collapsed=True))
+        await self._store.run(lambda tx: tx.change_post(post.id, collapsed=True))
 
     async def posts(self, table: int, kind: str | None = None) -> Sequence[Post]:
         """Our messages about a table, oldest first."""
