@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 
 PICTURES = {"PIL", "regex", "bidi", "fontpkg", "fontpkg_inter", "fontpkg_fredoka", "manimgx_fonts"}
-DISCORD_FACING = ("bot/discord/", "bot/demo.py", "bot/__main__.py")
+DISCORD_FACING = ("bot/discord/", "bot/service.py", "bot/demo.py")
 KNOWS_STATES = ("bot/tables/", "bot/store/")
 
 

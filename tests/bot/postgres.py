@@ -8,7 +8,6 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +15,6 @@ import psycopg
 import pytest
 
 BINARIES = "/usr/lib/postgresql"
-_databases = count(1)
 
 
 class Server(NamedTuple):
@@ -48,11 +46,11 @@ def running_server() -> Iterator[Server]:
 
 
 def fresh_database(server: Server) -> str:
-    """The address of a new empty database."""
-    name = f"test_{os.getpid()}_{next(_databases)}"
+    """The address of the server's one database for tests, new and empty."""
     with psycopg.connect(server.address("postgres"), autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}".encode())
-    return server.address(name)
+        connection.execute("DROP DATABASE IF EXISTS boneyard WITH (FORCE)")
+        connection.execute("CREATE DATABASE boneyard")
+    return server.address("boneyard")
 
 
 def _run(*command: str) -> None:

@@ -238,12 +238,15 @@ async def test_posts_are_noted_once_and_found_again(tables: Tables) -> None:
     assert (post.table, post.kind, post.seq, post.channel, post.message, post.collapsed) == (
         (table.id, "turn", 5, CHANNEL, None, False)
     )
-    await tables.posted(post.id, 10**18)
-    await tables.collapsed(post.id)
+    await tables.posted(post, 10**18, "digest")
+    await tables.collapsed(post)
     other = await tables.post(table.id, "deal", 5, CHANNEL)
     (found,) = await tables.posts(table.id, "turn")
-    assert (found.message, found.collapsed) == (10**18, True)
+    assert (found.message, found.collapsed, found.digest) == (10**18, True, "digest")
     assert await tables.posts(table.id) == [found, other]
+    anew = await tables.lost(found)
+    assert (anew.message, anew.generation) == (None, 1)
+    assert await tables.posts(table.id, "turn") == [anew]
 
 
 async def test_where_tiles_lie_is_kept_as_it_was_first_written(tables: Tables) -> None:
