@@ -9,6 +9,7 @@ from typing import Any, Self, TypeVar
 from sqlalchemy.exc import DatabaseError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.refusals import Damaged
 from bot.store.engine import DatabaseRefused, connect, file_of, make_private, read_url, translated
 from bot.store.lock import Lock, take
 from bot.store.migrate import upgrade
@@ -70,6 +71,8 @@ class Store:
                 return await work(Transaction(connection))
         except DBAPIError as error:
             raise translated(error) from error
+        except UnicodeDecodeError as error:  # SQLite's own words about a damaged schema can be unreadable
+            raise Damaged from error
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)

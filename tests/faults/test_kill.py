@@ -24,6 +24,7 @@ from bot.store import StepRow, Store
 from bot.tables import ANY, Status, Table, Tables
 from engine.game import DEALER
 from tests.bot.games import GAMES
+from tests.bot.postgres import Server, fresh_database
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, FixedClock, forked
 
 TABLES = 3
@@ -203,10 +204,8 @@ def test_100_kills_lose_nothing_and_double_nothing(sqlite_address: str, report: 
     assert report(harness) == (0, 0)
 
 
-def test_kills_lose_nothing_on_postgresql(address: str, report: Report) -> None:
-    if address.startswith("sqlite"):
-        pytest.skip("that is the test above")
-    harness = Harness(address)
+def test_kills_lose_nothing_on_postgresql(postgres: Server, report: Report) -> None:
+    harness = Harness(fresh_database(postgres))
     harness.run(20)
     assert harness.kills == 20
     assert report(harness) == (0, 0)
