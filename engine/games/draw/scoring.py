@@ -116,11 +116,10 @@ def match_outcome(terms: Terms, rounds: int, scores: tuple[int, ...]) -> Outcome
     """How the match ended, if it did after so many rounds (draw.md §9)."""
     best = max(scores)
     winners = tuple(seat for seat, score in enumerate(scores) if score == best)
-    if terms.goal is None:
-        over = rounds >= terms.options.rounds
-    else:
-        over = best >= terms.goal and len(winners) == 1
-    return Outcome(_reason(terms.goal, rounds, best, winners), scores, winners) if over else None
+    reached = terms.goal is not None and best >= terms.goal and len(winners) == 1
+    if not reached and (terms.goal is not None or rounds < terms.options.rounds):
+        return None
+    return Outcome(_reason(terms.goal, rounds, best, winners), scores, winners)
 
 
 def _reason(goal: int | None, rounds: int, best: int, winners: tuple[Seat, ...]) -> Message:

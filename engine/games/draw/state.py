@@ -183,7 +183,7 @@ class DrawState(NamedTuple):
         return Step(moved, events)
 
     def _hopeless(self) -> bool:
-        """Whether no tile in a hand or still to be drawn fits (draw.md §6.4)."""
+        """Whether no tile in a hand or still to be drawn fits (draw.md §6)."""
         unplayed = _mask(self.boneyard[: self.drawable])
         for hand in self.hands:
             unplayed |= hand
