@@ -113,7 +113,7 @@ class DrawState(NamedTuple):
     def _calls(self, able: bool) -> tuple[Call, ...]:
         """What may be said or done beside playing by a seat that is able to play, or is not (draw.md §5, §6)."""
         rules = self.match.terms
-        if self.opening or (able and rules.only_plays):
+        if not self.laid or (able and rules.only_plays):
             return ()
         if self.drawable:
             if self.drawn >= rules.draw_limit:
