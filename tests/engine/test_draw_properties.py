@@ -107,6 +107,10 @@ def test_the_arithmetic_that_people_read_is_right(setup: Setup, seed: int) -> No
         scoring = re.findall(r"seat (\d) scores (.*)", read)
         assert [int(seat) - 1 for seat, _ in scoring] == list(seen.result.winners)
         assert [_last(line) for _, line in scoring] == [seen.result.gains[seat] for seat in seen.result.winners]
+        for seat, line in scoring:
+            if "share" not in line:
+                others = [pips for other, pips in enumerate(seen.result.residuals) if other != int(seat) - 1]
+                assert [int(n) for n in re.findall(r"\d+", re.split("[=−]", line)[0])] == others, read
         assert len(read) <= 1900
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import pytest
@@ -315,3 +316,10 @@ def test_early_block_ends_the_round_once_no_unplayed_tile_fits() -> None:
         state = done(state, "play 5-4")
         assert (state.to_act == DEALER) == ended
     assert result_of(state).confirmed == ()
+
+
+def test_a_state_is_the_same_after_a_journey_to_another_process() -> None:
+    state = done(position(["5-4 2-2", "0-0 1-1"], ends=(5, 1), boneyard="6-6", layout="spinner"), "play 5-4")
+    copy = pickle.loads(pickle.dumps(state))
+    assert copy == state
+    assert copy.legal_actions() == state.legal_actions()

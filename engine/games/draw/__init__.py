@@ -22,7 +22,7 @@ GAME: Game[DrawOptions, DrawObservation] = Game(
         "sprint": DrawOptions(match="rounds", rounds=1, verification="auto"),
         "week": DrawOptions(),
         "block": DrawOptions(mode="block", match="rounds", rounds=3),
-        "four arms": DrawOptions(layout="spinner", target=50),
+        "spinner": DrawOptions(layout="spinner", target=50),
     },
     verbs=VERBS,
     start=start,

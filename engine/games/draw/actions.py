@@ -25,9 +25,10 @@ class Play:
     tile: Tile
     end: str
     number: int | None
+    notation: str
 
     def __str__(self) -> str:
-        return f"play {self.tile} {self.end}".rstrip()
+        return self.notation
 
     def __reduce__(self) -> tuple[Callable[..., Play], tuple[object, ...]]:
         return play, (self.tile, self.end, self.number)
@@ -55,7 +56,7 @@ class Play:
 @cache
 def play(tile: Tile, end: str, number: int | None) -> Play:
     """The one object that stands for this play."""
-    return Play(tile, end, number)
+    return Play(tile, end, number, f"play {tile} {end}".rstrip())
 
 
 class Call(Enum):

@@ -1,4 +1,4 @@
-"""The tiles on the table, as far as the next play needs them: which numbers lie open (draw.md §6.3)."""
+"""The tiles on the table, as far as the next play needs them: which numbers lie open (draw.md §5)."""
 
 from __future__ import annotations
 

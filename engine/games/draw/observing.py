@@ -21,7 +21,7 @@ def observe(state: DrawState, viewer: Seat | None) -> DrawObservation:
     """The position as a seat, or with None the channel, may know it."""
     match = state.match
     rules = match.terms
-    acting = viewer is not None and viewer == state.to_act
+    acting = state.playing and viewer == state.to_act
     playable = rules.left(state.playable(viewer)) if acting and viewer is not None else ()
     return DrawObservation(
         viewer=viewer,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -119,6 +120,9 @@ class Terms:
     only_plays: bool
     """Whether a seat that can play can never do anything else."""
     goal: int | None
+
+    def __reduce__(self) -> tuple[Callable[..., Terms], tuple[object, ...]]:
+        return terms, (self.options, self.seats)
 
     def draws(self, boneyard: int) -> int:
         """How many of so many tiles may still be drawn."""

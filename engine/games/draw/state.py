@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import add
 from typing import NamedTuple
 
 from engine import blocked
@@ -101,7 +102,7 @@ class DrawState(NamedTuple):
     def legal_actions(self) -> tuple[Move, ...]:
         if self.to_act is None or self.to_act == DEALER:
             return ()
-        plays = self.placements()
+        plays = placements(self.layout, self.playable(self.to_act))
         return plays + self._calls(bool(plays))
 
     def placements(self) -> tuple[Play, ...]:
@@ -112,7 +113,7 @@ class DrawState(NamedTuple):
     def _calls(self, able: bool) -> tuple[Call, ...]:
         """What may be said or done beside playing by a seat that is able to play, or is not (draw.md §5, §6)."""
         rules = self.match.terms
-        if self.opening or (able and rules.only_plays):
+        if not self.laid or (able and rules.only_plays):
             return ()
         if self.drawable:
             if self.drawn >= rules.draw_limit:
@@ -159,11 +160,11 @@ class DrawState(NamedTuple):
         seat, rules = self.to_act, self.match.terms
         if seat is None or seat == DEALER or action not in self.placements():
             raise _illegal(action)
-        event = played(seat, action.tile, action.end)
+        event = played(seat, action)
         hand = self.hands[seat] ^ 1 << rules.tiles.index[action.tile]
         moved = DrawState(
             self.match,
-            rules.next(seat),
+            (seat + 1) % rules.seats,
             (*self.hands[:seat], hand, *self.hands[seat + 1 :]),
             self.boneyard,
             after(self.layout, action),
@@ -174,13 +175,15 @@ class DrawState(NamedTuple):
         )
         events: tuple[DrawEvent, ...] = (event, blocked.Cancelled(seat)) if self.confirmed else (event,)
         if not hand:
-            return moved._score(scoring.going_out(moved._residue(), seat), events)
+            left = moved._residue()
+            return moved._score(left, scoring.going_out(left, seat), events)
         if rules.early_block and moved._hopeless():
-            return moved._score(scoring.blocked(rules.options, moved._residue(), blocked.NOBODY), events)
+            left = moved._residue()
+            return moved._score(left, scoring.blocked(rules.options, left, blocked.NOBODY), events)
         return Step(moved, events)
 
     def _hopeless(self) -> bool:
-        """Whether no tile in a hand or still to be drawn fits (draw.md §6.4)."""
+        """Whether no tile in a hand or still to be drawn fits (draw.md §6)."""
         unplayed = _mask(self.boneyard[: self.drawable])
         for hand in self.hands:
             unplayed |= hand
@@ -241,7 +244,8 @@ class DrawState(NamedTuple):
         confirmed = blocked.confirm(self.confirmed, seat, rules.seats)
         events += (blocked.confirmation(seat, len(confirmed), rules.seats),)
         if blocked.complete(confirmed, rules.seats):
-            return self._score(scoring.blocked(rules.options, self._residue(), confirmed), events)
+            left = self._residue()
+            return self._score(left, scoring.blocked(rules.options, left, confirmed), events)
         return Step(self._passed_on(confirmed), events)
 
     def _foul(self, kind: FoulKind) -> Step:
@@ -257,28 +261,25 @@ class DrawState(NamedTuple):
         )
         events: tuple[DrawEvent, ...] = (Foul(seat, kind, points, warning),)
         if foul_action == "forfeit_round":
-            return fouled._score(scoring.forfeited(match.terms.options, self._residue(), seat), events)
+            left = self._residue()
+            return fouled._score(left, scoring.forfeited(match.terms.options, left, seat), events)
         return Step(fouled, events) if kind is FoulKind.FALSE_INABILITY else fouled._confirm(events)
 
     def _residue(self) -> scoring.Residue:
         return scoring.residue(self.match.terms, self.hands, self.match.opener, self.laid[-1].seat)
 
-    def _score(self, result: RoundResult, events: tuple[DrawEvent, ...]) -> Step:
+    def _score(self, left: scoring.Residue, result: RoundResult, events: tuple[DrawEvent, ...]) -> Step:
         """The round is over: the board stays until the next deal."""
         match = self.match
-        scores = tuple(score + gain for score, gain in zip(match.scores, result.gains, strict=True))
+        scores = tuple(map(add, match.scores, result.gains))
         outcome = scoring.match_outcome(match.terms, match.round, scores)
-        left = match.terms.left
-        events += (RoundScored(match.round, result, tuple(map(left, self.hands)), left(_mask(self.boneyard))),)
+        unseen = tuple(map(match.terms.tiles.tiles.__getitem__, self.boneyard))
+        events += (RoundScored(match.round, result, left.hands, unseen),)
         if outcome is not None:
             events += (MatchEnded(outcome),)
-        after = self._replace(
-            match=match._replace(scores=scores, result=result, outcome=outcome),
-            to_act=None if outcome else DEALER,
-            confirmed=blocked.NOBODY,
-            drawn=0,
-            declared=False,
-        )
+        scored = Match(match.terms, match.round, match.opener, scores, match.fouls, result, outcome)
+        waiting = None if outcome else DEALER
+        after = DrawState(scored, waiting, self.hands, self.boneyard, self.layout, self.laid, blocked.NOBODY, 0, False)
         return Step(after, events)
 
     def _deal(self, deal: Deal) -> Step:
