@@ -32,7 +32,7 @@ EVERY = {name: setup for name, setup in setups().items() if setup.game.key in RE
 SETUPS = {name: setup for name, setup in EVERY.items() if setup.seats in _extremes(setup)}
 WORDS = Words(NAMES)
 LONG = Words(["W" * 32] * 8)
-STEPS, PICTURES = 100, 8
+STEPS, PICTURES = 80, 6
 
 every_setup = pytest.mark.parametrize("setup", SETUPS.values(), ids=list(SETUPS))
 every_game = pytest.mark.parametrize("key", RENDERERS)
