@@ -70,9 +70,11 @@ def _discs(seen: DrawObservation, layout: Layout) -> dict[str, Point]:
 def _frame(canvas: Image.Image, seen: DrawObservation, words: Words) -> None:
     """The seats above the line of play, the boneyard and what else matters below it."""
     seats.strip(canvas, [plate(seen, seat, words) for seat in range(len(seen.sizes))])
+    if not seen.round:
+        return
     middle = canvas.height - _FOOTER // 2
-    x = pile(canvas, 2 * _MARGIN, middle, seen.boneyard)
     base = middle + 13
+    x = pile(canvas, 2 * _MARGIN, middle, seen.boneyard)
     x += text.draw(canvas, x, base, str(seen.boneyard), 44, FACE, face=text.LABEL) + 40
     right = canvas.width - _MARGIN - 12
     right -= text.draw(canvas, right, base, words.text(msg("Round {round}", round=seen.round)), _WORDS, SOFT, "right")
