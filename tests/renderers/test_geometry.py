@@ -12,7 +12,7 @@ from renderers.geometry import Bounds, Box, Point, around, camera
 def test_boxes_hit_exactly_when_their_polygons_overlap() -> None:
     rng = Random(1)
     hits = 0
-    for _ in range(3000):
+    for _ in range(2000):
         placed = [
             (rng.uniform(-2, 2), rng.uniform(-2, 2), rng.randrange(8), rng.choice((1.0, 2.0)), rng.choice((0.5, 1.0)))
             for _ in range(2)
@@ -26,7 +26,7 @@ def test_boxes_hit_exactly_when_their_polygons_overlap() -> None:
         if not 0 < overlap < 1e-9:
             assert one.hits(other) == (overlap > 0)
             hits += overlap > 0
-    assert 500 < hits < 2500
+    assert 300 < hits < 1700
 
 
 def test_touching_is_no_hit_and_coming_too_near_is_one() -> None:

@@ -8,17 +8,21 @@ from itertools import islice
 from random import Random
 
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
-from engine.game import DEALER
+from engine.game import DEALER, Choice
 from engine.games import draw
 from engine.games.draw.observation import DrawObservation, Ending, OpenEnd, RoundResult
 from engine.games.draw.options import DrawOptions
 from engine.tiles import Tile, tile_set, tiles
 from engine.words import Words, msg
-from renderers import picture
+from renderers import picture, seats
 from renderers.draw import DrawLook
+from renderers.draw.arrange import spots
+from renderers.draw.board import extent
 from renderers.draw.certificate import equations
+from renderers.geometry import Point, camera
+from renderers.palette import FACE, LABEL
 from tests.engine.play import Setup, walk
 from tests.renderers.draw.tables import random_line, seen
 from tests.renderers.names import NAMES
@@ -27,10 +31,10 @@ LOOK = DrawLook()
 WORDS = Words(NAMES)
 
 
-def rounds(seats: int, games: int = 1, fouls: int = 0, **options: object) -> Iterator[DrawObservation]:
+def rounds(number: int, games: int = 1, fouls: int = 0, **options: object) -> Iterator[DrawObservation]:
     """Scored rounds of random games."""
     for seed in range(games):
-        setup = Setup(draw.GAME, DrawOptions(**options), seats)  # type: ignore[arg-type]  # any option by name
+        setup = Setup(draw.GAME, DrawOptions(**options), number)  # type: ignore[arg-type]  # any option by name
         for turn in islice(walk(setup, Random(seed), fouls), 3000):
             shown: DrawObservation = turn.step.state.observe(None)
             if shown.result is not None:
@@ -48,10 +52,17 @@ def test_a_full_board_keeps_to_its_size(highest: int, layout: str) -> None:
 
 
 def test_the_tile_laid_last_has_the_halo() -> None:
-    table = random_line(Random(3), 6, "line", tiles=8)
+    table = replace(random_line(Random(3), 6, "line", tiles=8), ends=(), to_act=None)
     layout = LOOK.arrange(table, ())
-    boards = [LOOK.board(replace(table, laid=table.laid[:n], ends=()), layout[:n], WORDS) for n in (7, 8)]
-    assert boards[0].tobytes() != boards[1].tobytes()
+    (left, right), (top, bottom) = spots(layout)[-1].place.box.spans[:2]
+    view = camera(extent(table, layout), (24, seats.height(4), 1152, 400))
+    corners = *view.at(Point(left, top)), *view.at(Point(right, bottom))
+    board = LOOK.board(table, layout, WORDS)
+    distance = ImageChops.difference(board, picture.blank(*board.size, LABEL)).convert("L")
+    halo = distance.point([255 if level < 8 else 0 for level in range(256)]).getbbox()
+    assert halo is not None
+    grown = [side * (edge - corner) for side, edge, corner in zip((-1, -1, 1, 1), halo, corners, strict=True)]
+    assert all(0 < pixels < 0.3 * view.unit for pixels in grown)
 
 
 def test_an_open_end_carries_its_letter_and_is_grey_when_the_round_is_over() -> None:
@@ -74,6 +85,25 @@ def test_the_channel_sees_no_hand() -> None:
         assert picture.png(LOOK.board(one, (), WORDS)) == picture.png(LOOK.board(other, (), WORDS))
     empty = LOOK.hand(seen((), hands=hands, viewer=None, seats=2), (), WORDS)
     assert len(empty.getcolors() or ()) == 1
+
+
+def test_tiles_that_cannot_be_played_are_dim_while_it_is_the_viewers_turn() -> None:
+    hands = [tiles("6-6 5-4 3-2"), ()]
+    waiting, acting = (LOOK.hand(seen((), hands=hands, viewer=0, to_act=seat), (), WORDS) for seat in (1, 0))
+    some = replace(seen((), hands=hands, viewer=0), playable=tiles("5-4"), choices=(_choice("5-4"),))
+    faces = [_faces(image) for image in (acting, LOOK.hand(some, (), WORDS), waiting)]
+    assert faces[0] == 0
+    assert 0 < faces[1] < 0.5 * faces[2]
+
+
+def _choice(tile: str) -> Choice:
+    return Choice(f"play {tile}", msg("Open with {tile}", tile=tile), (tile,))
+
+
+def _faces(image: Image.Image) -> int:
+    """How many pixels of a tile's face there are, below the line with the name."""
+    tiles_only = image.crop((0, 76, image.width, image.height))
+    return {shade: n for n, shade in tiles_only.getcolors(100_000) or ()}.get(FACE, 0)
 
 
 @pytest.mark.parametrize("held", [0, 1, 3, 7, 8, 14, 15, 22, 31, 61, 94])
@@ -104,7 +134,7 @@ def test_the_ends_a_chosen_tile_fits_are_shown_below_the_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "options"),
+    ("number", "options"),
     [
         (2, {}),
         (3, {"mode": "block", "blocked_tie": "share"}),
@@ -117,8 +147,8 @@ def test_the_ends_a_chosen_tile_fits_are_shown_below_the_hand() -> None:
         (6, {"set": 12, "foul_action": "forfeit_round", "match": "rounds", "rounds": 2}),
     ],
 )
-def test_the_certificate_of_every_round_fits_and_adds_up(seats: int, options: dict[str, object]) -> None:
-    results = list(islice(rounds(seats, games=4, fouls=2, **options), 8))
+def test_the_certificate_of_every_round_fits_and_adds_up(number: int, options: dict[str, object]) -> None:
+    results = list(islice(rounds(number, games=4, fouls=2, **options), 8))
     assert results
     for table in results:
         assert table.result is not None
@@ -162,6 +192,7 @@ def test_the_biggest_hands_of_eight_still_fit_the_certificate() -> None:
 def test_a_share_that_does_not_divide_is_not_called_equal() -> None:
     result = RoundResult(Ending.BLOCKED, (0, 1), (0, 1), (5, 5, 12, 9), (10, 10, 0, 0), (), None)
     assert equations(result) == {(0, 1): "(12 + 9) ÷ 2 → 10"}
+    assert equations(replace(result, residuals=(5, 5, 12, 8))) == {(0, 1): "(12 + 8) ÷ 2 = 10"}
 
 
 def test_there_is_no_certificate_before_the_round_is_over() -> None:
