@@ -31,7 +31,7 @@ from tests.discord.examples import (
     text,
     upload,
 )
-from tests.discord.requests import COMPONENTS_V2, EPHEMERAL, Callback, Kind, Request
+from tests.discord.requests import COMPONENTS_V2, EPHEMERAL, Callback, Kind, Request, Upload
 
 COMMAND, PRESS, MODAL = asked(Kind.COMMAND), asked(Kind.COMPONENT, on_message=True), asked(Kind.MODAL)
 NEW, UPDATE, DEFER = Callback.MESSAGE, Callback.UPDATE, Callback.DEFER_MESSAGE
@@ -87,6 +87,7 @@ BROKEN = {
     "11 files": [send(*[upload()] * 11, attachments=[attachment(n) for n in range(11)])],
     "at most 10 MiB": [send(upload(size=10 * MEBIBYTE + 1), attachments=[attachment()])],
     "exceed 25 MiB": [send(*[upload(size=9 * MEBIBYTE)] * 3, attachments=[attachment(n) for n in range(3)])],
+    "board.png is empty": [send(Upload("board.png", "The board", b""), attachments=[attachment()])],
     "files[0] is not listed": [edit(upload(), attachments=[])],
     "its file 'board.png'": [send(upload(), attachments=[attachment(filename="hand.png")])],
     "attachment 1 has no file": [send(upload(), attachments=[attachment(), attachment(1)])],
