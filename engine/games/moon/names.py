@@ -14,9 +14,9 @@ def suit_name(suit: Suit) -> Message:
 
 
 def trump_name(trump: Trump) -> Message:
-    """What is trump, inside a sentence: "trump 2", "doubles trump", "no trump"."""
+    """What is trump, inside a sentence: "trump 2", "trump doubles", "no trump"."""
     if trump == DOUBLES:
-        return msg("doubles trump")
+        return msg("trump doubles")
     if trump == NO_TRUMP:
         return msg("no trump")
     return msg("trump {number}", number=trump)

@@ -150,7 +150,7 @@ class MoonState:
         return next(play for play in self._plays() if isinstance(play, Play) and play.tile == tile)
 
     def _call_at_deadline(self) -> Action:
-        """A pass; but where a deal was thrown in and nobody bids again, 4, or a game of absent seats would never end."""
+        """A pass; but 4 where nobody bids for the second time, or a game of absent seats would never end."""
         action, possible = self._calls()[0]
         return action if possible and not (self.redealt and self.bids == (PASS, PASS)) else Bid(BIDS[0])
 

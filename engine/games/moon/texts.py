@@ -148,12 +148,12 @@ def _bid_prompt(seen: MoonObservation) -> Message:
 
 
 def _lead_prompt(seen: MoonObservation) -> Message:
-    must = None
-    if len(seen.playable) < len(seen.hands[seen.viewer or 0] or ()):
-        must = msg("The first lead must be a trump: {tiles}.", tiles=_either(seen.playable))
-    free = msg("You lead: any tile will do.") if must is None else None
-    suit = msg("A tile leads the suit you say.") if seen.options.lead_suit == "leader_choice" else None
-    return sentences(free, must, suit, msg("It is {trump}.", trump=_trump(seen)))
+    if len(seen.playable) == len(seen.hands[seen.viewer or 0] or ()):
+        what = msg("You lead, {trump}: any tile will do.", trump=_trump(seen))
+    else:
+        what = msg("The first lead must be a trump: {tiles}.", tiles=_either(seen.playable))
+    calling = seen.options.lead_suit == "leader_choice"
+    return sentences(what, msg("A tile leads whichever of its numbers you say.") if calling else None)
 
 
 def _follow_prompt(seen: MoonObservation) -> Message:
