@@ -6,6 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game import Game
-from engine.games.moon import MOON
+from engine.games import draw, moon
 
-GAMES: Mapping[str, Game[Any, Any]] = {MOON.key: MOON}
+GAMES: Mapping[str, Game[Any, Any]] = {game.key: game for game in (draw.GAME, moon.GAME)}

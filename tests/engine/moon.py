@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from engine.game import DEALER, Deal, find
-from engine.games.moon import MOON
+from engine.games.moon import GAME
 from engine.games.moon.options import MoonOptions
 from engine.games.moon.state import MoonState
 from engine.games.moon.suits import DECK, SET, suits
@@ -38,7 +38,7 @@ def shuffled(rng: Random, pick: int = 0) -> Deal:
 
 def game(options: MoonOptions | None = None) -> MoonState:
     """A game that waits for its first deal."""
-    state = MOON.start(options or MoonOptions(), 3)
+    state = GAME.start(options or MoonOptions(), 3)
     assert isinstance(state, MoonState)
     return state
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from engine.game import DEALER, Deal
-from engine.games.moon import MOON
+from engine.games.moon import GAME
 from engine.games.moon.options import MoonOptions
 from engine.games.moon.scoring import ending, gains
 from engine.games.moon.state import MoonState
@@ -369,7 +369,7 @@ def test_an_absent_seat_plays_the_legal_tile_with_the_fewest_pips() -> None:
 def test_exactly_three_play() -> None:
     for seats in (2, 4):
         with pytest.raises(OptionRefused, match="exactly three"):
-            MOON.start(MoonOptions(), seats)
+            GAME.start(MoonOptions(), seats)
 
 
 @pytest.mark.parametrize(
@@ -406,8 +406,8 @@ def test_every_option_of_the_rule_sheet_can_be_set() -> None:
 
 
 def test_the_lobby_offers_a_full_game_and_games_of_a_day() -> None:
-    assert [options.target for options in MOON.presets.values()] == [7, 11, 21]
-    expected = [MOON.turns(options, 3) for options in MOON.presets.values()]
+    assert [options.target for options in GAME.presets.values()] == [7, 11, 21]
+    expected = [GAME.turns(options, 3) for options in GAME.presets.values()]
     assert [turns.start for turns in expected] == sorted(turns.start for turns in expected)
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game import DEALER, Action, Deal, Step
-from engine.games.moon import MOON
+from engine.games.moon import GAME
 from engine.games.moon.actions import Bid, Play
 from engine.games.moon.events import Discarded, Played, TookCentre
 from engine.games.moon.options import MoonOptions
@@ -262,5 +262,5 @@ def test_the_light_path_of_a_search_plays_by_the_same_rules(seed: int) -> None:
 
 def test_a_game_to_a_small_target_ends() -> None:
     for seed in range(10):
-        *_, (_, _, last) = steps(MOON.presets["day"], seed, hands=200)
+        *_, (_, _, last) = steps(GAME.presets["day"], seed, hands=200)
         assert last.state.outcome is not None
