@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Argument, Game, Verb
+from engine.games.moon.observation import MoonObservation
 from engine.games.moon.options import SEATS, MoonOptions
 from engine.games.moon.pages import PAGES
 from engine.games.moon.state import MoonState
