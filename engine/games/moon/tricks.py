@@ -65,8 +65,8 @@ class Tricks(NamedTuple):
 
     def play(self, tile: int, suit: Suit | None = None) -> Tricks:
         """The tricks after a legal tile; `suit` where the leader calls another than the higher number."""
-        turn = self.turn
-        left = tuple(hand & ~(1 << tile) if seat == turn else hand for seat, hand in enumerate(self.hands))
+        turn, hands = self.turn, self.hands
+        left = (*hands[:turn], hands[turn] & ~(1 << tile), *hands[turn + 1 :])
         led = self.led if self.tiles else self.suits.led[tile] if suit is None else suit
         table = Tricks(self.suits, self.step, left, self.leader, led, (*self.tiles, tile), self.past)
         return table if len(table.tiles) < 3 else table._finished()
