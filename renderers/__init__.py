@@ -6,5 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from renderers.look import Look
+from renderers.moon import MoonLook
 
-RENDERERS: Mapping[str, Look[Any]] = {}
+RENDERERS: Mapping[str, Look[Any]] = {"moon": MoonLook()}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.moon.names import suit_name, written_trump
-from engine.games.moon.suits import DOUBLES, NO_TRUMP, Suit, Trump
+from engine.games.moon.names import suit_name, trump_title, written_trump
+from engine.games.moon.suits import Suit, Trump
 from engine.tiles import Tile
 from engine.words import Message, msg
 
@@ -80,11 +80,7 @@ class NameTrump:
 
     @property
     def label(self) -> Message:
-        if self.trump == DOUBLES:
-            return msg("Doubles")
-        if self.trump == NO_TRUMP:
-            return msg("No trump")
-        return msg("Trump {number}", number=self.trump)
+        return trump_title(self.trump)
 
     @property
     def parts(self) -> tuple[str, ...]:

@@ -22,6 +22,15 @@ def trump_name(trump: Trump) -> Message:
     return msg("trump {number}", number=trump)
 
 
+def trump_title(trump: Trump) -> Message:
+    """What is trump, standing alone: "Trump 2", "Trump doubles", "No trump"."""
+    if trump == DOUBLES:
+        return msg("Trump doubles")
+    if trump == NO_TRUMP:
+        return msg("No trump")
+    return msg("Trump {number}", number=trump)
+
+
 def written_trump(trump: Trump) -> str:
     """Trump in notation: "2", "doubles", "none"."""
     return {DOUBLES: "doubles", NO_TRUMP: "none"}.get(trump, str(trump))

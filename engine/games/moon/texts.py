@@ -215,12 +215,21 @@ def held(result: HandResult, seat: Seat) -> Message:
 
 def sum_of(result: HandResult, seat: Seat) -> Message:
     """A seat's score: "Ana: 4 + 1 (1 trick) = 5"."""
-    before, gain = result.before[seat], result.gains[seat]
-    why = count("{n} trick", "{n} tricks", result.taken[seat])
+    gain, after = result.gains[seat], result.before[seat] + result.gains[seat]
+    return msg("{who}: {before} {sign} {gain} ({why}) = {after}", who=Who(seat), before=signed(result.before[seat]),
+               sign=sign(gain), gain=abs(gain), why=reason_of(result, seat), after=signed(after))  # fmt: skip
+
+
+def reason_of(result: HandResult, seat: Seat) -> Message:
+    """What a seat scores for: "bid made", "2 tricks"."""
     if seat == result.bidder:
-        why = msg("bid made") if result.made else msg("bid failed")
-    return msg("{who}: {before} {sign} {gain} ({why}) = {after}", who=Who(seat), before=signed(before),
-               sign="−" if gain < 0 else "+", gain=abs(gain), why=why, after=signed(before + gain))  # fmt: skip
+        return msg("bid made") if result.made else msg("bid failed")
+    return count("{n} trick", "{n} tricks", result.taken[seat])
+
+
+def sign(points: int) -> str:
+    """Plus or minus, as one writes it between two numbers."""
+    return "−" if points < 0 else "+"
 
 
 def signed(points: int) -> str:
