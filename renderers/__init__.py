@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from renderers.draw import DrawLook
 from renderers.look import Look
 from renderers.moon import MoonLook
 
-RENDERERS: Mapping[str, Look[Any]] = {"moon": MoonLook()}
+RENDERERS: Mapping[str, Look[Any]] = {"draw": DrawLook(), "moon": MoonLook()}

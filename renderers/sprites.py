@@ -37,8 +37,8 @@ def style_for(unit: int, wide: int = WIDTH) -> Style:
 
 
 _RADIUS, _BORDER, _EDGE, _CAST = 0.15, 0.035, 0.055, 0.07
-_MARGIN = 0.25
-"""Room around a tile in its sprite: the halo and the shadow."""
+_ROOM, _HALO_ROOM = 0.1, 0.2
+"""Around a tile in its sprite, for the shadow or the halo."""
 
 Spot = tuple[float, float]
 _COLUMN = (-0.28, 0.0, 0.28)
@@ -116,7 +116,8 @@ def _blank_tile(heading: int, unit: int, halo: bool) -> tuple[Image.Image, Image
 def _body(heading: int, unit: int, face: Colour, edge: Colour, halo: bool) -> tuple[Image.Image, Image.Image]:
     """A tile's shadow, border, lower edge and face, enlarged, and the mask of all this, reduced."""
     dx, dy = direction(heading)
-    across, high = (2 * math.ceil((abs(a) + 0.5 * abs(b) + _MARGIN) * unit) * SMOOTH for a, b in ((dx, dy), (dy, dx)))
+    room = _HALO_ROOM if halo else _ROOM
+    across, high = (2 * math.ceil((abs(a) + 0.5 * abs(b) + room) * unit) * SMOOTH for a, b in ((dx, dy), (dy, dx)))
     size, big = (across, high), unit * SMOOTH
     rim = _outline(size, 0, heading, unit, 0.15 if halo else 0)
     fall = rim if halo else _outline(size, _CAST * big, heading, unit, 0)

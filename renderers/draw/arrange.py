@@ -25,7 +25,7 @@ _SHAPE = 1.6
 _ROOM = 2 * 2.3
 """Square units for each tile of the set."""
 _INNER = 3.4
-"""From the spinner's axis to rows that run back: half a crosswise double, clearance, what corners and doubles overshoot."""
+"""From the spinner's axis to rows that run back: half a double, clearance, and what corners and doubles overshoot."""
 
 
 class Spot(NamedTuple):
@@ -72,9 +72,9 @@ def arranged(seen: DrawObservation, before: Layout) -> Layout:
 
 def end(seen: DrawObservation, rows: list[Spot], arm: str) -> End:
     """Where an arm goes on, behind the tiles that have a row. The arm's root must be on the table."""
-    on_arm = [i for i, laid in enumerate(seen.laid[: len(rows)]) if laid.arm == arm]
-    if on_arm:
-        return _behind(seen.laid[on_arm[-1]], rows[on_arm[-1]])
+    last = next((i for i in reversed(range(len(rows))) if seen.laid[i].arm == arm), None)
+    if last is not None:
+        return _behind(seen.laid[last], rows[last])
     root = 0 if arm in "AB" else seen.spinner or 0
     return _root(seen.laid[root], rows[root], OUT[arm])
 

@@ -13,7 +13,7 @@ from renderers import picture, seats, sprites, text
 from renderers.draw.arrange import end, spots
 from renderers.geometry import Bounds, Box, Camera, Point, around, camera
 from renderers.look import Layout
-from renderers.palette import FACE, LABEL, MUTED, SOFT
+from renderers.palette import FACE, FELT, LABEL, MUTED, SOFT
 from renderers.seats import Plate
 
 _MARGIN, _FOOTER = 24, 84
@@ -47,9 +47,7 @@ def extent(seen: DrawObservation, layout: Layout) -> Bounds:
     return around(boxes, Bounds(-8, -2.5, 8, 2.5)).grown(0.4)
 
 
-def line_of_play(
-    canvas: Image.Image, seen: DrawObservation, layout: Layout, view: Camera, live: Set[str]
-) -> None:
+def line_of_play(canvas: Image.Image, seen: DrawObservation, layout: Layout, view: Camera, live: Set[str]) -> None:
     """Stamp the tiles and the open ends; those not in `live` are grey."""
     style = sprites.style_for(view.unit, canvas.width)
     last = len(layout) - 1
@@ -105,7 +103,7 @@ def pile(canvas: Image.Image, x: int, middle: int, tiles: int) -> int:
         picture.stamp(canvas, sprites.back(2, 26), x + 14 + 16 * i, middle)
     if not tiles:
         picture.plate(canvas, (x, middle - 26, 26, 52), 4, MUTED)
-        picture.plate(canvas, (x + 3, middle - 23, 20, 46), 2, picture.FELT)
+        picture.plate(canvas, (x + 3, middle - 23, 20, 46), 2, FELT)
     return x + 14 + 16 * max(min(tiles, 3) - 1, 0) + 30
 
 

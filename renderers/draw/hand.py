@@ -11,6 +11,7 @@ from engine.tiles import Tile
 from engine.words import Words, count
 from renderers import picture, sprites, text
 from renderers.draw.board import extent, line_of_play
+from renderers.draw.words import fitting_ends
 from renderers.geometry import camera
 from renderers.look import Layout
 from renderers.palette import FACE, LABEL, LINE, SOFT
@@ -24,7 +25,7 @@ _ROWS = ((14, 7, 64), (30, 10, 45), (60, 14, 32), (190, 20, 22))
 def hand(seen: DrawObservation, layout: Layout, words: Words, chosen: tuple[str, ...] = ()) -> Image.Image:
     """The viewer's hand, 680 pixels wide; with `chosen`, the line of play below it with the ends that fit."""
     tiles = sorted((seen.hands[seen.viewer] if seen.viewer is not None else None) or ())
-    ends = _ends(seen, chosen)
+    ends = fitting_ends(seen, chosen)
     _, columns, unit = next(row for row in _ROWS if len(tiles) <= row[0])
     rows = max(1, -(-len(tiles) // columns))
     pitch = round(2.2 * unit) + 2 * _slot(unit)
@@ -39,20 +40,6 @@ def hand(seen: DrawObservation, layout: Layout, words: Words, chosen: tuple[str,
     if below:
         _target(canvas, seen, layout, ends, canvas.height - below)
     return canvas
-
-
-def _ends(seen: DrawObservation, chosen: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
-    """For each tile that can be played, as its notation, the letters of the ends; all of them "" for an opening."""
-    found: dict[str, list[str]] = {}
-    plays = {str(tile) for tile in seen.playable}
-    for choice in seen.choices:
-        if choice.parts[: len(chosen)] != chosen:
-            continue
-        tile = next((part for part in choice.parts if part in plays), None)
-        if tile is not None:
-            end = choice.parts[-1] if choice.parts[-1] != tile else ""
-            found.setdefault(tile, []).append(end)
-    return found
 
 
 def _header(canvas: Image.Image, seen: DrawObservation, tiles: Sequence[Tile], words: Words) -> None:

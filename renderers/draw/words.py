@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.games.draw.observation import DrawObservation, Laid
+from engine.tiles import Tile
 from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
 
 _RECENT = 3
+_MOST = 50
+"""Tiles of a hand that are listed."""
 _LONGEST = 32
 """Tiles of an arm that are spelled out; of a longer one the middle is left out."""
 
@@ -25,19 +28,40 @@ def alt(seen: DrawObservation) -> Message:
 
 
 def hand_alt(seen: DrawObservation) -> Message:
-    """The viewer's hand: what can be played first."""
+    """The viewer's hand: by ends what can be played, then the other tiles."""
     own = seen.hands[seen.viewer] if seen.viewer is not None else None
     if not own:
         return msg("No tiles.")
-    rest = [tile for tile in sorted(own) if tile not in seen.playable]
+    fits = fitting_ends(seen)
+    by_end = {letter: [tile for tile in sorted(own) if letter in fits.get(str(tile), ())] for letter in ("", *"ABCD")}
+    rest = [tile for tile in sorted(own) if str(tile) not in fits]
     pips = sum(tile.pips for tile in own)
-    playable = _tiles(sorted(seen.playable)) if seen.playable else None
     return sentences(
         count("You hold {n} tile, {pips} pips.", "You hold {n} tiles, {pips} pips.", len(own), pips=pips),
-        msg("You can play {tiles}.", tiles=playable) if playable else None,
-        msg("The other tiles: {tiles}.", tiles=_tiles(rest)) if playable and rest else None,
-        msg("Your tiles: {tiles}.", tiles=_tiles(rest)) if not playable else None,
+        msg("You can open with {tiles}.", tiles=_tiles(by_end[""])) if by_end[""] else None,
+        *(
+            msg("You can play on {end}: {tiles}.", end=end, tiles=_tiles(tiles))
+            for end, tiles in by_end.items()
+            if end and tiles
+        ),
+        msg("The other tiles: {tiles}.", tiles=_tiles(rest)) if fits and rest else None,
+        msg("Your tiles: {tiles}.", tiles=_tiles(rest)) if not fits else None,
     )
+
+
+def fitting_ends(seen: DrawObservation, chosen: tuple[str, ...] = ()) -> Mapping[str, Sequence[str]]:
+    """For each tile the viewer can play (its notation), the letters of the ends it fits; "" for opening with it.
+
+    With `chosen`, only the choices whose parts begin so.
+    """
+    found: dict[str, list[str]] = {}
+    plays = {str(tile) for tile in seen.playable}
+    for choice in seen.choices:
+        tile = next((part for part in choice.parts if part in plays), None)
+        if tile is not None and choice.parts[: len(chosen)] == chosen:
+            end = choice.parts[-1] if choice.parts[-1] != tile else ""
+            found.setdefault(tile, []).append(end)
+    return found
 
 
 def board_text(seen: DrawObservation) -> Message:
@@ -51,14 +75,16 @@ def board_text(seen: DrawObservation) -> Message:
     )
 
 
-def _tiles(tiles: Sequence[object]) -> Message:
-    return listed([str(tile) for tile in tiles], Join.COMMA)
+def _tiles(tiles: Sequence[Tile]) -> Message:
+    shown = [str(tile) for tile in tiles[:_MOST]]
+    gone = len(tiles) - len(shown)
+    return listed([*shown, count("{n} more", "{n} more", gone)] if gone else shown, Join.COMMA)
 
 
 def _now(seen: DrawObservation) -> Message:
     """Whose turn it is or how it ended; never what the viewer alone may know."""
     if seen.to_act is None or seen.to_act < 0:
-        return sentences(listed([seen.situation]))
+        return sentences(msg("{how}.", how=seen.situation), seen.prompt)
     return msg("{who}: {call}.", who=Who(seen.to_act), call=seen.call)
 
 
@@ -109,7 +135,9 @@ def _arms(seen: DrawObservation) -> Sequence[Value]:
     for arm in "CD":
         if seen.spinner is not None and (tiles := _facing(seen, arm, seen.laid[seen.spinner].tile.high)):
             chain = _shortened([f"{near}-{far}" for near, far in tiles])
-            found.append(msg("{arm} from {spinner}: {line}", arm=arm, spinner=str(seen.laid[seen.spinner].tile), line=chain))
+            found.append(
+                msg("{arm} from {spinner}: {line}", arm=arm, spinner=str(seen.laid[seen.spinner].tile), line=chain)
+            )
     return found
 
 
