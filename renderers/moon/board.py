@@ -10,12 +10,13 @@ from engine.game import Seat
 from engine.games.moon.actions import PASS
 from engine.games.moon.names import suit_name, trump_title
 from engine.games.moon.observation import MoonObservation
+from engine.games.moon.options import SEATS
 from engine.games.moon.records import Phase, TrickSeen
 from engine.games.moon.scoring import needed
-from engine.games.moon.suits import Trump
+from engine.games.moon.suits import TRUMP_SUIT, Trump, suit_of
 from engine.games.moon.texts import between
 from engine.tiles import Tile
-from engine.words import Message, Words, count, msg
+from engine.words import Join, Message, Words, count, listed, msg
 from renderers import picture, sprites, text
 from renderers.moon.words import points, seats_in_order
 from renderers.palette import DARK, FACE, LABEL, LINE, MUTED, PANEL, SOFT, Colour
@@ -192,7 +193,7 @@ def _place(canvas: Image.Image, seen: MoonObservation, column: _Column, table: i
     wins = column.seat == trick.winner
     sprite = sprites.tile(tile.high, tile.low, 0, _UNIT, halo=wins)
     picture.stamp(canvas, sprite, column.middle, middle)
-    caption = _about(trick, column.seat)
+    caption = _about(seen, trick, column.seat, tile)
     if caption is not None:
         _caption(canvas, column, table, words.text(caption), LABEL if wins else FACE)
 
@@ -201,14 +202,16 @@ def _tile_of(trick: TrickSeen | None, seat: Seat) -> Tile | None:
     return next((laid.tile for laid in trick.laid if laid.seat == seat), None) if trick else None
 
 
-def _about(trick: TrickSeen, seat: Seat) -> Message | None:
-    """What there is to say of a tile on the table."""
-    led, wins = seat == trick.laid[0].seat, seat == trick.winner
-    if wins and len(trick.laid) == 3:
-        return msg("led and won") if led else msg("won")
-    if wins and len(trick.laid) > 1:
-        return msg("led, winning") if led else msg("winning")
-    return msg("led") if led else None
+def _about(seen: MoonObservation, trick: TrickSeen, seat: Seat, tile: Tile) -> Message | None:
+    """What there is to say of a tile on the table: "led, winning"."""
+    said = []
+    if seat == trick.laid[0].seat:
+        said.append(msg("led"))
+    elif trick.led != TRUMP_SUIT and seen.trump is not None and suit_of(tile, seen.trump) == TRUMP_SUIT:
+        said.append(msg("trump"))
+    if seat == trick.winner and len(trick.laid) > 1:
+        said.append(msg("won") if len(trick.laid) == SEATS else msg("winning"))
+    return listed(said, Join.COMMA) if said else None
 
 
 def _caption(canvas: Image.Image, column: _Column, table: int, words: str, shade: Colour) -> None:

@@ -9,11 +9,11 @@ from PIL import Image
 from engine.games.moon.names import suit_name, trump_title
 from engine.games.moon.observation import MoonObservation
 from engine.games.moon.records import Phase
-from engine.games.moon.suits import NO_TRUMP, SET, TRUMP_SUIT, Suit, suits
+from engine.games.moon.suits import TRUMP_SUIT, suit_of
 from engine.tiles import Tile
 from engine.words import Message, Words, msg
 from renderers import picture, sprites, text
-from renderers.palette import FACE, LABEL, SOFT
+from renderers.palette import FACE, LABEL
 
 _WIDTH, _MARGIN, _HEADER = 720, 20, 84
 _UNIT, _PITCH, _SPACE = 72, 82, 14
@@ -28,7 +28,7 @@ def hand(seen: MoonObservation, words: Words, chosen: tuple[str, ...] = ()) -> I
     canvas = picture.blank(_WIDTH, _HEADER + _TALL + _MARKS)
     _header(canvas, seen, words)
     for tile, x in zip(tiles, _places(seen, tiles), strict=True):
-        _stand(canvas, seen, tile, x, chosen)
+        _stand(canvas, seen, tile, x, words, chosen)
     return canvas
 
 
@@ -44,7 +44,7 @@ def _header(canvas: Image.Image, seen: MoonObservation, words: Words) -> None:
 
 def _asked(seen: MoonObservation) -> Message:
     if seen.trump is None:
-        return msg("Hand {round}", round=seen.round)
+        return seen.call if seen.viewer == seen.to_act else msg("Hand {round}", round=seen.round)
     trump = trump_title(seen.trump)
     if seen.trick is None:
         return trump
@@ -53,7 +53,7 @@ def _asked(seen: MoonObservation) -> Message:
 
 def _places(seen: MoonObservation, tiles: tuple[Tile, ...]) -> list[int]:
     """The middle of each tile; suits stand a little apart."""
-    groups = [_suit(seen, tile) for tile in tiles]
+    groups = [suit_of(tile, seen.trump) for tile in tiles]
     steps = [_PITCH + (_SPACE if before != after else 0) for before, after in pairwise(groups)]
     space = _WIDTH - 2 * _MARGIN - _UNIT
     scale = min(1.0, space / sum(steps)) if steps else 1.0
@@ -61,22 +61,19 @@ def _places(seen: MoonObservation, tiles: tuple[Tile, ...]) -> list[int]:
     return [round((_WIDTH - wide) / 2 + sum(steps[:i]) * scale) for i in range(len(tiles))]
 
 
-def _suit(seen: MoonObservation, tile: Tile) -> Suit:
-    """The suit among which a tile stands."""
-    return suits(NO_TRUMP if seen.trump is None else seen.trump).led[SET.index[tile]]
-
-
-def _stand(canvas: Image.Image, seen: MoonObservation, tile: Tile, x: int, chosen: tuple[str, ...]) -> None:
-    """A tile; a line below it if it is a trump, a tick if it can be played, a plus if it came from the centre."""
+def _stand(
+    canvas: Image.Image, seen: MoonObservation, tile: Tile, x: int, words: Words, chosen: tuple[str, ...]
+) -> None:
+    """A tile; a line below it if it is a trump, a tick if it can be played, a word if it came from the centre."""
     acting = seen.viewer == seen.to_act and seen.phase is Phase.PLAY
     dim = acting and tile not in seen.playable
     middle = _HEADER + _UNIT + 4
     sprite = sprites.tile(tile.high, tile.low, 2, _UNIT, dim=dim, halo=str(tile) in chosen)
     picture.stamp(canvas, sprite, x, middle)
     below = middle + _UNIT + 14
-    if _suit(seen, tile) == TRUMP_SUIT:
+    if suit_of(tile, seen.trump) == TRUMP_SUIT:
         picture.plate(canvas, (x - _UNIT // 2, below, _UNIT, 8), 4, LABEL)
     if acting and not dim:
         picture.stamp(canvas, sprites.tick(44, LABEL), x, below + 34)
     elif seen.phase is Phase.DISCARD and tile == seen.centre:
-        text.draw(canvas, x, below + 50, "+", 60, SOFT, "centre", face=text.LABEL)
+        text.draw(canvas, x, below + 30, words.text(msg("centre")), 28, LABEL, "centre", limit=2 * _UNIT)

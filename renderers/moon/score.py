@@ -8,6 +8,7 @@ from engine.game import Seat
 from engine.games.moon.observation import MoonObservation
 from engine.games.moon.records import HandResult
 from engine.games.moon.texts import between, reason_of, sign, signed
+from engine.games.moon.tricks import TRICKS
 from engine.tiles import Tile
 from engine.words import Words, msg
 from renderers import picture, sprites, text
@@ -17,6 +18,7 @@ from renderers.palette import DARK, FACE, LABEL, LINE, SOFT
 
 _MARGIN, _HEADER, _ROW, _GAP, _FOOTER = 18, 108, 196, 12, 120
 _UNIT, _PITCH = 76, 101
+_NUMBERS = 58
 _TILES = 470
 """Where the first tile's column begins."""
 
@@ -27,7 +29,7 @@ def score(seen: MoonObservation, words: Words) -> Image.Image | None:
     if result is None:
         return None
     said = text.lines(words.text(between(seen)), 44, picture.WIDTH - 2 * _MARGIN - 24)
-    top = _HEADER + 56 * len(said)
+    top = _HEADER + 56 * len(said) + (_NUMBERS if seen.past else 16)
     canvas = picture.blank(picture.WIDTH, top + 3 * (_ROW + _GAP) + _FOOTER)
     _head(canvas, seen, said, words)
     for i, seat in enumerate(seats_in_order(seen)):
@@ -45,6 +47,11 @@ def _head(canvas: Image.Image, seen: MoonObservation, said: list[str], words: Wo
     text.draw(canvas, picture.WIDTH - _MARGIN - 12, middle + 17, number, 48, SOFT, "right")
     for i, line in enumerate(said):
         text.draw(canvas, _MARGIN + 12, _HEADER + 44 + 56 * i, line, 44, LABEL)
+    if seen.past:
+        base = _HEADER + 56 * len(said) + 44
+        text.draw(canvas, _TILES - 16, base, words.text(msg("Trick")), 36, SOFT, "right")
+        for i in range(TRICKS):
+            text.draw(canvas, _middle(i), base, str(i + 1), 38, SOFT, "centre", face=text.LABEL)
 
 
 def _row(canvas: Image.Image, seen: MoonObservation, result: HandResult, seat: Seat, top: int, words: Words) -> None:
@@ -60,7 +67,12 @@ def _row(canvas: Image.Image, seen: MoonObservation, result: HandResult, seat: S
         text.draw(canvas, _MARGIN + 24, top + 176, why, 36, SOFT, limit=_TILES - 60)
     for i, (tile, won) in enumerate(_tiles(seen, result, seat)):
         sprite = sprites.tile(tile.high, tile.low, 2, _UNIT, halo=won)
-        picture.stamp(canvas, sprite, _TILES + _PITCH // 2 + i * _PITCH, top + _ROW // 2)
+        picture.stamp(canvas, sprite, _middle(i), top + _ROW // 2)
+
+
+def _middle(place: int) -> int:
+    """The middle of a column of tiles."""
+    return _TILES + _PITCH // 2 + place * _PITCH
 
 
 def _sum(result: HandResult, seat: Seat) -> str:

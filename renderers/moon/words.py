@@ -9,7 +9,7 @@ from engine.games.moon.names import suit_name
 from engine.games.moon.observation import MoonObservation
 from engine.games.moon.options import SEATS
 from engine.games.moon.records import Phase, TrickSeen
-from engine.games.moon.suits import SET, TRUMP_SUIT, suits
+from engine.games.moon.suits import TRUMP_SUIT, suit_of
 from engine.tiles import Tile
 from engine.words import Join, Message, Who, count, lines, listed, msg, sentences
 
@@ -22,19 +22,14 @@ def seats_in_order(seen: MoonObservation) -> tuple[Seat, ...]:
 
 def alt(seen: MoonObservation) -> Message:
     """The table in a few sentences."""
-    return sentences(
-        msg("Moon, hand {round}.", round=seen.round),
-        _now(seen),
-        *_table(seen),
-        _last(seen),
-        *_seats(seen),
-    )
+    last = msg("Last trick: {trick}.", trick=_trick(seen.past[-1])) if seen.past else None
+    return sentences(_now(seen), _on_table(seen), last, *_seats(seen))
 
 
 def board_text(seen: MoonObservation) -> Message:
     """The table as text, with all tricks of the hand."""
-    past = [msg("{n}. {trick}", n=n, trick=_trick(trick)) for n, trick in enumerate(seen.past, 1)]
-    return lines(sentences(msg("Hand {round}.", round=seen.round), _now(seen)), *_table(seen), *past, *_seats(seen))
+    past = [msg("Trick {n}: {trick}.", n=n, trick=_trick(trick)) for n, trick in enumerate(seen.past, 1)]
+    return lines(_now(seen), *past, _on_table(seen), *_seats(seen))
 
 
 def hand_alt(seen: MoonObservation) -> Message:
@@ -55,8 +50,7 @@ def hand_alt(seen: MoonObservation) -> Message:
 
 
 def _trumps(seen: MoonObservation, own: Sequence[Tile]) -> Message:
-    assert seen.trump is not None
-    trumps = [tile for tile in own if suits(seen.trump).led[SET.index[tile]] == TRUMP_SUIT]
+    trumps = [tile for tile in own if suit_of(tile, seen.trump) == TRUMP_SUIT]
     if not trumps:
         return msg("None of them is a trump.")
     return msg("Trumps among them: {tiles}.", tiles=_tiles(trumps))
@@ -67,22 +61,17 @@ def _tiles(tiles: Sequence[Tile]) -> Message:
 
 
 def _now(seen: MoonObservation) -> Message:
-    """Whose turn it is or how it ended; never what the viewer alone may know."""
-    if seen.to_act is None or seen.to_act < 0:
-        return msg("{situation}.", situation=seen.situation) if seen.outcome is None else seen.outcome.reason
-    return msg("{who}: {call}.", who=Who(seen.to_act), call=seen.call)
-
-
-def _table(seen: MoonObservation) -> Sequence[Message]:
-    """The bidding, or trump and the trick on the table."""
+    """What decides the next move and whose it is, or how it ended; never what the viewer alone may know."""
+    if seen.outcome is not None:
+        return sentences(msg("Moon, hand {round}.", round=seen.round), seen.outcome.reason)
+    happened = msg("Moon, hand {round}: {situation}.", round=seen.round, situation=seen.situation)
     if seen.phase is Phase.BETWEEN:
-        return []
-    if seen.trump is None:
-        return [msg("{bidding}.", bidding=seen.situation)]
-    found = [msg("{situation}.", situation=seen.situation)]
-    if seen.trick is not None:
-        found.append(msg("On the table: {trick}.", trick=_trick(seen.trick)))
-    return found
+        return happened
+    return sentences(happened, msg("{who}: {call}.", who=Who(seen.to_act or 0), call=seen.call))
+
+
+def _on_table(seen: MoonObservation) -> Message | None:
+    return None if seen.trick is None else msg("On the table: {trick}.", trick=_trick(seen.trick))
 
 
 def _trick(trick: TrickSeen) -> Message:
@@ -92,10 +81,6 @@ def _trick(trick: TrickSeen) -> Message:
     if len(trick.laid) < SEATS:
         return msg("{laid} ({suit} led, {who} is winning)", laid=laid, suit=suit, who=who)
     return msg("{laid} ({suit} led, {who} won)", laid=laid, suit=suit, who=who)
-
-
-def _last(seen: MoonObservation) -> Message | None:
-    return msg("Last trick: {trick}.", trick=_trick(seen.past[-1])) if seen.past else None
 
 
 def _seats(seen: MoonObservation) -> Sequence[Message]:

@@ -78,6 +78,11 @@ def suits(trump: Trump) -> Suits:
     return Suits(trump)
 
 
+def suit_of(tile: Tile, trump: Trump | None) -> Suit:
+    """The suit among which one holds a tile; before trump is named as if there were none."""
+    return suits(NO_TRUMP if trump is None else trump).led[SET.index[tile]]
+
+
 def tiles_of(mask: int, trump: Trump | None = None) -> tuple[Tile, ...]:
     """The tiles of a hand as one holds them; before trump is named as if there were none."""
     return tuple(SET.tiles[i] for i in suits(NO_TRUMP if trump is None else trump).sorted(mask))
