@@ -9,6 +9,7 @@ import pytest
 from engine.game import DEALER, Deal
 from engine.games.moon import GAME
 from engine.games.moon.options import MoonOptions
+from engine.games.moon.records import Laid, TrickSeen
 from engine.games.moon.scoring import ending, gains
 from engine.games.moon.state import MoonState
 from engine.games.moon.suits import DECK, SET, suits
@@ -198,6 +199,21 @@ def test_mo_16_a_whole_hand_bid_5() -> None:
     assert [trick_.winner for trick_ in state.observe(None).past] == [0, 1, 1, 0, 0, 0, 2]
     assert (state.observe(None).taken, state.scores) == ((4, 2, 1), (-5, 2, 1))
     assert mo_16(4).scores == (4, 2, 1)
+
+
+def test_mo_16_the_other_way_round() -> None:
+    """The same hand where the three sit 0, 2, 1: B is seat 2 and C seat 1."""
+    first, second, third = MO_16
+    turned = Deal(deal((first, third, second)).order, 3)
+    state = after(game(MoonOptions(seats="random")), turned, "bid 5", "pass", "pass", "discard 3-2", "trump 5")
+    for place, step in enumerate(FIVES[:3]):
+        assert state.to_act == (0, 2, 1)[place]
+        state = after(state, step)
+    state = after(state, *FIVES[3:5])
+    assert state.observe(None).trick == TrickSeen(7, (Laid(0, tile("5-4")), Laid(2, tile("6-5"))), winner=2)
+    state = after(state, *FIVES[5:])
+    assert [trick_.winner for trick_ in state.observe(None).past] == [0, 2, 2, 0, 0, 0, 1]
+    assert state.scores == (-5, 1, 2)
 
 
 def test_mo_16_forced_tiles() -> None:
