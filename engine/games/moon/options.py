@@ -18,7 +18,7 @@ class MoonOptions(Options):
     moon_success: str = choice("wins_game", "plus_21", help=msg("What a made bid of 21 is worth"))
     lead_suit: str = choice("high_end", "leader_choice", help=msg("Which of its two suits a tile leads"))
     first_lead: str = choice("any", "trump", help=msg("What the bidder may lead to the first trick"))
-    bidder_goes_out: bool = flag(False, help=msg("A bidder who makes his bid and reaches the target wins at once"))
+    bidder_goes_out: bool = flag(False, help=msg("A bidder who makes the bid and reaches the target wins at once"))
     doubles_trump: bool = flag(True, help=msg("Whether the doubles may be named as trump"))
     no_trump: bool = flag(True, help=msg("Whether a hand may be played without trump"))
     target: int = number(21, low=1, high=99, help=msg("Points that win"))
