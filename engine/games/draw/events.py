@@ -136,10 +136,12 @@ class Foul(_Public):
 
 @dataclass(frozen=True, slots=True)
 class RoundScored(_Public):
-    """A round ended and was scored."""
+    """A round ended and was scored; all tiles are turned over."""
 
     round: int
     result: RoundResult
+    hands: tuple[tuple[Tile, ...], ...]
+    boneyard: tuple[Tile, ...]
 
     def describe(self) -> Message:
         return sentences(_how(self.result), _who_scores(self.result))

@@ -115,6 +115,9 @@ class Terms:
     """Tiles that stay in the boneyard: all of them in Block."""
     manual: bool
     """Whether every seat declares for itself."""
+    early_block: bool
+    only_plays: bool
+    """Whether a seat that can play can never do anything else."""
     goal: int | None
 
     def draws(self, boneyard: int) -> int:
@@ -161,5 +164,7 @@ def terms(options: DrawOptions, seats: int) -> Terms:
         options.draw_limit or UNLIMITED,
         len(tiles) if options.mode == "block" else options.boneyard_reserve,
         options.verification == MANUAL,
+        options.early_block == "certain",
+        options.verification == AUTO and not options.voluntary_draw,
         options.goal(seats),
     )
