@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.moon.options import MoonOptions
-from tests.engine.moon import MO_16_PLAYS, after, dealt, game, plays
+from tests.engine.moon_positions import MO_16_PLAYS, after, dealt, game, plays
 
 BIDDING = dealt()
 SEVEN = after(BIDDING, "bid 7")

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from collections.abc import Sequence
-from hashlib import sha256
 from random import Random
 
 import pytest
@@ -19,9 +15,10 @@ from engine.words import Words
 from renderers import picture
 from renderers.moon import MoonLook
 from renderers.palette import FACE, LABEL
-from tests.engine.moon import MO_16_PLAYS, after, dealt, game, plays
+from tests.engine.moon_positions import MO_16_PLAYS, after, dealt, game, plays
 from tests.engine.play import Setup
 from tests.engine.twins import resting_position, twin
+from tests.renderers.names import NAMES as HOSTILE
 
 LOOK = MoonLook()
 NAMES = ("Ana", "გიორგი", "김민준 🔥")
@@ -81,28 +78,6 @@ def test_pictures_are_small_enough_for_discord(state: MoonState) -> None:
 
 
 @every_position
-def test_equal_observations_give_equal_bytes(state: MoonState) -> None:
-    seen = state.observe(state.to_act if state.to_act in range(3) else None)
-    first, again = ([picture.png(image) for image in pictures(seen)] for _ in range(2))
-    assert first == again
-
-
-def digest() -> str:
-    """Over the pictures of a few positions."""
-    found = sha256()
-    for state in (BIDDING, MIDDLE, SCORED):
-        for image in pictures(state.observe(2)):
-            found.update(picture.png(image))
-    return found.hexdigest()
-
-
-def test_another_process_draws_the_same_bytes() -> None:
-    code = "from tests.renderers.test_moon import digest; print(digest())"
-    child = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert child.stdout.strip() == digest()
-
-
-@every_position
 def test_the_board_shows_a_seat_no_more_than_the_channel(state: MoonState) -> None:
     public = picture.png(board(state.observe(None)))
     for viewer in range(3):
@@ -128,16 +103,15 @@ def test_hidden_tiles_change_no_pixel_and_no_word() -> None:
 
 
 @every_position
-@pytest.mark.parametrize("names", [("W" * 32,) * 3, ("Ünïcödé 🐉 the Very Long Name Of", "🔥" * 32, "م" * 32)])
-def test_texts_keep_their_limits_with_long_names(state: MoonState, names: Sequence[str]) -> None:
+def test_texts_keep_their_limits_with_long_names(state: MoonState) -> None:
     for viewer in (None, 0, 1, 2):
-        alt, hand, text = texts(state.observe(viewer), Words(names))
+        alt, hand, text = texts(state.observe(viewer), Words(["W" * 32] * 3))
         assert 0 < len(alt) <= 1024
         assert 0 < len(hand) <= 1024
         assert 0 < len(text) <= 1800
 
 
-@pytest.mark.parametrize("name", ["", "   ", "\n\n", "W" * 200, "Z̸̡̢̛̗̘̙̜̝̞̟̠̤̥̦̩̪̫̬̭̮̯̰̱̲̳̹̺̻̼͇͈͉͍͎͓͔͕͖͙͚̀́̂̃̄̅̆̇̈̉̊̋̌̍̎̏̐̑̒" * 9, "\u202eevil", "{round}", "@everyone"])
+@pytest.mark.parametrize("name", HOSTILE)
 def test_a_name_stays_on_its_plate(name: str) -> None:
     plain = board(MIDDLE.observe(None), Words(("Ana", "A", "Cid")))
     odd = board(MIDDLE.observe(None), Words(("Ana", name, "Cid")))
