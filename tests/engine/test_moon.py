@@ -35,10 +35,10 @@ from tests.engine.moon_positions import (
 FIVES = plays(MO_16_PLAYS)
 
 
-def mo_16(bid: int, **options: object) -> MoonState:
+def mo_16(bid: int, target: int = 21) -> MoonState:
     """MO-16 from the deal to the score."""
     calls = [f"bid {bid}"] if bid == 21 else [f"bid {bid}", "pass", "pass"]
-    return after(dealt(MoonOptions(**options)), *calls, "discard 3-2", "trump 5", *FIVES)  # type: ignore[arg-type] # by name
+    return after(dealt(MoonOptions(target=target)), *calls, "discard 3-2", "trump 5", *FIVES)
 
 
 def falling(text: str) -> list[tuple[str, str]]:

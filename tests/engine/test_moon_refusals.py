@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.moon.options import MoonOptions
+from engine.games.moon.state import MoonState
 from tests.engine.moon_positions import MO_16_PLAYS, after, dealt, game, plays
 
 BIDDING = dealt()
@@ -82,8 +83,8 @@ NO_TWO = after(TRUMP, "trump 4", "play 2-2", "play 2-1")  # C holds 4-2, a trump
         (CALLED, "play 5-1", "You must follow with fours: 4-3."),
     ],
 )
-def test_a_refusal_says_what_is_wrong(state: object, typed: str, says: str) -> None:
-    assert str(state.why_not(typed)) == says  # type: ignore[attr-defined] # states of one class, see above
+def test_a_refusal_says_what_is_wrong(state: MoonState, typed: str, says: str) -> None:
+    assert str(state.why_not(typed)) == says
 
 
 def test_a_refusal_never_repeats_what_was_typed() -> None:
@@ -174,9 +175,9 @@ def test_a_refusal_never_repeats_what_was_typed() -> None:
         ),
     ],
 )
-def test_what_is_asked_and_why(state: object, call: str, situation: str, own: str, public: str) -> None:
-    to_act = state.to_act  # type: ignore[attr-defined] # states of one class, see above
-    mine, channel = state.observe(to_act), state.observe(None)  # type: ignore[attr-defined] # likewise
+def test_what_is_asked_and_why(state: MoonState, call: str, situation: str, own: str, public: str) -> None:
+    to_act = state.to_act
+    mine, channel = state.observe(to_act), state.observe(None)
     assert (str(channel.call), str(channel.situation)) == (call, situation)
     assert (str(mine.prompt), str(channel.prompt)) == (own, public)
 
