@@ -12,5 +12,6 @@ from typing import Any
 
 from renderers.draw import DrawLook
 from renderers.look import Look
+from renderers.moon import MoonLook
 
-RENDERERS: Mapping[str, Look[Any]] = {"draw": DrawLook()}
+RENDERERS: Mapping[str, Look[Any]] = {"draw": DrawLook(), "moon": MoonLook()}
