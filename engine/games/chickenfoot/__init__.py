@@ -1,0 +1,1 @@
+"""Chickenfoot: the rule sheet is chickenfoot.md beside this package."""
