@@ -15,6 +15,8 @@ HAND_TABLES: Mapping[str, Mapping[tuple[int, int], int]] = {
 }
 """Published hand sizes: highest number of the set and seats to tiles."""
 
+SEATS = range(2, 9)
+
 TOES = 3
 """A foot is complete with three toes."""
 
@@ -67,6 +69,8 @@ class ChickenfootOptions(Options):
         return self.highest(seats) + 1 if isinstance(self.rounds, str) else self.rounds
 
     def refusal(self, seats: int) -> Message | None:
+        if seats not in SEATS:
+            return msg("Chickenfoot is for {low} to {high} players.", low=SEATS[0], high=SEATS[-1])
         highest, dealt = self.highest(seats), self.dealt(seats)
         in_set = len(tile_set(highest))
         if dealt is None:

@@ -1,0 +1,99 @@
+"""A complete position of Chickenfoot and the questions one may ask of it; state.py says how it changes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.game import DEALER, Seat
+from engine.games.chickenfoot.actions import CANNOT, DRAW, KEEP, ChickenfootAction, play
+from engine.games.chickenfoot.board import Board
+from engine.games.chickenfoot.observation import RoundResult
+from engine.games.chickenfoot.setup import Setup
+
+
+class Position(NamedTuple):
+    """Tiles are indices of their set, hands are masks of them. Between rounds the finished table still lies."""
+
+    setup: Setup
+    board: Board
+    round: int = 0
+    """From 1; 0 before the first deal."""
+    to_act: Seat | None = DEALER
+    searching: bool = False
+    """Whether the seats draw for the round's double (§3)."""
+    hands: tuple[int, ...] = ()
+    yard: tuple[int, ...] = ()
+    """In the order in which it is drawn."""
+    drawn: int = 0
+    """The mask of what the seat to act has drawn in this turn."""
+    confirmed: tuple[Seat, ...] = ()
+    scores: tuple[tuple[int, ...], ...] = ()
+    """What each hand counted in each finished round."""
+    result: RoundResult | None = None
+    """The round that was just scored."""
+
+    def __repr__(self) -> str:
+        return f"<Chickenfoot, round {self.round}, to act {self.to_act}>"  # hands and yard are secret
+
+    @property
+    def seat(self) -> Seat:
+        """The seat to act; only asked when there is one."""
+        assert self.to_act is not None
+        return self.to_act
+
+    @property
+    def waits_for_a_seat(self) -> bool:
+        return self.to_act is not None and self.to_act != DEALER
+
+    @property
+    def hand(self) -> int:
+        """The hand of the seat to act."""
+        return self.hands[self.seat]
+
+    @property
+    def opening(self) -> bool:
+        """Whether the seat to act must lay the opening double."""
+        return self.waits_for_a_seat and not self.searching and not self.board.laid
+
+    @property
+    def playable(self) -> int:
+        """The mask of what the seat to act can lay now; of several doubles that may open, the highest."""
+        if self.opening:
+            doubles = self.hand & self.setup.opening_doubles(self.round)
+            return 1 << doubles.bit_length() - 1
+        return self.hand & self.board.fits
+
+    @property
+    def can_draw(self) -> bool:
+        """One draw a turn, for who cannot play or where the option lets everybody (§4)."""
+        if self.searching or not self.waits_for_a_seat:
+            return self.searching
+        free = bool(self.yard) and not self.drawn and not self.opening
+        return free and (self.setup.options.optional_draw or not self.playable)
+
+    @property
+    def can_keep(self) -> bool:
+        """Whether the turn may end with what was drawn (§4)."""
+        must = self.setup.options.drawn_tile == "must"
+        return bool(self.drawn) and not (must and self.drawn & self.board.fits)
+
+    @property
+    def can_confirm(self) -> bool:
+        """Whether it is true that nothing fits and nothing can be drawn (§7)."""
+        return self.waits_for_a_seat and not (self.yard or self.drawn or self.searching or self.playable)
+
+    def legal_actions(self) -> tuple[ChickenfootAction, ...]:
+        """What the seat to act can do: tiles in canonical order, each on every end that it fits."""
+        if not self.waits_for_a_seat:
+            return ()
+        if self.searching:
+            return (DRAW,)
+        steps = ((DRAW, self.can_draw), (KEEP, self.can_keep), (CANNOT, self.can_confirm))
+        return (*self._plays(), *(action for action, possible in steps if possible))
+
+    def _plays(self) -> list[ChickenfootAction]:
+        playable = self.setup.tiles.of(self.playable)
+        if self.opening:
+            return [play(tile) for tile in playable]
+        places = self.board.places
+        return [play(tile, end.letter) for tile in playable for end in places if end.number in tile]
