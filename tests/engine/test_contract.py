@@ -98,10 +98,10 @@ def test_an_illegal_action_is_refused(setup: Setup) -> None:
         possible = {str(action) for action in state.legal_actions()}
         for notation, action in met.items():
             if notation not in possible:
-                with pytest.raises(ValueError, match="."):
+                with pytest.raises(ValueError, match=r"."):
                     state.apply(action)
         if state.to_act != DEALER:
-            with pytest.raises(ValueError, match="."):
+            with pytest.raises(ValueError, match=r"."):
                 state.apply(Deal(()))
 
 
@@ -110,7 +110,7 @@ def test_a_deal_that_is_no_permutation_or_picks_too_high_is_refused(setup: Setup
     state = setup.start()
     good = random_deal(state, Random(1))
     for bad in (Deal(()), Deal(good.order[1:]), Deal((*good.order[1:], good.order[1])), Deal(good.order, state.picks)):
-        with pytest.raises(ValueError, match="."):
+        with pytest.raises(ValueError, match=r"."):
             state.apply(bad)
 
 
