@@ -66,7 +66,8 @@ class Board(NamedTuple):
         """The board with one more tile on a place of `places`."""
         t = self.setup.tiles.tiles[tile]
         far = End(end.rank, t.other(end.number), len(self.laid))
-        ends, owed, ranks = self.ends, (), self.ranks
+        ends, ranks = self.ends, self.ranks
+        owed: tuple[End, ...] = ()
         if self.owed:
             kind = _owed_kind(end)
             ends = tuple(sorted((*ends, far)))
@@ -92,10 +93,8 @@ class Board(NamedTuple):
 
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """All places in the order of their letters, as pictures need them."""
-        free = {end: Kind.PLAIN for end in self.ends} | {end: _owed_kind(end) for end in self.owed}
-        return tuple(
-            OpenEnd(end.letter, end.number, end.parent, free[end], end in self.places) for end in sorted(free)
-        )
+        kinds = dict.fromkeys(self.ends, Kind.PLAIN) | {end: _owed_kind(end) for end in self.owed}
+        return tuple(OpenEnd(end.letter, end.number, end.parent, kinds[end], end in self.places) for end in sorted(kinds))
 
     def left(self) -> tuple[int, ...]:
         """For each number how many tiles that show it are not on the table."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Self
 
+from engine.blocked import Cancelled, Confirmed
 from engine.game import Outcome, Seat
 from engine.games.chickenfoot.observation import Ending, Kind
 from engine.tiles import Tile
-from engine.words import Message, Who, count, listed, msg
+from engine.words import Message, Value, Who, count, listed, msg
 
 
 class _Public:
@@ -75,7 +76,7 @@ class Played(_Public):
     """Places that the double in progress still owes, 0 when anything that fits may follow."""
 
     def describe(self) -> Message:
-        values = {"who": Who(self.seat), "tile": str(self.tile), "end": self.end}
+        values: dict[str, Value] = {"who": Who(self.seat), "tile": str(self.tile), "end": self.end}
         match self.kind:
             case Kind.OPENING:
                 return msg("{who} opens with {tile}.", **values)
@@ -97,20 +98,6 @@ class Kept(_Public):
 
     def describe(self) -> Message:
         return msg("{who} plays nothing.", who=Who(self.seat))
-
-
-@dataclass(frozen=True, slots=True)
-class Confirmed(_Public):
-    """A seat could not play with the yard empty: confirmation `number` of `needed`."""
-
-    seat: Seat
-    number: int
-    needed: int
-
-    def describe(self) -> Message:
-        return msg(
-            "{who} cannot play ({number} of {needed}).", who=Who(self.seat), number=self.number, needed=self.needed
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,4 +129,4 @@ class GameEnded(_Public):
         return count("{who} wins.", "{who} share the victory.", len(self.outcome.winners), who=winners)
 
 
-ChickenfootEvent = Dealt | Missed | Drew | Played | Kept | Confirmed | RoundEnded | GameEnded
+ChickenfootEvent = Dealt | Missed | Drew | Played | Kept | Confirmed | Cancelled | RoundEnded | GameEnded

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.blocked import NOBODY, Confirmations
 from engine.game import DEALER, Seat
 from engine.games.chickenfoot.actions import CANNOT, DRAW, KEEP, ChickenfootAction, play
 from engine.games.chickenfoot.board import Board
@@ -26,7 +27,7 @@ class Position(NamedTuple):
     """In the order in which it is drawn."""
     drawn: int = 0
     """The mask of what the seat to act has drawn in this turn."""
-    confirmed: tuple[Seat, ...] = ()
+    confirmed: Confirmations = NOBODY
     scores: tuple[tuple[int, ...], ...] = ()
     """What each hand counted in each finished round."""
     result: RoundResult | None = None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Self
 
-from engine.game import DEALER, Deal, Outcome, Seat, Step
+from engine import blocked
+from engine.game import DEALER, Action, Deal, Outcome, Seat, Step
 from engine.games.chickenfoot import refusals, scoring, seen
 from engine.games.chickenfoot.actions import CANNOT, DRAW, KEEP, Cannot, ChickenfootAction, Draw, Keep, Play
 from engine.games.chickenfoot.board import Board, End
 from engine.games.chickenfoot.events import (
     ChickenfootEvent,
-    Confirmed,
     Dealt,
     Drew,
     GameEnded,
@@ -75,7 +75,7 @@ class ChickenfootState(Position):
             return None
         if self.searching or self.opening:
             return self.legal_actions()[0]
-        if self.setup.options.verification == "auto" and self.can_confirm:
+        if self.setup.options.verification == blocked.AUTO and self.can_confirm:
             return CANNOT
         hopeless = not self.board.fits  # everybody sees it on the table
         if hopeless and self.yard:
@@ -83,7 +83,7 @@ class ChickenfootState(Position):
         return None
 
     def at_deadline(self) -> ChickenfootAction:
-        """The tile that counts most, doubles first; of equal ones the first in canonical order, on its first end (§9)."""
+        """The tile that counts most, doubles first; of equals the first in canonical order, on its first end (§9)."""
         actions = self.legal_actions()
         plays = [action for action in actions if isinstance(action, Play)]
         return max(plays, key=self._weight) if plays else actions[0]
@@ -97,7 +97,7 @@ class ChickenfootState(Position):
     def observe(self, viewer: Seat | None) -> ChickenfootObservation:
         return seen.observe(self, viewer, self.outcome)
 
-    def apply(self, action: ChickenfootAction | Deal) -> Step:
+    def apply(self, action: Action) -> Step:
         match action:
             case Play() if self.waits_for_a_seat:
                 return self._play(action)
@@ -124,7 +124,13 @@ class ChickenfootState(Position):
         hands[first] |= self._set_aside(round_)
         yard = tuple(order[setup.seats * setup.dealt :])
         dealt = self._replace(
-            board=Board(setup), round=round_, hands=tuple(hands), yard=yard, drawn=0, confirmed=(), result=None
+            board=Board(setup),
+            round=round_,
+            hands=tuple(hands),
+            yard=yard,
+            drawn=0,
+            confirmed=blocked.NOBODY,
+            result=None,
         )
         return dealt._begin(first)
 
@@ -165,21 +171,29 @@ class ChickenfootState(Position):
         tile = setup.tiles.index.get(action.tile, -1)
         if tile < 0 or not self.playable >> tile & 1:
             raise ValueError(f"{action} is not legal here")
-        if self.opening:
-            board = self.board.opened(tile, seat)
-        else:
-            board = self.board.with_tile(tile, self._place(action), seat)
+        place = self._place(action)
+        board = self.board.with_tile(tile, place, seat) if place else self.board.opened(tile, seat)
         played = Played(seat, action.tile, action.end, board.laid[-1].kind, len(board.owed))
+        events: tuple[ChickenfootEvent, ...] = (blocked.Cancelled(seat), played) if self.confirmed else (played,)
         hands = _replaced(self.hands, seat, self.hand ^ 1 << tile)
-        after = self._replace(board=board, hands=hands, to_act=setup.after(seat), drawn=0, confirmed=())
+        after = self._replace(board=board, hands=hands, to_act=setup.after(seat), drawn=0, confirmed=blocked.NOBODY)
+        if not hands[seat] and after._goes_out(action.tile):
+            return after._scored(Ending.OUT, seat, events)
         if setup.ends_with_dead_foot and board.foot_is_dead:
-            return after._scored(Ending.DEAD_FOOT, None, (played,))
+            return after._scored(Ending.DEAD_FOOT, None, events)
         if not hands[seat]:
-            return after._out(seat, action.tile, played)
-        return Step(after, (played,))
+            drawn, drew = self._replace(hands=hands)._with_drawn(1)
+            return Step(after._replace(hands=drawn.hands, yard=drawn.yard), (*events, drew))
+        return Step(after, events)
 
-    def _place(self, action: Play) -> End:
-        """The end that an action names."""
+    def _goes_out(self, last: Tile) -> bool:
+        """Whether laying the last tile ends the round; the option wants another tile after a double (§7)."""
+        return not last.double or self.setup.options.last_double_ends or not self.yard
+
+    def _place(self, action: Play) -> End | None:
+        """The end that an action names; None for the middle of an empty table."""
+        if self.opening and not action.end:
+            return None
         for end in self.board.places:
             if end.letter == action.end and action.tile.has(end.number):
                 return end
@@ -212,17 +226,13 @@ class ChickenfootState(Position):
     # --- the end of a round (§7, §8)
 
     def _confirm(self, before: tuple[Kept, ...]) -> Step:
-        confirmed = (*self.confirmed, self.seat)
-        events = (*before, Confirmed(self.seat, len(confirmed), self.setup.seats))
+        seats = self.setup.seats
+        confirmed = blocked.confirm(self.confirmed, self.seat, seats)
+        events: tuple[ChickenfootEvent, ...] = (*before, blocked.Confirmed(self.seat, len(confirmed), seats))
         after = self._replace(confirmed=confirmed, to_act=self.setup.after(self.seat), drawn=0)
-        return after._scored(Ending.BLOCKED, None, events) if len(confirmed) == self.setup.seats else Step(after, events)
-
-    def _out(self, seat: Seat, tile: Tile, played: Played) -> Step:
-        """A hand is empty: the round is over, unless nobody goes out with a double and there is a tile to draw."""
-        if not tile.double or self.setup.options.last_double_ends or not self.yard:
-            return self._scored(Ending.OUT, seat, (played,))
-        after, drew = self._replace(to_act=seat)._with_drawn(1)
-        return Step(after._replace(to_act=self.setup.after(seat), drawn=0), (played, drew))
+        return (
+            after._scored(Ending.BLOCKED, None, events) if blocked.complete(confirmed, seats) else Step(after, events)
+        )
 
     def _scored(self, ending: Ending, out: Seat | None, events: tuple[ChickenfootEvent, ...]) -> Step:
         """The round is over: each hand counts against its seat."""

@@ -1,0 +1,3 @@
+from engine.words import msg
+
+PAGES = (msg("x"),)
