@@ -94,7 +94,9 @@ class Board(NamedTuple):
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """All places in the order of their letters, as pictures need them."""
         kinds = dict.fromkeys(self.ends, Kind.PLAIN) | {end: _owed_kind(end) for end in self.owed}
-        return tuple(OpenEnd(end.letter, end.number, end.parent, kinds[end], end in self.places) for end in sorted(kinds))
+        return tuple(
+            OpenEnd(end.letter, end.number, end.parent, kinds[end], end in self.places) for end in sorted(kinds)
+        )
 
     def left(self) -> tuple[int, ...]:
         """For each number how many tiles that show it are not on the table."""
