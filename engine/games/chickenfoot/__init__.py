@@ -17,9 +17,9 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation] = Game(
     options=ChickenfootOptions,
     presets={
         "three-rounds": ChickenfootOptions(rounds=3),
-        "double-six-two": ChickenfootOptions(set=6, rounds=2),
-        "double-six-three": ChickenfootOptions(set=6, rounds=3),
-        "double-six": ChickenfootOptions(set=6),
+        "double-six-two": ChickenfootOptions(set=6, hand_size=5, rounds=2),
+        "double-six-three": ChickenfootOptions(set=6, hand_size=5, rounds=3),
+        "double-six": ChickenfootOptions(set=6, hand_size=5),
         "full": ChickenfootOptions(),
     },
     verbs=VERBS,

@@ -21,13 +21,10 @@ class End(NamedTuple):
 
     rank: int
     """0 is the end A."""
+    letter: str
     number: int
     parent: int
     """The place in `Board.laid` of the tile that it belongs to."""
-
-    @property
-    def letter(self) -> str:
-        return letter(self.rank)
 
 
 class Board(NamedTuple):
@@ -59,13 +56,13 @@ class Board(NamedTuple):
     def opened(self, tile: int, seat: Seat) -> Board:
         """The board with the opening double, which owes its arms (§3)."""
         double = self.setup.tiles.tiles[tile]
-        arms = tuple(End(rank, double.high, 0) for rank in range(self.setup.options.arms))
+        arms = tuple(End(rank, letter(rank), double.high, 0) for rank in range(self.setup.options.arms))
         return _board(self.setup, (Laid(double, None, Kind.OPENING, seat, ""),), (), arms, len(arms), 1 << tile)
 
     def with_tile(self, tile: int, end: End, seat: Seat) -> Board:
         """The board with one more tile on a place of `places`."""
         t = self.setup.tiles.tiles[tile]
-        far = End(end.rank, t.other(end.number), len(self.laid))
+        far = End(end.rank, end.letter, t.other(end.number), len(self.laid))
         ends, ranks = self.ends, self.ranks
         owed: tuple[End, ...] = ()
         if self.owed:
@@ -76,7 +73,7 @@ class Board(NamedTuple):
             kind = Kind.DOUBLE
             ends = _without(ends, end)
             ranks += TOES - 1
-            owed = (far, *(End(rank, far.number, far.parent) for rank in range(self.ranks, ranks)))
+            owed = (far, *(End(rank, letter(rank), far.number, far.parent) for rank in range(self.ranks, ranks)))
         else:
             kind = Kind.PLAIN
             ends = tuple(far if place is end else place for place in ends)

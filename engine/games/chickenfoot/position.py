@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import NamedTuple
 
 from engine.blocked import NOBODY, Confirmations
@@ -12,6 +13,16 @@ from engine.games.chickenfoot.observation import RoundResult
 from engine.games.chickenfoot.setup import Setup
 
 
+class Phase(Enum):
+    """What a table waits for (§9)."""
+
+    DEAL = "deal"
+    SEARCH = "search"  # the seats draw for the round's double, which nobody holds
+    OPENING = "opening"  # its holder lays it
+    TURN = "turn"
+    OVER = "over"
+
+
 class Position(NamedTuple):
     """Tiles are indices of their set, hands are masks of them. Between rounds the finished table still lies."""
 
@@ -19,9 +30,8 @@ class Position(NamedTuple):
     board: Board
     round: int = 0
     """From 1; 0 before the first deal."""
+    phase: Phase = Phase.DEAL
     to_act: Seat | None = DEALER
-    searching: bool = False
-    """Whether the seats draw for the round's double (§3)."""
     hands: tuple[int, ...] = ()
     yard: tuple[int, ...] = ()
     """In the order in which it is drawn."""
@@ -43,34 +53,31 @@ class Position(NamedTuple):
         return self.to_act
 
     @property
-    def waits_for_a_seat(self) -> bool:
-        return self.to_act is not None and self.to_act != DEALER
-
-    @property
     def hand(self) -> int:
         """The hand of the seat to act."""
         return self.hands[self.seat]
 
     @property
-    def opening(self) -> bool:
-        """Whether the seat to act must lay the opening double."""
-        return self.waits_for_a_seat and not self.searching and not self.board.laid
-
-    @property
     def playable(self) -> int:
         """The mask of what the seat to act can lay now; of several doubles that may open, the highest."""
-        if self.opening:
-            doubles = self.hand & self.setup.opening_doubles(self.round)
-            return 1 << doubles.bit_length() - 1
-        return self.hand & self.board.fits
+        match self.phase:
+            case Phase.TURN:
+                return self.hand & self.board.fits
+            case Phase.OPENING:
+                doubles = self.hand & self.setup.opening_doubles(self.round)
+                return 1 << doubles.bit_length() - 1
+            case _:
+                return 0
 
     @property
     def can_draw(self) -> bool:
-        """One draw a turn, for who cannot play or where the option lets everybody (§4)."""
-        if self.searching or not self.waits_for_a_seat:
-            return self.searching
-        free = bool(self.yard) and not self.drawn and not self.opening
-        return free and (self.setup.options.optional_draw or not self.playable)
+        """Once in a turn, for who cannot play or where the option lets everybody (§4); in a search always (§3)."""
+        match self.phase:
+            case Phase.TURN:
+                free = bool(self.yard) and not self.drawn
+                return free and (self.setup.options.optional_draw or not self.playable)
+            case phase:
+                return phase is Phase.SEARCH
 
     @property
     def can_keep(self) -> bool:
@@ -81,20 +88,19 @@ class Position(NamedTuple):
     @property
     def can_confirm(self) -> bool:
         """Whether it is true that nothing fits and nothing can be drawn (§7)."""
-        return self.waits_for_a_seat and not (self.yard or self.drawn or self.searching or self.playable)
+        return self.phase is Phase.TURN and not (self.yard or self.drawn or self.playable)
 
     def legal_actions(self) -> tuple[ChickenfootAction, ...]:
         """What the seat to act can do: tiles in canonical order, each on every end that it fits."""
-        if not self.waits_for_a_seat:
-            return ()
-        if self.searching:
-            return (DRAW,)
+        plays = self._plays()
+        if plays and not self.drawn and not self.setup.options.optional_draw:
+            return plays
         steps = ((DRAW, self.can_draw), (KEEP, self.can_keep), (CANNOT, self.can_confirm))
-        return (*self._plays(), *(action for action, possible in steps if possible))
+        return (*plays, *(action for action, possible in steps if possible))
 
-    def _plays(self) -> list[ChickenfootAction]:
+    def _plays(self) -> tuple[ChickenfootAction, ...]:
         playable = self.setup.tiles.of(self.playable)
-        if self.opening:
-            return [play(tile) for tile in playable]
+        if self.phase is Phase.OPENING:
+            return tuple(play(tile) for tile in playable)
         places = self.board.places
-        return [play(tile, end.letter) for tile in playable for end in places if end.number in tile]
+        return tuple([play(tile, end.letter) for tile in playable for end in places if end.number in tile])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from engine.games.chickenfoot.board import End
-from engine.games.chickenfoot.position import Position
+from engine.games.chickenfoot.position import Phase, Position
 from engine.games.chickenfoot.texts import needs
 from engine.tiles import Tile, tile
 from engine.words import Join, Message, listed, msg
@@ -17,11 +17,11 @@ def why_not(at: Position, notation: str) -> Message:
     """A sentence about a notation that is not among the legal actions."""
     if at.to_act is None:
         return msg("The game is over.")
-    if not at.waits_for_a_seat:
+    if at.phase is Phase.DEAL:
         return msg("The next round is not dealt yet.")
     verb, _, rest = " ".join(notation.casefold().split()).partition(" ")
     match verb:
-        case _ if at.searching:
+        case _ if at.phase is Phase.SEARCH:
             return msg("Everybody draws for the double first.")
         case "play":
             return _not_played(at, rest)
@@ -45,7 +45,7 @@ def _not_played(at: Position, text: str) -> Message:
         return msg("There is no {tile} in a double-{set}.", tile=str(chosen), set=at.setup.tiles.highest)
     if not at.hand >> index & 1:
         return msg("You do not hold {tile}.", tile=str(chosen))
-    if at.opening:
+    if at.phase is Phase.OPENING:
         return msg("The round opens with {tile}.", tile=str(at.setup.tiles.of(at.playable)[0]))
     places = [end for end in at.board.places if chosen.has(end.number)]
     if not places:
@@ -89,7 +89,7 @@ def _not_there(at: Position, chosen: Tile, places: list[End], letter: str) -> Me
 
 
 def _not_drawn(at: Position) -> Message:
-    if at.opening:
+    if at.phase is Phase.OPENING:
         return msg("You hold the double that opens the round.")
     if at.drawn:
         return msg("You have drawn already: play, or keep and end your turn.")

@@ -6,7 +6,7 @@ from engine.game import Choice, Outcome, Seat, offered
 from engine.games.chickenfoot import texts
 from engine.games.chickenfoot.actions import Play
 from engine.games.chickenfoot.observation import ChickenfootObservation
-from engine.games.chickenfoot.position import Position
+from engine.games.chickenfoot.position import Phase, Position
 from engine.games.chickenfoot.scoring import totals
 from engine.tiles import Tile
 
@@ -33,7 +33,7 @@ def observe(at: Position, viewer: Seat | None, outcome: Outcome | None) -> Chick
         rounds=setup.rounds,
         double=number,
         next_double=number - 1 if at.round < setup.rounds else None,
-        searching=at.searching,
+        searching=at.phase is Phase.SEARCH,
         laid=board.laid,
         ends=board.open_ends(),
         unfinished=board.unfinished(),
@@ -46,7 +46,7 @@ def observe(at: Position, viewer: Seat | None, outcome: Outcome | None) -> Chick
         confirmed=at.confirmed,
         drew=at.drawn.bit_count(),
         drawn=tiles.of(at.drawn) if acts else (),
-        playable=tiles.of(at.playable) if acts and not at.searching else (),
+        playable=tiles.of(at.playable) if acts else (),
         unseen=tiles.of(sum(1 << t for t in at.yard)) if at.result else (),
         result=at.result,
     )

@@ -22,7 +22,7 @@ from engine.games.chickenfoot.events import (
 )
 from engine.games.chickenfoot.observation import ChickenfootObservation, Ending, RoundResult
 from engine.games.chickenfoot.options import ChickenfootOptions
-from engine.games.chickenfoot.position import Position
+from engine.games.chickenfoot.position import Phase, Position
 from engine.games.chickenfoot.setup import Setup
 from engine.tiles import Tile
 from engine.words import Message
@@ -71,14 +71,12 @@ class ChickenfootState(Position):
 
     def automatic(self) -> ChickenfootAction | None:
         """Searching and opening; drawing and keeping once no tile anywhere fits; confirming if the option says so."""
-        if not self.waits_for_a_seat:
-            return None
-        if self.searching or self.opening:
+        if self.phase in (Phase.SEARCH, Phase.OPENING):
             return self.legal_actions()[0]
         if self.setup.options.verification == blocked.AUTO and self.can_confirm:
             return CANNOT
         hopeless = not self.board.fits  # everybody sees it on the table
-        if hopeless and self.yard:
+        if self.phase is Phase.TURN and hopeless and self.yard:
             return KEEP if self.drawn else DRAW
         return None
 
@@ -99,10 +97,10 @@ class ChickenfootState(Position):
 
     def apply(self, action: Action) -> Step:
         match action:
-            case Play() if self.waits_for_a_seat:
+            case Play():
                 return self._play(action)
             case Draw() if self.can_draw:
-                return self._search() if self.searching else self._draw()
+                return self._search() if self.phase is Phase.SEARCH else self._draw()
             case Keep() if self.can_keep:
                 return self._keep()
             case Cannot() if self.can_confirm:
@@ -141,9 +139,9 @@ class ChickenfootState(Position):
         dealt = Dealt(self.round, double, tuple(self.setup.tiles.of(hand) for hand in self.hands))
         opener = self._holder(self.setup.opening_doubles(self.round))
         if opener is not None:
-            return Step(self._replace(to_act=opener), (dealt,))
+            return Step(self._replace(phase=Phase.OPENING, to_act=opener), (dealt,))
         first = 0 if self._in_passes else first
-        return Step(self._replace(to_act=first, searching=True), (dealt, Missed(double, first)))
+        return Step(self._replace(phase=Phase.SEARCH, to_act=first), (dealt, Missed(double, first)))
 
     def _search(self) -> Step:
         """One tile for the seat to act. Who has found the double opens; where all draw at once, after the pass."""
@@ -152,7 +150,7 @@ class ChickenfootState(Position):
         finder = after._holder(self.setup.doubles[self.setup.double_of_round(self.round)])
         pass_is_over = not self._in_passes or following == 0 or not after.yard
         if finder is not None and pass_is_over:
-            return Step(after._replace(to_act=finder, searching=False, drawn=0), (drew,))
+            return Step(after._replace(phase=Phase.OPENING, to_act=finder, drawn=0), (drew,))
         return Step(after._replace(to_act=following, drawn=0), (drew,))
 
     @property
@@ -167,16 +165,18 @@ class ChickenfootState(Position):
     # --- turns (§4, §5)
 
     def _play(self, action: Play) -> Step:
-        setup, seat = self.setup, self.seat
+        setup = self.setup
         tile = setup.tiles.index.get(action.tile, -1)
         if tile < 0 or not self.playable >> tile & 1:
             raise ValueError(f"{action} is not legal here")
-        place = self._place(action)
+        seat, place = self.seat, self._place(action)
         board = self.board.with_tile(tile, place, seat) if place else self.board.opened(tile, seat)
         played = Played(seat, action.tile, action.end, board.laid[-1].kind, len(board.owed))
         events: tuple[ChickenfootEvent, ...] = (blocked.Cancelled(seat), played) if self.confirmed else (played,)
         hands = _replaced(self.hands, seat, self.hand ^ 1 << tile)
-        after = self._replace(board=board, hands=hands, to_act=setup.after(seat), drawn=0, confirmed=blocked.NOBODY)
+        after = self._replace(
+            phase=Phase.TURN, board=board, hands=hands, to_act=setup.after(seat), drawn=0, confirmed=blocked.NOBODY
+        )
         if not hands[seat] and after._goes_out(action.tile):
             return after._scored(Ending.OUT, seat, events)
         if setup.ends_with_dead_foot and board.foot_is_dead:
@@ -192,7 +192,7 @@ class ChickenfootState(Position):
 
     def _place(self, action: Play) -> End | None:
         """The end that an action names; None for the middle of an empty table."""
-        if self.opening and not action.end:
+        if self.phase is Phase.OPENING and not action.end:
             return None
         for end in self.board.places:
             if end.letter == action.end and action.tile.has(end.number):
@@ -239,7 +239,8 @@ class ChickenfootState(Position):
         values = tuple(self.setup.value(hand) for hand in self.hands)
         result = RoundResult(ending, out, values, self.confirmed)
         last = self.round == self.setup.rounds
-        after = self._replace(to_act=None if last else DEALER, scores=(*self.scores, values), result=result)
+        phase, to_act = (Phase.OVER, None) if last else (Phase.DEAL, DEALER)
+        after = self._replace(phase=phase, to_act=to_act, scores=(*self.scores, values), result=result)
         events = (*events, RoundEnded(ending, out, values))
         if after.outcome is not None:
             events = (*events, GameEnded(after.outcome))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from engine.game import DEALER, Outcome, Seat
 from engine.games.chickenfoot.observation import Ending, RoundResult, Unfinished
-from engine.games.chickenfoot.position import Position
+from engine.games.chickenfoot.position import Phase, Position
 from engine.games.chickenfoot.scoring import totals
 from engine.tiles import Tile, bits
 from engine.words import Join, Message, Who, count, lines, listed, msg, sentences
@@ -26,22 +26,22 @@ def situation(at: Position) -> Message:
         return msg("before the first deal")
     round_ = msg("round {double}", double=_double(at.setup.double_of_round(at.round)))
     parts = [round_, _demand(at)]
-    if at.confirmed and at.waits_for_a_seat:
+    if at.confirmed and at.phase is Phase.TURN:
         parts.append(msg("{number} of {seats} cannot play", number=len(at.confirmed), seats=at.setup.seats))
     return listed(parts, Join.DOT)
 
 
 def _demand(at: Position) -> Message:
     """What the table asks for."""
-    if not at.waits_for_a_seat:
+    if at.phase in (Phase.DEAL, Phase.OVER):
         return msg("finished")
-    if at.searching:
+    if at.phase is Phase.SEARCH:
         return msg("drawing for the double")
+    if at.phase is Phase.OPENING:
+        return msg("to be opened")
     unfinished = at.board.unfinished()
     if unfinished:
         return needs(unfinished)
-    if not at.board.laid:
-        return msg("to be opened")
     numbers = sorted({end.number for end in at.board.ends}, reverse=True)
     return count("end {ends}", "ends {ends}", len(numbers), ends=listed(numbers))
 
@@ -62,12 +62,12 @@ def prompt(at: Position, viewer: Seat | None) -> Message:
         return msg("The game is over.")
     if at.to_act == DEALER:
         return msg("Round {double} is dealt next.", double=_double(at.setup.double_of_round(at.round + 1)))
-    if at.searching:
+    if at.phase is Phase.SEARCH:
         double = _double(at.setup.double_of_round(at.round))
         return msg("Nobody holds {double}: {who} draws for it.", double=double, who=Who(at.seat))
     if viewer != at.to_act:
         return msg("Waiting for {who}.", who=Who(at.seat))
-    if at.opening:
+    if at.phase is Phase.OPENING:
         return msg("Open the round with {tile}.", tile=str(at.setup.tiles.of(at.playable)[0]))
     return sentences(_rule(at), _drew(at) if at.drawn else _advice(at))
 
