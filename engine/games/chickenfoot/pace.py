@@ -8,8 +8,8 @@ from engine.games.chickenfoot.options import ChickenfootOptions
 
 _TURNS_A_ROUND = {6: (27, 6), 9: (50, 14), 12: (78, 24), 15: (107, 37), 18: (140, 49)}
 """Mean and standard deviation by set, of turns in which a person decides, from 150 rounds for each number of seats
-(half random moves, half those of the deadline). The size of the set decides: seats, hand sizes and most options move the
-mean by less than a tenth."""
+(half random moves, half those of the deadline). The size of the set decides: seats and hand sizes hardly matter;
+drawing until a tile fits takes an eighth less, eight arms a fifth more."""
 
 _USUAL = 1.3
 """So many standard deviations to both sides hold four games of five."""

@@ -39,8 +39,8 @@ _TURN = lines(
         "that does."
     ),
     msg(
-        "When fewer than three matching tiles are left, the foot stays unfinished: all draw until the yard is empty, and "
-        "the round is blocked."
+        "When fewer than three matching tiles are left, the foot stays unfinished: all draw until the yard is empty, "
+        "and the round is blocked."
     ),
 )
 
