@@ -10,7 +10,7 @@ from engine.games.chickenfoot.observation import Ending
 from engine.games.chickenfoot.options import ChickenfootOptions
 from engine.games.chickenfoot.setup import Setup
 from engine.tiles import SIZES, Tile, tiles
-from tests.engine.chickenfoot import (
+from tests.engine.chickenfoot_positions import (
     after,
     dealt,
     events,

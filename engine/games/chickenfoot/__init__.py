@@ -5,7 +5,7 @@ from engine.games.chickenfoot.actions import VERBS
 from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.games.chickenfoot.options import SEATS, ChickenfootOptions
 from engine.games.chickenfoot.pace import turns
-from engine.games.chickenfoot.rules import PAGES
+from engine.games.chickenfoot.pages import PAGES
 from engine.games.chickenfoot.state import start
 from engine.words import msg
 
@@ -16,10 +16,10 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation] = Game(
     seats=SEATS,
     options=ChickenfootOptions,
     presets={
-        "three-rounds": ChickenfootOptions(rounds=3),
-        "double-six-two": ChickenfootOptions(set=6, hand_size=5, rounds=2),
-        "double-six-three": ChickenfootOptions(set=6, hand_size=5, rounds=3),
-        "double-six": ChickenfootOptions(set=6, hand_size=5),
+        "day": ChickenfootOptions(set=6, hand_size=5, rounds=2),
+        "long day": ChickenfootOptions(set=6, hand_size=5, rounds=3),
+        "three rounds": ChickenfootOptions(rounds=3),
+        "week": ChickenfootOptions(set=6, hand_size=5),
         "full": ChickenfootOptions(),
     },
     verbs=VERBS,

@@ -7,7 +7,7 @@ from typing import Self
 
 from engine.blocked import Cancelled, Confirmed
 from engine.game import Outcome, Seat
-from engine.games.chickenfoot.observation import Ending, Kind
+from engine.games.chickenfoot.observation import Ending, Kind, RoundResult
 from engine.tiles import Tile
 from engine.words import Message, Value, Who, count, listed, msg
 
@@ -102,16 +102,16 @@ class Kept(_Public):
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded(_Public):
-    """A round was scored; `values` has what each hand counts."""
+    """A round was scored and all tiles were turned over."""
 
-    ending: Ending
-    out: Seat | None
-    values: tuple[int, ...]
+    result: RoundResult
+    hands: tuple[tuple[Tile, ...], ...]
+    yard: tuple[Tile, ...]
 
     def describe(self) -> Message:
-        match self.ending:
-            case Ending.OUT if self.out is not None:
-                return msg("{who} is out: the round is over.", who=Who(self.out))
+        match self.result.ending:
+            case Ending.OUT if self.result.out is not None:
+                return msg("{who} is out: the round is over.", who=Who(self.result.out))
             case Ending.DEAD_FOOT:
                 return msg("The foot cannot be finished: the round is over.")
             case _:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from engine.game import find
 from engine.games.chickenfoot.board import End
 from engine.games.chickenfoot.position import Phase, Position
 from engine.games.chickenfoot.texts import needs
@@ -14,17 +15,21 @@ _PLAY = re.compile(r"(?P<tile>[0-9]{1,2}\s*[-:|/]\s*[0-9]{1,2})\s*(?P<end>[a-z]{
 
 
 def why_not(at: Position, notation: str) -> Message:
-    """A sentence about a notation that is not among the legal actions."""
+    """A sentence about a notation that is not among the legal actions; what was typed is not repeated."""
     if at.to_act is None:
         return msg("The game is over.")
     if at.phase is Phase.DEAL:
         return msg("The next round is not dealt yet.")
+    if find(at.legal_actions(), notation) is not None:
+        return msg("You can do this.")
     verb, _, rest = " ".join(notation.casefold().split()).partition(" ")
     match verb:
         case _ if at.phase is Phase.SEARCH:
             return msg("Everybody draws for the double first.")
         case "play":
             return _not_played(at, rest)
+        case "draw" | "keep" | "cannot" if rest:
+            return msg("This stands alone, without a tile.")
         case "draw":
             return _not_drawn(at)
         case "keep":

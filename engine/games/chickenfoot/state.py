@@ -7,7 +7,7 @@ from typing import Self
 
 from engine import blocked
 from engine.game import DEALER, Action, Deal, Outcome, Seat, Step
-from engine.games.chickenfoot import refusals, scoring, seen
+from engine.games.chickenfoot import observing, refusals, scoring
 from engine.games.chickenfoot.actions import CANNOT, DRAW, KEEP, Cannot, ChickenfootAction, Draw, Keep, Play
 from engine.games.chickenfoot.board import Board, End
 from engine.games.chickenfoot.events import (
@@ -93,7 +93,7 @@ class ChickenfootState(Position):
         return refusals.why_not(self, notation)
 
     def observe(self, viewer: Seat | None) -> ChickenfootObservation:
-        return seen.observe(self, viewer, self.outcome)
+        return observing.observe(self, viewer, self.outcome)
 
     def apply(self, action: Action) -> Step:
         match action:
@@ -241,7 +241,8 @@ class ChickenfootState(Position):
         last = self.round == self.setup.rounds
         phase, to_act = (Phase.OVER, None) if last else (Phase.DEAL, DEALER)
         after = self._replace(phase=phase, to_act=to_act, scores=(*self.scores, values), result=result)
-        events = (*events, RoundEnded(ending, out, values))
+        hands = tuple(self.setup.tiles.of(hand) for hand in self.hands)
+        events = (*events, RoundEnded(result, hands, self.setup.tiles.of(_mask(self.yard))))
         if after.outcome is not None:
             events = (*events, GameEnded(after.outcome))
         return Step(after, events)

@@ -10,6 +10,9 @@ from engine.games.chickenfoot.scoring import totals
 from engine.tiles import Tile, bits
 from engine.words import Join, Message, Who, count, lines, listed, msg, sentences
 
+_ADDENDS = 8
+"""So many tiles of a hand are counted one by one, to keep the tally of eight large hands within a message."""
+
 
 def call(at: Position) -> Message:
     """What is asked of the seat to act."""
@@ -159,10 +162,21 @@ def _ended(at: Position, result: RoundResult) -> Message:
             return msg("Round {double}: nobody can play.", double=double)
 
 
-def _sum(at: Position, hand: int) -> str:
-    """Like "4-2 (6) + 0-0 (50)"."""
-    counted = sorted((at.setup.tiles.tiles[t], at.setup.values[t]) for t in bits(hand))
-    return " + ".join(f"{tile} ({value})" for tile, value in counted) or "0"
+def _sum(at: Position, hand: int) -> Message | str:
+    """Like "0-0 (50) + 4-2 (6)", dearest tiles first."""
+    counted = sorted(((-at.setup.values[t], at.setup.tiles.tiles[t]) for t in bits(hand)))
+    shown, others = counted[:_ADDENDS], counted[_ADDENDS:]
+    addends = " + ".join(f"{tile} ({-value})" for value, tile in shown) or "0"
+    if not others:
+        return addends
+    points = -sum(value for value, _ in others)
+    return count(
+        "{addends} + {n} other ({points})",
+        "{addends} + {n} others ({points})",
+        len(others),
+        addends=addends,
+        points=points,
+    )
 
 
 def won(outcome: Outcome) -> Message:
