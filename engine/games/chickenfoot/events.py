@@ -105,8 +105,8 @@ class RoundEnded(_Public):
     """A round was scored and all tiles were turned over."""
 
     result: RoundResult
-    hands: tuple[tuple[Tile, ...], ...]
-    yard: tuple[Tile, ...]
+    hands: tuple[tuple[Tile, ...], ...] = field(repr=False)
+    yard: tuple[Tile, ...] = field(repr=False)
 
     def describe(self) -> Message:
         match self.result.ending:

@@ -73,10 +73,11 @@ class ChickenfootState(Position):
         """Searching and opening; drawing and keeping once no tile anywhere fits; confirming if the option says so."""
         if self.phase in (Phase.SEARCH, Phase.OPENING):
             return self.legal_actions()[0]
-        if self.setup.options.verification == blocked.AUTO and self.can_confirm:
+        table_confirms = self.setup.options.verification == blocked.AUTO
+        if table_confirms and self.can_confirm:
             return CANNOT
-        hopeless = not self.board.fits  # everybody sees it on the table
-        if self.phase is Phase.TURN and hopeless and self.yard:
+        hopeless = self.phase is Phase.TURN and not self.board.fits  # everybody sees it on the table
+        if hopeless and (self.yard or table_confirms):  # with the yard empty `keep` is a confirmation
             return KEEP if self.drawn else DRAW
         return None
 

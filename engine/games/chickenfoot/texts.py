@@ -164,7 +164,7 @@ def _ended(at: Position, result: RoundResult) -> Message:
 
 def _sum(at: Position, hand: int) -> Message | str:
     """Like "0-0 (50) + 4-2 (6)", dearest tiles first."""
-    counted = sorted(((-at.setup.values[t], at.setup.tiles.tiles[t]) for t in bits(hand)))
+    counted = sorted((-at.setup.values[t], at.setup.tiles.tiles[t]) for t in bits(hand))
     shown, others = counted[:_ADDENDS], counted[_ADDENDS:]
     addends = " + ".join(f"{tile} ({-value})" for value, tile in shown) or "0"
     if not others:
