@@ -27,7 +27,7 @@ def observe(at: Position, viewer: Seat | None, outcome: Outcome | None) -> Chick
         situation=texts.situation(at),
         prompt=texts.prompt(at, viewer),
         standings=texts.standings(at),
-        tally=texts.tally(at, outcome),
+        tally=texts.tally(at),
         options=setup.options,
         highest=tiles.highest,
         rounds=setup.rounds,

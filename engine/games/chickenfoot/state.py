@@ -9,7 +9,7 @@ from engine import blocked
 from engine.game import DEALER, Action, Deal, Outcome, Seat, Step
 from engine.games.chickenfoot import observing, refusals, scoring
 from engine.games.chickenfoot.actions import CANNOT, DRAW, KEEP, Cannot, ChickenfootAction, Draw, Keep, Play
-from engine.games.chickenfoot.board import Board, End
+from engine.games.chickenfoot.board import Board
 from engine.games.chickenfoot.events import (
     ChickenfootEvent,
     Dealt,
@@ -166,39 +166,41 @@ class ChickenfootState(Position):
     # --- turns (§4, §5)
 
     def _play(self, action: Play) -> Step:
-        setup = self.setup
-        tile = setup.tiles.index.get(action.tile, -1)
-        if tile < 0 or not self.playable >> tile & 1:
-            raise ValueError(f"{action} is not legal here")
-        seat, place = self.seat, self._place(action)
-        board = self.board.with_tile(tile, place, seat) if place else self.board.opened(tile, seat)
+        seat, board = self.seat, self._board_with(action)
         played = Played(seat, action.tile, action.end, board.laid[-1].kind, len(board.owed))
         events: tuple[ChickenfootEvent, ...] = (blocked.Cancelled(seat), played) if self.confirmed else (played,)
-        hands = _replaced(self.hands, seat, self.hand ^ 1 << tile)
         after = self._replace(
-            phase=Phase.TURN, board=board, hands=hands, to_act=setup.after(seat), drawn=0, confirmed=blocked.NOBODY
+            phase=Phase.TURN,
+            board=board,
+            hands=_replaced(self.hands, seat, self.hand & ~board.table),
+            to_act=self.setup.after(seat),
+            drawn=0,
+            confirmed=blocked.NOBODY,
         )
-        if not hands[seat] and after._goes_out(action.tile):
-            return after._scored(Ending.OUT, seat, events)
-        if setup.ends_with_dead_foot and board.foot_is_dead:
-            return after._scored(Ending.DEAD_FOOT, None, events)
-        if not hands[seat]:
-            drawn, drew = self._replace(hands=hands)._with_drawn(1)
-            return Step(after._replace(hands=drawn.hands, yard=drawn.yard), (*events, drew))
-        return Step(after, events)
+        return after._ended_by(seat, action.tile, events) or Step(after, events)
 
-    def _goes_out(self, last: Tile) -> bool:
-        """Whether laying the last tile ends the round; the option wants another tile after a double (§7)."""
-        return not last.double or self.setup.options.last_double_ends or not self.yard
-
-    def _place(self, action: Play) -> End | None:
-        """The end that an action names; None for the middle of an empty table."""
-        if self.phase is Phase.OPENING and not action.end:
-            return None
-        for end in self.board.places:
-            if end.letter == action.end and action.tile.has(end.number):
-                return end
+    def _board_with(self, action: Play) -> Board:
+        """The board with one more tile of the seat to act. Raises ValueError where it may not lie."""
+        tile = self.setup.tiles.index.get(action.tile)
+        if tile is not None and self.playable >> tile & 1:
+            if self.phase is Phase.OPENING and not action.end:
+                return self.board.opened(tile, self.seat)
+            for place in self.board.places:
+                if place.letter == action.end and action.tile.has(place.number):
+                    return self.board.with_tile(tile, place, self.seat)
         raise ValueError(f"{action} is not legal here")
+
+    def _ended_by(self, seat: Seat, tile: Tile, events: tuple[ChickenfootEvent, ...]) -> Step | None:
+        """What follows when the tile just laid was the last of a hand or a dead foot; else None (§6, §7)."""
+        last = not self.hands[seat]
+        if last and (not tile.double or self.setup.options.last_double_ends or not self.yard):
+            return self._scored(Ending.OUT, seat, events)
+        if self.setup.ends_with_dead_foot and self.board.foot_is_dead:
+            return self._scored(Ending.DEAD_FOOT, None, events)
+        if last:  # a double, with which nobody goes out here: he draws one tile
+            after, drew = self._replace(to_act=seat)._with_drawn(1)
+            return Step(after._replace(to_act=self.to_act, drawn=0), (*events, drew))
+        return None
 
     def _draw(self) -> Step:
         """One tile, or as many as it takes to have one that fits."""
@@ -231,9 +233,9 @@ class ChickenfootState(Position):
         confirmed = blocked.confirm(self.confirmed, self.seat, seats)
         events: tuple[ChickenfootEvent, ...] = (*before, blocked.Confirmed(self.seat, len(confirmed), seats))
         after = self._replace(confirmed=confirmed, to_act=self.setup.after(self.seat), drawn=0)
-        return (
-            after._scored(Ending.BLOCKED, None, events) if blocked.complete(confirmed, seats) else Step(after, events)
-        )
+        if blocked.complete(confirmed, seats):
+            return after._scored(Ending.BLOCKED, None, events)
+        return Step(after, events)
 
     def _scored(self, ending: Ending, out: Seat | None, events: tuple[ChickenfootEvent, ...]) -> Step:
         """The round is over: each hand counts against its seat."""

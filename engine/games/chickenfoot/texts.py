@@ -6,7 +6,7 @@ from __future__ import annotations
 from engine.game import DEALER, Outcome, Seat
 from engine.games.chickenfoot.observation import Ending, RoundResult, Unfinished
 from engine.games.chickenfoot.position import Phase, Position
-from engine.games.chickenfoot.scoring import totals
+from engine.games.chickenfoot.scoring import outcome, totals
 from engine.tiles import Tile, bits
 from engine.words import Join, Message, Who, count, lines, listed, msg, sentences
 
@@ -36,8 +36,8 @@ def situation(at: Position) -> Message:
 
 def _demand(at: Position) -> Message:
     """What the table asks for."""
-    if at.phase in (Phase.DEAL, Phase.OVER):
-        return msg("finished")
+    if at.result:
+        return _how(at.result)
     if at.phase is Phase.SEARCH:
         return msg("drawing for the double")
     if at.phase is Phase.OPENING:
@@ -47,6 +47,17 @@ def _demand(at: Position) -> Message:
         return needs(unfinished)
     numbers = sorted({end.number for end in at.board.ends}, reverse=True)
     return count("end {ends}", "ends {ends}", len(numbers), ends=listed(numbers))
+
+
+def _how(result: RoundResult) -> Message:
+    """How a round ended."""
+    match result.ending:
+        case Ending.OUT if result.out is not None:
+            return msg("{who} is out", who=Who(result.out))
+        case Ending.DEAD_FOOT:
+            return msg("the foot cannot be finished")
+        case _:
+            return msg("nobody can play")
 
 
 def needs(unfinished: Unfinished) -> Message:
@@ -62,7 +73,7 @@ def needs(unfinished: Unfinished) -> Message:
 def prompt(at: Position, viewer: Seat | None) -> Message:
     """What the viewer can do now and why; who is not to act reads who is."""
     if at.to_act is None:
-        return msg("The game is over.")
+        return won(outcome(at.scores))
     if at.to_act == DEALER:
         return msg("Round {double} is dealt next.", double=_double(at.setup.double_of_round(at.round + 1)))
     if at.phase is Phase.SEARCH:
@@ -133,7 +144,7 @@ def standings(at: Position) -> tuple[Message, ...]:
     )
 
 
-def tally(at: Position, outcome: Outcome | None) -> Message | None:
+def tally(at: Position) -> Message | None:
     """What each hand counted in the round that was just scored, and the totals."""
     if at.result is None:
         return None
@@ -148,18 +159,8 @@ def tally(at: Position, outcome: Outcome | None) -> Message | None:
         )
         for seat, hand in enumerate(at.hands)
     )
-    return lines(_ended(at, at.result), *hands, won(outcome) if outcome else None)
-
-
-def _ended(at: Position, result: RoundResult) -> Message:
-    double = _double(at.setup.double_of_round(at.round))
-    match result.ending:
-        case Ending.OUT if result.out is not None:
-            return msg("Round {double}: {who} is out.", double=double, who=Who(result.out))
-        case Ending.DEAD_FOOT:
-            return msg("Round {double}: the foot cannot be finished.", double=double)
-        case _:
-            return msg("Round {double}: nobody can play.", double=double)
+    headline = msg("Round {double}: {how}.", double=_double(at.setup.double_of_round(at.round)), how=_how(at.result))
+    return lines(headline, *hands, won(outcome(at.scores)) if at.to_act is None else None)
 
 
 def _sum(at: Position, hand: int) -> Message | str:
@@ -179,14 +180,14 @@ def _sum(at: Position, hand: int) -> Message | str:
     )
 
 
-def won(outcome: Outcome) -> Message:
+def won(end: Outcome) -> Message:
     """Who won and what decided."""
     return count(
         "{who} wins: {reason}.",
         "{who} share the victory: {reason}.",
-        len(outcome.winners),
-        who=listed([Who(seat) for seat in outcome.winners]),
-        reason=outcome.reason,
+        len(end.winners),
+        who=listed([Who(seat) for seat in end.winners]),
+        reason=end.reason,
     )
 
 
