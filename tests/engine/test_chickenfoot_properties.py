@@ -18,6 +18,7 @@ from engine.games.chickenfoot.position import Phase
 from engine.tiles import Tile, tile_set
 from tests.engine.chickenfoot_naive import NaiveTable
 from tests.engine.play import Setup, Turn, position, replay, walk
+from tests.engine.twins import resting_position, twin
 
 ALWAYS = settings(max_examples=20, deadline=None)
 OFTEN = settings(max_examples=80, deadline=None)
@@ -314,3 +315,16 @@ def test_a_choice_points_to_an_earlier_one_when_both_ends_show_the_same_number(s
                 kind = (choice.parts[0], numbers[choice.parts[1]])
                 assert choice.same_as == first.get(kind)
                 first.setdefault(kind, choice.notation)
+
+
+@ALWAYS
+@given(TABLES, SEEDS)
+def test_under_any_options_a_viewer_gets_the_same_whatever_the_hidden_tiles(setup: Setup, seed: int) -> None:
+    rng = Random(seed)
+    original = resting_position(setup, rng, steps=rng.randint(1, 90))
+    for viewer in setup.viewers():
+        other = twin(original, viewer, rng, exchanges=6)
+        assert other.observe(viewer) == original.state.observe(viewer)
+        if viewer is not None and viewer == original.state.to_act:
+            assert other.legal_actions() == original.state.legal_actions()
+            assert other.at_deadline() == original.state.at_deadline()

@@ -60,24 +60,20 @@ class Position(NamedTuple):
     @property
     def playable(self) -> int:
         """The mask of what the seat to act can lay now; of several doubles that may open, the highest."""
-        match self.phase:
-            case Phase.TURN:
-                return self.hand & self.board.fits
-            case Phase.OPENING:
-                doubles = self.hand & self.setup.opening_doubles(self.round)
-                return 1 << doubles.bit_length() - 1
-            case _:
-                return 0
+        if self.phase is Phase.TURN:
+            return self.hand & self.board.fits
+        if self.phase is Phase.OPENING:
+            doubles = self.hand & self.setup.opening_doubles(self.round)
+            return 1 << doubles.bit_length() - 1
+        return 0
 
     @property
     def can_draw(self) -> bool:
         """Once in a turn, for who cannot play or where the option lets everybody (§4); in a search always (§3)."""
-        match self.phase:
-            case Phase.TURN:
-                free = bool(self.yard) and not self.drawn
-                return free and (self.setup.options.optional_draw or not self.playable)
-            case phase:
-                return phase is Phase.SEARCH
+        if self.phase is not Phase.TURN:
+            return self.phase is Phase.SEARCH
+        free = bool(self.yard) and not self.drawn
+        return free and (self.setup.options.optional_draw or not self.playable)
 
     @property
     def can_keep(self) -> bool:
@@ -95,12 +91,18 @@ class Position(NamedTuple):
         plays = self._plays()
         if plays and not self.drawn and not self.setup.options.optional_draw:
             return plays
-        steps = ((DRAW, self.can_draw), (KEEP, self.can_keep), (CANNOT, self.can_confirm))
-        return (*plays, *(action for action, possible in steps if possible))
+        if self.can_draw:
+            return (*plays, DRAW)
+        if self.can_keep:
+            return (*plays, KEEP)
+        return (CANNOT,) if self.can_confirm else plays
 
     def _plays(self) -> tuple[ChickenfootAction, ...]:
-        playable = self.setup.tiles.of(self.playable)
+        playable = self.playable
+        if not playable:
+            return ()
+        tiles = self.setup.tiles.of(playable)
         if self.phase is Phase.OPENING:
-            return tuple(play(tile) for tile in playable)
+            return tuple(play(tile) for tile in tiles)
         places = self.board.places
-        return tuple([play(tile, end.letter) for tile in playable for end in places if end.number in tile])
+        return tuple([play(tile, end.letter) for tile in tiles for end in places if end.number in tile])
