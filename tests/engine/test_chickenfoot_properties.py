@@ -184,7 +184,9 @@ def test_totals_add_up_and_the_tally_shows_the_same_numbers(setup: Setup, seed: 
         assert observation.scores[-1] == observation.result.values
         lines = str(observation.tally).splitlines()[1 : setup.seats + 1]
         for seat, line in enumerate(lines):
-            addends, value, total = re.fullmatch(rf"seat {seat + 1}: (.*) = (\d+), (\d+) in all", line).groups()  # type: ignore[union-attr]
+            read = re.fullmatch(rf"seat {seat + 1}: (.*) = (\d+), (\d+) in all", line)
+            assert read
+            addends, value, total = read.groups()
             hand = re.findall(r"(\d+-\d+|\d+ others?) \((\d+)\)", addends)
             named = {tile for tile, _ in hand if "other" not in tile}
             assert named <= {str(tile) for tile in observation.hands[seat] or ()}
@@ -246,7 +248,7 @@ def test_steps_run_by_themselves_only_where_the_table_shows_that_nothing_else_is
             playable = {end.number for end in before.ends if end.playable}
             unplayed = set(tile_set(before.highest).tiles) - {laid.tile for laid in before.laid}
             fitting = [tile for tile in unplayed if playable & set(tile)]
-            assert all(tile.double for tile in fitting) if setup.options.dead_foot == "forbid" else not fitting  # type: ignore[attr-defined]
+            assert all(tile.double for tile in fitting) if before.options.dead_foot == "forbid" else not fitting
 
 
 @ALWAYS
