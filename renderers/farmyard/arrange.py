@@ -1,0 +1,110 @@
+"""Arranging a farmyard: one row of numbers for each tile, and rows that stand never change."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from itertools import islice
+
+from renderers.farmyard.detour import ENOUGH, detours
+from renderers.farmyard.geometry import Point, ahead
+from renderers.farmyard.score import Judge, Trial
+from renderers.farmyard.yard import End, Laid, Row, Yard
+
+Rows = tuple[Row, ...]
+
+TOO_BAD = 90.0
+"""From this score on a place that touches is worse than a short connector."""
+DIGITS = 4
+"""Rows are rounded to this many decimals, so that they survive any way of storing them."""
+KEPT = 64
+"""Farmyards whose working data is kept."""
+
+_Key = tuple[int, int, tuple[Laid, ...], Rows]
+_kept: OrderedDict[_Key, Yard] = OrderedDict()
+
+
+def arrange(laid: Sequence[Laid], highest: int, arms: int, before: Rows = ()) -> Rows:
+    """The rows of `before` and one more for each further tile.
+
+    `laid` is in order of play, the opening double first; `highest` is the set's highest number, `arms` 3, 4, 6 or 8.
+    """
+    tiles = tuple(laid)
+    yard = _take(tiles[: len(before)], highest, arms, before)
+    rows = list(before)
+    for tile in tiles[len(before) :]:
+        row = _place(yard, tile)
+        yard.lay(tile, row)
+        rows.append(row)
+    _keep(yard, tiles, tuple(rows))
+    return tuple(rows)
+
+
+def spots(laid: Sequence[Laid], highest: int, arms: int, rows: Rows) -> dict[int, tuple[Point, ...]]:
+    """For each open end, by the tile it belongs to, the centres of discs that mark where its next tiles come.
+
+    A disc of radius 0.46 u there touches neither a tile nor another disc.
+    """
+    tiles = tuple(laid)
+    yard = _take(tiles, highest, arms, rows)
+    found = {end.owner: tuple(ahead(pad.centre, pad.heading, -0.45) for pad in end.held) for end in yard.live_ends()}
+    _keep(yard, tiles, rows)
+    return found
+
+
+def _take(laid: tuple[Laid, ...], highest: int, arms: int, rows: Rows) -> Yard:
+    """The working data for these rows: kept from last time, or made anew."""
+    yard = _kept.pop((highest, arms, laid, rows), None)
+    if yard is None:
+        yard = Yard(highest, arms)
+        for tile, row in zip(laid, rows, strict=True):
+            yard.lay(tile, row)
+    return yard
+
+
+def _keep(yard: Yard, laid: tuple[Laid, ...], rows: Rows) -> None:
+    _kept[yard.highest, yard.arms, laid, rows] = yard
+    while len(_kept) > KEPT:
+        _kept.popitem(last=False)
+
+
+def _place(yard: Yard, laid: Laid) -> Row:
+    """Where the next tile goes."""
+    if laid.parent is None:
+        return (0.0, 0.0, 0.0)
+    end = yard.ends[laid.parent]
+    number = laid.tile.other(end.number)
+    double = laid.tile.double
+    judge = Judge(yard, end, number, double)
+    best, score = _best(judge, _touching(end, double))
+    if best is None or score > TOO_BAD:
+        found = _best(judge, list(islice(detours(yard, end, double), ENOUGH)))
+        if best is None or found[1] < score:
+            best = found[0]
+    assert best is not None, "the plane is unbounded"
+    return _row(best)
+
+
+def _touching(end: End, double: bool) -> list[Trial]:
+    if double:
+        return [Trial(foot.pad, True, foot.toes) for foot in end.feet]
+    return [Trial(pad, False, (), (), pad.stub) for pad in end.pads]
+
+
+def _best(judge: Judge, trials: Sequence[Trial]) -> tuple[Trial | None, float]:
+    """The trial with the lowest score, the earliest of equals. The costly part is asked for only where it can matter."""
+    cheap = sorted(((judge.local(trial), i) for i, trial in enumerate(trials)))
+    best, lowest = None, float("inf")
+    for local, i in cheap:
+        if local >= lowest:
+            break
+        score = local + judge.reach(trials[i])
+        if score < lowest:
+            best, lowest = trials[i], score
+    return best, lowest
+
+
+def _row(trial: Trial) -> Row:
+    x, y = trial.pad.centre
+    numbers = (x, y, float(trial.pad.heading), *trial.corners)
+    return tuple(round(number, DIGITS) + 0.0 for number in numbers)
