@@ -17,7 +17,7 @@ UNDER_A_TILE = 8.0
 """A step that passes under a tile counts as so many."""
 COST = 1.0
 """Points of the score for each u of a connector, on top of SHUN."""
-SHUN = 8.0
+SHUN = 40.0
 """Points for there being a connector at all."""
 ENOUGH = 24
 """Places looked at before the best one is taken."""

@@ -74,6 +74,8 @@ DOUBLE_ON_END: tuple[Line, ...] = (
     (JOINT, 0.0, 0, 0.0),
     *(_bend(0.25, 0.25 * s, s, 0.6) for s in SIDES),
     *((1.0 + JOINT, -0.5 * s, 2 * s, 1.6) for s in SIDES),  # lengthwise instead of crosswise
+    *((JOINT, 0.5 * s, 0, 1.8) for s in SIDES),  # crosswise, one half straight ahead
+    *((0.0, (0.5 + JOINT) * s, 2 * s, 2.4) for s in SIDES),  # beside the half that shows the number
 )
 TOE_ON_DOUBLE: tuple[Line, ...] = (
     (0.5 + JOINT, 0.0, 0, 0.0),

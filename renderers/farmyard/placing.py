@@ -13,7 +13,7 @@ from renderers.farmyard.yard import End, Laid, Row, Yard
 
 Rows = tuple[Row, ...]
 
-TOO_BAD = 90.0
+TOO_BAD = 130.0
 """From this score on a place that touches is worse than a short connector."""
 DIGITS = 4
 """Rows are rounded to this many decimals, so that they survive any way of storing them."""
