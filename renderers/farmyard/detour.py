@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
-from itertools import count
+from itertools import count, pairwise
+from math import hypot
 
-from renderers.farmyard.geometry import CORD, DIRECTIONS, Point, ahead, rectangle, segment_box, tile_box
+from renderers.farmyard.geometry import CLEARANCE, CORD, DIRECTIONS, Point, ahead, segment_box, tile_box
 from renderers.farmyard.pads import Pad, toe_pads
 from renderers.farmyard.score import Trial
 from renderers.farmyard.yard import End, Yard
@@ -27,26 +28,28 @@ Node = tuple[int, int]
 
 def detours(yard: Yard, end: End, double: bool) -> Iterator[Trial]:
     """Places for a tile at the end of a connector, the nearest first; the plane is unbounded, so there always are."""
-    start = end.anchor
-    for node, length, path in _shortest_ways(yard, end, start):
-        near = _point(start, node)
-        for heading in range(8):
-            centre = ahead(near, heading, 0.5 if double else 1.0)
-            box = tile_box(centre, heading, double)
-            if not yard.fits(box, -1):
-                continue
-            pad = Pad(centre, heading, SHUN + COST * length, box)
-            toes = yard.toes_of(pad, [toe.at(*centre) for toe in toe_pads(heading)]) if double else ()
-            if toes is None:
-                continue
-            corners = [_point(start, n) for n in _corners(path)]
-            cords = [segment_box(a, b) for a, b in zip(corners, corners[1:])]
-            free = tuple(c for c in cords if yard.tiles.is_free(c, 0.0))
-            yield Trial(pad, double, toes, free, tuple(v for corner in corners for v in corner))
+    for way, length in _ways(yard, end):
+        corners = [_point(end.anchor, node) for node in _corners(way)]
+        for pad, toes in _places(yard, corners[-1], SHUN + COST * length, double):
+            cords = [segment_box(a, b) for a, b in pairwise(corners)]
+            free = tuple(cord for cord in cords if yard.tiles.is_free(cord, 0.0))
+            yield Trial(pad, double, toes, free, tuple(number for corner in corners for number in corner))
 
 
-def _shortest_ways(yard: Yard, end: End, start: Point) -> Iterator[tuple[Node, float, list[Node]]]:
-    """The corners of a lattice around `start` by length of the way (Dijkstra), with the way."""
+def _places(yard: Yard, near: Point, cost: float, double: bool) -> Iterator[tuple[Pad, tuple[Pad, ...]]]:
+    """Places in all headings for a tile whose near edge is at `near`, with those of its toes."""
+    for heading in range(8):
+        centre = ahead(near, heading, 0.5 if double else 1.0)
+        box = tile_box(centre, heading, double)
+        if not yard.tiles.is_free(box, CLEARANCE):
+            continue
+        toes = yard.toes_of([toe.at(*centre) for toe in toe_pads(heading)]) if double else ()
+        if toes is not None:
+            yield Pad(centre, heading, cost, box), toes
+
+
+def _ways(yard: Yard, end: End) -> Iterator[tuple[list[Node], float]]:
+    """Ways over a lattice from an end, the shortest first (Dijkstra), with their length in u."""
     order = count()
     came: dict[Node, Node | None] = {}
     queue: list[tuple[float, int, Node, Node | None]] = [(0.0, next(order), (0, 0), None)]
@@ -56,16 +59,18 @@ def _shortest_ways(yard: Yard, end: End, start: Point) -> Iterator[tuple[Node, f
             continue
         came[node] = before
         if before is not None:
-            yield node, length, _way(came, node)
-        for heading, (dx, dy) in enumerate(DIRECTIONS):
+            yield _way(came, node), length
+        for dx, dy in DIRECTIONS:
             following = (node[0] + round(dx), node[1] + round(dy))
             if following not in came:
-                step = STEP * (1.0 if heading % 2 == 0 else 1.4142)
-                a, b = _point(start, node), _point(start, following)
-                box = segment_box(a, b)
-                if not yard.tiles.is_free(box, CORD, end.owner):
-                    step *= UNDER_A_TILE
-                heappush(queue, (length + step, next(order), following, node))
+                step = length + _step(yard, end, node, following)
+                heappush(queue, (step, next(order), following, node))
+
+
+def _step(yard: Yard, end: End, a: Node, b: Node) -> float:
+    length = STEP * hypot(b[0] - a[0], b[1] - a[1])
+    cord = segment_box(_point(end.anchor, a), _point(end.anchor, b))
+    return length if yard.tiles.is_free(cord, CORD, end.owner) else length * UNDER_A_TILE
 
 
 def _point(start: Point, node: Node) -> Point:

@@ -56,16 +56,7 @@ class Grid:
             for row in range(int(y0 // CELL), int(y1 // CELL) + 1):
                 for entry in cells.get((column, row), ()):
                     a0, a1, b0, b1, c0, c1, d0, d1 = entry[0]
-                    if (
-                        a0 < x1
-                        and x0 < a1
-                        and b0 < y1
-                        and y0 < b1
-                        and c0 < p1
-                        and p0 < c1
-                        and d0 < q1
-                        and q0 < d1
-                    ):
+                    if a0 < x1 and x0 < a1 and b0 < y1 and y0 < b1 and c0 < p1 and p0 < c1 and d0 < q1 and q0 < d1:
                         yield entry
 
 

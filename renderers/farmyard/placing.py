@@ -92,8 +92,8 @@ def _touching(end: End, double: bool) -> list[Trial]:
 
 
 def _best(judge: Judge, trials: Sequence[Trial]) -> tuple[Trial | None, float]:
-    """The trial with the lowest score, the earliest of equals. The costly part is asked for only where it can matter."""
-    cheap = sorted(((judge.local(trial), i) for i, trial in enumerate(trials)))
+    """The trial with the lowest score, the earliest of equals; the costly part is asked for only where it can matter."""
+    cheap = sorted((judge.local(trial), i) for i, trial in enumerate(trials))
     best, lowest = None, float("inf")
     for local, i in cheap:
         if local >= lowest:

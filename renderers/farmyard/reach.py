@@ -114,7 +114,9 @@ def _flooded(rows: Rows, columns: int) -> Flood:
 def _flat(rows: Rows, top: int, left: int, height: int, width: int) -> int:
     """All rows of the raster one after the other; the width is a multiple of eight."""
     size = width // 8
-    return int.from_bytes(b"".join((rows.get(row, 0) >> left).to_bytes(size, "little") for row in range(top, top + height)), "little")
+    return int.from_bytes(
+        b"".join((rows.get(row, 0) >> left).to_bytes(size, "little") for row in range(top, top + height)), "little"
+    )
 
 
 def _rim(height: int, width: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import hypot, sqrt
 from typing import NamedTuple
 
-from renderers.farmyard.geometry import CLEARANCE, DIRECTIONS, SIBLING_GAP, Box, Point, ahead, apart, tile_box
+from renderers.farmyard.geometry import CLEARANCE, DIRECTIONS, SIBLING_GAP, Box, ahead, apart, tile_box
 from renderers.farmyard.pads import Pad, foot_pads, single_pads
 from renderers.farmyard.yard import End, Extent, Yard
 
@@ -17,36 +17,55 @@ ROOM_PER_TILE = 3.6
 larger pictures of tiles, but walls more ends in."""
 
 GROWTH = 2.5
+"""Per u by which the picture's scale grows."""
 REACHING_OUT = 1.25
+"""Per u by which the new end nears or leaves the picture's edge."""
 INWARDS = 3.0
+"""For heading back to the opening double."""
 CENTRE = 3.0
 """u around the opening double in which every direction is as good."""
 OUTWARDS_ENOUGH = 0.3
+"""Cosine of the angle to the outward direction from which on a heading is outwards."""
 
 MOVES_OVER = 1.5
+"""Another end must keep other room than it did."""
 LOST_PLACE = 60.0
+"""Another end has no room left of its own; more if it is a toe that must come next, less if only a double lacks it."""
 LOST_TOE = 120.0
 LOST_FOOT = 30.0
 
 NO_WAY_ON = 90.0
+"""Nothing fits behind the tile."""
 ONLY_HELD_WAY_ON = 45.0
+"""What fits behind it is held by others."""
 NO_FOOT = 25.0
+"""No double fits behind it."""
 WAY_ON = -1.0
+"""For each place behind it."""
 CLEAR_TILE_AHEAD = -0.35
+"""For each tile that could go straight on from there, up to LOOK_AHEAD."""
 LOOK_AHEAD = 2
-"""Tiles."""
 BLIND_ALLEY = 6.0
+"""Not even one could."""
+HABIT = 0.35
+"""How much the cost of a place counts when it is only a next place."""
 
 CROWD = 0.35
+"""For each other end so near that they will be in each other's way."""
 CROWD_RADIUS = 5.0
 
 CUT_OFF = 50.0
+"""An end from which nobody gets outside any more."""
 CUT_OFF_TOE = 35.0
 SURELY_NEEDED = 4
-"""With so many tiles left, an end counts in full."""
-OPENNESS = 8.0
+"""With so many tiles left for it, an end counts in full."""
+OPENNESS = 16.0
+"""For a new end with no open country ahead; in proportion."""
 WINDOW = 5.0
-"""u to each side of the new end in which openness is measured."""
+"""u to each side of the middle of that country."""
+FOOT_OPENNESS = 40.0
+"""The same around a double, where three arms will grow."""
+FOOT_WINDOW = 7.0
 
 
 class Trial(NamedTuple):
@@ -78,7 +97,6 @@ class Judge:
         self._target = ROOM_PER_TILE * sqrt((yard.highest + 1) * (yard.highest + 2) / 2)
         self._others = [other for other in yard.live_ends() if other is not end]
         self._crowd = [other.anchor for other in self._others]
-        self._already_cut_off: list[int] | None = None
 
     def local(self, trial: Trial) -> float:
         """The part of the score that is quickly found."""
@@ -113,13 +131,13 @@ class Judge:
         """What it costs other ends that held this room."""
         yard, claims = self.yard, trial.claims
         score = 0.0
-        for end in _holders(yard, yard.held.owners_near, claims, self.end):
+        for end in yard.holders(yard.held, claims, self.end):
             places = yard.elsewhere(end, claims)
             if places:
                 score += MOVES_OVER + sum(pad.cost for pad in places) - sum(pad.cost for pad in end.held)
             else:
                 score += LOST_TOE if end.on_double else LOST_PLACE
-        for end in _holders(yard, yard.feet.owners_near, claims, self.end):
+        for end in yard.holders(yard.feet, claims, self.end):
             foot = yard.another_foot(end, claims)
             score += MOVES_OVER + foot.pad.cost if foot else LOST_FOOT
         return score
@@ -131,7 +149,7 @@ class Judge:
 
     def _future_of_double(self, trial: Trial) -> float:
         toes = trial.toes[: self.left]
-        return sum(self._clear_ahead(toe, trial.claims) + toe.cost * 0.35 for toe in toes)
+        return sum(self._clear_ahead(toe, trial.claims) + HABIT * toe.cost for toe in toes)
 
     def _future_of_single(self, trial: Trial) -> float:
         """The ways on from the new end."""
@@ -147,8 +165,7 @@ class Judge:
         elif not unheld:
             score += ONLY_HELD_WAY_ON
         else:
-            best = min(pad.cost * 0.35 + self._clear_ahead(pad, trial.boxes) for pad in unheld)
-            score += best
+            score += min(HABIT * pad.cost + self._clear_ahead(pad, trial.boxes) for pad in unheld)
         if yard.doubles[self.number] and not self._foot_possible(trial):
             score += NO_FOOT
         return score
@@ -174,7 +191,7 @@ class Judge:
                 continue
             places = [toe.at(*anchor) for toe in toe_templates]
             free = [toe for toe in places if not yard.held_by_others(toe.box, self.end.owner)]
-            if yard.toes_of(pad, free):
+            if yard.toes_of(free):
                 return True
         return False
 
@@ -189,14 +206,10 @@ class Judge:
             return score
         if self.double:
             shut = sum(not flood.reaches(toe.outer) for toe in trial.toes)
-            return score + CUT_OFF_TOE * shut
+            middle = ahead(trial.pad.centre, trial.pad.heading, FOOT_WINDOW)
+            return score + CUT_OFF_TOE * shut + FOOT_OPENNESS * (1.0 - flood.share(middle, FOOT_WINDOW))
         anchor, heading = trial.pad.far, trial.pad.heading
         ways = (way.at(*anchor) for way in single_pads(heading))
         if not any(flood.reaches(way.outer) for way in ways):
             score += CUT_OFF * min(1.0, self.left / SURELY_NEEDED)
         return score + OPENNESS * (1.0 - flood.share(ahead(anchor, heading, WINDOW), WINDOW))
-
-
-def _holders(yard: Yard, near, boxes: Sequence[Box], end: End) -> list[End]:  # type: ignore
-    found = {owner for box in boxes for owner in near(box, SIBLING_GAP)}
-    return [yard.ends[owner] for owner in sorted(found) if owner != end.owner]

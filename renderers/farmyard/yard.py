@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 from engine.tiles import Tile
@@ -102,7 +103,7 @@ class Yard:
     feet: Grid = field(default_factory=Grid)
     """The held feet; the owner is the end's."""
     raster: Raster = field(default_factory=Raster)
-    extent: Extent = Extent()
+    extent: Extent = field(default_factory=Extent)
     ends: dict[int, End] = field(default_factory=dict)
     """Open ends by owner, in order of play."""
     laid: list[Laid] = field(default_factory=list)
@@ -131,6 +132,11 @@ class Yard:
         """Whether some end other than that of `owner` keeps this room for itself."""
         return not (self.held.is_free(box, SIBLING_GAP, owner) and self.feet.is_free(box, SIBLING_GAP, owner))
 
+    def holders(self, grid: Grid, boxes: Sequence[Box], end: End) -> list[End]:
+        """The other ends that keep some of this room, in order of play."""
+        found = {owner for box in boxes for owner in grid.owners_near(box, SIBLING_GAP)}
+        return [self.ends[owner] for owner in sorted(found) if owner != end.owner]
+
     def live_ends(self) -> Iterator[End]:
         """The ends for which there are still tiles."""
         return (end for end in self.ends.values() if self.left[end.number])
@@ -149,11 +155,11 @@ class Yard:
         for template, toe_templates in foot_pads(heading):
             pad = template.at(*anchor)
             if self.fits(pad.box, parent):
-                toes = self.toes_of(pad, [toe.at(*anchor) for toe in toe_templates])
+                toes = self.toes_of([toe.at(*anchor) for toe in toe_templates])
                 if toes:
                     yield Foot(pad, toes)
 
-    def toes_of(self, pad: Pad, places: Sequence[Pad]) -> tuple[Pad, ...] | None:
+    def toes_of(self, places: Sequence[Pad]) -> tuple[Pad, ...] | None:
         """The cheapest three places for the toes of a double that is not yet laid."""
         free = [toe for toe in places if self.tiles.is_free(toe.box, CLEARANCE)]
         return cheapest_together(free, TOES_OF_A_DOUBLE)
@@ -178,7 +184,7 @@ class Yard:
     def _cords(self, row: Row) -> list[Box]:
         """The parts of a connector that lie free; where it passes under a tile it is in nobody's way."""
         corners = list(zip(row[TILE_NUMBERS::2], row[TILE_NUMBERS + 1 :: 2], strict=True))
-        boxes = [segment_box(a, b) for a, b in zip(corners, corners[1:], strict=False)]
+        boxes = [segment_box(a, b) for a, b in pairwise(corners)]
         return [box for box in boxes if self.tiles.is_free(box, 0.0)]
 
     def _count(self, laid: Laid, index: int) -> None:
@@ -282,21 +288,17 @@ class Yard:
         if chosen is None:
             return None
         boxes = [pad.box for pad in chosen]
-        pushed = [self.ends[owner] for owner in self._holders(self.held, boxes, end)]
-        for owner in self._holders(self.feet, boxes, end):
-            self.feet.remove(owner)
-            self.ends[owner].foot = None
+        pushed = self.holders(self.held, boxes, end)
+        for other in self.holders(self.feet, boxes, end):
+            self.feet.remove(other.owner)
+            other.foot = None
         for other in pushed:
             self.held.remove(other.owner)
             self._keep(other, self.elsewhere(other, boxes) or ())
         return chosen
 
     def _others_can_move(self, box: Box, end: End) -> bool:
-        return all(self.elsewhere(self.ends[owner], [box]) for owner in self._holders(self.held, [box], end))
-
-    def _holders(self, grid: Grid, boxes: Sequence[Box], end: End) -> list[int]:
-        found = [owner for box in boxes for owner in grid.owners_near(box, SIBLING_GAP)]
-        return sorted({owner for owner in found if owner != end.owner})
+        return all(self.elsewhere(other, [box]) for other in self.holders(self.held, [box], end))
 
     def elsewhere(self, end: End, boxes: Sequence[Box]) -> tuple[Pad, ...] | None:
         """Other pads for an end if something came to lie at `boxes`, none of which anybody holds."""
