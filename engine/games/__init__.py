@@ -6,5 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game import Game
+from engine.games import chickenfoot, draw
 
-GAMES: Mapping[str, Game[Any, Any]] = {}
+GAMES: Mapping[str, Game[Any, Any]] = {
+    game.key: game
+    for game in (
+        draw.GAME,
+        chickenfoot.GAME,
+    )
+}

@@ -1,0 +1,81 @@
+"""Who sits where: one plate a seat, with its mark, name, tiles and score, and whose turn it is.
+
+plates = [Plate(0, "Ana", tiles=5, score="38", turn=True), Plate(1, "Ben", tiles=7, score="52")]
+canvas = picture.blank(picture.WIDTH, seats.height(len(plates)) + 700)
+seats.strip(canvas, plates)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
+
+from renderers import picture, sprites, text
+from renderers.palette import DARK, FACE, LABEL, LINE, SOFT
+
+_MARGIN, _GAP, _HIGH, _MARK = 18, 12, 116, 68
+_NAME, _LONG_NAME, _FACT = 38, 32, 36
+_IN_A_ROW = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """What is shown of one seat."""
+
+    seat: int
+    name: str
+    tiles: int | None = None
+    """How many tiles are in the hand."""
+    score: str = ""
+    note: str = ""
+    """A few more words beside the number of tiles: "bid 5", "+76"."""
+    turn: bool = False
+    done: bool = False
+    """A check mark on the seat's shape: has confirmed, has passed."""
+
+
+def height(seats: int) -> int:
+    """How high the strip of so many plates is."""
+    rows = -(-seats // _IN_A_ROW)
+    return 2 * _MARGIN + rows * _HIGH + (rows - 1) * _GAP
+
+
+def strip(canvas: Image.Image, plates: Sequence[Plate], top: int = 0) -> None:
+    """Draw the plates across the canvas, at most four in a row, clockwise order from the left."""
+    rows = -(-len(plates) // _IN_A_ROW)
+    columns = -(-len(plates) // rows)
+    wide = (canvas.width - 2 * _MARGIN - (columns - 1) * _GAP) // columns
+    for i, plate in enumerate(plates):
+        left = _MARGIN + i % columns * (wide + _GAP)
+        draw(canvas, plate, (left, top + _MARGIN + i // columns * (_HIGH + _GAP), wide, _HIGH))
+
+
+def draw(canvas: Image.Image, plate: Plate, box: tuple[int, int, int, int]) -> None:
+    """Draw one plate into a box (left, top, width, height), at least 220 x 116; nothing leaves the box."""
+    left, top, wide, high = box
+    canvas.paste(_drawn(plate, wide, high), (left, top))
+
+
+@lru_cache(maxsize=64)
+def _drawn(plate: Plate, wide: int, high: int) -> Image.Image:
+    """A plate on felt; from move to move most of them stay the same."""
+    canvas = picture.blank(wide, high)
+    picture.plate(canvas, (0, 0, wide, high), 20, DARK, LABEL if plate.turn else LINE, 8 if plate.turn else 3)
+    middle, mark = high // 2, 18 + _MARK // 2
+    picture.stamp(canvas, sprites.mark(plate.seat, _MARK, numbered=True), mark, middle)
+    if plate.done:
+        picture.stamp(canvas, sprites.tick(36, FACE), mark + 24, middle + 26)
+    start, end = 18 + _MARK + 16, wide - 20
+    size = _NAME if text.width(plate.name, _NAME) <= end - start else _LONG_NAME
+    text.draw(canvas, start, middle - 8, plate.name, size, LABEL if plate.turn else FACE, limit=end - start)
+    end -= text.draw(canvas, end, middle + 38, plate.score, _FACT, FACE, "right", face=text.LABEL, limit=end - start)
+    if plate.tiles is not None:
+        picture.stamp(canvas, sprites.back(2, 18), start + 12, middle + 26)
+        start += 32
+        start += text.draw(canvas, start, middle + 38, str(plate.tiles), _FACT, SOFT, face=text.LABEL) + 16
+    if end - start > 40:
+        text.draw(canvas, start, middle + 38, plate.note, 30, LABEL, limit=end - start - 12)
+    return canvas
