@@ -10,7 +10,7 @@ hold, and cutting no end off from outside (`reach`). Where nothing fits, a conne
 (`detour`).
 """
 
-from renderers.farmyard.placing import Rows, arrange, spots
+from renderers.farmyard.placing import DISC, Rows, Spot, arrange, spots
 from renderers.farmyard.yard import TILE_NUMBERS, Laid, Row
 
-__all__ = ["TILE_NUMBERS", "Laid", "Row", "Rows", "arrange", "spots"]
+__all__ = ["DISC", "TILE_NUMBERS", "Laid", "Row", "Rows", "Spot", "arrange", "spots"]

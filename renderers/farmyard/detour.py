@@ -36,6 +36,11 @@ def detours(yard: Yard, end: End, double: bool) -> Iterator[Trial]:
             yield Trial(pad, double, toes, free, tuple(number for corner in corners for number in corner))
 
 
+def points_near(yard: Yard, end: End) -> Iterator[Point]:
+    """Points around an end, the nearest by way first."""
+    return (_point(end.anchor, way[-1]) for way, _ in _ways(yard, end))
+
+
 def _places(yard: Yard, near: Point, cost: float, double: bool) -> Iterator[tuple[Pad, tuple[Pad, ...]]]:
     """Places in all headings for a tile whose near edge is at `near`, with those of its toes."""
     for heading in range(8):

@@ -2,6 +2,8 @@
 
 One u is the side of half a tile: a tile is 2 u long and 1 u wide. x grows to the right, y downwards. A heading is
 0 … 7, in steps of 45 degrees clockwise from east.
+
+Plain tuples and functions instead of `renderers.geometry`: every tile laid is tried against hundreds of others.
 """
 
 from __future__ import annotations
@@ -9,25 +11,18 @@ from __future__ import annotations
 from functools import cache
 from math import hypot, sqrt
 
+from renderers.geometry import GAP, direction
+
 Point = tuple[float, float]
 
 Box = tuple[float, float, float, float, float, float, float, float]
 """A rectangle by its intervals on four axes: x, y, p = (x + y) / √2 and q = (y - x) / √2, each as low, high."""
 
 DIAGONAL = sqrt(0.5)
-DIRECTIONS: tuple[Point, ...] = (
-    (1.0, 0.0),
-    (DIAGONAL, DIAGONAL),
-    (0.0, 1.0),
-    (-DIAGONAL, DIAGONAL),
-    (-1.0, 0.0),
-    (-DIAGONAL, -DIAGONAL),
-    (0.0, -1.0),
-    (DIAGONAL, -DIAGONAL),
-)
+DIRECTIONS: tuple[Point, ...] = tuple(direction(heading) for heading in range(8))
 """The unit vector of each heading."""
 
-JOINT = 0.08
+JOINT = GAP
 """Between a tile and the one it is joined to: a hairline, so that both keep their outline."""
 SIBLING_GAP = 0.14
 """At least between two toes of one double (or two arms); they show the same number, so closeness misleads nobody."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from itertools import islice
+from typing import NamedTuple
 
-from renderers.farmyard.detour import ENOUGH, detours
-from renderers.farmyard.geometry import Point, ahead
+from renderers.farmyard.detour import ENOUGH, detours, points_near
+from renderers.farmyard.geometry import JOINT, Point, ahead, rectangle
+from renderers.farmyard.grid import Grid
+from renderers.farmyard.pads import Pad
 from renderers.farmyard.score import Judge, Trial
 from renderers.farmyard.yard import End, Laid, Row, Yard
 
@@ -17,6 +20,8 @@ TOO_BAD = 130.0
 """From this score on a place that touches is worse than a short connector."""
 DIGITS = 4
 """Rows are rounded to this many decimals, so that they survive any way of storing them."""
+DISC = 0.46
+"""Radius in u of the discs that mark open ends."""
 KEPT = 64
 """Farmyards whose working data is kept."""
 
@@ -40,16 +45,46 @@ def arrange(laid: Sequence[Laid], highest: int, arms: int, before: Rows = ()) ->
     return tuple(rows)
 
 
-def spots(laid: Sequence[Laid], highest: int, arms: int, rows: Rows) -> dict[int, tuple[Point, ...]]:
-    """For each open end, by the tile it belongs to, the centres of discs that mark where its next tiles come.
+class Spot(NamedTuple):
+    """Where a disc of radius DISC marks a place for a tile; it touches no tile and no other disc."""
 
-    A disc of radius 0.46 u there touches neither a tile nor another disc.
-    """
+    centre: Point
+    end: Point
+    """The end that it marks: near by, unless there was no room."""
+
+
+def spots(laid: Sequence[Laid], highest: int, arms: int, rows: Rows) -> dict[int, tuple[Spot, ...]]:
+    """For each end that can still be played on, by the tile it belongs to, one spot for each tile that can come."""
     tiles = tuple(laid)
     yard = _take(tiles, highest, arms, rows)
-    found = {end.owner: tuple(ahead(pad.centre, pad.heading, -0.45) for pad in end.held) for end in yard.live_ends()}
+    discs = Grid()
+    found = {end.owner: [_spot(pad, discs, end) for pad in end.held] for end in yard.live_ends()}
+    for end in yard.live_ends():
+        found[end.owner] += [_spot_elsewhere(yard, discs, end) for _ in range(yard.needed(end) - len(end.held))]
     _keep(yard, tiles, rows)
-    return found
+    return {owner: tuple(there) for owner, there in found.items()}
+
+
+def _spot(pad: Pad, discs: Grid, end: End) -> Spot:
+    near = ahead(pad.centre, pad.heading, -1.0)
+    centre = ahead(near, pad.heading, DISC + JOINT)
+    discs.add(rectangle(centre, 0, DISC, DISC), end.owner)
+    return Spot(centre, near)
+
+
+def _spot_elsewhere(yard: Yard, discs: Grid, end: End) -> Spot:
+    """For an end that holds no room: the nearest point where a disc is in nobody's way."""
+    for centre in points_near(yard, end):
+        box = rectangle(centre, 0, DISC, DISC)
+        if yard.tiles.is_free(box, 0.0) and discs.is_free(box, 0.0):
+            discs.add(box, end.owner)
+            return Spot(centre, end.anchor)
+    raise AssertionError("the plane is unbounded")
+
+
+def forget() -> None:
+    """Drop all kept working data; what is arranged next is the same without."""
+    _kept.clear()
 
 
 def _take(laid: tuple[Laid, ...], highest: int, arms: int, rows: Rows) -> Yard:
@@ -73,10 +108,11 @@ def _place(yard: Yard, laid: Laid) -> Row:
     if laid.parent is None:
         return (0.0, 0.0, 0.0)
     end = yard.ends[laid.parent]
-    number = laid.tile.other(end.number)
     double = laid.tile.double
-    judge = Judge(yard, end, number, double)
-    best, score = _best(judge, _touching(end, double))
+    judge = Judge(yard, end, laid.tile.other(end.number), double)
+    best, score = _best(judge, _chosen(end, laid.place))
+    if best is None or score > TOO_BAD:
+        best, score = _best(judge, _touching(end, double))
     if best is None or score > TOO_BAD:
         found = _best(judge, list(islice(detours(yard, end, double), ENOUGH)))
         if best is None or found[1] < score:
@@ -85,14 +121,23 @@ def _place(yard: Yard, laid: Laid) -> Row:
     return _row(best)
 
 
+def _chosen(end: End, place: int) -> list[Trial]:
+    """At a double, the place whose letter the player has named."""
+    return [_on(pad) for pad in end.held[place : place + 1]] if end.on_double else []
+
+
 def _touching(end: End, double: bool) -> list[Trial]:
     if double:
         return [Trial(foot.pad, True, foot.toes) for foot in end.feet]
-    return [Trial(pad, False, (), (), pad.stub) for pad in end.pads]
+    return [_on(pad) for pad in end.pads]
+
+
+def _on(pad: Pad) -> Trial:
+    return Trial(pad, False, corners=pad.stub)
 
 
 def _best(judge: Judge, trials: Sequence[Trial]) -> tuple[Trial | None, float]:
-    """The trial with the lowest score, the earliest of equals; the costly part is asked for only where it can matter."""
+    """The trial with the lowest score, the earliest of equals; a flood is asked for only where it can matter."""
     cheap = sorted((judge.local(trial), i) for i, trial in enumerate(trials))
     best, lowest = None, float("inf")
     for local, i in cheap:

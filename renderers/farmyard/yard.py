@@ -48,6 +48,8 @@ class Laid(NamedTuple):
 
     tile: Tile
     parent: int | None
+    place: int = 0
+    """On which of the places that its parent still has, in the order of `spots`: a double has several."""
 
 
 @dataclass(slots=True)
@@ -66,7 +68,7 @@ class End:
     feet: list[Foot]
     """Places for a double with its toes that nothing blocks."""
     held: tuple[Pad, ...] = ()
-    """Of the pads, those kept free for this end."""
+    """Of the pads, those kept free for this end; they keep their order, as each carries a letter."""
     foot: Foot | None = None
     """Of the feet, the one kept free for this end."""
     on_double: bool = False
@@ -188,7 +190,7 @@ class Yard:
         return [box for box in boxes if self.tiles.is_free(box, 0.0)]
 
     def _count(self, laid: Laid, index: int) -> None:
-        tile, parent = laid
+        tile, parent = laid.tile, laid.parent
         self.laid.append(laid)
         if parent is not None:
             self.children.setdefault(parent, []).append(index)
@@ -259,7 +261,9 @@ class Yard:
         waiting = [self.ends[owner] for owner in homeless if owner in self.ends and owner != new]
         newest = self.ends[new]
         for end in waiting:
+            kept = tuple(pad for pad in end.held if pad in end.pads)
             self._release(end)
+            self._keep(end, kept[: self.needed(end)])
         waiting.sort(key=lambda end: (not end.on_double, len(end.pads), end.owner))
         for end in [newest, *waiting] if newest.on_double else [*waiting, newest]:
             self._hold_pads(end)
@@ -267,10 +271,16 @@ class Yard:
             self._hold_foot(end)
 
     def _hold_pads(self, end: End) -> None:
+        """Make what the end holds as much as it needs, if that is possible."""
         need = self.needed(end)
-        if not need:
+        if len(end.held) == need:
             return
         free = [pad for pad in end.pads if not self.held_by_others(pad.box, end.owner)]
+        more = [pad for pad in free if all(apart(pad.box, held.box, SIBLING_GAP) for held in end.held)]
+        chosen = cheapest_together(more, need - len(end.held))
+        if chosen is not None:
+            self._keep(end, end.held + chosen)
+            return
         chosen = cheapest_together(free, need) or self._pushed(end, need)
         while chosen is None:
             need -= 1
@@ -278,6 +288,7 @@ class Yard:
         self._keep(end, chosen)
 
     def _keep(self, end: End, pads: tuple[Pad, ...]) -> None:
+        self.held.remove(end.owner)
         end.held = pads
         for pad in pads:
             self.held.add(pad.box, end.owner)
@@ -293,7 +304,6 @@ class Yard:
             self.feet.remove(other.owner)
             other.foot = None
         for other in pushed:
-            self.held.remove(other.owner)
             self._keep(other, self.elsewhere(other, boxes) or ())
         return chosen
 

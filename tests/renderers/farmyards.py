@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -22,6 +23,14 @@ class Kind:
         return f"double-{self.highest}, {self.seats} players, {self.arms} arms"
 
 
+@dataclass(slots=True)
+class _End:
+    owner: int
+    number: int
+    owed: int
+    on_double: bool
+
+
 def random_farmyard(kind: Kind, rng: Random) -> list[Laid]:
     """One round of random legal play, until somebody is out or nobody can play."""
     pool = list(tile_set(kind.highest).tiles)
@@ -29,28 +38,36 @@ def random_farmyard(kind: Kind, rng: Random) -> list[Laid]:
     opening = Tile(*[rng.randint(0, kind.highest)] * 2)
     pool.remove(opening)
     hands = [[pool.pop() for _ in range(kind.hand)] for _ in range(kind.seats)]
-    laid = [Laid(opening, None)]
-    open_ends = [[0, opening.high, kind.arms]]
-    passed, seat = 0, 0
-    while passed < kind.seats:
+    laid, ends = [Laid(opening, None)], [_End(0, opening.high, kind.arms, True)]
+    seat = waiting = 0
+    while waiting < kind.seats:
         seat = (seat + 1) % kind.seats
         hand = hands[seat]
-        owing = [end for end in open_ends if end[2] > 0 and laid[end[0]].tile.double]
-        plays = [(t, end) for t in hand for end in owing or open_ends if t.has(end[1])]
+        plays = _plays(hand, ends)
         if not plays and pool:
             hand.append(pool.pop())
-            plays = [(t, end) for t in hand[-1:] for end in owing or open_ends if t.has(end[1])]
+            plays = _plays(hand[-1:], ends)
         elif not plays:
-            passed += 1
+            waiting += 1
         if plays:
-            passed = 0
+            waiting = 0
             tile, end = rng.choice(plays)
             hand.remove(tile)
-            laid.append(Laid(tile, end[0]))
-            end[2] -= 1
-            if not end[2]:
-                open_ends.remove(end)
-            open_ends.append([len(laid) - 1, tile.other(end[1]), 3 if tile.double else 1])
+            _lay(laid, ends, tile, end, rng)
             if not hand:
                 break
     return laid
+
+
+def _plays(hand: Sequence[Tile], ends: Sequence[_End]) -> list[tuple[Tile, _End]]:
+    """While a double is unfinished, only what fits there."""
+    open_now = [end for end in ends if end.on_double] or ends
+    return [(tile, end) for tile in hand for end in open_now if tile.has(end.number)]
+
+
+def _lay(laid: list[Laid], ends: list[_End], tile: Tile, end: _End, rng: Random) -> None:
+    laid.append(Laid(tile, end.owner, rng.randrange(end.owed)))
+    end.owed -= 1
+    if not end.owed:
+        ends.remove(end)
+    ends.append(_End(len(laid) - 1, tile.other(end.number), 3 if tile.double else 1, tile.double))
