@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from renderers.chickenfoot import ChickenfootLook
 from renderers.draw import DrawLook
 from renderers.look import Look
 
-RENDERERS: Mapping[str, Look[Any]] = {"draw": DrawLook()}
+RENDERERS: Mapping[str, Look[Any]] = {"draw": DrawLook(), "chickenfoot": ChickenfootLook()}

@@ -50,7 +50,9 @@ class Spot(NamedTuple):
 
     centre: Point
     end: Point
-    """The end that it marks: near by, unless there was no room."""
+    """The middle of the edge that it marks: near by, unless there was no room."""
+    heading: int | None = None
+    """In which the next tile is to lie from there, if that is settled."""
 
 
 def spots(laid: Sequence[Laid], highest: int, arms: int, rows: Rows) -> dict[int, tuple[Spot, ...]]:
@@ -69,7 +71,7 @@ def _spot(pad: Pad, discs: Grid, end: End) -> Spot:
     near = ahead(pad.centre, pad.heading, -1.0)
     centre = ahead(near, pad.heading, DISC + JOINT)
     discs.add(rectangle(centre, 0, DISC, DISC), end.owner)
-    return Spot(centre, near)
+    return Spot(centre, near, pad.heading)
 
 
 def _spot_elsewhere(yard: Yard, discs: Grid, end: End) -> Spot:

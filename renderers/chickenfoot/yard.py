@@ -1,0 +1,161 @@
+"""The farmyard itself: tiles, the letters of the open ends, the places of missing toes; whole or the part that matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence, Set
+from functools import lru_cache
+from itertools import product
+
+from PIL import Image, ImageDraw
+
+from engine.games.chickenfoot.observation import ChickenfootObservation
+from renderers import picture, sprites
+from renderers.chickenfoot.arrange import joined, spots
+from renderers.farmyard import TILE_NUMBERS, Row
+from renderers.geometry import Bounds, Box, Camera, Point, around, camera, direction
+from renderers.look import Layout
+from renderers.palette import BORDER, DIVIDER, LABEL, MUTED, Colour
+from renderers.picture import Sprite
+from renderers.sprites import Style
+
+READABLE = 36
+"""Pixels per u from which on the numbers read when a picture 1200 pixels wide is shown 360 pixels wide."""
+_LEAST = Bounds(-8, -5, 8, 5)
+_MARGIN = 0.7
+_CONTEXT = 1.6
+"""u that are kept around what a crop must show."""
+
+
+def extent(seen: ChickenfootObservation, layout: Layout) -> Bounds:
+    """What the whole farmyard needs, in u: tiles, connectors and letters."""
+    boxes = [Box.around(Point(*row[:2]), int(row[2]), *_size(seen, i)) for i, row in enumerate(layout)]
+    points = [point for row in layout for point in connector(row)]
+    points += [Point(*spot.centre) for spot in spots(seen, layout).values()]
+    boxes += [Box.around(point, 0, 1, 1) for point in points]
+    return around(boxes, _LEAST).grown(_MARGIN)
+
+
+def connector(row: Row) -> list[Point]:
+    """The corners of the line to a tile that does not touch; empty for all others."""
+    numbers = row[TILE_NUMBERS:]
+    return [Point(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+
+
+def view_of_all(seen: ChickenfootObservation, layout: Layout, wide: int, high: int) -> Camera:
+    """The whole farmyard in so many pixels."""
+    return camera(extent(seen, layout), (0, 0, wide, high))
+
+
+def view_of_part(
+    seen: ChickenfootObservation, layout: Layout, wide: int, high: int, live: Set[str], unit: int = READABLE
+) -> Camera:
+    """The part of the farmyard that shows most of what matters: the last tile, the foot, the ends in `live`."""
+    must, wanted = _what_matters(seen, layout, live)
+    tiles = [Point(*row[:2]) for row in layout]
+    width, height = wide / unit - 2 * _CONTEXT, high / unit - 2 * _CONTEXT
+    lefts = sorted({x for p in (*must, *wanted) for x in (round(p.x), round(p.x - width))})
+    tops = sorted({y for p in (*must, *wanted) for y in (round(p.y), round(p.y - height))})
+    groups = (must, wanted, tiles)
+    columns = {x: [_within([p.x for p in group], x, x + width) for group in groups] for x in lefts}
+    rows = {y: [_within([p.y for p in group], y, y + height) for group in groups] for y in tops}
+
+    def shown(corner: tuple[int, int]) -> tuple[int, ...]:
+        pairs = zip(columns[corner[0]], rows[corner[1]], strict=True)
+        return tuple((across & down).bit_count() for across, down in pairs)
+
+    left, top = max(product(lefts, tops), key=shown)
+    return Camera(unit, (_CONTEXT - left) * unit, (_CONTEXT - top) * unit)
+
+
+def tiles_shown(layout: Layout, view: Camera, wide: int, high: int) -> int:
+    """How many tiles lie within so many pixels."""
+    pixels = (view.at(Point(*row[:2])) for row in layout)
+    return sum(0 <= x < wide and 0 <= y < high for x, y in pixels)
+
+
+def draw(
+    canvas: Image.Image,
+    seen: ChickenfootObservation,
+    layout: Layout,
+    view: Camera,
+    live: Set[str],
+    style: Style | None = None,
+) -> None:
+    """Stamp everything; the letters that are not in `live` are grey, those owed to the double in progress ringed."""
+    style = style or sprites.style_for(view.unit, canvas.width)
+    for row in layout:
+        _cord(canvas, connector(row), view, DIVIDER, 0.16)
+    for i, (number, row) in enumerate(zip(joined(seen), layout, strict=True)):
+        tile, heading = seen.laid[i].tile, int(row[2])
+        across = heading + 2 if tile.double else heading
+        halo = i == len(layout) - 1
+        sprite = sprites.tile(number, tile.other(number), across % 8, view.unit, style, halo=halo)
+        picture.stamp(canvas, sprite, *view.at(Point(*row[:2])))
+    if seen.result is None:
+        _letters(canvas, seen, layout, view, live)
+
+
+def _letters(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view: Camera, live: Set[str]) -> None:
+    for end, spot in spots(seen, layout).items():
+        shade = LABEL if end.letter in live else MUTED
+        centre, edge = Point(*spot.centre), Point(*spot.end)
+        _cord(canvas, [edge, centre], view, shade, 0.08)
+        if end.owed and spot.heading is not None:
+            picture.stamp(canvas, _ghost(spot.heading, view.unit, shade), *view.at(edge.ahead(spot.heading, 1)))
+        disc = sprites.label(end.letter, view.unit, shade, ring=end.owed and end.letter in live)
+        picture.stamp(canvas, disc, *view.at(centre))
+
+
+def _size(seen: ChickenfootObservation, index: int) -> tuple[float, float]:
+    return (1.0, 2.0) if seen.laid[index].tile.double else (2.0, 1.0)
+
+
+def _what_matters(
+    seen: ChickenfootObservation, layout: Layout, live: Set[str]
+) -> tuple[Sequence[Point], Sequence[Point]]:
+    must = [Point(*layout[-1][:2])]
+    wanted = [Point(*spot.centre) for end, spot in spots(seen, layout).items() if end.letter in live]
+    if seen.unfinished:
+        must.append(Point(*layout[seen.unfinished.place][:2]))
+        must += wanted
+    return must, wanted
+
+
+def _within(values: Sequence[float], low: float, high: float) -> int:
+    """Which of the values lie in a span, as bits."""
+    return sum(1 << i for i, value in enumerate(values) if low <= value <= high)
+
+
+def _cord(canvas: Image.Image, corners: Iterable[Point], view: Camera, shade: Colour, wide: float) -> None:
+    """A line through some points, with a dark edge."""
+    pixels = [view.at(point) for point in corners]
+    if len(pixels) < 2:
+        return
+    room = view.unit
+    left, top = min(x for x, _ in pixels) - room, min(y for _, y in pixels) - room
+    right, bottom = max(x for x, _ in pixels) + room, max(y for _, y in pixels) + room
+    for colour, thick in (BORDER, wide + 0.1), (shade, wide):
+        mask = picture.smooth(
+            right - left,
+            bottom - top,
+            lambda pen, n, thick=thick: pen.line(  # type: ignore[misc]  # a loop's value, bound at once
+                [((x - left) * n, (y - top) * n) for x, y in pixels], 255, round(thick * room * n), joint="curve"
+            ),
+        )
+        picture.tint(canvas, mask, left, top, colour)
+
+
+@lru_cache(maxsize=64)
+def _ghost(heading: int, unit: int, shade: Colour) -> Sprite:
+    """The outline of a tile that is still to come."""
+    (dx, dy), size = direction(heading), 3 * unit
+
+    def draw(pen: ImageDraw.ImageDraw, n: int) -> None:
+        for grown, level in (0.0, 255), (-0.06, 0):
+            a, b = 1 + grown, 0.5 + grown
+            corners = [
+                (s * a * dx - t * b * dy, s * a * dy + t * b * dx) for s, t in ((1, 1), (1, -1), (-1, -1), (-1, 1))
+            ]
+            pen.polygon([((size / 2 + x * unit) * n, (size / 2 + y * unit) * n) for x, y in corners], level)
+
+    return Sprite(Image.new("RGB", (size, size), shade), picture.smooth(size, size, draw))
