@@ -23,8 +23,8 @@ _WHOLE = (1600, 1200)
 _LOWEST = 420
 """The least room of the farmyard, in pixels."""
 _WORDS = 38
-_LEGEND = (60, 50, 42)
-"""Pixels per u of the letters in the legend; the largest at which they need no more than two lines."""
+_LEGEND = (60, 52, 45)
+"""Pixels per u of the letters in the legend; the largest at which they need the fewest lines."""
 
 
 def board(seen: ChickenfootObservation, layout: Layout, words: Words) -> Image.Image:
@@ -72,7 +72,7 @@ def plate(seen: ChickenfootObservation, seat: Seat, words: Words) -> Plate:
     return Plate(
         seat,
         words.name(seat),
-        tiles=seen.sizes[seat],
+        tiles=None if seen.result else seen.sizes[seat],
         score=str(seen.totals[seat]),
         note=f"+{gain}" if gain else "",
         turn=seat == seen.to_act,
@@ -122,7 +122,7 @@ class _Legend:
     def __init__(self, seen: ChickenfootObservation) -> None:
         live = playable(seen) if seen.result is None and seen.laid else set()
         self._groups = _by_number([end for end in seen.ends if end.letter in live])
-        self._unit = next((unit for unit in _LEGEND if self._rows(unit) <= 2), _LEGEND[-1])
+        self._unit = min(_LEGEND, key=self._rows)
         self.height = self._rows(self._unit) * self._pitch(self._unit) + 12 if self._groups else 0
 
     def draw(self, canvas: Image.Image, top: int) -> None:

@@ -1,4 +1,4 @@
-"""A hand of Chickenfoot: tiles standing upright, what can be played with the letters of its ends, what was drawn apart."""
+"""A hand of Chickenfoot: tiles standing upright over the letters of the ends they fit; what was just drawn apart."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def hand(seen: ChickenfootObservation, layout: Layout, words: Words, chosen: tup
         picture.plate(canvas, (_MARGIN, top, _WIDTH - 2 * _MARGIN, apart - 4), 16, PANEL, LINE, 3)
         line = words.text(_drawn(seen))
         text.draw(canvas, _WIDTH // 2, top + 42, line, 34, LABEL, "centre", limit=_WIDTH - 4 * _MARGIN)
-        _stand(canvas, drawn, top + 54, columns, unit, ends, waiting=False, ground=PANEL)
+        _stand(canvas, drawn, top + 54, columns, unit, ends, waiting=False)
     if below:
         _target(canvas, seen, layout, ends, canvas.height - below)
     return canvas
@@ -71,7 +71,7 @@ def _slot(unit: int) -> int:
 
 def _stand(
     canvas: Image.Image, tiles: Sequence[Tile], top: int, columns: int, unit: int, ends: Mapping[str, Sequence[str]],
-    *, waiting: bool, ground: tuple[int, int, int] | None = None,
+    *, waiting: bool,
 ) -> None:  # fmt: skip
     """Tiles side by side, in as many rows as they need."""
     pitch, step = round(2.2 * unit) + 2 * _slot(unit), round(1.42 * unit)

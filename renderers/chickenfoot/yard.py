@@ -1,10 +1,11 @@
-"""The farmyard itself: tiles, the letters of the open ends, the places of missing toes; whole or the part that matters."""
+"""The farmyard itself: tiles, letters of open ends, places of missing toes; all of it or the part that matters."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
 from functools import lru_cache
 from itertools import product
+from math import cos, hypot, radians, sin
 
 from PIL import Image, ImageDraw
 
@@ -18,8 +19,12 @@ from renderers.palette import BORDER, DIVIDER, LABEL, MUTED, Colour
 from renderers.picture import Sprite
 from renderers.sprites import Style
 
-READABLE = 36
-"""Pixels per u from which on the numbers read when a picture 1200 pixels wide is shown 360 pixels wide."""
+READABLE = 30
+"""Pixels per u from which on tiles can be told apart when a picture 1200 pixels wide is shown 360 pixels wide."""
+_PART = 36
+"""Pixels per u of a part."""
+_FAR = 1.2
+"""u between an end and its letter from which on a line leads there."""
 _LEAST = Bounds(-8, -5, 8, 5)
 _MARGIN = 0.7
 _CONTEXT = 1.6
@@ -47,7 +52,7 @@ def view_of_all(seen: ChickenfootObservation, layout: Layout, wide: int, high: i
 
 
 def view_of_part(
-    seen: ChickenfootObservation, layout: Layout, wide: int, high: int, live: Set[str], unit: int = READABLE
+    seen: ChickenfootObservation, layout: Layout, wide: int, high: int, live: Set[str], unit: int = _PART
 ) -> Camera:
     """The part of the farmyard that shows most of what matters: the last tile, the foot, the ends in `live`."""
     must, wanted = _what_matters(seen, layout, live)
@@ -99,9 +104,11 @@ def _letters(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, 
     for end, spot in spots(seen, layout).items():
         shade = LABEL if end.letter in live else MUTED
         centre, edge = Point(*spot.centre), Point(*spot.end)
-        _cord(canvas, [edge, centre], view, shade, 0.08)
         if end.owed and spot.heading is not None:
-            picture.stamp(canvas, _ghost(spot.heading, view.unit, shade), *view.at(edge.ahead(spot.heading, 1)))
+            centre = edge.ahead(spot.heading, 1)
+            picture.stamp(canvas, _outline(spot.heading, view.unit, shade), *view.at(centre))
+        elif hypot(edge.x - centre.x, edge.y - centre.y) > _FAR:
+            _cord(canvas, [edge, centre], view, shade, 0.08)
         disc = sprites.label(end.letter, view.unit, shade, ring=end.owed and end.letter in live)
         picture.stamp(canvas, disc, *view.at(centre))
 
@@ -146,16 +153,21 @@ def _cord(canvas: Image.Image, corners: Iterable[Point], view: Camera, shade: Co
 
 
 @lru_cache(maxsize=64)
-def _ghost(heading: int, unit: int, shade: Colour) -> Sprite:
-    """The outline of a tile that is still to come."""
+def _outline(heading: int, unit: int, shade: Colour) -> Sprite:
+    """A tile that is still to come."""
     (dx, dy), size = direction(heading), 3 * unit
 
     def draw(pen: ImageDraw.ImageDraw, n: int) -> None:
-        for grown, level in (0.0, 255), (-0.06, 0):
-            a, b = 1 + grown, 0.5 + grown
-            corners = [
-                (s * a * dx - t * b * dy, s * a * dy + t * b * dx) for s, t in ((1, 1), (1, -1), (-1, -1), (-1, 1))
-            ]
-            pen.polygon([((size / 2 + x * unit) * n, (size / 2 + y * unit) * n) for x, y in corners], level)
+        for inset, level in (0.0, 255), (0.07, 0):
+            corners = _rounded(1 - inset, 0.5 - inset, 0.2 - inset)
+            turned = [(a * dx - b * dy, a * dy + b * dx) for a, b in corners]
+            pen.polygon([((size / 2 + x * unit) * n, (size / 2 + y * unit) * n) for x, y in turned], level)
 
     return Sprite(Image.new("RGB", (size, size), shade), picture.smooth(size, size, draw))
+
+
+def _rounded(x: float, y: float, radius: float) -> Sequence[tuple[float, float]]:
+    """A rectangle with round corners, from -x to x and from -y to y."""
+    middles = ((x - radius, y - radius), (radius - x, y - radius), (radius - x, radius - y), (x - radius, radius - y))
+    turns = [[radians(90 * quarter + step) for step in (0, 30, 60, 90)] for quarter in range(4)]
+    return [(a + radius * cos(t), b + radius * sin(t)) for (a, b), arc in zip(middles, turns, strict=True) for t in arc]

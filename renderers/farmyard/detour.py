@@ -20,7 +20,7 @@ COST = 1.0
 """Points of the score for each u of a connector, on top of SHUN."""
 SHUN = 40.0
 """Points for there being a connector at all."""
-ENOUGH = 24
+ENOUGH = 80
 """Places looked at before the best one is taken."""
 
 Node = tuple[int, int]

@@ -16,8 +16,10 @@ from renderers.farmyard.yard import End, Laid, Row, Yard
 
 Rows = tuple[Row, ...]
 
-TOO_BAD = 130.0
+TOO_BAD = 200.0
 """From this score on a place that touches is worse than a short connector."""
+ASTRAY = 100.0
+"""From this score on a tile does not lie where its letter was shown, if another place is better."""
 DIGITS = 4
 """Rows are rounded to this many decimals, so that they survive any way of storing them."""
 DISC = 0.46
@@ -113,7 +115,7 @@ def _place(yard: Yard, laid: Laid) -> Row:
     double = laid.tile.double
     judge = Judge(yard, end, laid.tile.other(end.number), double)
     best, score = _best(judge, _chosen(end, laid.place))
-    if best is None or score > TOO_BAD:
+    if best is None or score > ASTRAY:
         best, score = _best(judge, _touching(end, double))
     if best is None or score > TOO_BAD:
         found = _best(judge, list(islice(detours(yard, end, double), ENOUGH)))
