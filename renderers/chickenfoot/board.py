@@ -22,7 +22,7 @@ _FOOTER = 84
 _WHOLE = (1600, 1200)
 _LOWEST = 420
 """The least room of the farmyard, in pixels."""
-_WORDS = 38
+_WORDS, _NOTE = 38, 36
 _LEGEND = (60, 52, 45)
 """Pixels per u of the letters in the legend; the largest at which they need the fewest lines."""
 
@@ -107,13 +107,23 @@ def _view(seen: ChickenfootObservation, layout: Layout, room: int) -> tuple[Came
 def _farmyard(seen: ChickenfootObservation, layout: Layout, words: Words, view: Camera, high: int) -> Image.Image:
     canvas = picture.blank(picture.WIDTH, high)
     yard.draw(canvas, seen, layout, view, playable(seen))
-    shown = yard.tiles_shown(layout, view, *canvas.size)
+    shown = yard.tiles_in(layout, view, (0, 0, *canvas.size))
     if shown < len(layout):
         note = words.text(msg("A part: {shown} of {tiles} tiles", shown=shown, tiles=len(layout)))
-        wide = text.width(note, 36) + 40
-        picture.plate(canvas, (_MARGIN, high - 70, wide, 58), 16, DARK, LINE, 3)
-        text.draw(canvas, _MARGIN + 20, high - 29, note, 36, FACE)
+        left, top, wide, _ = box = _emptiest(layout, view, canvas.size, (text.width(note, _NOTE) + 40, 58))
+        picture.plate(canvas, box, 16, DARK, LINE, 3)
+        text.draw(canvas, left + wide // 2, top + 41, note, _NOTE, FACE, "centre")
     return canvas
+
+
+def _emptiest(
+    layout: Layout, view: Camera, canvas: tuple[int, int], size: tuple[int, int]
+) -> tuple[int, int, int, int]:
+    """The corner in which a plate hides the fewest tiles: left, top, width, height."""
+    room = 2 * view.unit
+    corners = [(x, y, *size) for y in (canvas[1] - size[1] - 12, 12) for x in (_MARGIN, canvas[0] - size[0] - _MARGIN)]
+    grown = [(x - room, y - room, size[0] + 2 * room, size[1] + 2 * room) for x, y, *_ in corners]
+    return min(zip(corners, grown, strict=True), key=lambda pair: yard.tiles_in(layout, view, pair[1]))[0]
 
 
 class _Legend:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 from functools import lru_cache
 from itertools import product
-from math import cos, hypot, radians, sin
+from math import ceil, cos, floor, hypot, radians, sin
 
 from PIL import Image, ImageDraw
 
@@ -56,26 +56,33 @@ def view_of_part(
 ) -> Camera:
     """The part of the farmyard that shows most of what matters: the last tile, the foot, the ends in `live`."""
     must, wanted = _what_matters(seen, layout, live)
-    tiles = [Point(*row[:2]) for row in layout]
-    width, height = wide / unit - 2 * _CONTEXT, high / unit - 2 * _CONTEXT
-    lefts = sorted({x for p in (*must, *wanted) for x in (round(p.x), round(p.x - width))})
-    tops = sorted({y for p in (*must, *wanted) for y in (round(p.y), round(p.y - height))})
-    groups = (must, wanted, tiles)
-    columns = {x: [_within([p.x for p in group], x, x + width) for group in groups] for x in lefts}
-    rows = {y: [_within([p.y for p in group], y, y + height) for group in groups] for y in tops}
+    groups = (must, wanted, [Point(*row[:2]) for row in layout])
+    width, height = wide / unit, high / unit
+    bounds = extent(seen, layout).grown(_CONTEXT)
+    lefts = _steps(bounds.left, bounds.right, width)
+    tops = _steps(bounds.top, bounds.bottom, height)
+    columns = {x: [_within([p.x for p in group], x, width) for group in groups] for x in lefts}
+    rows = {y: [_within([p.y for p in group], y, height) for group in groups] for y in tops}
 
     def shown(corner: tuple[int, int]) -> tuple[int, ...]:
         pairs = zip(columns[corner[0]], rows[corner[1]], strict=True)
         return tuple((across & down).bit_count() for across, down in pairs)
 
     left, top = max(product(lefts, tops), key=shown)
-    return Camera(unit, (_CONTEXT - left) * unit, (_CONTEXT - top) * unit)
+    return Camera(unit, -left * unit, -top * unit)
 
 
-def tiles_shown(layout: Layout, view: Camera, wide: int, high: int) -> int:
-    """How many tiles lie within so many pixels."""
+def _steps(low: float, high: float, size: float) -> Sequence[int]:
+    """Where a window of a size can begin so that it shows nothing beyond, in whole u; centred if it is the larger."""
+    if high - low <= size:
+        return [round((low + high - size) / 2)]
+    return range(floor(low), ceil(high - size) + 1)
+
+
+def tiles_in(layout: Layout, view: Camera, box: tuple[int, int, int, int]) -> int:
+    """How many tiles have their centre in a box of pixels: left, top, width, height."""
     pixels = (view.at(Point(*row[:2])) for row in layout)
-    return sum(0 <= x < wide and 0 <= y < high for x, y in pixels)
+    return sum(0 <= x - box[0] < box[2] and 0 <= y - box[1] < box[3] for x, y in pixels)
 
 
 def draw(
@@ -128,9 +135,10 @@ def _what_matters(
     return must, wanted
 
 
-def _within(values: Sequence[float], low: float, high: float) -> int:
-    """Which of the values lie in a span, as bits."""
-    return sum(1 << i for i, value in enumerate(values) if low <= value <= high)
+def _within(values: Sequence[float], low: float, size: float) -> int:
+    """Which of the values lie well inside a window, as bits."""
+    first, last = low + _CONTEXT, low + size - _CONTEXT
+    return sum(1 << i for i, value in enumerate(values) if first <= value <= last)
 
 
 def _cord(canvas: Image.Image, corners: Iterable[Point], view: Camera, shade: Colour, wide: float) -> None:
