@@ -24,7 +24,7 @@ DIGITS = 4
 """Rows are rounded to this many decimals, so that they survive any way of storing them."""
 DISC = 0.46
 """Radius in u of the discs that mark open ends."""
-KEPT = 64
+KEPT = 32
 """Farmyards whose working data is kept."""
 
 _Key = tuple[int, int, tuple[Laid, ...], Rows]
