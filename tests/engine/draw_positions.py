@@ -9,6 +9,7 @@ from engine import blocked
 from engine.game import Deal, find
 from engine.games.draw.events import Played
 from engine.games.draw.layout import layout
+from engine.games.draw.observation import RoundResult
 from engine.games.draw.options import DrawOptions, terms
 from engine.games.draw.state import DrawState, Match
 from engine.tiles import TileSet, tile, tiles
@@ -73,3 +74,9 @@ def told(state: DrawState, *steps: str) -> tuple[DrawState, list[str]]:
 def done(state: DrawState, *steps: str) -> DrawState:
     """The state after these notations."""
     return told(state, *steps)[0]
+
+
+def result_of(state: DrawState) -> RoundResult:
+    """The round that was just scored."""
+    assert state.match.result is not None
+    return state.match.result

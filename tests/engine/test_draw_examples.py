@@ -1,4 +1,4 @@
-"""The worked examples of the rule sheet, and its rules one by one."""
+"""The worked examples of the rule sheet, by their ids."""
 
 from __future__ import annotations
 

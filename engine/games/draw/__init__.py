@@ -6,7 +6,8 @@ from engine.game import Game
 from engine.games.draw.actions import VERBS
 from engine.games.draw.observation import DrawObservation
 from engine.games.draw.options import SEATS, DrawOptions
-from engine.games.draw.pages import PAGES, turns
+from engine.games.draw.pace import turns
+from engine.games.draw.pages import PAGES
 from engine.games.draw.state import start
 from engine.words import msg
 

@@ -346,4 +346,5 @@ def _plus(values: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]:
 
 
 def _illegal(action: Action) -> ValueError:
-    return ValueError(f"not legal now: {str(action).split()[0]}")
+    """Names no tile: an error may end in a log."""
+    return ValueError(f"not legal now: {type(action).__name__}")
