@@ -15,7 +15,7 @@ from renderers.chickenfoot.arrange import joined, spots
 from renderers.farmyard import TILE_NUMBERS, Row
 from renderers.geometry import Bounds, Box, Camera, Point, around, camera, direction
 from renderers.look import Layout
-from renderers.palette import BORDER, DIVIDER, LABEL, MUTED, Colour
+from renderers.palette import BORDER, EDGE, LABEL, MUTED, Colour
 from renderers.picture import Sprite
 from renderers.sprites import Style
 
@@ -96,7 +96,7 @@ def draw(
     """Stamp everything; the letters that are not in `live` are grey, those owed to the double in progress ringed."""
     style = style or sprites.style_for(view.unit, canvas.width)
     for row in layout:
-        _cord(canvas, connector(row), view, DIVIDER, 0.16)
+        _cord(canvas, connector(row), view, EDGE, 0.2)
     for i, (number, row) in enumerate(zip(joined(seen), layout, strict=True)):
         tile, heading = seen.laid[i].tile, int(row[2])
         across = heading + 2 if tile.double else heading

@@ -12,11 +12,11 @@ from renderers.farmyard.yard import End, Extent, Yard
 
 ASPECT = 4 / 3
 """Width to height of the picture that a farmyard should fill."""
-ROOM_PER_TILE = 3.6
+ROOM_PER_TILE = 3.2
 """A farmyard may spread freely over a width of so many u times the root of the tiles in the set: smaller makes
 larger pictures of tiles, but walls more ends in."""
 
-GROWTH = 2.5
+GROWTH = 4.0
 """Per u by which the picture's scale grows."""
 REACHING_OUT = 1.25
 """Per u by which the new end nears or leaves the picture's edge."""
