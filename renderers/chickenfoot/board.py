@@ -11,7 +11,7 @@ from engine.games.chickenfoot.observation import ChickenfootObservation, Ending,
 from engine.tiles import Tile
 from engine.words import Join, Message, Who, Words, count, listed, msg
 from renderers import picture, seats, sprites, text
-from renderers.chickenfoot import yard
+from renderers.chickenfoot import tableau
 from renderers.geometry import Camera, Point
 from renderers.look import Layout
 from renderers.palette import DARK, FACE, FELT, LABEL, LINE, MUTED, SOFT, VALUES, WHITE
@@ -52,11 +52,11 @@ def whole(seen: ChickenfootObservation, layout: Layout, words: Words) -> Image.I
     if not layout or _fits(seen, layout, room):
         return None
     wide, high = _WHOLE[0], _WHOLE[1] - _FOOTER
-    bounds = yard.extent(seen, layout)
-    unit = yard.view_of_all(seen, layout, wide, high).unit
+    bounds = tableau.extent(seen, layout)
+    unit = tableau.view_of_all(seen, layout, wide, high).unit
     size = max(round(bounds.width * unit), 800), max(round(bounds.height * unit), _LOWEST)
     canvas = picture.blank(size[0], size[1] + _FOOTER)
-    yard.draw(canvas, seen, layout, yard.view_of_all(seen, layout, *size), playable(seen))
+    tableau.draw(canvas, seen, layout, tableau.view_of_all(seen, layout, *size), playable(seen))
     _footer(canvas, seen, words)
     return canvas
 
@@ -92,22 +92,23 @@ def pile(canvas: Image.Image, x: int, middle: int, tiles: int) -> int:
 
 
 def _fits(seen: ChickenfootObservation, layout: Layout, room: int) -> bool:
-    return yard.view_of_all(seen, layout, picture.WIDTH, room).unit >= yard.READABLE
+    """Whether all of it is shown; so it is once the round is over and nobody need read an end."""
+    return seen.result is not None or tableau.view_of_all(seen, layout, picture.WIDTH, room).unit >= tableau.READABLE
 
 
 def _view(seen: ChickenfootObservation, layout: Layout, room: int) -> tuple[Camera, int]:
     """What of the farmyard is shown, and how many pixels high."""
     if not _fits(seen, layout, room):
-        return yard.view_of_part(seen, layout, picture.WIDTH, room, playable(seen)), room
-    unit = yard.view_of_all(seen, layout, picture.WIDTH, room).unit
-    high = max(_LOWEST, round(yard.extent(seen, layout).height * unit))
-    return yard.view_of_all(seen, layout, picture.WIDTH, high), high
+        return tableau.view_of_part(seen, layout, picture.WIDTH, room, playable(seen)), room
+    unit = tableau.view_of_all(seen, layout, picture.WIDTH, room).unit
+    high = max(_LOWEST, round(tableau.extent(seen, layout).height * unit))
+    return tableau.view_of_all(seen, layout, picture.WIDTH, high), high
 
 
 def _farmyard(seen: ChickenfootObservation, layout: Layout, words: Words, view: Camera, high: int) -> Image.Image:
     canvas = picture.blank(picture.WIDTH, high)
-    yard.draw(canvas, seen, layout, view, playable(seen))
-    shown = yard.tiles_in(layout, view, (0, 0, *canvas.size))
+    tableau.draw(canvas, seen, layout, view, playable(seen))
+    shown = tableau.tiles_in(layout, view, (0, 0, *canvas.size))
     if shown < len(layout):
         note = words.text(msg("A part: {shown} of {tiles} tiles", shown=shown, tiles=len(layout)))
         left, top, wide, _ = box = _emptiest(layout, view, canvas.size, (text.width(note, _NOTE) + 40, 58))
@@ -123,7 +124,7 @@ def _emptiest(
     room = 2 * view.unit
     corners = [(x, y, *size) for y in (canvas[1] - size[1] - 12, 12) for x in (_MARGIN, canvas[0] - size[0] - _MARGIN)]
     grown = [(x - room, y - room, size[0] + 2 * room, size[1] + 2 * room) for x, y, *_ in corners]
-    return min(zip(corners, grown, strict=True), key=lambda pair: yard.tiles_in(layout, view, pair[1]))[0]
+    return min(zip(corners, grown, strict=True), key=lambda pair: tableau.tiles_in(layout, view, pair[1]))[0]
 
 
 class _Legend:

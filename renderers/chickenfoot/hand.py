@@ -10,7 +10,7 @@ from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.tiles import Tile
 from engine.words import Message, Words, count, msg
 from renderers import picture, sprites, text
-from renderers.chickenfoot import yard
+from renderers.chickenfoot import tableau
 from renderers.chickenfoot.words import fitting_ends
 from renderers.look import Layout
 from renderers.palette import FACE, LABEL, LINE, PANEL, SOFT
@@ -104,9 +104,9 @@ def _target(
     """The farmyard, or the part of it with most of the ends that fit."""
     live = {letter for letters in ends.values() for letter in letters}
     table = picture.blank(_WIDTH, _TABLE - 2)
-    view = yard.view_of_all(seen, layout, *table.size)
+    view = tableau.view_of_all(seen, layout, *table.size)
     if view.unit < _TARGET_UNIT:
-        view = yard.view_of_part(seen, layout, *table.size, live, _TARGET_UNIT)
-    yard.draw(table, seen, layout, view, live)
+        view = tableau.view_of_part(seen, layout, *table.size, live, _TARGET_UNIT)
+    tableau.draw(table, seen, layout, view, live)
     canvas.paste(table, (0, top + 2))
     picture.plate(canvas, (_MARGIN, top, _WIDTH - 2 * _MARGIN, 2), 0, LINE)

@@ -8,9 +8,9 @@ from itertools import count, pairwise
 from math import hypot
 
 from renderers.farmyard.geometry import CLEARANCE, CORD, DIRECTIONS, Point, ahead, segment_box, tile_box
+from renderers.farmyard.ground import End, Ground
 from renderers.farmyard.pads import Pad, toe_pads
 from renderers.farmyard.score import Trial
-from renderers.farmyard.yard import End, Yard
 
 STEP = 0.5
 """u between the corners a connector may have."""
@@ -26,34 +26,34 @@ ENOUGH = 80
 Node = tuple[int, int]
 
 
-def detours(yard: Yard, end: End, double: bool) -> Iterator[Trial]:
+def detours(ground: Ground, end: End, double: bool) -> Iterator[Trial]:
     """Places for a tile at the end of a connector, the nearest first; the plane is unbounded, so there always are."""
-    for way, length in _ways(yard, end):
+    for way, length in _ways(ground, end):
         corners = [_point(end.anchor, node) for node in _corners(way)]
-        for pad, toes in _places(yard, corners[-1], SHUN + COST * length, double):
+        for pad, toes in _places(ground, corners[-1], SHUN + COST * length, double):
             cords = [segment_box(a, b) for a, b in pairwise(corners)]
-            free = tuple(cord for cord in cords if yard.tiles.is_free(cord, 0.0))
+            free = tuple(cord for cord in cords if ground.tiles.is_free(cord, 0.0))
             yield Trial(pad, double, toes, free, tuple(number for corner in corners for number in corner))
 
 
-def points_near(yard: Yard, end: End) -> Iterator[Point]:
+def points_near(ground: Ground, end: End) -> Iterator[Point]:
     """Points around an end, the nearest by way first."""
-    return (_point(end.anchor, way[-1]) for way, _ in _ways(yard, end))
+    return (_point(end.anchor, way[-1]) for way, _ in _ways(ground, end))
 
 
-def _places(yard: Yard, near: Point, cost: float, double: bool) -> Iterator[tuple[Pad, tuple[Pad, ...]]]:
+def _places(ground: Ground, near: Point, cost: float, double: bool) -> Iterator[tuple[Pad, tuple[Pad, ...]]]:
     """Places in all headings for a tile whose near edge is at `near`, with those of its toes."""
     for heading in range(8):
         centre = ahead(near, heading, 0.5 if double else 1.0)
         box = tile_box(centre, heading, double)
-        if not yard.tiles.is_free(box, CLEARANCE):
+        if not ground.tiles.is_free(box, CLEARANCE):
             continue
-        toes = yard.toes_of([toe.at(*centre) for toe in toe_pads(heading)]) if double else ()
+        toes = ground.toes_of([toe.at(*centre) for toe in toe_pads(heading)]) if double else ()
         if toes is not None:
             yield Pad(centre, heading, cost, box), toes
 
 
-def _ways(yard: Yard, end: End) -> Iterator[tuple[list[Node], float]]:
+def _ways(ground: Ground, end: End) -> Iterator[tuple[list[Node], float]]:
     """Ways over a lattice from an end, the shortest first (Dijkstra), with their length in u."""
     order = count()
     came: dict[Node, Node | None] = {}
@@ -68,14 +68,14 @@ def _ways(yard: Yard, end: End) -> Iterator[tuple[list[Node], float]]:
         for dx, dy in DIRECTIONS:
             following = (node[0] + round(dx), node[1] + round(dy))
             if following not in came:
-                step = length + _step(yard, end, node, following)
+                step = length + _step(ground, end, node, following)
                 heappush(queue, (step, next(order), following, node))
 
 
-def _step(yard: Yard, end: End, a: Node, b: Node) -> float:
+def _step(ground: Ground, end: End, a: Node, b: Node) -> float:
     length = STEP * hypot(b[0] - a[0], b[1] - a[1])
     cord = segment_box(_point(end.anchor, a), _point(end.anchor, b))
-    return length if yard.tiles.is_free(cord, CORD, end.owner) else length * UNDER_A_TILE
+    return length if ground.tiles.is_free(cord, CORD, end.owner) else length * UNDER_A_TILE
 
 
 def _point(start: Point, node: Node) -> Point:

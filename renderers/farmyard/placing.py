@@ -10,9 +10,9 @@ from typing import NamedTuple
 from renderers.farmyard.detour import ENOUGH, detours, points_near
 from renderers.farmyard.geometry import JOINT, Point, ahead, rectangle
 from renderers.farmyard.grid import Grid
+from renderers.farmyard.ground import End, Ground, Laid, Row
 from renderers.farmyard.pads import Pad
 from renderers.farmyard.score import Judge, Trial
-from renderers.farmyard.yard import End, Laid, Row, Yard
 
 Rows = tuple[Row, ...]
 
@@ -28,7 +28,7 @@ KEPT = 32
 """Farmyards whose working data is kept."""
 
 _Key = tuple[int, int, tuple[Laid, ...], Rows]
-_kept: OrderedDict[_Key, Yard] = OrderedDict()
+_kept: OrderedDict[_Key, Ground] = OrderedDict()
 
 
 def arrange(laid: Sequence[Laid], highest: int, arms: int, before: Rows = ()) -> Rows:
@@ -37,13 +37,13 @@ def arrange(laid: Sequence[Laid], highest: int, arms: int, before: Rows = ()) ->
     `laid` is in order of play, the opening double first; `highest` is the set's highest number, `arms` 3, 4, 6 or 8.
     """
     tiles = tuple(laid)
-    yard = _take(tiles[: len(before)], highest, arms, before)
+    ground = _take(tiles[: len(before)], highest, arms, before)
     rows = list(before)
     for tile in tiles[len(before) :]:
-        row = _place(yard, tile)
-        yard.lay(tile, row)
+        row = _place(ground, tile)
+        ground.lay(tile, row)
         rows.append(row)
-    _keep(yard, tiles, tuple(rows))
+    _keep(ground, tiles, tuple(rows))
     return tuple(rows)
 
 
@@ -60,12 +60,12 @@ class Spot(NamedTuple):
 def spots(laid: Sequence[Laid], highest: int, arms: int, rows: Rows) -> dict[int, tuple[Spot, ...]]:
     """For each end that can still be played on, by the tile it belongs to, one spot for each tile that can come."""
     tiles = tuple(laid)
-    yard = _take(tiles, highest, arms, rows)
+    ground = _take(tiles, highest, arms, rows)
     discs = Grid()
-    found = {end.owner: [_spot(pad, discs, end) for pad in end.held] for end in yard.live_ends()}
-    for end in yard.live_ends():
-        found[end.owner] += [_spot_elsewhere(yard, discs, end) for _ in range(yard.needed(end) - len(end.held))]
-    _keep(yard, tiles, rows)
+    found = {end.owner: [_spot(pad, discs, end) for pad in end.held] for end in ground.live_ends()}
+    for end in ground.live_ends():
+        found[end.owner] += [_spot_elsewhere(ground, discs, end) for _ in range(ground.needed(end) - len(end.held))]
+    _keep(ground, tiles, rows)
     return {owner: tuple(there) for owner, there in found.items()}
 
 
@@ -76,11 +76,11 @@ def _spot(pad: Pad, discs: Grid, end: End) -> Spot:
     return Spot(centre, near, pad.heading)
 
 
-def _spot_elsewhere(yard: Yard, discs: Grid, end: End) -> Spot:
+def _spot_elsewhere(ground: Ground, discs: Grid, end: End) -> Spot:
     """For an end that holds no room: the nearest point where a disc is in nobody's way."""
-    for centre in points_near(yard, end):
+    for centre in points_near(ground, end):
         box = rectangle(centre, 0, DISC, DISC)
-        if yard.tiles.is_free(box, 0.0) and discs.is_free(box, 0.0):
+        if ground.tiles.is_free(box, 0.0) and discs.is_free(box, 0.0):
             discs.add(box, end.owner)
             return Spot(centre, end.anchor)
     raise AssertionError("the plane is unbounded")
@@ -91,34 +91,34 @@ def forget() -> None:
     _kept.clear()
 
 
-def _take(laid: tuple[Laid, ...], highest: int, arms: int, rows: Rows) -> Yard:
+def _take(laid: tuple[Laid, ...], highest: int, arms: int, rows: Rows) -> Ground:
     """The working data for these rows: kept from last time, or made anew."""
-    yard = _kept.pop((highest, arms, laid, rows), None)
-    if yard is None:
-        yard = Yard(highest, arms)
+    ground = _kept.pop((highest, arms, laid, rows), None)
+    if ground is None:
+        ground = Ground(highest, arms)
         for tile, row in zip(laid, rows, strict=True):
-            yard.lay(tile, row)
-    return yard
+            ground.lay(tile, row)
+    return ground
 
 
-def _keep(yard: Yard, laid: tuple[Laid, ...], rows: Rows) -> None:
-    _kept[yard.highest, yard.arms, laid, rows] = yard
+def _keep(ground: Ground, laid: tuple[Laid, ...], rows: Rows) -> None:
+    _kept[ground.highest, ground.arms, laid, rows] = ground
     while len(_kept) > KEPT:
         _kept.popitem(last=False)
 
 
-def _place(yard: Yard, laid: Laid) -> Row:
+def _place(ground: Ground, laid: Laid) -> Row:
     """Where the next tile goes."""
     if laid.parent is None:
         return (0.0, 0.0, 0.0)
-    end = yard.ends[laid.parent]
+    end = ground.ends[laid.parent]
     double = laid.tile.double
-    judge = Judge(yard, end, laid.tile.other(end.number), double)
+    judge = Judge(ground, end, laid.tile.other(end.number), double)
     best, score = _best(judge, _chosen(end, laid.place))
     if best is None or score > ASTRAY:
         best, score = _best(judge, _touching(end, double))
     if best is None or score > TOO_BAD:
-        found = _best(judge, list(islice(detours(yard, end, double), ENOUGH)))
+        found = _best(judge, list(islice(detours(ground, end, double), ENOUGH)))
         if best is None or found[1] < score:
             best = found[0]
     assert best is not None, "the plane is unbounded"

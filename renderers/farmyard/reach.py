@@ -1,6 +1,6 @@
 """Which places a growing arm can still get to from outside: a flood fill on a coarse raster.
 
-The raster is one big integer, a bit a cell, so one step of the flood is a handful of shifts over the whole yard.
+The raster is one big integer, a bit a cell, so one step of the flood is a handful of shifts over the whole ground.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ WALKER = 0.57
 RIM = 4
 """Free cells around everything, where the flood starts."""
 FAR = 2048
-"""Added to columns to keep bit numbers positive: a yard of 1,000 u either way."""
+"""Added to columns to keep bit numbers positive: a farmyard of 1,000 u either way."""
 
 Rows = dict[int, int]
 """The blocked cells: for each row of the raster the columns as bits."""
@@ -39,7 +39,7 @@ def blocked_cells(box: Box) -> list[tuple[int, int]]:
 
 
 class Raster:
-    """The blocked cells of all tiles of a yard."""
+    """The blocked cells of all tiles of a farmyard."""
 
     def __init__(self) -> None:
         self._rows: Rows = {}

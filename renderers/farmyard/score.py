@@ -7,8 +7,8 @@ from math import hypot, sqrt
 from typing import NamedTuple
 
 from renderers.farmyard.geometry import CLEARANCE, DIRECTIONS, SIBLING_GAP, Box, ahead, apart, tile_box
+from renderers.farmyard.ground import End, Extent, Ground
 from renderers.farmyard.pads import Pad, foot_pads, single_pads
-from renderers.farmyard.yard import End, Extent, Yard
 
 ASPECT = 4 / 3
 """Width to height of the picture that a farmyard should fill."""
@@ -50,22 +50,22 @@ BLIND_ALLEY = 6.0
 HABIT = 0.35
 """How much the cost of a place counts when it is only a next place."""
 
-CROWD = 0.35
+CROWD = 1.5
 """For each other end so near that they will be in each other's way."""
-CROWD_RADIUS = 5.0
+CROWD_RADIUS = 7.0
 
 CUT_OFF = 50.0
 """An end from which nobody gets outside any more."""
 CUT_OFF_TOE = 35.0
 SURELY_NEEDED = 4
 """With so many tiles left for it, an end counts in full."""
-OPENNESS = 16.0
+OPENNESS = 40.0
 """For a new end with no open country ahead; in proportion."""
 WINDOW = 5.0
 """u to each side of the middle of that country."""
-FOOT_OPENNESS = 40.0
+FOOT_OPENNESS = 120.0
 """The same around a double, where three arms will grow."""
-FOOT_WINDOW = 7.0
+FOOT_WINDOW = 9.0
 
 
 class Trial(NamedTuple):
@@ -91,11 +91,11 @@ class Trial(NamedTuple):
 class Judge:
     """Scores the trials for one tile that offers `number` once it lies at `end`."""
 
-    def __init__(self, yard: Yard, end: End, number: int, double: bool) -> None:
-        self.yard, self.end, self.number, self.double = yard, end, number, double
-        self.left = yard.left[number] - 1
-        self._target = ROOM_PER_TILE * sqrt((yard.highest + 1) * (yard.highest + 2) / 2)
-        self._others = [other for other in yard.live_ends() if other is not end]
+    def __init__(self, ground: Ground, end: End, number: int, double: bool) -> None:
+        self.ground, self.end, self.number, self.double = ground, end, number, double
+        self.left = ground.left[number] - 1
+        self._target = ROOM_PER_TILE * sqrt((ground.highest + 1) * (ground.highest + 2) / 2)
+        self._others = [other for other in ground.live_ends() if other is not end]
         self._crowd = [other.anchor for other in self._others]
 
     def local(self, trial: Trial) -> float:
@@ -107,7 +107,7 @@ class Judge:
         return score
 
     def _size(self, trial: Trial) -> float:
-        extent = self.yard.extent
+        extent = self.ground.extent
         before = self._scale(extent)
         after = extent.around(trial.claims)
         scale = self._scale(after)
@@ -129,16 +129,16 @@ class Judge:
 
     def _conflicts(self, trial: Trial) -> float:
         """What it costs other ends that held this room."""
-        yard, claims = self.yard, trial.claims
+        ground, claims = self.ground, trial.claims
         score = 0.0
-        for end in yard.holders(yard.held, claims, self.end):
-            places = yard.elsewhere(end, claims)
+        for end in ground.holders(ground.held, claims, self.end):
+            places = ground.elsewhere(end, claims)
             if places:
                 score += MOVES_OVER + sum(pad.cost for pad in places) - sum(pad.cost for pad in end.held)
             else:
                 score += LOST_TOE if end.on_double else LOST_PLACE
-        for end in yard.holders(yard.feet, claims, self.end):
-            foot = yard.another_foot(end, claims)
+        for end in ground.holders(ground.feet, claims, self.end):
+            foot = ground.another_foot(end, claims)
             score += MOVES_OVER + foot.pad.cost if foot else LOST_FOOT
         return score
 
@@ -153,12 +153,12 @@ class Judge:
 
     def _future_of_single(self, trial: Trial) -> float:
         """The ways on from the new end."""
-        yard = self.yard
+        ground = self.ground
         anchor, heading = trial.pad.far, trial.pad.heading
         ways = [
-            pad for pad in (way.at(*anchor) for way in single_pads(heading)) if yard.tiles.is_free(pad.box, CLEARANCE)
+            pad for pad in (way.at(*anchor) for way in single_pads(heading)) if ground.tiles.is_free(pad.box, CLEARANCE)
         ]
-        unheld = [pad for pad in ways if not yard.held_by_others(pad.box, self.end.owner)]
+        unheld = [pad for pad in ways if not ground.held_by_others(pad.box, self.end.owner)]
         score = WAY_ON * len(unheld)
         if not ways:
             score += NO_WAY_ON
@@ -166,7 +166,7 @@ class Judge:
             score += ONLY_HELD_WAY_ON
         else:
             score += min(HABIT * pad.cost + self._clear_ahead(pad, trial.boxes) for pad in unheld)
-        if yard.doubles[self.number] and not self._foot_possible(trial):
+        if ground.doubles[self.number] and not self._foot_possible(trial):
             score += NO_FOOT
         return score
 
@@ -176,32 +176,32 @@ class Judge:
         while clear < LOOK_AHEAD:
             centre = ahead(pad.centre, pad.heading, 2.08 * (clear + 1))
             box = tile_box(centre, pad.heading, double=False)
-            if not self.yard.tiles.is_free(box, CLEARANCE) or not all(apart(box, b, SIBLING_GAP) for b in boxes):
+            if not self.ground.tiles.is_free(box, CLEARANCE) or not all(apart(box, b, SIBLING_GAP) for b in boxes):
                 break
             clear += 1
         return CLEAR_TILE_AHEAD * clear if clear else BLIND_ALLEY
 
     def _foot_possible(self, trial: Trial) -> bool:
-        yard, anchor = self.yard, trial.pad.far
+        ground, anchor = self.ground, trial.pad.far
         for template, toe_templates in foot_pads(trial.pad.heading):
             pad = template.at(*anchor)
-            if not yard.tiles.is_free(pad.box, CLEARANCE):
+            if not ground.tiles.is_free(pad.box, CLEARANCE):
                 continue
-            if yard.held_by_others(pad.box, self.end.owner):
+            if ground.held_by_others(pad.box, self.end.owner):
                 continue
             places = [toe.at(*anchor) for toe in toe_templates]
-            free = [toe for toe in places if not yard.held_by_others(toe.box, self.end.owner)]
-            if yard.toes_of(free):
+            free = [toe for toe in places if not ground.held_by_others(toe.box, self.end.owner)]
+            if ground.toes_of(free):
                 return True
         return False
 
     def reach(self, trial: Trial) -> float:
         """The part of the score that needs a flood: never negative."""
-        flood = self.yard.raster.flood(trial.boxes)
+        flood = self.ground.raster.flood(trial.boxes)
         score = 0.0
         for end in self._others:
             if end.pads and not any(flood.reaches(pad.outer) for pad in end.pads):
-                score += CUT_OFF * min(1.0, self.yard.left[end.number] / SURELY_NEEDED)
+                score += CUT_OFF * min(1.0, self.ground.left[end.number] / SURELY_NEEDED)
         if self.left <= 0:
             return score
         if self.double:

@@ -10,7 +10,7 @@ from engine.game import Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.words import Words
 from renderers import picture
-from renderers.chickenfoot import ChickenfootLook, arrange, board, yard
+from renderers.chickenfoot import ChickenfootLook, arrange, board, tableau
 from renderers.geometry import Point
 from renderers.palette import LABEL, MUTED
 from tests.renderers.chickenfoot.tables import first_round, turns
@@ -68,20 +68,28 @@ def test_on_a_phone_a_large_farmyard_shows_a_part_and_the_whole_is_there_on_requ
     assert LOOK.whole(large, layout[:60], WORDS) is not None
 
 
+def test_a_finished_farmyard_is_always_shown_whole() -> None:
+    table = first_round(8, 1, set=18, hand_size=11)[-1]
+    layout = LOOK.arrange(table, ())
+    running = replace(table, result=None, to_act=0)
+    assert LOOK.whole(running, layout, WORDS) is not None
+    assert LOOK.whole(table, layout, WORDS) is None
+
+
 def test_a_part_shows_the_last_tile_and_all_that_the_foot_still_needs() -> None:
     seen = first_round(8, 0, set=18, hand_size=11)
     layout = LOOK.arrange(seen[-1], ())
     wide, high, parts = 1200, 700, 0
     for table in [table for table in seen[:-1] if table.laid][20::8]:
         rows = layout[: len(table.laid)]
-        view = yard.view_of_part(table, rows, wide, high, board.playable(table))
+        view = tableau.view_of_part(table, rows, wide, high, board.playable(table))
         spots = arrange.spots(table, rows)
         needed = [Point(*rows[-1][:2])] + [Point(*spot.centre) for end, spot in spots.items() if end.owed]
         for point in needed:
             x, y = view.at(point)
             assert view.unit < x < wide - view.unit
             assert view.unit < y < high - view.unit
-        parts += yard.tiles_in(rows, view, (0, 0, wide, high)) < len(rows)
+        parts += tableau.tiles_in(rows, view, (0, 0, wide, high)) < len(rows)
     assert parts > 3
 
 
@@ -94,8 +102,8 @@ def test_only_the_ends_that_may_be_played_on_are_yellow() -> None:
             continue
         rows = layout[: len(table.laid)]
         canvas = picture.blank(1200, 1000)
-        view = yard.view_of_all(table, rows, *canvas.size)
-        yard.draw(canvas, table, rows, view, board.playable(table))
+        view = tableau.view_of_all(table, rows, *canvas.size)
+        tableau.draw(canvas, table, rows, view, board.playable(table))
         for end, spot in arrange.spots(table, rows).items():
             centre = Point(*spot.end).ahead(spot.heading or 0, 1) if end.owed else Point(*spot.centre)
             x, y = view.at(centre)
@@ -108,9 +116,9 @@ def test_only_the_ends_that_may_be_played_on_are_yellow() -> None:
 def test_the_tile_laid_last_has_the_halo() -> None:
     table = first_round(4, 3)[-1]
     layout = LOOK.arrange(table, ())
-    view = yard.view_of_all(table, layout, 1200, 1000)
+    view = tableau.view_of_all(table, layout, 1200, 1000)
     canvas = picture.blank(1200, 1000)
-    yard.draw(canvas, table, layout, view, set())
+    tableau.draw(canvas, table, layout, view, set())
     found = canvas.getcolors(1_000_000) or ()
     assert LABEL in {shade for _, shade in found}
     box = canvas.point(lambda level: level).crop(_around(view.at(Point(*layout[-1][:2])), 2 * view.unit))

@@ -93,7 +93,7 @@ class Extent(NamedTuple):
 
 
 @dataclass
-class Yard:
+class Ground:
     """A farmyard with so many tiles laid."""
 
     highest: int
@@ -174,7 +174,7 @@ class Yard:
         for box in boxes:
             self.tiles.add(box, index)
             self.raster.block(box)
-        self.extent = self.extent.around([*boxes, boxes[0]])
+        self.extent = self.extent.around(boxes)
         self._count(laid, index)
         homeless = self._clear(boxes, centre, index)
         self._open(index, centre, heading)
@@ -204,7 +204,7 @@ class Yard:
     def _clear(self, boxes: Sequence[Box], centre: Point, index: int) -> list[int]:
         """Take blocked places from all ends; the owners of those that lost what they held."""
         homeless = []
-        reach = NEAR if len(boxes) == 1 else 1000.0
+        reach = NEAR if len(boxes) == 1 else float("inf")  # a connector may be long
         for end in self.ends.values():
             if abs(end.anchor[0] - centre[0]) > reach or abs(end.anchor[1] - centre[1]) > reach:
                 continue

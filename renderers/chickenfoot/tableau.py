@@ -17,7 +17,6 @@ from renderers.geometry import Bounds, Box, Camera, Point, around, camera, direc
 from renderers.look import Layout
 from renderers.palette import BORDER, EDGE, LABEL, MUTED, Colour
 from renderers.picture import Sprite
-from renderers.sprites import Style
 
 READABLE = 30
 """Pixels per u from which on tiles can be told apart when a picture 1200 pixels wide is shown 360 pixels wide."""
@@ -85,16 +84,9 @@ def tiles_in(layout: Layout, view: Camera, box: tuple[int, int, int, int]) -> in
     return sum(0 <= x - box[0] < box[2] and 0 <= y - box[1] < box[3] for x, y in pixels)
 
 
-def draw(
-    canvas: Image.Image,
-    seen: ChickenfootObservation,
-    layout: Layout,
-    view: Camera,
-    live: Set[str],
-    style: Style | None = None,
-) -> None:
+def draw(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view: Camera, live: Set[str]) -> None:
     """Stamp everything; the letters that are not in `live` are grey, those owed to the double in progress ringed."""
-    style = style or sprites.style_for(view.unit, canvas.width)
+    style = sprites.style_for(view.unit, canvas.width)
     for row in layout:
         _cord(canvas, connector(row), view, EDGE, 0.2)
     for i, (number, row) in enumerate(zip(joined(seen), layout, strict=True)):
