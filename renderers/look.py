@@ -33,7 +33,8 @@ class Look(Protocol[Obs_contra]):
         ...
 
     def whole(self, seen: Obs_contra, layout: Layout, words: Words) -> Image | None:
-        """The whole table where `board` shows only the part that matters, so that a phone can show it; else None."""
+        """The whole table as large as it gets, where `board` shows only the part that matters or all of it too small
+        for a phone; else None."""
         ...
 
     def score(self, seen: Obs_contra, words: Words) -> Image | None:

@@ -37,9 +37,9 @@ def board(seen: ChickenfootObservation, layout: Layout, words: Words) -> Image.I
         _waiting(canvas, seen, words, top)
     else:
         room = _HIGHEST - top - below
-        view, high = _view(seen, layout, room)
+        camera, high = view(seen, layout, room)
         canvas = picture.blank(picture.WIDTH, top + high + below)
-        canvas.paste(_farmyard(seen, layout, words, view, high), (0, top))
+        canvas.paste(_farmyard(seen, layout, words, camera, high), (0, top))
     seats.strip(canvas, [plate(seen, seat, words) for seat in range(len(seen.sizes))])
     legend.draw(canvas, top + high)
     _footer(canvas, seen, words)
@@ -47,9 +47,9 @@ def board(seen: ChickenfootObservation, layout: Layout, words: Words) -> Image.I
 
 
 def whole(seen: ChickenfootObservation, layout: Layout, words: Words) -> Image.Image | None:
-    """The whole farmyard, as large as it gets, if `board` shows only a part of it."""
+    """The whole farmyard, as large as it gets, if `board` shows only a part of it or all of it too small."""
     room = _HIGHEST - seats.height(len(seen.sizes)) - _Legend(seen).height - _FOOTER
-    if not layout or _fits(seen, layout, room):
+    if not layout or _readable(seen, layout, room):
         return None
     wide, high = _WHOLE[0], _WHOLE[1] - _FOOTER
     bounds = tableau.extent(seen, layout)
@@ -91,14 +91,14 @@ def pile(canvas: Image.Image, x: int, middle: int, tiles: int) -> int:
     return x + text.draw(canvas, x, middle + 13, str(tiles), 44, FACE, face=text.LABEL)
 
 
-def _fits(seen: ChickenfootObservation, layout: Layout, room: int) -> bool:
-    """Whether all of it is shown; so it is once the round is over and nobody need read an end."""
-    return seen.result is not None or tableau.view_of_all(seen, layout, picture.WIDTH, room).unit >= tableau.READABLE
+def _readable(seen: ChickenfootObservation, layout: Layout, room: int) -> bool:
+    """Whether the whole farmyard is large enough for a phone."""
+    return tableau.view_of_all(seen, layout, picture.WIDTH, room).unit >= tableau.READABLE
 
 
-def _view(seen: ChickenfootObservation, layout: Layout, room: int) -> tuple[Camera, int]:
-    """What of the farmyard is shown, and how many pixels high."""
-    if not _fits(seen, layout, room):
+def view(seen: ChickenfootObservation, layout: Layout, room: int) -> tuple[Camera, int]:
+    """What is shown of the farmyard and how high, at most `room` pixels; after the round, when no end counts, all."""
+    if seen.result is None and not _readable(seen, layout, room):
         return tableau.view_of_part(seen, layout, picture.WIDTH, room, playable(seen)), room
     unit = tableau.view_of_all(seen, layout, picture.WIDTH, room).unit
     high = max(_LOWEST, round(tableau.extent(seen, layout).height * unit))

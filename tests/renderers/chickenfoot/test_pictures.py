@@ -71,9 +71,11 @@ def test_on_a_phone_a_large_farmyard_shows_a_part_and_the_whole_is_there_on_requ
 def test_a_finished_farmyard_is_always_shown_whole() -> None:
     table = first_round(8, 1, set=18, hand_size=11)[-1]
     layout = LOOK.arrange(table, ())
-    running = replace(table, result=None, to_act=0)
-    assert LOOK.whole(running, layout, WORDS) is not None
-    assert LOOK.whole(table, layout, WORDS) is None
+    shown = []
+    for result in table.result, None:
+        view, high = board.view(replace(table, result=result), layout, 700)
+        shown.append(tableau.tiles_in(layout, view, (0, 0, picture.WIDTH, high)))
+    assert shown[0] == len(layout) > shown[1]
 
 
 def test_a_part_shows_the_last_tile_and_all_that_the_foot_still_needs() -> None:
