@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import hypot
 from typing import Any
 
 import pytest
@@ -57,6 +58,20 @@ def test_every_end_for_which_there_are_tiles_has_its_letter_on_the_table(seats: 
             ends = [end for end in table.ends if end.parent == parent]
             expected = min(len(ends), table.left[ends[0].number])
             assert sum(end in lettered for end in ends) == expected
+
+
+@every_table
+def test_a_tile_lies_where_the_letter_of_its_end_was_shown(seats: int, options: dict[str, Any]) -> None:
+    seen = first_round(seats, 2, **options)
+    layout, hits = LOOK.arrange(seen[-1], ()), []
+    by_length = {len(table.laid): table for table in seen if table.result is None}
+    for tiles in range(1, min(len(layout), 60)):
+        spots = arrange.spots(by_length[tiles], layout[:tiles])
+        shown = next(spot for end, spot in spots.items() if end.letter == seen[-1].laid[tiles].end)
+        x, y = layout[tiles][:2]
+        hits.append(hypot(shown.end[0] - x, shown.end[1] - y) < 1.7)
+        assert len({spot.centre for spot in spots.values()}) == len(spots)
+    assert sum(hits) >= 0.98 * len(hits)  # the rest are the few tiles that need a connector
 
 
 def test_on_a_phone_a_large_farmyard_shows_a_part_and_the_whole_is_there_on_request() -> None:
