@@ -10,8 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from renderers.chickenfoot import ChickenfootLook
 from renderers.draw import DrawLook
 from renderers.look import Look
 from renderers.moon import MoonLook
 
-RENDERERS: Mapping[str, Look[Any]] = {"draw": DrawLook(), "moon": MoonLook()}
+RENDERERS: Mapping[str, Look[Any]] = {
+    "draw": DrawLook(),
+    "moon": MoonLook(),
+    "chickenfoot": ChickenfootLook(),
+}
