@@ -6,5 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game import Game
+from engine.games import blockers
 
-GAMES: Mapping[str, Game[Any, Any]] = {}
+GAMES: Mapping[str, Game[Any, Any]] = {game.key: game for game in (blockers.GAME,)}
