@@ -1,0 +1,69 @@
+"""The blocked-game procedure: everybody in turn confirms that nobody can play.
+
+Who can neither play nor draw says so on his turn: he is the *proposer* and confirmation 1. The seats after him,
+clockwise, look at their hands; each confirms, or plays. Any play cancels the proposal and clears the count. With as many
+confirmations as seats, the proposer's among them, the round is blocked; nobody confirms twice.
+
+The confirmations so far are a tuple of seats, the proposer first. Verification is manual where every seat confirms
+by itself, and automatic where the table takes these steps (`State.automatic`); the steps are the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from engine.game import Seat
+from engine.words import Message, Who, msg
+
+MANUAL, AUTO = "manual", "auto"
+"""The values of the option `verification`."""
+
+Confirmations = tuple[Seat, ...]
+
+NOBODY: Confirmations = ()
+"""No block is proposed: so after every play."""
+
+
+def confirm(confirmed: Confirmations, seat: Seat, seats: int) -> Confirmations:
+    """The confirmations with one more. Raises ValueError for a seat that is not next, clockwise, or has confirmed."""
+    if confirmed and (seat != (confirmed[-1] + 1) % seats or seat in confirmed):
+        raise ValueError(f"seat {seat} is not asked to confirm")
+    return (*confirmed, seat)
+
+
+def complete(confirmed: Confirmations, seats: int) -> bool:
+    """Whether all have confirmed: the round is blocked."""
+    return len(confirmed) == seats
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """A seat declared that it cannot play; `number` of `seats` needed."""
+
+    seat: Seat
+    number: int
+    seats: int
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self
+
+    def describe(self) -> Message:
+        if self.number == 1:
+            template = "{who} cannot play and proposes a block: {number} of {seats}."
+        else:
+            template = "{who} cannot play either: {number} of {seats}."
+        return msg(template, who=Who(self.seat), number=self.number, seats=self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelled:
+    """A seat that was asked could play: the confirmations so far are void."""
+
+    seat: Seat
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self
+
+    def describe(self) -> Message:
+        return msg("{who} can play: no block.", who=Who(self.seat))

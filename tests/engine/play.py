@@ -1,0 +1,147 @@
+"""Random play over the contract, for every game alike: deals, whole games, logs and their replay.
+
+Run as a program it reads a log as JSON and prints the digest of everything any viewer saw on the way.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.game import DEALER, Action, Deal, Game, Seat, Step, find
+from engine.games import GAMES
+from engine.options import Options
+
+Entry = Deal | str
+"""A step of a log: the dealer's, or the notation of a seat's."""
+
+
+class Setup(NamedTuple):
+    """A game as it is started: the same options and seats always give the same state."""
+
+    game: Game[Any, Any]
+    options: Options
+    seats: int
+
+    def start(self) -> Any:
+        return self.game.start(self.options, self.seats)
+
+    def viewers(self) -> tuple[Seat | None, ...]:
+        """Every seat, and the channel."""
+        return (*range(self.seats), None)
+
+
+class Turn(NamedTuple):
+    """One step of a walk; `log` leads to `before`."""
+
+    before: Any
+    action: Action
+    step: Step
+    log: tuple[Entry, ...]
+
+
+class Position(NamedTuple):
+    """A state and the way to it."""
+
+    setup: Setup
+    log: tuple[Entry, ...]
+    state: Any
+
+
+def setups() -> dict[str, Setup]:
+    """Every preset of every game with every number of seats that it allows, by a readable name."""
+    return {
+        f"{key}-{preset}-{seats}": Setup(game, options, seats)
+        for key, game in GAMES.items()
+        for preset, options in game.presets.items()
+        for seats in game.seats
+        if options.refusal(seats) is None
+    }
+
+
+def random_deal(state: Any, rng: Random) -> Deal:
+    """A deal that fits a state which waits for one."""
+    return Deal(tuple(rng.sample(range(len(state.deck)), len(state.deck))), rng.randrange(state.picks))
+
+
+def honest(actions: Sequence[Action]) -> list[Action]:
+    """The actions that are no foul: `cannot` where nothing can be played, `can` where something can."""
+    able = any(str(action).startswith("play ") for action in actions)
+    return [action for action in actions if str(action) != ("cannot" if able else "can")]
+
+
+def walk(setup: Setup, rng: Random, fouls: int = 0) -> Iterator[Turn]:
+    """Random steps to the end of the game, with at most so many false declarations."""
+    state = setup.start()
+    log: tuple[Entry, ...] = ()
+    while state.to_act is not None:
+        action: Action
+        if state.to_act == DEALER:
+            action = random_deal(state, rng)
+        else:
+            every = state.legal_actions()
+            truthful = honest(every)
+            action = rng.choice(every if fouls else truthful)
+            fouls -= action not in truthful
+        step = state.apply(action)
+        yield Turn(state, action, step, log)
+        log = (*log, action if isinstance(action, Deal) else str(action))
+        state = step.state
+
+
+def position(setup: Setup, rng: Random, steps: int, fouls: int = 0) -> Position:
+    """Where a random game stands after so many steps (or at its end, if that is sooner)."""
+    last = list(islice(walk(setup, rng, fouls), steps))[-1]
+    entry: Entry = last.action if isinstance(last.action, Deal) else str(last.action)
+    return Position(setup, (*last.log, entry), last.step.state)
+
+
+def taken(state: Any, entry: Entry) -> Action:
+    """The action that a step of a log names. Raises ValueError where it is not legal."""
+    if isinstance(entry, Deal):
+        return entry
+    action = find(state.legal_actions(), entry)
+    if action is None:
+        raise ValueError(f"{entry} is not legal here")
+    return action
+
+
+def replay(setup: Setup, log: Sequence[Entry]) -> Any:
+    """The state that a log leads to."""
+    state = setup.start()
+    for entry in log:
+        state = state.apply(taken(state, entry)).state
+    return state
+
+
+def seen_digest(setup: Setup, log: Sequence[Entry]) -> str:
+    """A hash over everything that every viewer observes and is told along a log."""
+    digest = hashlib.sha256()
+    state = setup.start()
+    for entry in log:
+        step = state.apply(taken(state, entry))
+        state = step.state
+        for viewer in setup.viewers():
+            told = [event.seen_by(viewer) for event in step.events]
+            digest.update(repr((state.observe(viewer), told, [str(event.describe()) for event in told])).encode())
+    return digest.hexdigest()
+
+
+def log_to_json(name: str, log: Sequence[Entry]) -> str:
+    """A log as another process reads it; `name` is a key of `setups()`."""
+    return json.dumps([name, [[entry.order, entry.pick] if isinstance(entry, Deal) else entry for entry in log]])
+
+
+def main() -> None:
+    name, entries = json.loads(sys.stdin.read())
+    log = [entry if isinstance(entry, str) else Deal(tuple(entry[0]), entry[1]) for entry in entries]
+    print(seen_digest(setups()[name], log))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,232 @@
+"""What the contract promises, for every game, preset and number of seats."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.game import DEALER, Action, Choice, Deal, find
+from engine.games import GAMES
+from engine.options import OptionRefused
+from tests.engine.play import Entry, Setup, Turn, log_to_json, position, random_deal, replay, seen_digest, setups, walk
+
+LONGEST = 50_000
+"""Steps within which every random game is over."""
+WATCHED = 150
+"""Steps at the beginning of a game that are looked at closely."""
+SETUPS = setups()
+
+every_setup = pytest.mark.parametrize("setup", SETUPS.values(), ids=list(SETUPS))
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+
+
+def beginning(setup: Setup, seed: int = 1, fouls: int = 2, steps: int = WATCHED) -> Iterator[Turn]:
+    return islice(walk(setup, Random(seed), fouls), steps)
+
+
+def played(setup: Setup, steps: int = WATCHED) -> Iterator[Any]:
+    """States in which a seat is to act."""
+    return (turn.before for turn in beginning(setup, steps=steps) if turn.before.to_act != DEALER)
+
+
+@every_setup
+def test_there_is_a_legal_action_until_the_game_is_over(setup: Setup) -> None:
+    end = setup.start()
+    for turn in islice(walk(setup, Random(7), fouls=3), LONGEST):
+        assert turn.before.outcome is None
+        if turn.before.to_act == DEALER:
+            assert not turn.before.legal_actions()
+        else:
+            assert turn.before.legal_actions()
+            assert not turn.before.deck
+        end = turn.step.state
+    assert end.to_act is None
+    assert not end.legal_actions()
+    assert end.outcome is not None
+    assert len(end.outcome.points) == setup.seats
+    assert len(end.outcome.tiebreak) in (0, setup.seats)
+    assert end.outcome.winners
+    assert set(end.outcome.winners) <= set(range(setup.seats))
+    assert str(end.outcome.reason)
+    assert end.observe(None).outcome == end.outcome
+    assert end.observe(None).tally is not None
+
+
+@every_setup
+def test_every_notation_is_found_again_in_any_spelling(setup: Setup) -> None:
+    for state in played(setup):
+        actions = state.legal_actions()
+        assert len({str(action) for action in actions}) == len(actions)
+        for action in actions:
+            assert find(actions, str(action)) == action
+            assert find(actions, f"  {str(action).upper()} ") == action
+            assert str(action).split()[0] in {verb.name for verb in setup.game.verbs}
+
+
+@every_setup
+def test_a_deadline_and_an_automatic_step_are_legal(setup: Setup) -> None:
+    for state in played(setup):
+        assert state.at_deadline() in state.legal_actions()
+        automatic = state.automatic()
+        assert automatic is None or automatic in state.legal_actions()
+
+
+@every_setup
+def test_a_game_of_absent_seats_comes_to_its_end(setup: Setup) -> None:
+    state, rng = setup.start(), Random(3)
+    for _ in range(LONGEST):
+        if state.to_act is None:
+            break
+        state = state.apply(random_deal(state, rng) if state.to_act == DEALER else state.at_deadline()).state
+    assert state.outcome is not None
+
+
+@every_setup
+def test_an_illegal_action_is_refused(setup: Setup) -> None:
+    met: dict[str, Action] = {}
+    for turn in beginning(setup, steps=60):
+        state = turn.before
+        met |= {str(action): action for action in state.legal_actions()}
+        possible = {str(action) for action in state.legal_actions()}
+        for notation, action in met.items():
+            if notation not in possible:
+                with pytest.raises(ValueError, match=r"."):
+                    state.apply(action)
+        if state.to_act != DEALER:
+            with pytest.raises(ValueError, match=r"."):
+                state.apply(Deal(()))
+
+
+@every_setup
+def test_a_deal_that_is_no_permutation_or_picks_too_high_is_refused(setup: Setup) -> None:
+    state = setup.start()
+    good = random_deal(state, Random(1))
+    for bad in (Deal(()), Deal(good.order[1:]), Deal((*good.order[1:], good.order[1])), Deal(good.order, state.picks)):
+        with pytest.raises(ValueError, match=r"."):
+            state.apply(bad)
+
+
+@every_setup
+def test_the_state_before_stays_as_it_was(setup: Setup) -> None:
+    for turn in islice(beginning(setup), 0, None, 7):
+        seen = [turn.before.observe(viewer) for viewer in setup.viewers()]
+        after = [turn.before.apply(turn.action).state, turn.before.apply(turn.action).state]
+        assert after[0] == after[1] == turn.step.state
+        assert [turn.before.observe(viewer) for viewer in setup.viewers()] == seen
+
+
+@every_setup
+def test_what_is_hidden_once_stays_hidden(setup: Setup) -> None:
+    for turn in beginning(setup):
+        for event in turn.step.events:
+            for viewer in setup.viewers():
+                seen = event.seen_by(viewer)
+                assert seen.seen_by(viewer) == seen
+                assert seen.seen_by(None) == event.seen_by(None)
+                assert str(seen.describe())
+
+
+@every_setup
+def test_the_channel_sees_no_hand_while_a_round_is_played(setup: Setup) -> None:
+    for state in played(setup):
+        hands = getattr(state.observe(None), "hands", ())
+        assert all(hand is None for hand in hands)
+        for viewer in range(setup.seats):
+            hands = getattr(state.observe(viewer), "hands", ())
+            assert all(hand is None for seat, hand in enumerate(hands) if seat != viewer)
+
+
+@every_setup
+def test_an_observation_says_what_the_table_needs(setup: Setup) -> None:
+    for turn in beginning(setup):
+        for viewer in setup.viewers():
+            seen = turn.before.observe(viewer)
+            assert (seen.viewer, seen.to_act, seen.outcome) == (viewer, turn.before.to_act, turn.before.outcome)
+            assert len(seen.standings) == setup.seats
+            texts = [seen.call, seen.situation, seen.prompt, *seen.standings, *([seen.tally] if seen.tally else [])]
+            assert all(str(text).strip() for text in texts)
+    assert setup.start().observe(None).round == 0
+
+
+@every_setup
+def test_the_seat_to_act_is_offered_its_legal_actions_and_nothing_else(setup: Setup) -> None:
+    for state in played(setup):
+        offers = [offer for offer in state.observe(state.to_act).choices if offer.enabled]
+        assert sorted(offer.notation for offer in offers) == sorted(map(str, state.legal_actions()))
+        for place, offer in enumerate(offers):
+            assert offer.same_as is None or offer.same_as in {earlier.notation for earlier in offers[:place]}
+
+
+@every_setup
+def test_labels_are_short_and_menus_hold_at_most_25_a_level(setup: Setup) -> None:
+    for state in played(setup):
+        choices = state.observe(state.to_act).choices
+        assert all(0 < len(str(offer.label)) <= 20 for offer in choices)
+        assert all(0 < len(str(action.label)) <= 20 for action in state.legal_actions())
+        assert len({offer.parts for offer in choices}) == len(choices)
+        assert all(len(menu) <= 25 for menu in _menus(choices))
+
+
+def _menus(choices: Iterable[Choice]) -> Iterable[set[str]]:
+    """What each level of the menu offers."""
+    menus: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for offer in choices:
+        for depth, part in enumerate(offer.parts):
+            menus[offer.parts[:depth]].add(part)
+    return menus.values()
+
+
+@every_setup
+def test_a_log_leads_to_the_same_state_again(setup: Setup) -> None:
+    reached = position(setup, Random(5), WATCHED, fouls=2)
+    assert replay(setup, reached.log) == reached.state
+
+
+@every_game
+def test_the_same_log_looks_the_same_in_another_process(game: Any) -> None:
+    name = next(name for name, setup in SETUPS.items() if setup.game is game)
+    log: tuple[Entry, ...] = position(SETUPS[name], Random(11), WATCHED, fouls=2).log
+    for hash_seed in ("1", "2"):
+        child = subprocess.run(
+            [sys.executable, "-m", "tests.engine.play"],
+            input=log_to_json(name, log),
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert child.stdout.strip() == seen_digest(SETUPS[name], log)
+
+
+@every_game
+def test_every_preset_can_be_played_and_too_few_or_many_seats_cannot(game: Any) -> None:
+    for options in game.presets.values():
+        assert any(options.refusal(seats) is None for seats in game.seats)
+        for seats in (game.seats.start - 1, game.seats.stop):
+            assert options.refusal(seats) is not None
+            with pytest.raises(OptionRefused):
+                game.start(options, seats)
+
+
+@every_game
+def test_a_preset_is_read_back_from_its_json(game: Any) -> None:
+    for options in game.presets.values():
+        assert type(options).from_json(options.to_json()) == options
+        assert game.turns(options, game.seats.start)
+
+
+@every_game
+def test_the_rules_fit_their_pages(game: Any) -> None:
+    assert game.rules
+    assert all(0 < len(str(page)) <= 1800 for page in game.rules)
+    assert str(game.name)
+    assert str(game.summary)
+    assert all(str(verb.help) for verb in game.verbs)

@@ -1,0 +1,106 @@
+"""Twins: two positions that one viewer cannot tell apart.
+
+A twin has other tiles where the viewer has not looked; every step of its round is legal, and what the viewer was told
+of each is the same. What is hidden is changed in the deal, never in an observation: a leak would copy itself.
+
+The events must tell all that a viewer knows: the event of a deal carries the hands, each redacted for the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.game import DEALER, Action, Deal, Event, Seat
+from tests.engine.play import Entry, Position, Setup, position, replay, taken
+
+
+class Told(NamedTuple):
+    """A step of the log and what one viewer was told of it."""
+
+    entry: Entry
+    events: tuple[Event, ...]
+    secret: bool
+    """Whether more happened than the viewer was told: then it may have been another action."""
+
+
+def resting_position(setup: Setup, rng: Random, steps: int, fouls: int = 0) -> Position:
+    """A random position in which the table waits for a person, or the round is over."""
+    reached = position(setup, rng, steps, fouls)
+    log, state = reached.log, reached.state
+    while state.to_act not in (None, DEALER) and (action := state.automatic()) is not None:
+        log = (*log, str(action))
+        state = state.apply(action).state
+    return Position(setup, log, state)
+
+
+def twin(original: Position, viewer: Seat | None, rng: Random, exchanges: int = 16) -> Any:
+    """A state that `viewer` cannot tell from the original: so many exchanges of two tiles are tried, those that would
+    show are taken back. It may be equal to the original where nothing is hidden."""
+    log = original.log
+    dealt = max(place for place, entry in enumerate(log) if isinstance(entry, Deal))
+    start = replay(original.setup, log[:dealt])
+    told = _story(start, log[dealt:], viewer)
+    resting = _automatic(original.state)
+    deal, state = log[dealt], original.state
+    assert isinstance(deal, Deal)
+    for _ in range(exchanges):
+        other = Deal(_exchanged(deal.order, rng), deal.pick)
+        reached = _retold(start, other, told, viewer, rng)
+        if reached is not None and _automatic(reached) == resting:
+            deal, state = other, reached
+    return state
+
+
+def _exchanged(order: Sequence[int], rng: Random) -> tuple[int, ...]:
+    swapped = list(order)
+    one, two = rng.sample(range(len(order)), 2)
+    swapped[one], swapped[two] = swapped[two], swapped[one]
+    return tuple(swapped)
+
+
+def _story(state: Any, log: Sequence[Entry], viewer: Seat | None) -> list[Told]:
+    told = []
+    for entry in log:
+        step = state.apply(taken(state, entry))
+        seen = _redacted(step.events, viewer)
+        told.append(Told(entry, seen, seen != step.events))
+        state = step.state
+    return told
+
+
+def _retold(state: Any, deal: Deal, told: Sequence[Told], viewer: Seat | None, rng: Random) -> Any:
+    """Where the same story leads after another deal; None if it cannot be told."""
+    state = _after(state, [deal], told[0].events, viewer)
+    for entry, events, secret in told[1:]:
+        if state is None:
+            return None
+        state = _after(state, _candidates(state, str(entry), secret, rng), events, viewer)
+    return state
+
+
+def _candidates(state: Any, notation: str, secret: bool, rng: Random) -> list[Action]:
+    """The action of the log; where it was done in secret any other may stand for it."""
+    actions = list(state.legal_actions())
+    if secret:
+        return rng.sample(actions, len(actions))
+    return [action for action in actions if str(action) == notation]
+
+
+def _after(state: Any, actions: Sequence[Action], events: tuple[Event, ...], viewer: Seat | None) -> Any:
+    """The state after the first of the actions that looks like these events."""
+    for action in actions:
+        step = state.apply(action)
+        if _redacted(step.events, viewer) == events:
+            return step.state
+    return None
+
+
+def _redacted(events: Sequence[Event], viewer: Seat | None) -> tuple[Event, ...]:
+    return tuple(event.seen_by(viewer) for event in events)
+
+
+def _automatic(state: Any) -> bool:
+    """Whether the table goes on by itself, which everybody can see."""
+    return state.to_act not in (None, DEALER) and state.automatic() is not None
