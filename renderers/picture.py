@@ -1,0 +1,101 @@
+"""Canvas, stamps and the way from a picture to bytes.
+
+canvas = picture.blank(1200, 800)
+picture.stamp(canvas, sprites.tile(6, 2, heading=0, unit=48), 600, 400)
+data = picture.png(canvas)
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+from PIL.Image import Dither
+
+from renderers.palette import FELT, PALETTE, Colour
+
+WIDTH = 1200
+"""How wide a table's picture is. Previews are 360 (phone) to 550 pixels wide, so text below 36 is lost there."""
+SMOOTH = 4
+"""Shapes are drawn so many times larger and reduced."""
+
+
+class Sprite(NamedTuple):
+    """A small picture and how much of it covers what lies below."""
+
+    image: Image.Image  # RGB
+    mask: Image.Image  # L
+
+
+def blank(width: int, height: int, shade: Colour = FELT) -> Image.Image:
+    """An empty canvas."""
+    return Image.new("RGB", (width, height), shade)
+
+
+def stamp(canvas: Image.Image, sprite: Sprite, x: int, y: int) -> None:
+    """Put a sprite's centre at a pixel."""
+    canvas.paste(sprite.image, (x - sprite.image.width // 2, y - sprite.image.height // 2), sprite.mask)
+
+
+def tint(canvas: Image.Image, mask: Image.Image, left: int, top: int, shade: Colour) -> None:
+    """Paint one colour through a mask whose upper left corner is at a pixel."""
+    canvas.paste(shade, (left, top, left + mask.width, top + mask.height), mask)
+
+
+def smooth(width: int, height: int, draw: Callable[[ImageDraw.ImageDraw, int], None]) -> Image.Image:
+    """A mask of so many pixels. `draw` gets a canvas and how many times larger it is, and paints with 255."""
+    large = Image.new("L", (width * SMOOTH, height * SMOOTH), 0)
+    draw(ImageDraw.Draw(large), SMOOTH)
+    return large.reduce(SMOOTH)
+
+
+def plate(
+    canvas: Image.Image,
+    box: tuple[int, int, int, int],
+    radius: int,
+    fill: Colour,
+    frame: Colour | None = None,
+    line: int = 0,
+) -> None:
+    """A rectangle with round corners (left, top, width, height), with a frame `line` pixels thick inside it."""
+    left, top, width, height = box
+    if frame is not None:
+        tint(canvas, _rounded(width, height, radius), left, top, frame)
+        left, top, width, height, radius = left + line, top + line, width - 2 * line, height - 2 * line, radius - line
+    tint(canvas, _rounded(width, height, max(radius, 0)), left, top, fill)
+
+
+@lru_cache(maxsize=64)
+def _rounded(width: int, height: int, radius: int) -> Image.Image:
+    mask = Image.new("L", (width, height), 255)
+    if radius < 1:
+        return mask
+    disc = smooth(
+        2 * radius, 2 * radius, lambda draw, n: draw.ellipse((0, 0, 2 * radius * n - 1, 2 * radius * n - 1), 255)
+    )
+    for x, dx in (0, 0), (width - radius, radius):
+        for y, dy in (0, 0), (height - radius, radius):
+            mask.paste(disc.crop((dx, dy, dx + radius, dy + radius)), (x, y))
+    return mask
+
+
+def quantised(image: Image.Image) -> Image.Image:
+    """The picture in the one fixed palette, without dithering."""
+    return image.quantize(palette=_palette(), dither=Dither.NONE)
+
+
+def png(image: Image.Image) -> bytes:
+    """The file to upload; equal pixels give equal bytes."""
+    out = io.BytesIO()
+    quantised(image).save(out, "PNG", compress_level=6)
+    return out.getvalue()
+
+
+@cache
+def _palette() -> Image.Image:
+    image = Image.new("P", (1, 1))
+    image.putpalette([part for shade in PALETTE for part in shade])
+    return image

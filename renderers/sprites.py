@@ -1,0 +1,280 @@
+"""The things on a table: tiles at any heading, discs with a letter, seat marks. Drawn once, then stamped.
+
+    picture.stamp(canvas, sprites.tile(6, 2, heading=0, unit=48), x, y)   # 6 on the left, x, y the centre
+
+Everything is drawn at its heading, four times too large, and reduced; rotating pixels is slower and less sharp.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from enum import Enum
+from functools import cache, lru_cache
+
+from PIL import Image, ImageChops, ImageDraw
+
+from renderers import palette, text
+from renderers.geometry import direction
+from renderers.palette import Colour
+from renderers.picture import SMOOTH, Sprite, smooth
+
+Pen = ImageDraw.ImageDraw
+
+
+class Style(Enum):
+    """What the halves of a tile show."""
+
+    PIPS = "pips"
+    NUMERALS = "numerals"
+    FILLED = "filled"
+
+
+def style_for(unit: int) -> Style:
+    """What still reads at so many pixels per u in a table's picture, when that is shown 550 pixels wide."""
+    return Style.PIPS if unit >= 42 else Style.NUMERALS if unit >= 25 else Style.FILLED
+
+
+_RADIUS, _BORDER, _EDGE, _CAST = 0.15, 0.035, 0.055, 0.07
+_MARGIN = 0.25
+"""Room around a tile in its sprite: the halo and the shadow."""
+
+Spot = tuple[float, float]
+_COLUMN = (-0.28, 0.0, 0.28)
+_CORNERS = ((-0.28, -0.28), (0.28, 0.28), (0.28, -0.28), (-0.28, 0.28))
+_SIDES = ((-0.28, 0.0), (0.28, 0.0))
+_ENDS = {0: (), 1: (0.0,), 2: (-0.12, 0.12), 3: (-0.18, 0.0, 0.18), 4: (-0.216, -0.072, 0.072, 0.216)}
+
+
+@cache
+def pips(number: int) -> tuple[Sequence[Spot], float]:
+    """The centres of a half's pips from its middle (in u, for an upright tile), and their radius.
+
+    From 10 on they form a ring around the numeral: five on each side, the others above and below.
+    """
+    if number >= 10:
+        ring = [(x, 0.18 * i) for x in (-0.36, 0.36) for i in range(-2, 3)]
+        above = (number - 10 + 1) // 2
+        ring += [(x, -0.36) for x in _ENDS[above]] + [(x, 0.36) for x in _ENDS[number - 10 - above]]
+        return tuple(ring), 0.062 if number <= 16 else 0.056
+    spots: list[Spot] = [(0.0, 0.0)] if number % 2 else []
+    spots += _CORNERS[: 2 if number < 4 else 4] if number >= 2 else ()
+    spots += _SIDES if number >= 6 else ()
+    spots += [(0.0, -0.28), (0.0, 0.28)] if number >= 8 else ()
+    return tuple(spots), 0.105 if number <= 6 else 0.095
+
+
+@lru_cache(maxsize=768)
+def tile(
+    near: int,
+    far: int,
+    heading: int,
+    unit: int,
+    style: Style = Style.PIPS,
+    *,
+    dim: bool = False,
+    halo: bool = False,
+) -> Sprite:
+    """A tile face up. `heading` leads from the half that shows `near` to the other, `unit` is pixels per u.
+
+    `dim` is for what cannot be played now, `halo` for the tile laid last.
+    """
+    blank, mask = _blank_tile(heading, unit, halo)
+    large = blank.copy()
+    dx, dy = direction(heading)
+    x, y, big = large.width / 2, large.height / 2, unit * SMOOTH
+    for number, side in (near, -0.5), (far, 0.5):
+        at = (x + dx * side * big, y + dy * side * big)
+        if style is Style.PIPS:
+            _pips(large, number, at, heading, unit)
+        else:
+            _numeral(large, number, at, heading, unit, filled=style is Style.FILLED)
+    return Sprite(large.reduce(SMOOTH), _dimmed(mask) if dim else mask)
+
+
+@lru_cache(maxsize=32)
+def back(heading: int, unit: int) -> Sprite:
+    """A tile face down."""
+    large, mask = _body(heading, unit, palette.BACK_LIGHT, palette.BACK, halo=False)
+    shape = _outline(large.size, -_EDGE / 2 * unit * SMOOTH, heading, unit, -0.15)
+    ImageDraw.Draw(large).polygon(shape, outline=palette.BACK, width=round(0.06 * unit * SMOOTH))
+    return Sprite(large.reduce(SMOOTH), mask)
+
+
+@lru_cache(maxsize=24)
+def _blank_tile(heading: int, unit: int, halo: bool) -> tuple[Image.Image, Image.Image]:
+    """A tile without numbers, still enlarged, and its mask."""
+    large, mask = _body(heading, unit, palette.FACE, palette.EDGE, halo)
+    dx, dy = direction(heading + 2)
+    x, y, reach = large.width / 2, large.height / 2, (0.5 - 0.14) * unit * SMOOTH
+    ends = [(x + dx * side * reach, y + dy * side * reach) for side in (-1, 1)]
+    ImageDraw.Draw(large).line(ends, palette.DIVIDER, width=round(0.05 * unit * SMOOTH))
+    return large, mask
+
+
+def _body(heading: int, unit: int, face: Colour, edge: Colour, halo: bool) -> tuple[Image.Image, Image.Image]:
+    """A tile's shadow, border, lower edge and face, enlarged, and the mask of all this, reduced."""
+    dx, dy = direction(heading)
+    across, high = (2 * math.ceil((abs(a) + 0.5 * abs(b) + _MARGIN) * unit) * SMOOTH for a, b in ((dx, dy), (dy, dx)))
+    size, big = (across, high), unit * SMOOTH
+    rim = _outline(size, 0, heading, unit, 0.15 if halo else 0)
+    fall = rim if halo else _outline(size, _CAST * big, heading, unit, 0)
+    large, mask = Image.new("RGB", size, palette.SHADOW), Image.new("L", size)
+    for shape in fall, rim:
+        ImageDraw.Draw(mask).polygon(shape, 255)
+    pen = ImageDraw.Draw(large)
+    if halo:
+        pen.polygon(rim, palette.LABEL)
+        pen.polygon(_outline(size, 0, heading, unit, 0.035), palette.LABEL_EDGE)
+    pen.polygon(_outline(size, 0, heading, unit, 0), palette.BORDER)
+    inner, lifted = (Image.new("L", size) for _ in range(2))
+    ImageDraw.Draw(inner).polygon(_outline(size, 0, heading, unit, -_BORDER), 255)
+    ImageDraw.Draw(lifted).polygon(_outline(size, -_EDGE * big, heading, unit, -_BORDER), 255)
+    large.paste(edge, (0, 0), inner)
+    large.paste(face, (0, 0), ImageChops.darker(inner, lifted))
+    return large, mask.reduce(SMOOTH)
+
+
+def _outline(size: tuple[int, int], down: float, heading: int, unit: int, grown: float) -> list[Spot]:
+    """The tile's rounded rectangle in the middle of `size`, `down` pixels lower, `grown` u larger on every side."""
+    dx, dy = direction(heading)
+    x, y, big = size[0] / 2, size[1] / 2 + down, unit * SMOOTH
+    corners = _rounded(1 + grown, 0.5 + grown, max(_RADIUS + grown, 0.02))
+    return [(x + (a * dx - b * dy) * big, y + (a * dy + b * dx) * big) for a, b in corners]
+
+
+@cache
+def _rounded(x: float, y: float, radius: float) -> Sequence[Spot]:
+    turns = [quarter * 90 + step * 15 for quarter in range(4) for step in range(7)]
+    corners = {0: (1, 1), 1: (-1, 1), 2: (-1, -1), 3: (1, -1)}
+    points = []
+    for i, turn in enumerate(turns):
+        sx, sy = corners[i // 7]
+        angle = math.radians(turn)
+        points.append((sx * (x - radius) + radius * math.cos(angle), sy * (y - radius) + radius * math.sin(angle)))
+    return tuple(points)
+
+
+def _pips(large: Image.Image, number: int, at: Spot, heading: int, unit: int) -> None:
+    pen, big = ImageDraw.Draw(large), unit * SMOOTH
+    right, down = direction(heading + 2), direction(heading)
+    spots, radius = pips(number)
+    for x, y in spots:
+        centre = (at[0] + (x * right[0] + y * down[0]) * big, at[1] + (x * right[1] + y * down[1]) * big)
+        _disc(pen, centre, radius * big, palette.VALUES[number])
+    if number >= 10:
+        _centred(large, str(number), at, round(0.5 * big), palette.VALUES[number])
+
+
+def _numeral(large: Image.Image, number: int, at: Spot, heading: int, unit: int, filled: bool) -> None:
+    big = unit * SMOOTH
+    shade = palette.VALUES[number]
+    if filled and number:
+        _fill_half(large, at, heading, unit, shade)
+        shade = palette.WHITE
+    height = (0.9, 0.8) if filled else (0.86, 0.74)
+    _centred(large, str(number), at, round(height[number > 9] * big), shade)
+
+
+def _fill_half(large: Image.Image, at: Spot, heading: int, unit: int, shade: Colour) -> None:
+    big = unit * SMOOTH
+    whole, half = (Image.new("L", large.size) for _ in range(2))
+    ImageDraw.Draw(whole).polygon(_outline(large.size, 0, heading, unit, -_BORDER), 255)
+    away = direction(heading)
+    if (at[0] - large.width / 2) * away[0] + (at[1] - large.height / 2) * away[1] < 0:
+        away = (-away[0], -away[1])
+    inner = -0.5 + 0.025  # half the divider stays
+    sides = ((inner, -0.5), (0.5, -0.5), (0.5, 0.5), (inner, 0.5))
+    corners = [(at[0] + (a * away[0] - c * away[1]) * big, at[1] + (a * away[1] + c * away[0]) * big) for a, c in sides]
+    ImageDraw.Draw(half).polygon(corners, 255)
+    large.paste(shade, (0, 0), ImageChops.darker(whole, half))
+
+
+def _disc(pen: Pen, centre: Spot, radius: float, shade: Colour | int) -> None:
+    x, y = centre
+    pen.ellipse((x - radius, y - radius, x + radius, y + radius), shade)
+
+
+def _centred(large: Image.Image, words: str, at: Spot, size: int, shade: Colour) -> None:
+    """Numerals with the middle of their height at a spot."""
+    text.draw(large, round(at[0]), round(at[1] + size * _CAP / 2), words, size, shade, "centre", face=text.LABEL)
+
+
+_CAP = 0.69
+"""Height of Fredoka's numerals and capitals."""
+
+
+def _dimmed(mask: Image.Image) -> Image.Image:
+    return mask.point([round(level * palette.DIM) for level in range(256)])
+
+
+@lru_cache(maxsize=256)
+def label(words: str, unit: int, shade: Colour = palette.LABEL, ring: bool = False) -> Sprite:
+    """A disc 0.92 u wide with a letter or a small number; `ring` sets it off (a toe that is owed)."""
+    size = 2 * math.ceil(0.56 * unit)
+    large = Image.new("RGB", (size * SMOOTH, size * SMOOTH), palette.WHITE)
+    pen, big = ImageDraw.Draw(large), unit * SMOOTH
+    middle = (size * SMOOTH / 2, size * SMOOTH / 2)
+    _disc(pen, middle, 0.46 * big, palette.LABEL_EDGE)
+    _disc(pen, middle, 0.41 * big, shade)
+    _centred(large, words, middle, round((0.66 if len(words) == 1 else 0.5) * big), palette.INK)
+    radius = (0.55 if ring else 0.46) * unit
+    return Sprite(large.reduce(SMOOTH), smooth(size, size, lambda pen, n: _disc(pen, middle, radius * n, 255)))
+
+
+def _polygon(corners: int, turn: float, inner: float = 1.0) -> Sequence[Spot]:
+    """A regular polygon, or with `inner` below 1 a star; the first corner points up, turned clockwise by degrees."""
+    n = corners if inner == 1 else corners * 2
+    points = []
+    for i in range(n):
+        angle, radius = math.radians(turn - 90 + 360 * i / n), inner if i % 2 and n > corners else 1.0
+        points.append((radius * math.cos(angle), radius * math.sin(angle)))
+    return tuple(points)
+
+
+_PLUS = tuple((x, y) for x, y in (
+    (-0.36, -0.95), (0.36, -0.95), (0.36, -0.36), (0.95, -0.36), (0.95, 0.36), (0.36, 0.36),
+    (0.36, 0.95), (-0.36, 0.95), (-0.36, 0.36), (-0.95, 0.36), (-0.95, -0.36), (-0.36, -0.36),
+))  # fmt: skip
+_SHAPES: Sequence[Sequence[Spot]] = (
+    _polygon(48, 0),  # circle
+    tuple((1.1 * x, 1.1 * y + 0.22) for x, y in _polygon(3, 0)),  # triangle
+    tuple((1.2 * x, 1.2 * y) for x, y in _polygon(4, 45)),  # square
+    _polygon(4, 0),  # diamond
+    tuple((1.08 * x, 1.08 * y + 0.08) for x, y in _polygon(5, 0, 0.5)),  # star
+    _polygon(6, 30),  # hexagon
+    _PLUS,
+    tuple((1.1 * x, 1.1 * y - 0.22) for x, y in _polygon(3, 180)),  # triangle on its tip
+)
+
+
+def mark_shape(seat: int, size: int) -> Image.Image:
+    """The shape of a seat alone, as a mask of `size` pixels square: for whoever colours it otherwise."""
+    half = size / 2
+
+    def draw(pen: Pen, n: int) -> None:
+        pen.polygon([((half + x * half * 0.92) * n, (half + y * half * 0.92) * n) for x, y in _SHAPES[seat]], 255)
+
+    return smooth(size, size, draw)
+
+
+@lru_cache(maxsize=128)
+def mark(seat: int, size: int, numbered: bool = False) -> Sprite:
+    """The mark of a seat, 0 to 7: its colour and shape in `size` pixels, perhaps with its number (from 1)."""
+    mask = mark_shape(seat, size)
+    image = Image.new("RGB", (size, size), palette.SEATS[seat])
+    if numbered:
+        down = {1: 0.07, 7: -0.07}.get(seat, 0.0)  # the middle of a triangle is not that of its box
+        at, height = (size / 2, size * (0.5 + down)), round(size * 0.5)
+        _centred(image, str(seat + 1), at, height, palette.DARK)
+    return Sprite(image, mask)
+
+
+def tick(size: int, shade: Colour) -> Sprite:
+    """A check mark."""
+
+    def draw(pen: Pen, n: int) -> None:
+        points = [(x * size * n, y * size * n) for x, y in ((0.16, 0.54), (0.4, 0.78), (0.86, 0.24))]
+        pen.line(points, 255, width=round(0.15 * size * n), joint="curve")
+
+    return Sprite(Image.new("RGB", (size, size), shade), smooth(size, size, draw))

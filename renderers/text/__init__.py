@@ -1,0 +1,104 @@
+"""Text in pictures: whatever a person may be called, on one line and never wider or higher than its place.
+
+    text.draw(canvas, 40, 60, "Ana 5", 36, FACE)              # 40 is the left end, 60 the base line
+    text.draw(canvas, 600, 60, name, 36, FACE, "centre", width=300)
+
+Names are best effort: what no font can show becomes "□". Sizes are pixels.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import lru_cache
+from typing import Literal
+
+from PIL import Image, ImageDraw
+
+from renderers.palette import Colour
+from renderers.picture import tint
+from renderers.text.fonts import LABEL, TEXT, Face, font, use_fonts_in
+from renderers.text.runs import Run, clusters, runs
+
+__all__ = ["LABEL", "TEXT", "Align", "draw", "fitted", "lines", "use_fonts_in", "width"]
+
+Align = Literal["left", "centre", "right"]
+_ABOVE, _BELOW = 1.15, 0.45
+"""How much of a line above and below its base line is kept; towers of accents are cut off there."""
+
+
+def width(words: str, size: int, face: Face = TEXT) -> int:
+    """How wide a text is."""
+    return _line(words, size, face)[1]
+
+
+def fitted(words: str, size: int, limit: int, face: Face = TEXT) -> str:
+    """The text, or as much of its beginning as fits into `limit` pixels with "…" behind it."""
+    if width(words, size, face) <= limit:
+        return words
+    whole = clusters(words)
+    low, high = 0, len(whole)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if width("".join(whole[:middle]) + "…", size, face) <= limit:
+            low = middle
+        else:
+            high = middle - 1
+    return "".join(whole[:low]).rstrip() + "…" if low else ""
+
+
+def draw(
+    canvas: Image.Image,
+    x: int,
+    base: int,
+    words: str,
+    size: int,
+    shade: Colour,
+    align: Align = "left",
+    *,
+    face: Face = TEXT,
+    limit: int | None = None,
+) -> int:
+    """Write one line, cut to `limit` pixels; gives its width."""
+    mask, wide = _line(words if limit is None else fitted(words, size, limit, face), size, face)
+    left = x - {"left": 0, "centre": wide // 2, "right": wide}[align]
+    tint(canvas, mask, left - _pad(size), base - round(size * _ABOVE), shade)
+    return wide
+
+
+def lines(words: str, size: int, limit: int, face: Face = TEXT) -> list[str]:
+    """A text broken between words into lines of at most `limit` pixels."""
+    broken: list[str] = []
+    for paragraph in words.splitlines():
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}".strip()
+            if line and width(longer, size, face) > limit:
+                broken.append(line)
+                longer = word
+            line = longer
+        broken.append(fitted(line, size, limit, face))
+    return broken
+
+
+def _pad(size: int) -> int:
+    return size // 4  # letters may reach out of their advance
+
+
+@lru_cache(maxsize=2048)
+def _line(words: str, size: int, face: Face) -> tuple[Image.Image, int]:
+    """A line as a mask with `_pad` on both sides, and its width without."""
+    parts = runs(words, face)
+    advances = [font(run.source, size, face.weight).getlength(run.text, direction=run.direction) for run in parts]
+    wide = round(sum(advances))
+    mask = Image.new("L", (max(wide, 1) + 2 * _pad(size), round(size * _ABOVE) + round(size * _BELOW)), 0)
+    pen, x = ImageDraw.Draw(mask), float(_pad(size))
+    for run, advance in zip(parts, advances, strict=True):
+        _write(pen, x, round(size * _ABOVE), run, size, face)
+        x += advance
+    return mask, wide
+
+
+def _write(pen: ImageDraw.ImageDraw, x: float, base: int, run: Run, size: int, face: Face) -> None:
+    with suppress(OSError):  # FreeType gives up on a few glyphs ("raster overflow"); they stay blank
+        source = font(run.source, size, face.weight)
+        pen.text((x, base), run.text, 255, font=source, anchor="ls", direction=run.direction)

@@ -1,0 +1,125 @@
+"""The font files, what each can show, and in which order they are asked."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import ImageFont
+from PIL.ImageFont import FreeTypeFont, Layout
+
+
+class Source(NamedTuple):
+    """One font of a file."""
+
+    path: str
+    number: int = 0
+
+
+class Face(NamedTuple):
+    """How a text looks: the font asked first, and the weight."""
+
+    package: str
+    file: str
+    weight: int
+
+
+TEXT = Face("fontpkg_inter", "files/Inter[opsz,wght].ttf", 600)
+LABEL = Face("fontpkg_fredoka", "files/Fredoka[wdth,wght].ttf", 650)
+"""For numerals and letters on tiles and discs."""
+
+_SCRIPTS = "manimgx_fonts"
+_EMOJI = "NotoEmoji[wght].ttf"
+_FONTS = (".ttf", ".otf", ".ttc", ".otc")
+_more: list[Source] = []
+
+
+def use_fonts_in(folder: Path) -> None:
+    """Ask the fonts of a folder too (and of its folders), after our own: Chinese, Japanese and Korean need one.
+
+    Meant for start-up; only regular weights are taken. Raises OSError where a font cannot be read.
+    """
+    found = sorted(path for path in folder.rglob("*") if path.suffix.lower() in _FONTS and "Regular" in path.stem)
+    _more.extend(Source(str(path)) for path in found)
+    chain.cache_clear()
+
+
+@cache
+def chain(face: Face) -> Sequence[Source]:
+    """The fonts in the order in which they are asked for letters."""
+    own = Source(str(files(face.package) / face.file))
+    text = Source(str(files(TEXT.package) / TEXT.file))
+    folder = Path(str(files(_SCRIPTS)))
+    scripts = sorted(path for path in folder.glob("NotoSans*.ttf") if "Italic" not in path.name)
+    return tuple(dict.fromkeys([own, text, *(Source(str(path)) for path in scripts), emoji(), *_more]))
+
+
+@cache
+def emoji() -> Source:
+    """The font that is asked first for pictographs."""
+    return Source(str(files(_SCRIPTS) / _EMOJI))
+
+
+@lru_cache(maxsize=256)
+def font(source: Source, size: int, weight: int) -> FreeTypeFont:
+    """A font ready to draw; fonts that have no weights come as they are."""
+    loaded = ImageFont.truetype(source.path, size, index=source.number, layout_engine=Layout.RAQM)
+    try:
+        axes = loaded.get_variation_axes()
+    except OSError:  # not a variable font
+        return loaded
+    loaded.set_variation_by_axes([_setting(axis, weight, size) for axis in axes])
+    return loaded
+
+
+def _setting(axis: ImageFont.Axis, weight: int, size: int) -> float:
+    low, usual, high = axis["minimum"] or 0, axis["default"] or 0, axis["maximum"] or 0
+    wanted = {b"Weight": weight, b"Optical size": size}.get(axis["name"] or b"", usual)
+    return min(max(wanted, low), high)
+
+
+@cache
+def coverage(source: Source) -> frozenset[int]:
+    """The code points that a font can show, from its `cmap` table. Raises OSError where there is none."""
+    data = Path(source.path).read_bytes()
+    start = struct.unpack_from(">I", data, 12 + 4 * source.number)[0] if data[:4] == b"ttcf" else 0
+    for i in range(struct.unpack_from(">H", data, start + 4)[0]):
+        tag, _, offset, _ = struct.unpack_from(">4sIII", data, start + 12 + 16 * i)
+        if tag == b"cmap":
+            return frozenset(_mapped(data, offset))
+    raise OSError(f"no cmap table in {source.path}")
+
+
+def _mapped(data: bytes, cmap: int) -> Iterator[int]:
+    """The code points of the Unicode subtables (OpenType specification, formats 4 and 12)."""
+    for i in range(struct.unpack_from(">H", data, cmap + 2)[0]):
+        platform, _, offset = struct.unpack_from(">HHI", data, cmap + 4 + 8 * i)
+        kind = struct.unpack_from(">H", data, cmap + offset)[0]
+        if platform in (0, 3) and kind == 12:
+            yield from _groups(data, cmap + offset)
+        elif platform in (0, 3) and kind == 4:
+            yield from _segments(data, cmap + offset)
+
+
+def _groups(data: bytes, at: int) -> Iterator[int]:
+    for i in range(struct.unpack_from(">I", data, at + 12)[0]):
+        first, last, _ = struct.unpack_from(">III", data, at + 16 + 12 * i)
+        yield from range(first, last + 1)
+
+
+def _segments(data: bytes, at: int) -> Iterator[int]:
+    n = struct.unpack_from(">H", data, at + 6)[0] // 2
+    columns = [struct.unpack_from(f">{n}H", data, at + 14 + 2 * n * i + (2 if i else 0)) for i in range(4)]
+    for i, (last, first, delta, shift) in enumerate(zip(*columns, strict=True)):
+        for code in range(first, min(last, 0xFFFE) + 1):
+            if shift == 0:
+                glyph = code + delta
+            else:
+                place = at + 16 + 6 * n + 2 * i + shift + 2 * (code - first)
+                glyph = struct.unpack_from(">H", data, place)[0]
+            if glyph & 0xFFFF:
+                yield code

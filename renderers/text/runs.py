@@ -1,0 +1,125 @@
+"""From any text to runs: pieces that one font can draw in one direction."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
+
+import regex
+from bidi import algorithm as bidi
+
+from renderers.text.fonts import Face, Source, chain, coverage, emoji
+
+MISSING = "□"
+LONGEST = 400
+"""Characters of a line that are looked at."""
+_MARKS = 2
+"""Accents kept on one letter; more of them are a joke at the neighbours' expense."""
+_JOINERS = frozenset({0x200C, 0x200D, 0xFE0E, 0xFE0F})
+"""Steer how letters join; no glyph of their own is needed."""
+_CLUSTER = regex.compile(r"\X")
+_PICTOGRAPH = regex.compile(r"\p{Extended_Pictographic}|\p{Regional_Indicator}|[0-9#*]\uFE0F?\u20E3")
+
+
+class Run(NamedTuple):
+    """Text for one font and direction, in logical order."""
+
+    text: str
+    source: Source
+    direction: str  # "ltr" or "rtl"
+
+
+def clusters(words: str) -> list[str]:
+    """What a person sees as characters, cleaned of what does not belong on one line."""
+    plain = unicodedata.normalize("NFC", words[:LONGEST])
+    kept = "".join(" " if c.isspace() else c for c in plain if c.isspace() or _belongs(c))
+    return [_bare(cluster) for cluster in _CLUSTER.findall(" ".join(kept.split()))]
+
+
+def _belongs(char: str) -> bool:
+    # format characters include those that override the direction of what follows
+    return ord(char) in _JOINERS or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn")
+
+
+def _bare(cluster: str) -> str:
+    marks, kept = 0, []
+    for char in cluster:
+        marks += unicodedata.combining(char) >= 200  # above or below the letter
+        if unicodedata.combining(char) < 200 or marks <= _MARKS:
+            kept.append(char)
+    return "".join(kept)
+
+
+@lru_cache(maxsize=4096)
+def runs(words: str, face: Face) -> Sequence[Run]:
+    """The runs of a text from left to right."""
+    shown = [_shown(cluster, face) for cluster in clusters(words)]
+    levels = _levels("".join(text for text, _ in shown))
+    pieces, at = [], 0
+    for text, source in shown:
+        pieces.append((levels[at] if at < len(levels) else 0, source, text))
+        at += len(text)
+    ordered = _visual(pieces)
+    return tuple(_run(level, source, [text for _, _, text in same]) for (level, source), same in ordered)
+
+
+def _run(level: int, source: Source, texts: Sequence[str]) -> Run:
+    return Run("".join(texts), source, "rtl" if level % 2 else "ltr")
+
+
+def _shown(cluster: str, face: Face) -> tuple[str, Source]:
+    """What stands for a cluster, and the font that has it."""
+    fonts = chain(face)
+    if _PICTOGRAPH.match(cluster) and (len(cluster) > 1 or not cluster.isascii()):
+        fonts = (emoji(), *fonts)
+    for text in _forms(cluster):
+        codes = {ord(char) for char in text} - _JOINERS
+        for source in fonts if codes else ():
+            if codes <= coverage(source):
+                return text, source
+    return MISSING, _first_with(MISSING, face)
+
+
+def _forms(cluster: str) -> Iterator[str]:
+    yield cluster
+    yield unicodedata.normalize("NFKC", cluster)  # 𝓕 as F
+    yield cluster[0]
+
+
+def _first_with(char: str, face: Face) -> Source:
+    fonts = chain(face)
+    return next((source for source in fonts if ord(char) in coverage(source)), fonts[0])
+
+
+def _levels(text: str) -> list[int]:
+    """Each character's embedding level (Unicode Standard Annex 9): odd is right to left."""
+    if all(unicodedata.bidirectional(char) not in ("R", "AL", "AN") for char in text):
+        return [0] * len(text)
+    storage = bidi.get_empty_storage()
+    storage["base_level"] = bidi.get_base_level(text)
+    storage["base_dir"] = "LR"[storage["base_level"]]
+    bidi.get_embedding_levels(text, storage)
+    bidi.explicit_embed_and_overrides(storage)
+    bidi.resolve_weak_types(storage)
+    bidi.resolve_neutral_types(storage, False)
+    bidi.resolve_implicit_levels(storage, False)
+    return [char["level"] for char in storage["chars"]]
+
+
+Piece = tuple[int, Source, str]
+
+
+def _visual(pieces: Sequence[Piece]) -> list[tuple[tuple[int, Source], list[Piece]]]:
+    """Neighbours of one level and font together, and these from left to right (rule L2)."""
+    grouped = [(key, list(same)) for key, same in groupby(pieces, key=lambda piece: piece[:2])]
+    highest = max((level for (level, _), _ in grouped), default=0)
+    for level in range(highest, 0, -1):
+        reordered: list[tuple[tuple[int, Source], list[Piece]]] = []
+        for deep, stretch in groupby(grouped, key=lambda group: group[0][0] >= level):
+            order = list(stretch)
+            reordered += order[::-1] if deep else order
+        grouped = reordered
+    return grouped
