@@ -213,7 +213,7 @@ class SeriesObservation(Generic[Obs]):
 class SeriesState(Generic[Obs]):
     """A position of the current game, and what became of those before it."""
 
-    rules: Game[Any, Obs] = field(repr=False)
+    rules: Game[Any, Obs] = field(repr=False, compare=False)
     options: SeriesOptions
     game: State[Obs]
     record: Record

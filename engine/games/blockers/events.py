@@ -22,17 +22,24 @@ class Move(NamedTuple):
     """Whose tile was captured."""
 
 
+Rack = tuple[Tile, ...]
+
+
 @dataclass(frozen=True, slots=True)
-class Began:
-    """The tiles are dealt."""
+class Dealt:
+    """The tiles are dealt; each rack only its owner sees."""
 
     first: Seat
+    seats: int
+    racks: tuple[Rack | None, ...] = field(repr=False)
+    """By colour; colour c belongs to seat c modulo the number of seats."""
 
     def seen_by(self, viewer: Seat | None) -> Self:
-        return self
+        own = (rack if colour % self.seats == viewer else None for colour, rack in enumerate(self.racks))
+        return replace(self, racks=tuple(own))
 
     def describe(self) -> Message:
-        return msg("{who} begins.", who=Who(self.first))
+        return msg("The tiles are dealt, and {who} begins.", who=Who(self.first))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +110,11 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """Everybody has had all turns."""
+    """Everybody has had all turns; the racks are laid open."""
 
     outcome: Outcome
+    racks: tuple[Rack, ...]
+    """By colour."""
 
     def seen_by(self, viewer: Seat | None) -> Self:
         return self

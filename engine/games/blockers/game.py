@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.game import Argument, Game, Verb
 from engine.games.blockers.observation import BlockersObservation
-from engine.games.blockers.options import BlockersOptions
-from engine.games.blockers.state import BlockersState
+from engine.games.blockers.options import SEATS, BlockersOptions
+from engine.games.blockers.state import start
 from engine.series import SeriesObservation, in_series
 from engine.words import msg
 
@@ -55,12 +55,13 @@ GAME: Game[BlockersOptions, SeriesObservation[BlockersObservation]] = in_series(
         key="blockers",
         name=msg("Blockers"),
         summary=msg("Keep your tiles together on a board of nine by nine, and take few of any one colour"),
-        seats=range(2, 6),
+        seats=SEATS,
         options=BlockersOptions,
         presets={
             "standard": BlockersOptions(),
             "profi": BlockersOptions(variant="profi"),
             "uptown": BlockersOptions(scoring="uptown"),
+            "match": BlockersOptions(series="match 2"),
         },
         verbs=(
             Verb(
@@ -75,7 +76,7 @@ GAME: Game[BlockersOptions, SeriesObservation[BlockersObservation]] = in_series(
                 Argument("tile", msg("The tile that goes back into your supply")),
             ),
         ),
-        start=BlockersState,
+        start=start,
         turns=lambda options, seats: range(seats * options.turns_each(), seats * options.turns_each() + 1),
         rules=_RULES,
     )

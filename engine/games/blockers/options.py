@@ -8,6 +8,8 @@ from engine.options import choice
 from engine.series import SeriesOptions
 from engine.words import Message, msg
 
+SEATS = range(2, 6)
+
 
 @dataclass(frozen=True)
 class BlockersOptions(SeriesOptions):
@@ -25,7 +27,9 @@ class BlockersOptions(SeriesOptions):
         return self.variant == "profi"
 
     def refusal(self, seats: int) -> Message | None:
-        """Profi is a game for two."""
+        """Each seat needs a colour of its own, in profi two."""
+        if seats not in SEATS:
+            return msg("Blockers is for {low} to {high} players.", low=SEATS[0], high=SEATS[-1])
         if self.profi and seats != 2:
             return msg("Profi is for two players: with more, each has one colour.")
         return super().refusal(seats)

@@ -20,16 +20,14 @@ if TYPE_CHECKING:
 
 def observe(state: BlockersState, viewer: Seat | None) -> BlockersObservation:
     """The observation of a seat, or with None of the channel."""
-    dealt = state.first is not None
-    everywhere = range(state.seats)
-    scores = tuple(state.score(seat) for seat in everywhere) if dealt else ()
-    turns_left = tuple(state.turns_left(seat) for seat in everywhere) if dealt else ()
+    scores = tuple(state.score(seat) for seat in range(state.seats))
+    turns_left = tuple(state.turns_left(seat) for seat in range(state.seats))
     outcome = state.outcome
     return BlockersObservation(
         viewer=viewer,
         to_act=state.to_act,
         outcome=outcome,
-        round=int(dealt),
+        round=int(state.first is not None),
         choices=_choices(state, viewer),
         call=msg("your turn"),
         situation=_situation(state),
@@ -41,7 +39,7 @@ def observe(state: BlockersState, viewer: Seat | None) -> BlockersObservation:
         board=tuple(state.tile_on(space) for space in SPACES),
         groups=tuple(tuple(map(_spaces, groups(mask))) for mask in state.laid),
         protected=tuple(_spaces(mask & ~capturable(mask)) for mask in state.laid),
-        racks=tuple(_rack(state, colour, viewer) for colour in state.colours()) if dealt else (),
+        racks=_racks(state, viewer),
         rack_sizes=tuple(rack.bit_count() for rack in state.racks),
         supplies=tuple(len(supply) for supply in state.supplies),
         reach=_reach(state, viewer),
@@ -84,11 +82,10 @@ def _choices(state: BlockersState, viewer: Seat | None) -> Sequence[Choice]:
     return tuple(offered(action) for action in state.legal_actions())
 
 
-def _rack(state: BlockersState, colour: Colour, viewer: Seat | None) -> tuple[Tile, ...] | None:
-    """A rack face up: to its owner, and to everybody when the game is over."""
-    if not state.over and state.owner(colour) != viewer:
-        return None
-    return tuple(Tile(colour, sign) for sign in bits(state.racks[colour]))
+def _racks(state: BlockersState, viewer: Seat | None) -> tuple[tuple[Tile, ...] | None, ...]:
+    """By colour the rack face up: to its owner, and to everybody when the game is over."""
+    racks = enumerate(state.open_racks())
+    return tuple(rack if state.over or colour % state.seats == viewer else None for colour, rack in racks)
 
 
 def _reach(state: BlockersState, viewer: Seat | None) -> tuple[Reach, ...]:

@@ -10,14 +10,31 @@ from engine.game import DEALER, Action, Deal, Event, Outcome, Seat, Step
 from engine.games.blockers import deadline, refusals, report
 from engine.games.blockers.actions import BlockersAction, Pass, Place, Swap, place
 from engine.games.blockers.board import EVERYWHERE, SPACES, Mask, Space, capturable, groups
-from engine.games.blockers.events import Began, Drew, Ended, Move, Passed, Placed, Swapped
+from engine.games.blockers.events import Dealt, Drew, Ended, Move, Passed, Placed, Swapped
 from engine.games.blockers.observation import BlockersObservation, Score
 from engine.games.blockers.options import BlockersOptions
 from engine.games.blockers.tiles import FITS, RACK, SIGNS, UNPLAYED, Colour, Sign, Tile
+from engine.options import OptionRefused
 from engine.tiles import bits
 from engine.words import Message
 
 T = TypeVar("T")
+
+
+def start(options: BlockersOptions, seats: int) -> BlockersState:
+    """The empty board, waiting for the deal. Raises OptionRefused."""
+    if refusal := options.refusal(seats):
+        raise OptionRefused(refusal)
+    n = options.colours(seats)
+    return BlockersState(
+        options,
+        seats,
+        laid=(0,) * n,
+        racks=(0,) * n,
+        supplies=((),) * n,
+        prisoners=((0,) * n,) * seats,
+        recent=(None,) * seats,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,22 +43,22 @@ class BlockersState:
 
     options: BlockersOptions
     seats: int
+    laid: tuple[Mask, ...]
+    """By colour the spaces its tiles lie on."""
+    racks: tuple[int, ...] = field(repr=False)
+    """By colour the signs on its rack, as a mask."""
+    supplies: tuple[tuple[Sign, ...], ...] = field(repr=False)
+    """By colour the tiles to come, in the order in which they are drawn."""
+    prisoners: tuple[tuple[int, ...], ...]
+    """For each seat, by colour, how many tiles it has captured."""
+    recent: tuple[Move | None, ...]
+    """For each seat its latest turn."""
     first: Seat | None = None
     """Who begins; None before the deal."""
     turn: int = 0
     """How many turns have been taken by all seats together."""
     signs: tuple[Sign | None, ...] = (None,) * len(SPACES)
     """What is printed on the tile on each space."""
-    laid: tuple[Mask, ...] = ()
-    """By colour the spaces its tiles lie on."""
-    racks: tuple[int, ...] = field(default=(), repr=False)
-    """By colour the signs on its rack, as a mask."""
-    supplies: tuple[tuple[Sign, ...], ...] = field(default=(), repr=False)
-    """By colour the tiles to come, in the order in which they are drawn."""
-    prisoners: tuple[tuple[int, ...], ...] = ()
-    """For each seat, by colour, how many tiles it has captured."""
-    recent: tuple[Move | None, ...] = ()
-    """For each seat its latest turn."""
     swapping: Colour | None = None
     """The supply that is being shuffled again."""
 
@@ -183,13 +200,10 @@ class BlockersState:
         state = replace(
             self,
             first=pick,
-            laid=(0,) * len(colours),
             racks=tuple(sum(1 << sign for sign in pile[:RACK]) for pile in piles),
             supplies=tuple(pile[RACK:] for pile in piles),
-            prisoners=((0,) * len(colours),) * self.seats,
-            recent=(None,) * self.seats,
         )
-        return Step(state, (Began(pick),))
+        return Step(state, (Dealt(pick, self.seats, state.open_racks()),))
 
     def _place(self, tile: Tile, space: Space) -> Step:
         """§4: lay the tile, take what lay there, draw."""
@@ -254,7 +268,7 @@ class BlockersState:
     def _closed(self, event: Event) -> Step:
         """The step, with the end of the game if this was the last turn."""
         outcome = self.outcome
-        return Step(self, (event,) if outcome is None else (event, Ended(outcome)))
+        return Step(self, (event,) if outcome is None else (event, Ended(outcome, self.open_racks())))
 
     # how it stands
 
@@ -270,10 +284,14 @@ class BlockersState:
             return None
         return next(Tile(colour, sign) for colour in self.colours() if self.laid[colour] >> space & 1)
 
+    def open_racks(self) -> tuple[tuple[Tile, ...], ...]:
+        """By colour the tiles on its rack, for those who may see them."""
+        return tuple(tuple(Tile(colour, sign) for sign in bits(self.racks[colour])) for colour in self.colours())
+
     def turns_left(self, seat: Seat) -> int:
         """Turns a seat still has, the current one included."""
-        assert self.first is not None
-        taken = (self.turn + self.seats - 1 - (seat - self.first) % self.seats) // self.seats
+        after_first = 0 if self.first is None else (seat - self.first) % self.seats
+        taken = (self.turn + self.seats - 1 - after_first) // self.seats
         return self.options.turns_each() - taken
 
     def score(self, seat: Seat) -> Score:

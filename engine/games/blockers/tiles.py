@@ -21,6 +21,7 @@ SYMBOLS = ("sun", "star", "heart", "diamond", "ring", "triangle", "moon", "plus"
 SIGNS = (*"ABCDEFGHI", *"123456789", *SYMBOLS, "joker")
 """What each sign is called in notation."""
 
+FIRST_SYMBOL: Sign = SIGNS.index(SYMBOLS[0])
 JOKER: Sign = len(SIGNS) - 1
 FITS: tuple[Mask, ...] = (*ROWS, *COLUMNS, *ZONES, EVERYWHERE)
 """For each sign the spaces it belongs to."""
@@ -29,18 +30,18 @@ RACK = 5
 UNPLAYED = 4
 """Tiles of each colour that are still on the rack when it is used up."""
 
-_NAMES: dict[str, Message] = {
-    "sun": msg("sun"),
-    "star": msg("star"),
-    "heart": msg("heart"),
-    "diamond": msg("diamond"),
-    "ring": msg("ring"),
-    "triangle": msg("triangle"),
-    "moon": msg("moon"),
-    "plus": msg("plus"),
-    "drop": msg("drop"),
-    "joker": msg("joker"),
-}
+_NAMES = (
+    msg("sun"),
+    msg("star"),
+    msg("heart"),
+    msg("diamond"),
+    msg("ring"),
+    msg("triangle"),
+    msg("moon"),
+    msg("plus"),
+    msg("drop"),
+    msg("joker"),
+)
 
 
 class Colour(IntEnum):
@@ -86,5 +87,4 @@ class Tile(NamedTuple):
 
 def sign_text(sign: Sign) -> Value:
     """A sign's name, for people."""
-    name = SIGNS[sign]
-    return _NAMES[name] if name in _NAMES else name
+    return _NAMES[sign - FIRST_SYMBOL] if sign >= FIRST_SYMBOL else SIGNS[sign]
