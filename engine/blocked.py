@@ -1,8 +1,8 @@
 """The blocked-game procedure: everybody in turn confirms that nobody can play.
 
 Who can neither play nor draw says so on his turn: he is the *proposer* and confirmation 1. The seats after him,
-clockwise, look at their hands; each confirms, or plays. Any play cancels the proposal and clears the count. With as many
-confirmations as seats, the proposer's among them, the round is blocked; nobody confirms twice.
+clockwise, look at their hands; each confirms, or plays. Any play cancels the proposal and clears the count. With as
+many confirmations as seats, the proposer's among them, the round is blocked; nobody confirms twice.
 
 The confirmations so far are a tuple of seats, the proposer first. Verification is manual where every seat confirms
 by itself, and automatic where the table takes these steps (`State.automatic`); the steps are the same.
@@ -49,11 +49,10 @@ class Confirmed:
         return self
 
     def describe(self) -> Message:
+        who = Who(self.seat)
         if self.number == 1:
-            template = "{who} cannot play and proposes a block: {number} of {seats}."
-        else:
-            template = "{who} cannot play either: {number} of {seats}."
-        return msg(template, who=Who(self.seat), number=self.number, seats=self.seats)
+            return msg("{who} cannot play and proposes a block: 1 of {seats}.", who=who, seats=self.seats)
+        return msg("{who} cannot play either: {number} of {seats}.", who=who, number=self.number, seats=self.seats)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game import Game
-from engine.games import blockers
+from engine.games import blockers, draw
 
-GAMES: Mapping[str, Game[Any, Any]] = {game.key: game for game in (blockers.GAME,)}
+GAMES: Mapping[str, Game[Any, Any]] = {game.key: game for game in (draw.GAME, blockers.GAME)}

@@ -1,1 +1,30 @@
 """Draw and Block dominoes: the rule sheet is draw.md beside this package."""
+
+from __future__ import annotations
+
+from engine.game import Game
+from engine.games.draw.actions import VERBS
+from engine.games.draw.observation import DrawObservation
+from engine.games.draw.options import SEATS, DrawOptions
+from engine.games.draw.pages import PAGES, turns
+from engine.games.draw.state import start
+from engine.words import msg
+
+GAME: Game[DrawOptions, DrawObservation] = Game(
+    key="draw",
+    name=msg("Dominoes"),
+    summary=msg("Match the open ends, draw when you cannot, and be the first without tiles."),
+    seats=SEATS,
+    options=DrawOptions,
+    presets={
+        "day": DrawOptions(target=50),
+        "sprint": DrawOptions(match="rounds", rounds=1, verification="auto"),
+        "week": DrawOptions(),
+        "block": DrawOptions(mode="block", match="rounds", rounds=3),
+        "four arms": DrawOptions(layout="spinner", target=50),
+    },
+    verbs=VERBS,
+    start=start,
+    turns=turns,
+    rules=PAGES,
+)

@@ -1,12 +1,30 @@
-"""The options of Draw and Block (draw.md §2)."""
+"""The options of Draw and Block (draw.md §2), and what they come to for a number of seats."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from engine.options import Options, choice, flag, number
-from engine.tiles import SIZES
-from engine.words import msg
+from engine.blocked import AUTO, MANUAL
+from engine.game import Seat
+from engine.options import OptionRefused, Options, choice, flag, number
+from engine.tiles import SIZES, Tile, TileSet, tile_set
+from engine.words import Message, msg
+
+SEATS = range(2, 9)
+UNLIMITED = 1000
+"""More tiles than any boneyard has."""
+
+_HANDS = {
+    6: (7, 5, 5, 4, 3),
+    9: (9, 7, 7, 6, 6, 5, 5),
+    12: (12, 10, 9, 9, 8, 7, 7),
+    15: (15, 13, 12, 11, 10, 10, 9),
+    18: (18, 16, 15, 14, 13, 12, 12),
+}
+"""Tiles for each hand by set, for 2, 3, 4 … seats (draw.md §3); a set is not played by more."""
+_BLOCK_HANDS = _HANDS | {6: (7, 7, 7, 5, 4)}
+_TARGETS = {6: 100, 9: 300, 12: 600, 15: 1000, 18: 1500}
 
 
 @dataclass(frozen=True)
@@ -15,13 +33,13 @@ class DrawOptions(Options):
 
     mode: str = choice("draw", "block", help=msg("Draw from the boneyard, or only block"))
     set: int | None = choice(None, *SIZES, help=msg("Highest double of the set"))
-    hand_size: int | None = number(None, low=3, high=94, help=msg("Tiles dealt to each hand"))
+    hand_size: int | None = number(None, low=3, high=95, help=msg("Tiles dealt to each hand"))
     layout: str = choice("line", "spinner", "cross", help=msg("Two ends, or four from a double"))
     draw_limit: int | None = choice(None, 1, 3, help=msg("How many tiles one may draw in a turn"))
     boneyard_reserve: int = choice(0, 1, 2, help=msg("Tiles that always stay in the boneyard"))
     voluntary_draw: bool = flag(False, help=msg("Whether one may draw although one can play"))
     early_block: str = choice("off", "certain", help=msg("End at once when no unplayed tile fits"))
-    verification: str = choice("manual", "auto", help=msg("Everybody confirms a block, or the table does"))
+    verification: str = choice(MANUAL, AUTO, help=msg("Everybody confirms a block, or the table does"))
     foul_action: str = choice("points", "warning", "forfeit_round", "none", help=msg("What a false declaration costs"))
     foul_penalty: str = choice("target_share", "hand", "hundred", help=msg("How the points of a penalty are reckoned"))
     foul_fixed: int = number(30, low=0, high=1000, help=msg("The least a penalty costs"))
@@ -42,3 +60,106 @@ class DrawOptions(Options):
     match: str = choice("target", "rounds", help=msg("Play to a target or a number of rounds"))
     target: int | None = number(None, low=1, high=5000, help=msg("Points that win the match"))
     rounds: int = number(1, low=1, high=50, help=msg("Rounds of the match, where it goes by rounds"))
+
+    def refusal(self, seats: int) -> Message | None:
+        if seats not in SEATS:
+            return msg("Dominoes is for {low} to {high} players.", low=SEATS[0], high=SEATS[-1])
+        highest = self.highest(seats)
+        most = 1 + len(_HANDS[highest])
+        if seats > most:
+            return msg("A double-{highest} set is for at most {most} players.", highest=highest, most=most)
+        size, tiles = self.hand(seats), len(tile_set(highest))
+        most = tiles // seats if self.mode == "block" else (tiles - 1) // seats
+        if size > most:
+            return msg(
+                "{seats} hands of {size} are too many for the {tiles} tiles of double-{highest}: deal at most {most}.",
+                seats=seats,
+                size=size,
+                tiles=tiles,
+                highest=highest,
+                most=most,
+            )
+        return None
+
+    def highest(self, seats: int) -> int:
+        """The highest number of the set."""
+        if self.set is not None:
+            return self.set
+        return 6 if seats <= 4 else 9 if seats <= 6 else 12
+
+    def hand(self, seats: int) -> int:
+        """Tiles dealt to each."""
+        if self.hand_size is not None:
+            return self.hand_size
+        hands = _BLOCK_HANDS if self.mode == "block" else _HANDS
+        return hands[self.highest(seats)][seats - SEATS[0]]
+
+    def goal(self, seats: int) -> int | None:
+        """The points that win the match; None where it goes by rounds."""
+        if self.match == "rounds":
+            return None
+        return _TARGETS[self.highest(seats)] if self.target is None else self.target
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The options worked out for a number of seats."""
+
+    options: DrawOptions
+    seats: int
+    tiles: TileSet
+    hand_size: int
+    draw_limit: int
+    """Tiles one may draw in a turn."""
+    reserve: int
+    """Tiles that stay in the boneyard: all of them in Block."""
+    manual: bool
+    """Whether every seat declares for itself."""
+    goal: int | None
+
+    def draws(self, boneyard: int) -> int:
+        """How many of so many tiles may still be drawn."""
+        return max(0, boneyard - self.reserve)
+
+    def next(self, seat: Seat) -> Seat:
+        """The seat after this one, clockwise."""
+        return (seat + 1) % self.seats
+
+    def forced_lead(self, round_: int) -> bool:
+        """Whether the highest double (or the heaviest tile) must open this round."""
+        rule = self.options.first_lead if round_ == 1 else self.options.next_lead
+        return rule == "highest_double"
+
+    def leads(self, hand: int, round_: int) -> int:
+        """The tiles of the opener's hand, as a mask, that may open a round (draw.md §4)."""
+        doubles = hand & self.tiles.doubles
+        if self.forced_lead(round_):
+            return heaviest(doubles or hand)
+        return hand if self.options.layout == "line" else doubles or hand
+
+    def left(self, hand: int) -> tuple[Tile, ...]:
+        """A hand in canonical order."""
+        return self.tiles.of(hand)
+
+
+def heaviest(mask: int) -> int:
+    """The tile with most pips of a mask, of equal ones that with the higher number; 0 of an empty mask."""
+    return 1 << mask.bit_length() >> 1
+
+
+@lru_cache(maxsize=1024)
+def terms(options: DrawOptions, seats: int) -> Terms:
+    """What the options come to. Raises OptionRefused where they cannot be played by so many."""
+    if (refusal := options.refusal(seats)) is not None:
+        raise OptionRefused(refusal)
+    tiles = tile_set(options.highest(seats))
+    return Terms(
+        options,
+        seats,
+        tiles,
+        options.hand(seats),
+        options.draw_limit or UNLIMITED,
+        len(tiles) if options.mode == "block" else options.boneyard_reserve,
+        options.verification == MANUAL,
+        options.goal(seats),
+    )

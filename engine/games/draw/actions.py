@@ -1,0 +1,91 @@
+"""What a seat can do (draw.md §5, §6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cache
+
+from engine.game import Argument, Verb
+from engine.tiles import Tile
+from engine.words import Message, msg
+
+ARMS = "ABCD"
+"""The letters of the arms: left, right, up, down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Lay a tile on an arm that shows `number`; the opening tile has neither."""
+
+    tile: Tile
+    end: str = ""
+    number: int | None = None
+    text: str = field(default="", compare=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def label(self) -> Message:
+        tile, number = str(self.tile), -1 if self.number is None else self.number
+        match self.end:
+            case "A":
+                return msg("{tile} → left {number}", tile=tile, number=number)
+            case "B":
+                return msg("{tile} → right {number}", tile=tile, number=number)
+            case "C":
+                return msg("{tile} → up {number}", tile=tile, number=number)
+            case "D":
+                return msg("{tile} → down {number}", tile=tile, number=number)
+            case _:
+                return msg("Open with {tile}", tile=tile)
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        return (str(self.tile), self.end) if self.end else (str(self.tile),)
+
+
+@cache
+def play(tile: Tile, end: str = "", number: int | None = None) -> Play:
+    """The one object that stands for this play."""
+    return Play(tile, end, number, f"play {tile} {end}".rstrip())
+
+
+class Call(Enum):
+    """What is said or done without laying a tile."""
+
+    DRAW = "draw"
+    CANNOT = "cannot"
+    CAN = "can"
+    PASS = "pass"
+
+    def __str__(self) -> str:
+        return self.value
+
+    @property
+    def label(self) -> Message:
+        match self:
+            case Call.DRAW:
+                return msg("Draw")
+            case Call.CANNOT:
+                return msg("I cannot play")
+            case Call.CAN:
+                return msg("I can play")
+            case Call.PASS:
+                return msg("Pass")
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        return (self.value,)
+
+
+Move = Play | Call
+
+VERBS = (
+    Verb("play", msg("Lay a tile"), Argument("tile", msg("Tile and end, for example 6-2 B"))),
+    Verb("draw", msg("Draw from the boneyard")),
+    Verb("cannot", msg("Declare that you cannot play")),
+    Verb("can", msg("Answer a proposed block: you can play")),
+    Verb("pass", msg("End your turn after drawing in vain")),
+)

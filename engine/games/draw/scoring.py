@@ -1,0 +1,138 @@
+"""What a round and a match are worth (draw.md §7–9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.game import Outcome, Seat
+from engine.games.draw.observation import Ending, RoundResult
+from engine.games.draw.options import DrawOptions, Terms
+from engine.tiles import bits
+from engine.words import Message, Who, count, listed, msg
+
+
+class Residue(NamedTuple):
+    """What a round left: one entry a seat, and who opened and who played last."""
+
+    pips: tuple[int, ...]
+    sizes: tuple[int, ...]
+    lightest: tuple[int, ...]
+    """Pips of the lightest tile of each hand; 0 of an empty one."""
+    opener: Seat
+    last: Seat | None
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.pips))
+
+    def after_opener(self, seat: Seat) -> int:
+        """How many seats clockwise from the opener."""
+        return (seat - self.opener) % len(self.pips)
+
+
+def residue(terms: Terms, hands: Sequence[int], opener: Seat, last: Seat | None) -> Residue:
+    """What is left in the hands, given as masks."""
+    tiles = terms.tiles
+    return Residue(
+        tuple(tiles.pip_sum(hand) for hand in hands),
+        tuple(hand.bit_count() for hand in hands),
+        tuple(tiles.pips[next(bits(hand))] if hand else 0 for hand in hands),
+        opener,
+        last,
+    )
+
+
+def going_out(left: Residue, winner: Seat) -> RoundResult:
+    """Who is out scores the pips of all others."""
+    gains = tuple(sum(left.pips) if seat == winner else 0 for seat in left.seats)
+    return RoundResult(Ending.OUT, (winner,), (), left.pips, gains, (), None)
+
+
+def blocked(options: DrawOptions, left: Residue, confirmed: tuple[Seat, ...]) -> RoundResult:
+    """The fewest pips win a blocked round."""
+    minus_own = options.blocked_score == "others_minus_own"
+    return _fewest(options.blocked_tie, minus_own, left, left.seats, Ending.BLOCKED, confirmed)
+
+
+def forfeited(options: DrawOptions, left: Residue, offender: Seat) -> RoundResult:
+    """A foul stopped the round: of the others the fewest pips win, and collect the offender's too."""
+    others = [seat for seat in left.seats if seat != offender]
+    return _fewest(options.blocked_tie, False, left, others, Ending.FORFEIT, ())
+
+
+def _fewest(
+    tie_rule: str, minus_own: bool, left: Residue, among: Sequence[Seat], ending: Ending, confirmed: tuple[Seat, ...]
+) -> RoundResult:
+    fewest = min(left.pips[seat] for seat in among)
+    lowest = tuple(seat for seat in among if left.pips[seat] == fewest)
+    winners, rule = (lowest, None) if len(lowest) == 1 else _untied(tie_rule, lowest, left)
+    if len(winners) > 1 and tie_rule == "share":
+        pot = sum(left.pips) - fewest * len(lowest)
+        gain = pot // len(winners)
+    else:
+        gain = max(0, sum(left.pips) - fewest - (fewest if minus_own else 0))
+    gains = tuple(gain if seat in winners else 0 for seat in left.seats)
+    return RoundResult(ending, winners, lowest, left.pips, gains, confirmed, rule)
+
+
+def _untied(tie_rule: str, tied: tuple[Seat, ...], left: Residue) -> tuple[tuple[Seat, ...], Message]:
+    """Who of the tied seats score, and the rule in words."""
+    leader = min(tied, key=left.after_opener)
+    match tie_rule:
+        case "share" if len(tied) == len(left.seats):
+            return (), msg("Tie of all: there is nothing to share.")
+        case "share":
+            return tied, msg("Tie: the tied players share the pips of the others.")
+        case "full":
+            return tied, msg("Tie: each of the tied players scores in full.")
+        case "lightest_tile":
+            lightest = min(tied, key=lambda seat: (left.lightest[seat], left.sizes[seat], left.after_opener(seat)))
+            return (lightest,), msg("Tie: the lightest tile decides, then the fewest tiles, then the order of play.")
+        case "leader":
+            return (leader,), msg("Tie: the first from the opener on decides.")
+        case "last_player_wins" if left.last in tied:
+            return (left.last,), msg("Tie: who played last wins it.")
+        case "last_player_loses" if left.last in tied and len(tied) == 2:
+            rest = tuple(seat for seat in tied if seat != left.last)
+            return rest, msg("Tie: who played last loses it.")
+        case _:
+            return (), msg("Tie: nobody scores.")
+
+
+def penalty(terms: Terms, pips_held: int) -> int:
+    """Points that a foul costs (draw.md §7)."""
+    options = terms.options
+    match options.foul_penalty:
+        case "hand":
+            return max(50, pips_held)
+        case "hundred":
+            return 100
+        case _:
+            share = 0 if terms.goal is None else -(-options.foul_percent * terms.goal // 100)
+            return max(options.foul_fixed, share)
+
+
+def match_outcome(terms: Terms, rounds: int, scores: tuple[int, ...]) -> Outcome | None:
+    """How the match ended, if it did after so many rounds (draw.md §9)."""
+    best = max(scores)
+    winners = tuple(seat for seat, score in enumerate(scores) if score == best)
+    names = listed([Who(seat) for seat in winners])
+    if terms.goal is None:
+        if rounds < terms.options.rounds:
+            return None
+        if len(winners) > 1:
+            reason = msg("The match is over: {names} share the win with {best} each.", names=names, best=best)
+        else:
+            reason = count(
+                "{who} wins the match of one round with {best}.",
+                "{who} wins the match of {n} rounds with {best}.",
+                rounds,
+                who=names,
+                best=best,
+            )
+    elif best < terms.goal or len(winners) > 1:
+        return None
+    else:
+        reason = msg("{who} wins the match to {goal} with {best}.", who=names, goal=terms.goal, best=best)
+    return Outcome(reason, scores, winners)
