@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
-from engine.games.blockers.board import Space, space_name
+from engine.games.blockers.board import Mask, Space, space_name
 from engine.games.blockers.tiles import JOKER, SIGNS, Tile
+from engine.tiles import bits
 from engine.words import Message, msg
 
 
@@ -21,7 +22,7 @@ class Place:
     captures: bool = field(default=False, compare=False)
 
     def __str__(self) -> str:
-        return f"place {_sign(self.tile, self.named)} {space_name(self.space)}"
+        return _place_text(self.tile, self.space, self.named)
 
     @property
     def label(self) -> Message:
@@ -78,10 +79,15 @@ class Swap:
 BlockersAction = Place | Pass | Swap
 
 
+@lru_cache(maxsize=4096)
+def placements(tile: Tile, free: Mask, taken: Mask, named: bool) -> tuple[Place, ...]:
+    """A tile on each of these spaces, in their order. Kept, since few of them change from turn to turn."""
+    return tuple(Place(tile, space, named, bool(taken >> space & 1)) for space in bits(free | taken))
+
+
 @cache
-def place(tile: Tile, space: Space, named: bool, captures: bool) -> Place:
-    """The action, made once: positions list dozens of them."""
-    return Place(tile, space, named, captures)
+def _place_text(tile: Tile, space: Space, named: bool) -> str:
+    return f"place {_sign(tile, named)} {space_name(space)}"
 
 
 def _sign(tile: Tile, named: bool) -> str:

@@ -8,12 +8,12 @@ from typing import TypeVar
 
 from engine.game import DEALER, Action, Deal, Event, Outcome, Seat, Step
 from engine.games.blockers import deadline, refusals, report
-from engine.games.blockers.actions import BlockersAction, Pass, Place, Swap, place
+from engine.games.blockers.actions import BlockersAction, Pass, Place, Swap, placements
 from engine.games.blockers.board import EVERYWHERE, SPACES, Mask, Space, capturable, groups
 from engine.games.blockers.events import Dealt, Drew, Ended, Move, Passed, Placed, Swapped
 from engine.games.blockers.observation import BlockersObservation, Score
 from engine.games.blockers.options import BlockersOptions
-from engine.games.blockers.tiles import FITS, RACK, SIGNS, UNPLAYED, Colour, Sign, Tile
+from engine.games.blockers.tiles import COLOURS, FITS, RACK, SIGNS, UNPLAYED, Colour, Sign, Tile
 from engine.options import OptionRefused
 from engine.tiles import bits
 from engine.words import Message
@@ -91,8 +91,8 @@ class BlockersState:
 
     def colours(self, seat: Seat | None = None) -> tuple[Colour, ...]:
         """The colours of a seat, or all in the game."""
-        every = range(self.options.colours(self.seats))
-        return tuple(map(Colour, every if seat is None else every[seat :: self.seats]))
+        n = self.options.colours(self.seats)
+        return COLOURS[:n] if seat is None else COLOURS[seat : n : self.seats]
 
     def owner(self, colour: Colour) -> Seat:
         """Whose colour it is."""
@@ -149,9 +149,8 @@ class BlockersState:
         for colour in filter(self.placeable, self.colours(seat)):
             takeable = self.takeable(colour)
             for sign in bits(self.racks[colour]):
-                tile = Tile(colour, sign)
-                for space in bits(FITS[sign] & (free | takeable)):
-                    yield place(tile, space, self.options.profi, bool(takeable >> space & 1))
+                fits = FITS[sign]
+                yield from placements(Tile(colour, sign), fits & free, fits & takeable, self.options.profi)
 
     def _without_placement(self, seat: Seat) -> Iterator[Pass | Swap]:
         """§4, no legal placement: pass, or swap where a supply is left."""

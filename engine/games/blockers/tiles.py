@@ -62,6 +62,7 @@ class Colour(IntEnum):
         return _COLOUR_NAMES[self]
 
 
+COLOURS = tuple(Colour)
 _COLOUR_NAMES = (msg("red"), msg("green"), msg("blue"), msg("yellow"), msg("purple"))
 
 
