@@ -44,6 +44,9 @@ class End:
         return ("end",)
 
 
+SAID = msg("something")
+
+
 @dataclass(frozen=True, slots=True)
 class OneMoveSeen:
     viewer: Seat | None
@@ -51,9 +54,9 @@ class OneMoveSeen:
     outcome: Outcome | None
     round: int
     choices: Sequence[Choice] = ()
-    call: Message = Message("your turn")
-    situation: Message = Message("nothing")
-    prompt: Message = Message("End it.")
+    call: Message = SAID
+    situation: Message = SAID
+    prompt: Message = SAID
     standings: Sequence[Message] = ()
     tally: Message | None = None
 
@@ -209,7 +212,7 @@ def test_the_finished_board_is_seen_before_the_next_deal() -> None:
     assert str(step.state.why_not("end")) == "The next game is not dealt yet."
     after = step.state.apply(DEAL).state.observe(None)
     assert (after.number, after.round, after.tally) == (2, 2, None)
-    assert str(after.situation) == "nothing · game 2, first to 2"
+    assert str(after.situation) == "something · game 2, first to 2"
 
 
 def test_between_games_only_a_deal_is_taken() -> None:
