@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from renderers.draw import DrawLook
 from renderers.look import Look
 
-RENDERERS: Mapping[str, Look[Any]] = {}
+RENDERERS: Mapping[str, Look[Any]] = {"draw": DrawLook()}

@@ -124,7 +124,7 @@ class Camera(NamedTuple):
         return round(self.x + point.x * self.unit), round(self.y + point.y * self.unit)
 
 
-ZOOM = (64, 56, 48, 42, 36, 32, 28, 25, 22, 20, 18, 16, 14, 12, 10, 8, 6)
+ZOOM = (64, 60, 56, 52, 48, 45, 42, 39, 36, 34, 32, 30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8, 6)
 """The steps in which a picture gets smaller. Few, so that drawn tiles can be kept and a board rarely jumps."""
 
 

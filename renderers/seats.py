@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PIL import Image
 
@@ -55,19 +56,26 @@ def strip(canvas: Image.Image, plates: Sequence[Plate], top: int = 0) -> None:
 def draw(canvas: Image.Image, plate: Plate, box: tuple[int, int, int, int]) -> None:
     """Draw one plate into a box (left, top, width, height), at least 220 x 116; nothing leaves the box."""
     left, top, wide, high = box
-    picture.plate(canvas, box, 20, DARK, LABEL if plate.turn else LINE, 8 if plate.turn else 3)
-    middle = left + 18 + _MARK // 2
-    picture.stamp(canvas, sprites.mark(plate.seat, _MARK, numbered=True), middle, top + high // 2)
+    canvas.paste(_drawn(plate, wide, high), (left, top))
+
+
+@lru_cache(maxsize=64)
+def _drawn(plate: Plate, wide: int, high: int) -> Image.Image:
+    """A plate on felt; from move to move most of them stay the same."""
+    canvas = picture.blank(wide, high)
+    picture.plate(canvas, (0, 0, wide, high), 20, DARK, LABEL if plate.turn else LINE, 8 if plate.turn else 3)
+    middle, mark = high // 2, 18 + _MARK // 2
+    picture.stamp(canvas, sprites.mark(plate.seat, _MARK, numbered=True), mark, middle)
     if plate.done:
-        picture.stamp(canvas, sprites.tick(36, FACE), middle + 24, top + high // 2 + 26)
-    start, end = left + 18 + _MARK + 16, left + wide - 20
-    name_base, fact_base = top + high // 2 - 8, top + high // 2 + 38
+        picture.stamp(canvas, sprites.tick(36, FACE), mark + 24, middle + 26)
+    start, end = 18 + _MARK + 16, wide - 20
     size = _NAME if text.width(plate.name, _NAME) <= end - start else _LONG_NAME
-    text.draw(canvas, start, name_base, plate.name, size, LABEL if plate.turn else FACE, limit=end - start)
-    end -= text.draw(canvas, end, fact_base, plate.score, _FACT, FACE, "right", face=text.LABEL, limit=end - start)
+    text.draw(canvas, start, middle - 8, plate.name, size, LABEL if plate.turn else FACE, limit=end - start)
+    end -= text.draw(canvas, end, middle + 38, plate.score, _FACT, FACE, "right", face=text.LABEL, limit=end - start)
     if plate.tiles is not None:
-        picture.stamp(canvas, sprites.back(2, 18), start + 12, fact_base - 12)
+        picture.stamp(canvas, sprites.back(2, 18), start + 12, middle + 26)
         start += 32
-        start += text.draw(canvas, start, fact_base, str(plate.tiles), _FACT, SOFT, face=text.LABEL) + 16
+        start += text.draw(canvas, start, middle + 38, str(plate.tiles), _FACT, SOFT, face=text.LABEL) + 16
     if end - start > 40:
-        text.draw(canvas, start, fact_base, plate.note, 30, LABEL, limit=end - start - 12)
+        text.draw(canvas, start, middle + 38, plate.note, 30, LABEL, limit=end - start - 12)
+    return canvas

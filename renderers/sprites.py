@@ -17,7 +17,7 @@ from PIL import Image, ImageChops, ImageDraw
 from renderers import palette, text
 from renderers.geometry import direction
 from renderers.palette import Colour
-from renderers.picture import SMOOTH, Sprite, smooth
+from renderers.picture import SMOOTH, WIDTH, Sprite, smooth
 
 Pen = ImageDraw.ImageDraw
 
@@ -30,14 +30,15 @@ class Style(Enum):
     FILLED = "filled"
 
 
-def style_for(unit: int) -> Style:
-    """What still reads at so many pixels per u in a table's picture, when that is shown 550 pixels wide."""
-    return Style.PIPS if unit >= 42 else Style.NUMERALS if unit >= 25 else Style.FILLED
+def style_for(unit: int, wide: int = WIDTH) -> Style:
+    """What still reads at `unit` pixels per u, when a picture so many pixels wide is shown 550 pixels wide."""
+    shown = unit * 550 / wide
+    return Style.PIPS if shown >= 19 else Style.NUMERALS if shown >= 11.4 else Style.FILLED
 
 
 _RADIUS, _BORDER, _EDGE, _CAST = 0.15, 0.035, 0.055, 0.07
-_MARGIN = 0.25
-"""Room around a tile in its sprite: the halo and the shadow."""
+_ROOM, _HALO_ROOM = 0.1, 0.2
+"""Around a tile in its sprite, for the shadow or the halo."""
 
 Spot = tuple[float, float]
 _COLUMN = (-0.28, 0.0, 0.28)
@@ -115,7 +116,8 @@ def _blank_tile(heading: int, unit: int, halo: bool) -> tuple[Image.Image, Image
 def _body(heading: int, unit: int, face: Colour, edge: Colour, halo: bool) -> tuple[Image.Image, Image.Image]:
     """A tile's shadow, border, lower edge and face, enlarged, and the mask of all this, reduced."""
     dx, dy = direction(heading)
-    across, high = (2 * math.ceil((abs(a) + 0.5 * abs(b) + _MARGIN) * unit) * SMOOTH for a, b in ((dx, dy), (dy, dx)))
+    room = _HALO_ROOM if halo else _ROOM
+    across, high = (2 * math.ceil((abs(a) + 0.5 * abs(b) + room) * unit) * SMOOTH for a, b in ((dx, dy), (dy, dx)))
     size, big = (across, high), unit * SMOOTH
     rim = _outline(size, 0, heading, unit, 0.15 if halo else 0)
     fall = rim if halo else _outline(size, _CAST * big, heading, unit, 0)

@@ -1,0 +1,140 @@
+"""Where the tiles of a line of play lie. Each arm is a snake; no two tiles ever overlap and none ever moves.
+
+An arm runs out in its own direction, turns right at the outer limit, runs back, and so on. On a line the two arms fill
+the halves above and below the opening tile, each row as wide as the board. Around a spinner four arms fill a quarter
+each: rows that run back stop far enough from the spinner's axis to leave the neighbour's first row alone.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from engine.games.draw.observation import DrawObservation, Laid
+from engine.tiles import tile_set
+from renderers.geometry import GAP, Place, Point, direction
+from renderers.look import Layout
+
+OUT = {"A": 4, "B": 0, "C": 6, "D": 2}
+"""The heading in which each arm leaves."""
+
+_BEND = 2 * GAP
+"""Between a corner and the next row, so that crosswise doubles of two rows keep their distance."""
+_SHAPE = 1.6
+"""Width to height of the room that a full set takes."""
+_ROOM = 2 * 2.3
+"""Square units for each tile of the set."""
+_INNER = 3.4
+"""From the spinner's axis to rows that run back: half a double, clearance, and what corners and doubles overshoot."""
+
+
+class Spot(NamedTuple):
+    """A row of the layout."""
+
+    x: float
+    y: float
+    heading: int
+    near: int
+    onward: int
+    """The heading in which the row goes on behind this tile; behind a corner that is across the tile."""
+
+    @classmethod
+    def at(cls, centre: Point, heading: int, near: int, onward: int) -> Spot:
+        return cls(round(centre.x, 4), round(centre.y, 4), heading % 8, near, onward % 8)
+
+    @property
+    def place(self) -> Place:
+        return Place(self.x, self.y, self.heading, self.near)
+
+
+class End(NamedTuple):
+    """Where an arm goes on."""
+
+    point: Point
+    """The middle of the edge to which the next tile is joined."""
+    heading: int
+    onward: int
+    number: int
+
+
+def spots(layout: Layout) -> list[Spot]:
+    """The rows of a layout by name."""
+    return [Spot(x, y, int(heading), int(near), int(onward)) for x, y, heading, near, onward in layout]
+
+
+def arranged(seen: DrawObservation, before: Layout) -> Layout:
+    """The rows of `before` and one for each tile laid since."""
+    rows = spots(before[: len(seen.laid)])
+    for laid in seen.laid[len(rows) :]:
+        rows.append(_next(seen, rows, laid))
+    return tuple(tuple(row) for row in rows)
+
+
+def end(seen: DrawObservation, rows: list[Spot], arm: str) -> End:
+    """Where an arm goes on, behind the tiles that have a row. The arm's root must be on the table."""
+    last = next((i for i in reversed(range(len(rows))) if seen.laid[i].arm == arm), None)
+    if last is not None:
+        return _behind(seen.laid[last], rows[last])
+    root = 0 if arm in "AB" else seen.spinner or 0
+    return _root(seen.laid[root], rows[root], OUT[arm])
+
+
+def _root(laid: Laid, row: Spot, out: int) -> End:
+    lengthwise = (row.heading - out) % 4 == 0
+    point = row.place.centre.ahead(out, 1.0 if lengthwise else 0.5)
+    number = row.near if row.heading != out else laid.tile.other(row.near)
+    return End(point, out, out, number)
+
+
+def _behind(laid: Laid, row: Spot) -> End:
+    crosswise = laid.tile.double and row.heading != row.onward
+    heading = row.onward if crosswise else row.heading
+    point = row.place.centre.ahead(heading, 0.5 if crosswise else 1.0)
+    return End(point, heading, row.onward, laid.tile.other(row.near))
+
+
+def _next(seen: DrawObservation, rows: list[Spot], laid: Laid) -> Spot:
+    if not rows:
+        heading = 2 if laid.tile.double else OUT["A"]  # the higher number faces A
+        return Spot.at(Point(0, 0), heading, laid.tile.low, OUT["A"])
+    here = end(seen, rows, laid.arm)
+    side = (OUT[laid.arm] + 2) % 8  # to which the arm turns
+    if here.heading == side:
+        return _begin_row(here, laid)
+    ahead = here.point.ahead(here.heading, GAP)
+    if laid.tile.double:
+        return Spot.at(ahead.ahead(here.heading, 0.5), side, here.number, here.onward)
+    if _along(ahead, here.heading) + 2 > _limit(seen, rows, laid.arm, here.heading):
+        return Spot.at(ahead.off(here.heading, 0.5, 0).ahead(side, 0.5), side, here.number, here.heading + 4)
+    return Spot.at(ahead.ahead(here.heading, 1), here.heading, here.number, here.onward)
+
+
+def _begin_row(corner: End, laid: Laid) -> Spot:
+    """The first tile behind a corner; a double lies along the row, centred on the corner."""
+    first = corner.point.ahead(corner.heading, _BEND + 0.5)
+    centre = first if laid.tile.double else first.ahead(corner.onward, 0.5)
+    return Spot.at(centre, corner.onward, corner.number, corner.onward)
+
+
+def _limit(seen: DrawObservation, rows: list[Spot], arm: str, heading: int) -> float:
+    """How far a row of an arm may run, along its heading."""
+    half = max(8.5, math.sqrt(len(tile_set(seen.highest)) * _ROOM * _SHAPE) / 2)
+    if not four_armed(seen):
+        return half
+    if seen.spinner is None or seen.spinner >= len(rows):
+        return math.inf  # the first double must lie in a straight line to be the middle of the board
+    axis = _along(rows[seen.spinner].place.centre, heading)
+    if heading != OUT[arm]:
+        return axis - _INNER
+    return axis + (half if arm in "AB" else max(6.5, half / 1.45))
+
+
+def four_armed(seen: DrawObservation) -> bool:
+    """Whether there is or will be a spinner: a cross that did not begin with a double is a line."""
+    opened_single = bool(seen.laid) and not seen.laid[0].tile.double
+    return seen.options.layout == "spinner" or (seen.options.layout == "cross" and not opened_single)
+
+
+def _along(point: Point, heading: int) -> float:
+    dx, dy = direction(heading)
+    return point.x * dx + point.y * dy

@@ -1,0 +1,160 @@
+"""The table of Draw in words: for those who cannot see the picture, and for those who do not want to load it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.games.draw.observation import DrawObservation, Laid
+from engine.tiles import Tile
+from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
+
+_RECENT = 3
+_MOST = 50
+"""Tiles of a hand that are listed."""
+_LONGEST = 32
+"""Tiles of an arm that are spelled out; of a longer one the middle is left out."""
+
+
+def alt(seen: DrawObservation) -> Message:
+    """The board in a few sentences."""
+    return sentences(
+        msg("Dominoes, double-{highest} set, round {round}.", highest=seen.highest, round=seen.round),
+        _now(seen),
+        _ends(seen),
+        _recent(seen),
+        _yard(seen),
+        *_seats(seen),
+    )
+
+
+def hand_alt(seen: DrawObservation) -> Message:
+    """The viewer's hand: by ends what can be played, then the other tiles."""
+    own = seen.hands[seen.viewer] if seen.viewer is not None else None
+    if not own:
+        return msg("No tiles.")
+    fits = fitting_ends(seen)
+    by_end = {letter: [tile for tile in sorted(own) if letter in fits.get(str(tile), ())] for letter in ("", *"ABCD")}
+    rest = [tile for tile in sorted(own) if str(tile) not in fits]
+    pips = sum(tile.pips for tile in own)
+    return sentences(
+        count("You hold {n} tile, {pips} pips.", "You hold {n} tiles, {pips} pips.", len(own), pips=pips),
+        msg("You can open with {tiles}.", tiles=_tiles(by_end[""])) if by_end[""] else None,
+        *(
+            msg("You can play on {end}: {tiles}.", end=end, tiles=_tiles(tiles))
+            for end, tiles in by_end.items()
+            if end and tiles
+        ),
+        msg("The other tiles: {tiles}.", tiles=_tiles(rest)) if fits and rest else None,
+        msg("Your tiles: {tiles}.", tiles=_tiles(rest)) if not fits else None,
+    )
+
+
+def fitting_ends(seen: DrawObservation, chosen: tuple[str, ...] = ()) -> Mapping[str, Sequence[str]]:
+    """For each tile the viewer can play (its notation), the letters of the ends it fits; "" for opening with it.
+
+    With `chosen`, only the choices whose parts begin so.
+    """
+    found: dict[str, list[str]] = {}
+    plays = {str(tile) for tile in seen.playable}
+    for choice in seen.choices:
+        tile = next((part for part in choice.parts if part in plays), None)
+        if tile is not None and choice.parts[: len(chosen)] == chosen:
+            end = choice.parts[-1] if choice.parts[-1] != tile else ""
+            found.setdefault(tile, []).append(end)
+    return found
+
+
+def board_text(seen: DrawObservation) -> Message:
+    """The whole line of play as text, an arm a line; then the ends, the boneyard and the seats."""
+    return lines(
+        sentences(msg("Round {round}.", round=seen.round), _now(seen)),
+        *_arms(seen),
+        _ends(seen),
+        _yard(seen),
+        *_seats(seen),
+    )
+
+
+def _tiles(tiles: Sequence[Tile]) -> Message:
+    shown = [str(tile) for tile in tiles[:_MOST]]
+    gone = len(tiles) - len(shown)
+    return listed([*shown, count("{n} more", "{n} more", gone)] if gone else shown, Join.COMMA)
+
+
+def _now(seen: DrawObservation) -> Message:
+    """Whose turn it is or how it ended; never what the viewer alone may know."""
+    if seen.to_act is None or seen.to_act < 0:
+        return sentences(msg("{how}.", how=seen.situation), seen.prompt)
+    return msg("{who}: {call}.", who=Who(seen.to_act), call=seen.call)
+
+
+def _ends(seen: DrawObservation) -> Message | None:
+    if not seen.ends:
+        return None
+    ends = [msg("{letter} {number}", letter=end.letter, number=end.number) for end in seen.ends]
+    return msg("Open ends: {ends}.", ends=listed(ends, Join.COMMA))
+
+
+def _recent(seen: DrawObservation) -> Message | None:
+    if not seen.laid:
+        return msg("No tile has been laid.")
+    plays = [_play(laid) for laid in reversed(seen.laid[-_RECENT:])]
+    return count(
+        "{n} tile on the table, last: {plays}.", "{n} tiles on the table, last: {plays}.", len(seen.laid),
+        plays=listed(plays, Join.COMMA),
+    )  # fmt: skip
+
+
+def _play(laid: Laid) -> Message:
+    if not laid.arm:
+        return msg("{who} opened with {tile}", who=Who(laid.seat), tile=str(laid.tile))
+    return msg("{who} {tile} on {arm}", who=Who(laid.seat), tile=str(laid.tile), arm=laid.arm)
+
+
+def _yard(seen: DrawObservation) -> Message | None:
+    yard = count("Boneyard: {n} tile.", "Boneyard: {n} tiles.", seen.boneyard)
+    agreed = [Who(seat) for seat in seen.confirmed]
+    block = msg("Block proposed, confirmed by {names}.", names=listed(agreed)) if agreed else None
+    return sentences(yard, block)
+
+
+def _seats(seen: DrawObservation) -> Sequence[Message]:
+    standing = enumerate(seen.standings)
+    return [msg("{who}: {standing}.", who=Who(seat), standing=text) for seat, text in standing]
+
+
+def _arms(seen: DrawObservation) -> Sequence[Value]:
+    """The line from A to B, then the arms C and D from the spinner on."""
+    if not seen.laid:
+        return [msg("No tile has been laid.")]
+    opening = seen.laid[0].tile
+    left, right = (_facing(seen, arm, number) for arm, number in (("A", opening.high), ("B", opening.low)))
+    line = [f"{far}-{near}" for near, far in reversed(left)]
+    line += [f"{opening.high}-{opening.low}", *(f"{near}-{far}" for near, far in right)]
+    found: list[Value] = [msg("A {line} B", line=_shortened(line))]
+    for arm in "CD":
+        if seen.spinner is not None and (tiles := _facing(seen, arm, seen.laid[seen.spinner].tile.high)):
+            chain = _shortened([f"{near}-{far}" for near, far in tiles])
+            found.append(
+                msg("{arm} from {spinner}: {line}", arm=arm, spinner=str(seen.laid[seen.spinner].tile), line=chain)
+            )
+    return found
+
+
+def _facing(seen: DrawObservation, arm: str, number: int) -> list[tuple[int, int]]:
+    """The halves of an arm's tiles from the root on, the one that joins first."""
+    halves = []
+    for laid in seen.laid:
+        if laid.arm == arm:
+            halves.append((number, laid.tile.other(number)))
+            number = laid.tile.other(number)
+    return halves
+
+
+def _shortened(tiles: Sequence[str]) -> Message | str:
+    if len(tiles) <= _LONGEST:
+        return "|".join(tiles)
+    keep = _LONGEST // 2
+    gone = count("({n} tile)", "({n} tiles)", len(tiles) - 2 * keep)
+    start, rest = "|".join(tiles[:keep]), "|".join(tiles[-keep:])
+    return msg("{start}| … {gone} … |{rest}", start=start, gone=gone, rest=rest)

@@ -1,0 +1,76 @@
+"""Tables of Draw built by hand: random lines of play and what a viewer sees of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from engine.games.draw.observation import DrawObservation, Laid, OpenEnd
+from engine.games.draw.options import DrawOptions
+from engine.tiles import Tile, tile_set
+from engine.words import Message, count, listed, msg
+
+
+def seen(laid: Sequence[Laid], *, highest: int = 6, seats: int = 2, layout: str = "line", spinner: int | None = None,
+         ends: Sequence[OpenEnd] = (), viewer: int | None = None, hands: Sequence[Sequence[Tile]] = (),
+         to_act: int | None = 0, boneyard: int = 4, scores: Sequence[int] = ()) -> DrawObservation:  # fmt: skip
+    """An observation in the middle of a round; each seat holds `hands`, by default five tiles unseen."""
+    sizes = tuple(len(hand) for hand in hands) or (5,) * seats
+    return DrawObservation(
+        viewer=viewer, to_act=to_act, outcome=None, round=2, choices=(), call=msg("your turn"),
+        situation=msg("ends 6 and 2"), prompt=msg("Play a tile."), standings=standings(sizes, scores), tally=None,
+        options=DrawOptions(layout=layout), highest=highest, laid=tuple(laid), ends=tuple(ends), spinner=spinner,
+        hands=tuple(tuple(hand) if viewer == i else None for i, hand in enumerate(hands or [()] * seats)),
+        sizes=sizes, scores=tuple(scores) or (0,) * seats, boneyard=boneyard, drawable=boneyard, confirmed=(),
+        playable=(), unseen=(), result=None,
+    )  # fmt: skip
+
+
+def standings(sizes: Sequence[int], scores: Sequence[int]) -> tuple[Message, ...]:
+    """What the rules say of each seat."""
+    points = tuple(scores) or (0,) * len(sizes)
+    tiles = [count("{n} tile", "{n} tiles", size) for size in sizes]
+    return tuple(listed([t, msg("{points} points", points=p)]) for t, p in zip(tiles, points, strict=True))
+
+
+def prefix(table: DrawObservation, tiles: int) -> DrawObservation:
+    """The same table when so many tiles had been laid."""
+    spinner = table.spinner if table.spinner is not None and table.spinner < tiles else None
+    return replace(table, laid=table.laid[:tiles], spinner=spinner)
+
+
+def random_line(rng: Random, highest: int, layout: str, seats: int = 4, tiles: int = 999) -> DrawObservation:
+    """A line of play as long as the tiles allow (or `tiles`), as if one hand held the whole set."""
+    pool = list(tile_set(highest).tiles)
+    rng.shuffle(pool)
+    start = max((t for t in pool if t.double), key=lambda t: t.pips) if layout == "cross" else pool[0]
+    pool.remove(start)
+    laid, spinner = [Laid(start, "", 0)], 0 if start.double and layout != "line" else None
+    numbers = {"A": start.high, "B": start.low}
+    while len(laid) < tiles:
+        numbers |= _opened(laid, spinner, layout, numbers)
+        fits = [(t, arm) for t in pool for arm, number in numbers.items() if t.has(number)]
+        if not fits:
+            break
+        played, arm = rng.choice(fits)
+        numbers[arm] = played.other(numbers[arm])
+        if spinner is None and played.double and layout == "spinner":
+            spinner = len(laid)
+        laid.append(Laid(played, arm, len(laid) % seats))
+        pool.remove(played)
+    numbers |= _opened(laid, spinner, layout, numbers)
+    ends = [OpenEnd(arm, number) for arm, number in sorted(numbers.items())]
+    return seen(laid, highest=highest, seats=seats, layout=layout, spinner=spinner, ends=ends, to_act=len(laid) % seats)
+
+
+def _opened(laid: Sequence[Laid], spinner: int | None, layout: str, numbers: dict[str, int]) -> dict[str, int]:
+    """Arms C and D with the spinner's number, once they are open and still without a tile."""
+    if spinner is None or "C" in numbers:
+        return {}
+    middle = laid[spinner]
+    covered = {tile.arm for tile in laid[spinner + 1 :]}
+    needed = {"A", "B"} if spinner == 0 else {middle.arm}
+    if layout == "spinner" and not needed <= covered:
+        return {}
+    return {"C": middle.tile.high, "D": middle.tile.high}
