@@ -11,6 +11,7 @@ by itself, and automatic where the table takes these steps (`State.automatic`); 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Self
 
 from engine.game import Seat
@@ -53,6 +54,12 @@ class Confirmed:
         if self.number == 1:
             return msg("{who} cannot play and proposes a block: 1 of {seats}.", who=who, seats=self.seats)
         return msg("{who} cannot play either: {number} of {seats}.", who=who, number=self.number, seats=self.seats)
+
+
+@cache
+def confirmation(seat: Seat, number: int, seats: int) -> Confirmed:
+    """The one object that stands for this event."""
+    return Confirmed(seat, number, seats)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ class Join(Enum):
     AND = "and"  # 6, 2 and 4
     OR = "or"  # 6, 2 or 4
     COMMA = "comma"  # 6, 2, 4
-    DOT = "dot"  # 6 · 2 · 4
+    DOT = "dot"  # 6 · 2 · 4; a full stop before a dot falls away
     LINES = "lines"  # one item a line
     SENTENCES = "sentences"  # one after the other, a blank between
 
@@ -118,7 +118,7 @@ class Words:
             case Join.SENTENCES:
                 return " ".join(items)
             case Join.DOT:
-                return " · ".join(items)
+                return " · ".join(item.removesuffix(".") for item in items)
             case _:
                 return ", ".join(items)
 

@@ -65,7 +65,7 @@ def pips(number: int) -> tuple[Sequence[Spot], float]:
     return tuple(spots), 0.105 if number <= 6 else 0.095
 
 
-@lru_cache(maxsize=768)
+@lru_cache(maxsize=512)
 def tile(
     near: int,
     far: int,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+import math
+from collections.abc import Iterator, Set
 
 from PIL import Image
 
@@ -69,9 +70,11 @@ def _discs(seen: DrawObservation, layout: Layout) -> dict[str, Point]:
 def _frame(canvas: Image.Image, seen: DrawObservation, words: Words) -> None:
     """The seats above the line of play, the boneyard and what else matters below it."""
     seats.strip(canvas, [plate(seen, seat, words) for seat in range(len(seen.sizes))])
+    if not seen.round:
+        return
     middle = canvas.height - _FOOTER // 2
-    x = pile(canvas, 2 * _MARGIN, middle, seen.boneyard)
     base = middle + 13
+    x = pile(canvas, 2 * _MARGIN, middle, seen.boneyard)
     x += text.draw(canvas, x, base, str(seen.boneyard), 44, FACE, face=text.LABEL) + 40
     right = canvas.width - _MARGIN - 12
     right -= text.draw(canvas, right, base, words.text(msg("Round {round}", round=seen.round)), _WORDS, SOFT, "right")
@@ -107,16 +110,22 @@ def pile(canvas: Image.Image, x: int, middle: int, tiles: int) -> int:
     return x + 14 + 16 * max(min(tiles, 3) - 1, 0) + 30
 
 
-_HEAP = ((-4.6, -1.1, 1), (-3.4, 1.2, 6), (-5.4, 0.7, 3), (-2.6, -0.9, 2), (-1.2, 1.5, 0), (-0.9, -1.4, 7),
-         (0.7, -1.2, 4), (1.0, 1.4, 5), (2.4, -1.0, 3), (3.1, 1.1, 0), (4.3, -0.7, 6), (5.3, 0.9, 1))  # fmt: skip
+_HEAP = 18
+
+
+def _heap(tiles: int) -> Iterator[tuple[Point, int]]:
+    """Tiles strewn over an ellipse like the seeds of a sunflower: where each lies and its heading."""
+    for i in range(tiles):
+        angle, radius = i * math.radians(137.5), math.sqrt((i + 0.5) / tiles)
+        yield Point(5.4 * radius * math.cos(angle), 2.3 * radius * math.sin(angle)), 3 * i % 8
 
 
 def _waiting(seen: DrawObservation, words: Words, top: int) -> Image.Image:
     """Before the first tile: the heap of tiles face down, and who opens."""
     canvas = picture.blank(picture.WIDTH, top + 480 + _FOOTER)
-    view = Camera(64, picture.WIDTH / 2, top + 200)
-    for x, y, heading in _HEAP:
-        picture.stamp(canvas, sprites.back(heading, view.unit), *view.at(Point(x, y)))
+    view = Camera(60, picture.WIDTH / 2, top + 200)
+    for point, heading in _heap(_HEAP):
+        picture.stamp(canvas, sprites.back(heading, view.unit), *view.at(point))
     opener = seen.to_act
     shuffled = opener is None or opener < 0
     line = msg("The tiles are being shuffled") if shuffled else msg("{who} opens the round", who=Who(opener or 0))

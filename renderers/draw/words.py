@@ -113,8 +113,8 @@ def _play(laid: Laid) -> Message:
 
 def _yard(seen: DrawObservation) -> Message | None:
     yard = count("Boneyard: {n} tile.", "Boneyard: {n} tiles.", seen.boneyard)
-    agreed = [Who(seat) for seat in seen.confirmed]
-    block = msg("Block proposed, confirmed by {names}.", names=listed(agreed)) if agreed else None
+    agreed, seats = len(seen.confirmed), len(seen.sizes)
+    block = msg("Block proposed, confirmed by {agreed} of {seats}.", agreed=agreed, seats=seats) if agreed else None
     return sentences(yard, block)
 
 

@@ -38,13 +38,20 @@ _FONTS = (".ttf", ".otf", ".ttc", ".otc")
 _more: list[Source] = []
 
 
-def use_fonts_in(folder: Path) -> None:
+def use_fonts_in(folder: Path | None) -> None:
     """Ask the fonts of a folder too (and of its folders), after our own: Chinese, Japanese and Korean need one.
 
-    Meant for start-up; only regular weights are taken. Raises OSError where a font cannot be read.
+    Meant for start-up, before anything is drawn: it reads what each font covers, which takes a second for a large one.
+    Where files are named "…Regular…" only those are taken. None takes all back. Raises OSError for what is no font.
     """
-    found = sorted(path for path in folder.rglob("*") if path.suffix.lower() in _FONTS and "Regular" in path.stem)
-    _more.extend(Source(str(path)) for path in found)
+    _more.clear()
+    if folder is not None:
+        found = sorted(path for path in folder.rglob("*") if path.suffix.lower() in _FONTS)
+        regular = [path for path in found if "regular" in path.stem.lower()]
+        sources = [Source(str(path)) for path in regular or found]
+        for source in sources:
+            coverage(source)
+        _more.extend(sources)
     chain.cache_clear()
 
 
@@ -84,14 +91,21 @@ def _setting(axis: ImageFont.Axis, weight: int, size: int) -> float:
 
 @cache
 def coverage(source: Source) -> frozenset[int]:
-    """The code points that a font can show, from its `cmap` table. Raises OSError where there is none."""
-    data = Path(source.path).read_bytes()
-    start = struct.unpack_from(">I", data, 12 + 4 * source.number)[0] if data[:4] == b"ttcf" else 0
+    """The code points that a font can show, from its `cmap` table. Raises OSError where that cannot be read."""
+    try:
+        return frozenset(_mapped(*_cmap(Path(source.path).read_bytes(), source.number)))
+    except (struct.error, ValueError) as reason:
+        raise OSError(f"{source.path} is not a font that can be read") from reason
+
+
+def _cmap(data: bytes, number: int) -> tuple[bytes, int]:
+    """The file and where in it the table begins. Raises ValueError if there is none."""
+    start = struct.unpack_from(">I", data, 12 + 4 * number)[0] if data[:4] == b"ttcf" else 0
     for i in range(struct.unpack_from(">H", data, start + 4)[0]):
         tag, _, offset, _ = struct.unpack_from(">4sIII", data, start + 12 + 16 * i)
         if tag == b"cmap":
-            return frozenset(_mapped(data, offset))
-    raise OSError(f"no cmap table in {source.path}")
+            return data, offset
+    raise ValueError("no cmap table")
 
 
 def _mapped(data: bytes, cmap: int) -> Iterator[int]:

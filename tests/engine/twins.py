@@ -3,7 +3,8 @@
 A twin has other tiles where the viewer has not looked; every step of its round is legal, and what the viewer was told
 of each is the same. What is hidden is changed in the deal, never in an observation: a leak would copy itself.
 
-The events must tell all that a viewer knows: the event of a deal carries the hands, each redacted for the others.
+The events must tell all that a viewer knows: the event of a deal carries the hands, each redacted for the others, and
+that of a round's end all tiles that are turned over.
 """
 
 from __future__ import annotations

@@ -6,7 +6,8 @@ from engine.game import Game
 from engine.games.draw.actions import VERBS
 from engine.games.draw.observation import DrawObservation
 from engine.games.draw.options import SEATS, DrawOptions
-from engine.games.draw.pages import PAGES, turns
+from engine.games.draw.pace import turns
+from engine.games.draw.pages import PAGES
 from engine.games.draw.state import start
 from engine.words import msg
 
@@ -21,7 +22,7 @@ GAME: Game[DrawOptions, DrawObservation] = Game(
         "sprint": DrawOptions(match="rounds", rounds=1, verification="auto"),
         "week": DrawOptions(),
         "block": DrawOptions(mode="block", match="rounds", rounds=3),
-        "four arms": DrawOptions(layout="spinner", target=50),
+        "spinner": DrawOptions(layout="spinner", target=50),
     },
     verbs=VERBS,
     start=start,

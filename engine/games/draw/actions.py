@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
@@ -14,17 +15,23 @@ ARMS = "ABCD"
 """The letters of the arms: left, right, up, down."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Play:
-    """Lay a tile on an arm that shows `number`; the opening tile has neither."""
+    """Lay a tile on an arm that shows `number`; the opening tile has neither.
+
+    There is one object for each, made by `play`, so that they are compared at once.
+    """
 
     tile: Tile
-    end: str = ""
-    number: int | None = None
-    text: str = field(default="", compare=False)
+    end: str
+    number: int | None
+    notation: str
 
     def __str__(self) -> str:
-        return self.text
+        return self.notation
+
+    def __reduce__(self) -> tuple[Callable[..., Play], tuple[object, ...]]:
+        return play, (self.tile, self.end, self.number)
 
     @property
     def label(self) -> Message:
@@ -47,7 +54,7 @@ class Play:
 
 
 @cache
-def play(tile: Tile, end: str = "", number: int | None = None) -> Play:
+def play(tile: Tile, end: str, number: int | None) -> Play:
     """The one object that stands for this play."""
     return Play(tile, end, number, f"play {tile} {end}".rstrip())
 

@@ -9,6 +9,7 @@ from typing import Self
 
 from engine.blocked import Cancelled, Confirmed
 from engine.game import Outcome, Seat
+from engine.games.draw.actions import Play
 from engine.games.draw.observation import Ending, RoundResult
 from engine.tiles import Tile
 from engine.words import Message, Who, count, listed, msg, sentences
@@ -63,9 +64,9 @@ class Played(_Public):
 
 
 @cache
-def played(seat: Seat, tile: Tile, end: str) -> Played:
+def played(seat: Seat, play: Play) -> Played:
     """The one object that stands for this event."""
-    return Played(seat, tile, end)
+    return Played(seat, play.tile, play.end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,10 +137,13 @@ class Foul(_Public):
 
 @dataclass(frozen=True, slots=True)
 class RoundScored(_Public):
-    """A round ended and was scored."""
+    """A round ended and was scored; all tiles are turned over."""
 
     round: int
     result: RoundResult
+    hands: tuple[tuple[Tile, ...], ...]
+    boneyard: tuple[Tile, ...]
+    """What was left of it, in the order of drawing."""
 
     def describe(self) -> Message:
         return sentences(_how(self.result), _who_scores(self.result))

@@ -1,57 +1,36 @@
-"""The tiles on the table, as far as the next play needs them: which numbers lie open (draw.md §6.3)."""
+"""The tiles on the table, as far as the next play needs them: which numbers lie open (draw.md §5)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
+from weakref import WeakValueDictionary
 
-from engine.games.draw.actions import ARMS, Play
+from engine.games.draw.actions import ARMS, Play, play
 from engine.games.draw.observation import OpenEnd
 from engine.tiles import Tile, tile_set
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Layout:
-    """The arms of the line or of the cross. Values come from `layout` and are shared."""
+    """The arms of the line or of the cross. There is one object for each, made by `layout`: they are met again and
+    again, and what follows from one is remembered."""
 
     highest: int
     kind: str
     """`line`, `spinner` or `cross`."""
-    tips: tuple[int, ...] = ()
+    tips: tuple[int, ...]
     """The number that each arm shows, A first; empty before the opening tile."""
-    bare: str = ""
+    bare: str
     """The arms that show the spinner itself."""
-    ends: tuple[OpenEnd, ...] = field(default=(), compare=False)
+    ends: tuple[OpenEnd, ...]
     """Where a tile may be laid now."""
-    fits: int = field(default=0, compare=False)
+    fits: int
     """The mask of all tiles that fit an end."""
 
-    def after(self, play: Play) -> Layout:
-        """The layout with one more tile, which must fit."""
-        if not self.tips:
-            return self._opened(play.tile)
-        assert play.number is not None
-        arm = ARMS.index(play.end)
-        tips = (*self.tips[:arm], play.tile.pips - play.number, *self.tips[arm + 1 :])
-        if self.bare:
-            return self._around_the_spinner(tips, play)
-        spinner = self.kind == "spinner" and len(tips) == 2 and play.tile.double
-        return layout(self.highest, self.kind, tips, play.end if spinner else "")
-
-    def _opened(self, tile: Tile) -> Layout:
-        if self.kind == "cross":
-            kind, arms = ("cross", ARMS) if tile.double else ("line", "")
-        else:
-            kind, arms = self.kind, "AB" if self.kind == "spinner" and tile.double else ""
-        return layout(self.highest, kind, (*tile,) * 2 if len(arms) == 4 else (*tile,), arms)
-
-    def _around_the_spinner(self, tips: tuple[int, ...], play: Play) -> Layout:
-        """A spinner with both sides covered opens its two ends."""
-        bare = self.bare.replace(play.end, "")
-        if not bare and len(tips) == 2:
-            assert play.number is not None
-            tips += (play.number, play.number)
-        return layout(self.highest, self.kind, tips, bare)
+    def __reduce__(self) -> tuple[Callable[..., Layout], tuple[object, ...]]:
+        return layout, (self.highest, self.kind, self.tips, self.bare)
 
     def twin_of(self, end: OpenEnd) -> str | None:
         """The letter of an earlier end where any tile has the same effect."""
@@ -63,15 +42,51 @@ class Layout:
         return None
 
 
-@lru_cache(maxsize=1 << 16)
+_LAYOUTS: WeakValueDictionary[tuple[int, str, tuple[int, ...], str], Layout] = WeakValueDictionary()
+
+
 def layout(highest: int, kind: str, tips: tuple[int, ...] = (), bare: str = "") -> Layout:
-    """The shared layout with these arms. In a cross only bare arms are open until all four are covered."""
-    ends = tuple(
-        OpenEnd(letter, number)
-        for letter, number in zip(ARMS, tips, strict=False)
-        if kind != "cross" or not bare or letter in bare
-    )
+    """The layout with these arms. In a cross only bare arms are open until all four are covered."""
+    key = (highest, kind, tips, bare)
+    known = _LAYOUTS.get(key)
+    if known is not None:
+        return known
+    open_arms = bare if kind == "cross" and bare else ARMS
+    ends = tuple(OpenEnd(letter, tip) for letter, tip in zip(ARMS, tips, strict=False) if letter in open_arms)
     fits = 0
     for end in ends:
         fits |= tile_set(highest).suit[end.number]
-    return replace(Layout(highest, kind, tips, bare), ends=ends, fits=fits)
+    return _LAYOUTS.setdefault(key, Layout(highest, kind, tips, bare, ends, fits))
+
+
+@lru_cache(maxsize=1 << 16)
+def after(before: Layout, play: Play) -> Layout:
+    """The layout with one more tile, which must fit."""
+    if play.number is None:
+        return _opened(before, play.tile)
+    arm = ARMS.index(play.end)
+    tips = (*before.tips[:arm], play.tile.other(play.number), *before.tips[arm + 1 :])
+    bare = before.bare.replace(play.end, "")
+    if before.kind == "spinner" and len(tips) == 2:
+        if before.bare and not bare:  # both sides of the spinner are covered: its two ends open
+            tips += (play.number, play.number)
+        elif not before.bare and play.tile.double:
+            bare = play.end
+    return layout(before.highest, before.kind, tips, bare)
+
+
+def _opened(before: Layout, tile: Tile) -> Layout:
+    if tile.double and before.kind == "cross":
+        return layout(before.highest, "cross", (tile.high,) * 4, ARMS)
+    if tile.double and before.kind == "spinner":
+        return layout(before.highest, "spinner", tuple(tile), "AB")
+    return layout(before.highest, "line" if before.kind == "cross" else before.kind, tuple(tile))
+
+
+@lru_cache(maxsize=1 << 16)
+def placements(there: Layout, playable: int) -> tuple[Play, ...]:
+    """Every way to lay the tiles of a mask, in canonical order; on an empty table each can open."""
+    tiles = tile_set(there.highest).of(playable)
+    if not there.tips:
+        return tuple(play(tile, "", None) for tile in tiles)
+    return tuple(play(tile, end.letter, end.number) for tile in tiles for end in there.ends if tile.has(end.number))

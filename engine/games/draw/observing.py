@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.game import Choice, Seat, offered
 from engine.games.draw import texts
 from engine.games.draw.actions import Move, Play
-from engine.games.draw.observation import DrawObservation, OpenEnd
+from engine.games.draw.observation import DrawObservation, Laid, OpenEnd
 from engine.tiles import Tile
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def observe(state: DrawState, viewer: Seat | None) -> DrawObservation:
     """The position as a seat, or with None the channel, may know it."""
     match = state.match
     rules = match.terms
-    acting = viewer is not None and viewer == state.to_act
+    acting = state.playing and viewer == state.to_act
     playable = rules.left(state.playable(viewer)) if acting and viewer is not None else ()
     return DrawObservation(
         viewer=viewer,
@@ -36,7 +36,7 @@ def observe(state: DrawState, viewer: Seat | None) -> DrawObservation:
         tally=texts.tally(state),
         options=rules.options,
         highest=rules.tiles.highest,
-        laid=state.laid,
+        laid=tuple(Laid(event.tile, event.end, event.seat) for event in state.laid),
         ends=state.layout.ends,
         spinner=_spinner(state),
         hands=_hands(state, viewer),
@@ -63,16 +63,11 @@ def _spinner(state: DrawState) -> int | None:
 
 
 def _choices(state: DrawState) -> tuple[Choice, ...]:
-    """The legal actions, tiles in canonical order. So many tiles that a menu could not hold them are grouped by
-    their higher number first."""
-    actions = sorted(state.legal_actions(), key=_order)
+    """The legal actions; so many tiles that a menu could not hold them are grouped by their higher number first."""
+    actions = state.legal_actions()
     crowded = len({action.parts[0] for action in actions}) > MENU
     choices = (_choice(state, action) for action in actions)
     return tuple(_grouped(choice) for choice in choices) if crowded else tuple(choices)
-
-
-def _order(action: Move) -> tuple[object, ...]:
-    return (0, action.tile, action.end) if isinstance(action, Play) else (1,)
 
 
 def _choice(state: DrawState, action: Move) -> Choice:

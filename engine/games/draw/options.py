@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -115,7 +116,13 @@ class Terms:
     """Tiles that stay in the boneyard: all of them in Block."""
     manual: bool
     """Whether every seat declares for itself."""
+    early_block: bool
+    only_plays: bool
+    """Whether a seat that can play can never do anything else."""
     goal: int | None
+
+    def __reduce__(self) -> tuple[Callable[..., Terms], tuple[object, ...]]:
+        return terms, (self.options, self.seats)
 
     def draws(self, boneyard: int) -> int:
         """How many of so many tiles may still be drawn."""
@@ -161,5 +168,7 @@ def terms(options: DrawOptions, seats: int) -> Terms:
         options.draw_limit or UNLIMITED,
         len(tiles) if options.mode == "block" else options.boneyard_reserve,
         options.verification == MANUAL,
+        options.early_block == "certain",
+        options.verification == AUTO and not options.voluntary_draw,
         options.goal(seats),
     )

@@ -8,19 +8,19 @@ from typing import NamedTuple
 from engine.game import Outcome, Seat
 from engine.games.draw.observation import Ending, RoundResult
 from engine.games.draw.options import DrawOptions, Terms
-from engine.tiles import bits
+from engine.tiles import Tile
 from engine.words import Message, Who, count, listed, msg
 
 
 class Residue(NamedTuple):
-    """What a round left: one entry a seat, and who opened and who played last."""
+    """What a round left, and who opened and who played last."""
 
+    hands: tuple[tuple[Tile, ...], ...]
+    """Each seat's, in canonical order."""
     pips: tuple[int, ...]
-    sizes: tuple[int, ...]
-    lightest: tuple[int, ...]
-    """Pips of the lightest tile of each hand; 0 of an empty one."""
+    """Left in each hand."""
     opener: Seat
-    last: Seat | None
+    last: Seat
 
     @property
     def seats(self) -> range:
@@ -30,17 +30,16 @@ class Residue(NamedTuple):
         """How many seats clockwise from the opener."""
         return (seat - self.opener) % len(self.pips)
 
+    def lightness(self, seat: Seat) -> tuple[int, int, int]:
+        """Lowest for the lightest single tile, then for fewer tiles, then for who comes first from the opener."""
+        hand = self.hands[seat]
+        return min(tile.pips for tile in hand), len(hand), self.after_opener(seat)
 
-def residue(terms: Terms, hands: Sequence[int], opener: Seat, last: Seat | None) -> Residue:
+
+def residue(terms: Terms, hands: Sequence[int], opener: Seat, last: Seat) -> Residue:
     """What is left in the hands, given as masks."""
-    tiles = terms.tiles
-    return Residue(
-        tuple(tiles.pip_sum(hand) for hand in hands),
-        tuple(hand.bit_count() for hand in hands),
-        tuple(tiles.pips[next(bits(hand))] if hand else 0 for hand in hands),
-        opener,
-        last,
-    )
+    left = tuple(map(terms.left, hands))
+    return Residue(left, tuple(sum(map(sum, hand)) for hand in left), opener, last)
 
 
 def going_out(left: Residue, winner: Seat) -> RoundResult:
@@ -87,7 +86,7 @@ def _untied(tie_rule: str, tied: tuple[Seat, ...], left: Residue) -> tuple[tuple
         case "full":
             return tied, msg("Tie: each of the tied players scores in full.")
         case "lightest_tile":
-            lightest = min(tied, key=lambda seat: (left.lightest[seat], left.sizes[seat], left.after_opener(seat)))
+            lightest = min(tied, key=left.lightness)
             return (lightest,), msg("Tie: the lightest tile decides, then the fewest tiles, then the order of play.")
         case "leader":
             return (leader,), msg("Tie: the first from the opener on decides.")
@@ -117,22 +116,23 @@ def match_outcome(terms: Terms, rounds: int, scores: tuple[int, ...]) -> Outcome
     """How the match ended, if it did after so many rounds (draw.md §9)."""
     best = max(scores)
     winners = tuple(seat for seat, score in enumerate(scores) if score == best)
-    names = listed([Who(seat) for seat in winners])
-    if terms.goal is None:
-        if rounds < terms.options.rounds:
-            return None
-        if len(winners) > 1:
-            reason = msg("The match is over: {names} share the win with {best} each.", names=names, best=best)
-        else:
-            reason = count(
-                "{who} wins the match of one round with {best}.",
-                "{who} wins the match of {n} rounds with {best}.",
-                rounds,
-                who=names,
-                best=best,
-            )
-    elif best < terms.goal or len(winners) > 1:
+    reached = terms.goal is not None and best >= terms.goal and len(winners) == 1
+    if not reached and (terms.goal is not None or rounds < terms.options.rounds):
         return None
-    else:
-        reason = msg("{who} wins the match to {goal} with {best}.", who=names, goal=terms.goal, best=best)
-    return Outcome(reason, scores, winners)
+    return Outcome(_reason(terms.goal, rounds, best, winners), scores, winners)
+
+
+def _reason(goal: int | None, rounds: int, best: int, winners: tuple[Seat, ...]) -> Message:
+    if len(winners) > 1:
+        names = listed([Who(seat) for seat in winners])
+        return msg("The match is over: {names} share the win with {best} each.", names=names, best=best)
+    who = Who(winners[0])
+    if goal is not None:
+        return msg("{who} wins the match to {goal} with {best}.", who=who, goal=goal, best=best)
+    return count(
+        "{who} wins the match of one round with {best}.",
+        "{who} wins the match of {n} rounds with {best}.",
+        rounds,
+        who=who,
+        best=best,
+    )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from operator import add
 from typing import NamedTuple
 
 from engine import blocked
 from engine.game import DEALER, Action, Deal, Outcome, Seat, Step
 from engine.games.draw import observing, refusals, scoring
-from engine.games.draw.actions import Call, Move, Play, play
+from engine.games.draw.actions import Call, Move, Play
 from engine.games.draw.events import (
     Claimed,
     Dealt,
@@ -18,13 +19,14 @@ from engine.games.draw.events import (
     FoulKind,
     MatchEnded,
     Passed,
+    Played,
     RoundScored,
     played,
 )
-from engine.games.draw.layout import Layout, layout
-from engine.games.draw.observation import DrawObservation, Laid, RoundResult
+from engine.games.draw.layout import Layout, after, layout, placements
+from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.games.draw.options import DrawOptions, Terms, heaviest, terms
-from engine.tiles import Tile, bits
+from engine.tiles import Tile
 from engine.words import Message
 
 
@@ -51,7 +53,8 @@ class DrawState(NamedTuple):
     hands: tuple[int, ...]
     boneyard: tuple[int, ...]
     layout: Layout
-    laid: tuple[Laid, ...]
+    laid: tuple[Played, ...]
+    """The tiles on the table in order of play."""
     confirmed: blocked.Confirmations
     drawn: int
     """Tiles drawn in this turn."""
@@ -92,28 +95,25 @@ class DrawState(NamedTuple):
 
     def playable(self, seat: Seat) -> int:
         """The mask of a seat's tiles that could be played if it were to act."""
-        hand = self.hands[seat]
-        return self.match.terms.leads(hand, self.match.round) if self.opening else hand & self.layout.fits
+        if self.laid:
+            return self.hands[seat] & self.layout.fits
+        return self.match.terms.leads(self.hands[seat], self.match.round)
 
-    def legal_actions(self) -> Sequence[Move]:
+    def legal_actions(self) -> tuple[Move, ...]:
         if self.to_act is None or self.to_act == DEALER:
             return ()
-        plays = self.placements()
-        return (*plays, *self._calls(bool(plays)))
+        plays = placements(self.layout, self.playable(self.to_act))
+        return plays + self._calls(bool(plays))
 
-    def placements(self) -> list[Play]:
+    def placements(self) -> tuple[Play, ...]:
         """Every tile of the seat to act on every end that it fits: L of the rule sheet."""
         assert self.to_act is not None
-        tiles = self.match.terms.tiles.tiles
-        fitting = [tiles[index] for index in bits(self.playable(self.to_act))]
-        if self.opening:
-            return [play(tile) for tile in fitting]
-        return [play(tile, letter, number) for tile in fitting for letter, number in self.layout.ends if number in tile]
+        return placements(self.layout, self.playable(self.to_act))
 
     def _calls(self, able: bool) -> tuple[Call, ...]:
         """What may be said or done beside playing by a seat that is able to play, or is not (draw.md §5, §6)."""
         rules = self.match.terms
-        if self.opening:
+        if not self.laid or (able and rules.only_plays):
             return ()
         if self.drawable:
             if self.drawn >= rules.draw_limit:
@@ -158,37 +158,33 @@ class DrawState(NamedTuple):
 
     def _play(self, action: Play) -> Step:
         seat, rules = self.to_act, self.match.terms
-        tile = 1 << rules.tiles.index.get(action.tile, len(rules.tiles))
-        if seat is None or seat == DEALER or not self._may_lay(action, tile & self.playable(seat)):
+        if seat is None or seat == DEALER or action not in self.placements():
             raise _illegal(action)
-        after = DrawState(
+        event = played(seat, action)
+        hand = self.hands[seat] ^ 1 << rules.tiles.index[action.tile]
+        moved = DrawState(
             self.match,
-            rules.next(seat),
-            (*self.hands[:seat], self.hands[seat] ^ tile, *self.hands[seat + 1 :]),
+            (seat + 1) % rules.seats,
+            (*self.hands[:seat], hand, *self.hands[seat + 1 :]),
             self.boneyard,
-            self.layout.after(action),
-            (*self.laid, Laid(action.tile, action.end, seat)),
+            after(self.layout, action),
+            (*self.laid, event),
             blocked.NOBODY,
             0,
             False,
         )
-        events: tuple[DrawEvent, ...] = (played(seat, action.tile, action.end),)
-        if self.confirmed:
-            events += (blocked.Cancelled(seat),)
-        if not after.hands[seat]:
-            return after._score(scoring.going_out(after._residue(), seat), events)
-        if rules.options.early_block == "certain" and after._hopeless():
-            return after._score(scoring.blocked(rules.options, after._residue(), blocked.NOBODY), events)
-        return Step(after, events)
-
-    def _may_lay(self, action: Play, tile: int) -> bool:
-        if self.opening:
-            return bool(tile) and not action.end
-        return bool(tile) and (action.end, action.number) in self.layout.ends and action.number in action.tile
+        events: tuple[DrawEvent, ...] = (event, blocked.Cancelled(seat)) if self.confirmed else (event,)
+        if not hand:
+            left = moved._residue()
+            return moved._score(left, scoring.going_out(left, seat), events)
+        if rules.early_block and moved._hopeless():
+            left = moved._residue()
+            return moved._score(left, scoring.blocked(rules.options, left, blocked.NOBODY), events)
+        return Step(moved, events)
 
     def _hopeless(self) -> bool:
-        """Whether no tile in a hand or still to be drawn fits (draw.md §6.4)."""
-        unplayed = sum(1 << index for index in self.boneyard[: self.drawable])
+        """Whether no tile in a hand or still to be drawn fits (draw.md §6)."""
+        unplayed = _mask(self.boneyard[: self.drawable])
         for hand in self.hands:
             unplayed |= hand
         return not unplayed & self.layout.fits
@@ -199,7 +195,7 @@ class DrawState(NamedTuple):
                 return self._draw()
             case Call.PASS:
                 seat = self._seat()
-                return Step(self._passed_on(), (Passed(seat),))
+                return Step(self._passed_on(blocked.NOBODY), (Passed(seat),))
             case Call.CANNOT:
                 return self._cannot()
             case Call.CAN:
@@ -209,8 +205,10 @@ class DrawState(NamedTuple):
         assert self.to_act is not None
         return self.to_act
 
-    def _passed_on(self) -> DrawState:
-        return self._replace(to_act=self.match.terms.next(self._seat()), drawn=0, declared=False)
+    def _passed_on(self, confirmed: blocked.Confirmations) -> DrawState:
+        """The same table, the next seat to act."""
+        following = self.match.terms.next(self._seat())
+        return DrawState(self.match, following, self.hands, self.boneyard, self.layout, self.laid, confirmed, 0, False)
 
     def _draw(self) -> Step:
         """One tile by who could play; else tile after tile until one fits or no more may be drawn."""
@@ -244,11 +242,11 @@ class DrawState(NamedTuple):
     def _confirm(self, events: tuple[DrawEvent, ...]) -> Step:
         seat, rules = self._seat(), self.match.terms
         confirmed = blocked.confirm(self.confirmed, seat, rules.seats)
-        events += (blocked.Confirmed(seat, len(confirmed), rules.seats),)
-        after = self._passed_on()._replace(confirmed=confirmed)
+        events += (blocked.confirmation(seat, len(confirmed), rules.seats),)
         if blocked.complete(confirmed, rules.seats):
-            return after._score(scoring.blocked(rules.options, self._residue(), confirmed), events)
-        return Step(after, events)
+            left = self._residue()
+            return self._score(left, scoring.blocked(rules.options, left, confirmed), events)
+        return Step(self._passed_on(confirmed), events)
 
     def _foul(self, kind: FoulKind) -> Step:
         """A false declaration is void; a concealed inability is entered as the confirmation it hid (draw.md §7)."""
@@ -263,27 +261,25 @@ class DrawState(NamedTuple):
         )
         events: tuple[DrawEvent, ...] = (Foul(seat, kind, points, warning),)
         if foul_action == "forfeit_round":
-            return fouled._score(scoring.forfeited(match.terms.options, self._residue(), seat), events)
+            left = self._residue()
+            return fouled._score(left, scoring.forfeited(match.terms.options, left, seat), events)
         return Step(fouled, events) if kind is FoulKind.FALSE_INABILITY else fouled._confirm(events)
 
     def _residue(self) -> scoring.Residue:
         return scoring.residue(self.match.terms, self.hands, self.match.opener, self.laid[-1].seat)
 
-    def _score(self, result: RoundResult, events: tuple[DrawEvent, ...]) -> Step:
+    def _score(self, left: scoring.Residue, result: RoundResult, events: tuple[DrawEvent, ...]) -> Step:
         """The round is over: the board stays until the next deal."""
         match = self.match
-        scores = tuple(score + gain for score, gain in zip(match.scores, result.gains, strict=True))
+        scores = tuple(map(add, match.scores, result.gains))
         outcome = scoring.match_outcome(match.terms, match.round, scores)
-        events += (RoundScored(match.round, result),)
+        unseen = tuple(map(match.terms.tiles.tiles.__getitem__, self.boneyard))
+        events += (RoundScored(match.round, result, left.hands, unseen),)
         if outcome is not None:
             events += (MatchEnded(outcome),)
-        after = self._replace(
-            match=match._replace(scores=scores, result=result, outcome=outcome),
-            to_act=None if outcome else DEALER,
-            confirmed=blocked.NOBODY,
-            drawn=0,
-            declared=False,
-        )
+        scored = Match(match.terms, match.round, match.opener, scores, match.fouls, result, outcome)
+        waiting = None if outcome else DEALER
+        after = DrawState(scored, waiting, self.hands, self.boneyard, self.layout, self.laid, blocked.NOBODY, 0, False)
         return Step(after, events)
 
     def _deal(self, deal: Deal) -> Step:
@@ -296,7 +292,7 @@ class DrawState(NamedTuple):
             raise _illegal(deal)
         size = rules.hand_size
         cuts = [order[seat * size : (seat + 1) * size] for seat in range(rules.seats)]
-        hands = tuple(sum(1 << index for index in cut) for cut in cuts)
+        hands = tuple(map(_mask, cuts))
         opener = self._opener(hands, deal.pick)
         after = DrawState(
             self.match._replace(round=self.match.round + 1, opener=opener, result=None),
@@ -341,9 +337,15 @@ def start(options: DrawOptions, seats: int) -> DrawState:
     )
 
 
+def _mask(indices: Iterable[int]) -> int:
+    """The tiles with these indices as a hand."""
+    return sum(1 << index for index in indices)
+
+
 def _plus(values: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]:
     return (*values[:seat], values[seat] + more, *values[seat + 1 :])
 
 
 def _illegal(action: Action) -> ValueError:
-    return ValueError(f"not legal now: {str(action).split()[0]}")
+    """Names no tile: an error may end in a log."""
+    return ValueError(f"not legal now: {type(action).__name__}")

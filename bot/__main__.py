@@ -1,0 +1,71 @@
+"""The command line: `python -m bot` plays on Discord, `demo` in the browser, `verify FILE` checks a record."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import sys
+from pathlib import Path
+
+from bot.settings import SettingsRefused, read_settings
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run what the command line says; the exit code is 0 when all went well."""
+    parser = argparse.ArgumentParser(prog="python -m bot", description="Tile games for a group, at its own pace.")
+    commands = parser.add_subparsers(dest="command")
+    commands.add_parser("run", help="play on Discord (this is also what happens without a command)")
+    demo = commands.add_parser("demo", help="try it in the browser, without Discord")
+    demo.add_argument("--port", type=int, default=8123, help="where the page is served (0: any free port)")
+    verify = commands.add_parser("verify", help="check the deals and the moves of a record")
+    verify.add_argument("file", type=Path)
+    chosen = parser.parse_args(arguments)
+    match chosen.command:
+        case "demo":
+            return _demo(chosen.port)
+        case "verify":
+            return _verify(chosen.file)
+        case _:
+            return _run()
+
+
+def _run() -> int:
+    from bot.service import serve
+
+    try:
+        return asyncio.run(serve(read_settings()))
+    except SettingsRefused as refused:
+        print(refused, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 0
+
+
+def _demo(port: int) -> int:
+    try:
+        from bot.demo import demo
+    except ModuleNotFoundError as missing:
+        print(f"The demo needs {missing.name}: pip install -r requirements-demo.txt", file=sys.stderr)
+        return 1
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(demo(port))
+    return 0
+
+
+def _verify(file: Path) -> int:
+    from bot.verify import verify
+    from engine.games import GAMES
+
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        print(f"{file} cannot be read: {error.strerror}.", file=sys.stderr)
+        return 1
+    verdict = verify(data, GAMES)
+    print("\n".join(map(str, verdict.lines)))
+    return verdict.code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The modules that know Discord: letters become messages, presses and commands questions to the desk."""

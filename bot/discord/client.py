@@ -1,0 +1,118 @@
+"""The bot: connects Discord with the desk, and the tables with the channels."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import tasks
+
+from bot.clock import Clock
+from bot.desk import Desk
+from bot.discord import controls
+from bot.discord.answers import answer, caller
+from bot.discord.commands import Commands
+from bot.discord.postman import DiscordPostman
+from bot.letters import ControlId, Letter, Purpose
+from bot.painter import Painter
+from bot.refusals import Unknown
+from bot.showing import Showing
+from bot.store import Store
+from bot.tables import Tables
+from bot.texts import Texts
+from engine.game import Game
+from renderers.look import Look
+
+log = structlog.get_logger()
+
+RESUME_MINUTES = 1
+
+
+class Boneyard(discord.AutoShardedClient):
+    """One bot process. Everything it knows is in the store; nothing is lost when it ends."""
+
+    def __init__(
+        self, store: Store, clock: Clock, games: Mapping[str, Game[Any, Any]], looks: Mapping[str, Look[Any]]
+    ) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_ratelimit_timeout=30,
+        )
+        self.tree = app_commands.CommandTree(self)
+        self.texts = Texts()
+        self.store = store
+        self.tables = Tables(store, games, clock)
+        self.painter = Painter(self.tables, looks, self.texts)
+        self.desk = Desk(self.tables, games, self.painter, self.texts)
+        self.showing = Showing(self.tables, games, self.painter, self.texts, DiscordPostman(self))
+        self.tables.watch(self.showing.touch)
+        Commands(self.desk, games, self.texts).add_to(self.tree)
+
+    async def setup_hook(self) -> None:
+        self.add_dynamic_items(controls.PressedButton, controls.ChosenOption)
+        await self._sync()
+        self._resume.start()
+
+    async def _sync(self) -> None:
+        """Tell Discord the commands, if they are not those it was told last."""
+        told = json.dumps([command.to_dict(self.tree) for command in self.tree.get_commands()], sort_keys=True)
+        digest = hashlib.sha256(told.encode()).hexdigest()
+        if await self.store.recall("commands") != digest:
+            await self.tree.sync()
+            await self.store.remember("commands", digest)
+
+    @tasks.loop(minutes=RESUME_MINUTES)
+    async def _resume(self) -> None:
+        """Look for tables whose board is behind: after a start, and where an attempt was given up."""
+        await self.showing.resume()
+
+    async def pressed(self, interaction: discord.Interaction[Any], control: str) -> None:
+        """A button or an option of a select. Only private messages are replaced by the answer."""
+        id = ControlId.parse(control)
+        private = interaction.message is not None and interaction.message.flags.ephemeral
+        if id is None:
+            await answer(interaction, _unknown(), self.texts)
+        elif id.purpose is Purpose.ASK:
+            form_id = ControlId(Purpose.SET, id.table, 0, id.data)
+            await interaction.response.send_modal(controls.number_form(form_id, "Option", id.data))
+        else:
+            await answer(interaction, self.desk.press(caller(interaction), id), self.texts, update=private)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Forms are answered from their id alone; the library would forget them at a restart."""
+        if interaction.type is not discord.InteractionType.modal_submit:
+            return
+        data: Any = interaction.data
+        id = ControlId.parse(data["custom_id"])
+        if id is None:
+            return
+        value = data["components"][0]["component"]["value"]
+        typed = ControlId(Purpose.SET, id.table, 0, f"{id.data}={value}")
+        await answer(
+            interaction, self.desk.press(caller(interaction), typed), self.texts, update=interaction.message is not None
+        )
+
+    async def close(self) -> None:
+        """Leave Discord, then let go of everything else."""
+        await super().close()
+        await self.release()
+
+    async def release(self) -> None:
+        """Finish what is being written; what is not shown is shown after the next start."""
+        self._resume.cancel()
+        await self.showing.close()
+        self.painter.close()
+        await self.store.close()
+
+
+async def _unknown() -> Letter:
+    raise Unknown

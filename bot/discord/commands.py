@@ -1,0 +1,203 @@
+"""The slash commands: one for each verb of the games, and those about tables.
+
+A command finds the table it means, asks the desk, and answers privately. Nothing is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.desk import Caller, Desk
+from bot.discord.answers import answer, caller
+from bot.discord.permissions import need_permissions
+from bot.letters import Letter
+from bot.tables import Status, Table
+from bot.texts import Texts
+from engine.game import Game, Verb
+from engine.words import Message
+
+Games = Mapping[str, Game[Any, Any]]
+AnyCommand = app_commands.Command[Any, ..., Any]
+Question = Callable[[Caller, Table], Awaitable[Letter]]
+"""What is asked once the table is known."""
+
+LOBBY = (Status.LOBBY,)
+PLAYED = (Status.RUNNING, Status.OVER)
+ANY = tuple(Status)
+TABLE_HELP = "The table's number, where there are several here"
+
+
+class Commands:
+    """Makes the commands of a tree."""
+
+    def __init__(self, desk: Desk, games: Games, texts: Texts) -> None:
+        self._desk = desk
+        self._games = games
+        self._texts = texts
+
+    def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
+        """Register every command."""
+        for command in (*self._table_commands(), *map(self._verb, verbs(self._games))):
+            command.guild_only = True
+            tree.add_command(command)
+
+    async def _at_table(
+        self, interaction: discord.Interaction, number: int | None, statuses: tuple[Status, ...], ask: Question
+    ) -> None:
+        async def work() -> Letter:
+            me = caller(interaction)
+            return await ask(me, await self._desk.table_here(me, number, statuses))
+
+        await answer(interaction, work(), self._texts)
+
+    # -- one command for each verb -------------------------------------------------------------------------------------
+
+    def _verb(self, verb: Verb) -> AnyCommand:
+        """`/play 6-2 B`: the argument is the rest of the notation, suggested from the caller's own legal actions."""
+        if verb.argument is None:
+            return self._bare_verb(verb)
+
+        @app_commands.describe(move=_text(verb.argument.help), table=TABLE_HELP)
+        @app_commands.rename(move=verb.argument.name)
+        async def run(interaction: discord.Interaction, move: str, table: int | None = None) -> None:
+            await self._at_table(
+                interaction, table, PLAYED, lambda me, at: self._desk.act(me, at.id, None, f"{verb.name} {move}")
+            )
+
+        async def moves(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+            found = await self._desk.suggested_moves(caller(interaction), verb.name, typed)
+            return [Choice(name=name, value=value) for name, value in found]
+
+        command: AnyCommand = app_commands.Command(name=verb.name, description=_text(verb.help), callback=run)
+        command.autocomplete("move")(moves)
+        command.autocomplete("table")(self._tables_here)
+        return command
+
+    def _bare_verb(self, verb: Verb) -> AnyCommand:
+        @app_commands.describe(table=TABLE_HELP)
+        async def run(interaction: discord.Interaction, table: int | None = None) -> None:
+            await self._at_table(interaction, table, PLAYED, lambda me, at: self._desk.act(me, at.id, None, verb.name))
+
+        command: AnyCommand = app_commands.Command(name=verb.name, description=_text(verb.help), callback=run)
+        command.autocomplete("table")(self._tables_here)
+        return command
+
+    async def _tables_here(self, interaction: discord.Interaction, typed: int | str) -> list[Choice[int]]:
+        found = await self._desk.suggested_tables(caller(interaction), str(typed))
+        return [Choice(name=name, value=number) for name, number in found]
+
+    # -- commands about tables -----------------------------------------------------------------------------------------
+
+    def _table_commands(self) -> list[AnyCommand]:
+        desk = self._desk
+        return [
+            self._new(),
+            self._option(),
+            self._word(),
+            self._rules(),
+            self._about("join", "Take a seat at a table", LOBBY, lambda me, at: desk.join(me, at.id)),
+            self._about("leave", "Give your seat back", ANY, lambda me, at: desk.leave(me, at.id)),
+            self._about("start", "Begin the game", LOBBY, lambda me, at: desk.start(me, at.id)),
+            self._about("hand", "Your tiles and what you can do", PLAYED, lambda me, at: desk.hand(me, at.id)),
+            self._about("board", "The table as it stands", PLAYED, lambda me, at: desk.board(me, at.id)),
+            self._about("record", "The record of a game as a file", PLAYED, lambda me, at: desk.record(me, at.id)),
+            self._plain("games", "All your games, those that wait for you first", desk.games),
+            self._plain("help", "What you can do now", desk.help),
+        ]
+
+    def _about(self, name: str, help: str, statuses: tuple[Status, ...], ask: Question) -> AnyCommand:
+        @app_commands.describe(table=TABLE_HELP)
+        async def run(interaction: discord.Interaction, table: int | None = None) -> None:
+            await self._at_table(interaction, table, statuses, ask)
+
+        command: AnyCommand = app_commands.Command(name=name, description=help, callback=run)
+        command.autocomplete("table")(self._tables_here)
+        return command
+
+    def _plain(self, name: str, help: str, ask: Callable[[Caller], Awaitable[Letter]]) -> AnyCommand:
+        async def run(interaction: discord.Interaction) -> None:
+            await answer(interaction, ask(caller(interaction)), self._texts)
+
+        return app_commands.Command(name=name, description=help, callback=run)
+
+    def _new(self) -> AnyCommand:
+        games = [Choice(name=_text(game.name), value=key) for key, game in self._games.items()]
+
+        @app_commands.describe(game="What to play", preset="A set of options that belong together")
+        @app_commands.choices(game=games)
+        async def run(interaction: discord.Interaction, game: str, preset: str = "") -> None:
+            async def work() -> Letter:
+                need_permissions(interaction)
+                return await self._desk.new(caller(interaction), game, preset)
+
+            await answer(interaction, work(), self._texts)
+
+        async def presets(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+            game = self._games.get(str(interaction.namespace.game))
+            keys = game.presets if game else ()
+            return [Choice(name=key, value=key) for key in keys if key.startswith(typed.casefold())]
+
+        command: AnyCommand = app_commands.Command(name="new", description="Open a table", callback=run)
+        command.autocomplete("preset")(presets)
+        return command
+
+    def _option(self) -> AnyCommand:
+        @app_commands.describe(name="Which option", value="Its new value", table=TABLE_HELP)
+        async def run(interaction: discord.Interaction, name: str, value: str = "", table: int | None = None) -> None:
+            async def ask(me: Caller, at: Table) -> Letter:
+                if not value.strip():
+                    return await self._desk.options(me, at.id, name)
+                return await self._desk.option(me, at.id, name, value)
+
+            await self._at_table(interaction, table, LOBBY, ask)
+
+        async def names(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+            found = await self._desk.suggested_options(caller(interaction), typed)
+            return [Choice(name=name, value=name) for name in found]
+
+        async def values(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+            found = await self._desk.suggested_values(caller(interaction), str(interaction.namespace.name), typed)
+            return [Choice(name=value, value=value) for value in found]
+
+        command: AnyCommand = app_commands.Command(name="option", description="Set an option of a table", callback=run)
+        command.autocomplete("name")(names)
+        command.autocomplete("value")(values)
+        command.autocomplete("table")(self._tables_here)
+        return command
+
+    def _word(self) -> AnyCommand:
+        @app_commands.describe(word="Any word: it is mixed into the shuffle", table=TABLE_HELP)
+        async def run(
+            interaction: discord.Interaction, word: app_commands.Range[str, 1, 40], table: int | None = None
+        ) -> None:
+            await self._at_table(interaction, table, ANY, lambda me, at: self._desk.word(me, at.id, word))
+
+        command: AnyCommand = app_commands.Command(
+            name="word", description="Add a word of yours to the shuffle", callback=run
+        )
+        command.autocomplete("table")(self._tables_here)
+        return command
+
+    def _rules(self) -> AnyCommand:
+        games = [Choice(name=_text(game.name), value=key) for key, game in self._games.items()]
+
+        @app_commands.describe(game="Whose rules")
+        @app_commands.choices(game=games)
+        async def run(interaction: discord.Interaction, game: str = "") -> None:
+            await answer(interaction, self._desk.rules_here(caller(interaction), game), self._texts)
+
+        return app_commands.Command(name="rules", description="How a game is played", callback=run)
+
+
+def verbs(games: Games) -> list[Verb]:
+    """The verbs of all games, each once: games that share a verb share its command."""
+    return list({verb.name: verb for game in games.values() for verb in game.verbs}.values())
+
+
+def _text(message: Message) -> str:
+    return str(message)

@@ -1,0 +1,119 @@
+"""Letters as Discord's messages, and presses as control ids.
+
+Every button and select is a `DynamicItem` found by its id alone, so it works after a restart. A view never holds any
+other item: discord.py 2.7.1 forgets the classes of a mixed view for good when that view times out.
+"""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, Self, cast
+
+import discord
+from discord import ui
+
+from bot.letters import BUTTON_ID, SELECT_ID, Button, ControlId, Letter, Row, Select, Style
+
+if TYPE_CHECKING:
+    from bot.discord.client import Boneyard
+
+STYLES = {
+    Style.PLAIN: discord.ButtonStyle.secondary,
+    Style.MAIN: discord.ButtonStyle.primary,
+    Style.GOOD: discord.ButtonStyle.success,
+    Style.DANGER: discord.ButtonStyle.danger,
+}
+OPTION_LENGTH = 100
+"""Discord's limit for what a select shows."""
+
+
+class PressedButton(ui.DynamicItem[ui.Button[ui.View]], template=BUTTON_ID):
+    """A button of ours."""
+
+    def __init__(self, button: ui.Button[ui.View]) -> None:
+        super().__init__(button)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        assert isinstance(item, ui.Button)
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await cast("Boneyard", interaction.client).pressed(interaction, self.custom_id)
+
+
+class ChosenOption(ui.DynamicItem[ui.Select[ui.View]], template=SELECT_ID):
+    """A select of ours; each of its values is a control id."""
+
+    def __init__(self, select: ui.Select[ui.View]) -> None:
+        super().__init__(select)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        assert isinstance(item, ui.Select)
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await cast("Boneyard", interaction.client).pressed(interaction, self.item.values[0])
+
+
+def view(rows: tuple[Row, ...]) -> ui.View:
+    """The controls of a letter.
+
+    It is stopped before it is sent: the library then keeps nothing in memory, and presses still arrive by their ids.
+    """
+    made = ui.View(timeout=None)
+    for place, row in enumerate(rows):
+        if isinstance(row, Select):
+            made.add_item(_select(row, place))
+        else:
+            for button in row:
+                made.add_item(_button(button, place))
+    made.stop()
+    return made
+
+
+def files(letter: Letter) -> list[discord.File]:
+    """The attachments of a letter."""
+    pictures = [discord.File(BytesIO(p.png), filename=p.name, description=p.alt) for p in letter.pictures]
+    return pictures + [discord.File(BytesIO(data), filename=name) for name, data in letter.files]
+
+
+def mentions(letter: Letter) -> discord.AllowedMentions:
+    """Nobody is notified but the one person the letter is meant for."""
+    if letter.ping is None:
+        return discord.AllowedMentions.none()
+    users = [discord.Object(letter.ping)]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+
+
+def _button(button: Button, row: int) -> PressedButton:
+    item: ui.Button[ui.View] = ui.Button(
+        label=button.label, custom_id=str(button.id), style=STYLES[button.style], disabled=not button.enabled, row=row
+    )
+    return PressedButton(item)
+
+
+def _select(select: Select, row: int) -> ChosenOption:
+    options = [
+        discord.SelectOption(
+            label=option.label[:OPTION_LENGTH], value=str(option.id), description=option.about[:OPTION_LENGTH] or None
+        )
+        for option in select.options
+    ]
+    item: ui.Select[ui.View] = ui.Select(
+        custom_id=str(select.id), placeholder=select.placeholder, options=options, row=row
+    )
+    return ChosenOption(item)
+
+
+def number_form(id: ControlId, title: str, label: str) -> ui.Modal:
+    """A form for one number; its answer is understood by the id, whatever was restarted meanwhile."""
+    form = ui.Modal(title=title[:45], custom_id=str(id), timeout=900)
+    form.add_item(ui.Label(text=label[:45], component=ui.TextInput(custom_id="value", max_length=10)))
+    return form

@@ -1,0 +1,130 @@
+"""What is said to people: text, pictures and controls, as plain values that know nothing of Discord.
+
+Everything the bot shows is made as a `Letter` first, so a test can read it as it is; `bot/discord` turns it into a
+message. A control carries a `ControlId`: plain data, from which a press is understood even after a restart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from typing import Self
+
+
+class Purpose(StrEnum):
+    """What a control is for."""
+
+    ACT = "act"  # data: a notation
+    MENU = "menu"  # data: the parts chosen so far
+    PLACES = "places"  # as MENU, with the places that make no difference listed too
+    CHOOSE = "choose"  # a select; its values are ControlIds
+    HAND = "hand"
+    TEXT = "text"
+    RULES = "rules"  # data: the page
+    JOIN = "join"
+    LEAVE = "leave"
+    START = "start"
+    OPTIONS = "options"  # data: the option whose values are asked for
+    SET = "set"  # data: an option and its value
+    ASK = "ask"  # data: the option whose value is to be typed
+
+
+@dataclass(frozen=True, slots=True)
+class ControlId:
+    """What a press means: the table, the seq of the position it was offered in, a purpose and its data."""
+
+    purpose: Purpose
+    table: int
+    seq: int = 0
+    data: str = ""
+
+    def __str__(self) -> str:
+        return f"b1:{self.purpose}:{self.table}:{self.seq}:{self.data}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self | None:
+        """The id that `str` gave, or None for anything else."""
+        match = CONTROL_ID.fullmatch(text)
+        if match is None or match["purpose"] not in list(Purpose):
+            return None
+        return cls(Purpose(match["purpose"]), int(match["table"]), int(match["seq"]), match["data"])
+
+
+CONTROL_ID = re.compile(r"b1:(?P<purpose>[a-z]+):(?P<table>[0-9]{1,18}):(?P<seq>[0-9]{1,9}):(?P<data>.*)")
+BUTTON_ID = re.compile(r"b1:(?!choose:).*")
+SELECT_ID = re.compile(r"b1:choose:.*")
+"""Each press finds exactly one of these two."""
+ID_LENGTH = 100
+"""Discord's limit."""
+
+
+class Style(Enum):
+    """How much a button asks for attention."""
+
+    PLAIN = "plain"
+    MAIN = "main"
+    GOOD = "good"
+    DANGER = "danger"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One press; the label has at most 20 characters where it stands for a move."""
+
+    label: str
+    id: ControlId
+    style: Style = Style.PLAIN
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One line of a select."""
+
+    label: str
+    id: ControlId
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """A choice among at most 25 options."""
+
+    placeholder: str
+    id: ControlId
+    options: tuple[Option, ...]
+
+
+Row = tuple[Button, ...] | Select
+BUTTONS_A_ROW = 3
+"""More than three break on small phones."""
+MOST_OPTIONS = 25
+
+
+def in_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
+    """Buttons in rows that fit a phone."""
+    return tuple(tuple(buttons[start : start + BUTTONS_A_ROW]) for start in range(0, len(buttons), BUTTONS_A_ROW))
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG and what it shows in words (at most 1,024 characters)."""
+
+    name: str
+    png: bytes
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A message to be: text of at most 2,000 characters, pictures, rows of controls."""
+
+    text: str
+    pictures: tuple[Picture, ...] = ()
+    rows: tuple[Row, ...] = ()
+    ping: int | None = None
+    """The one person whom a mention in the text may notify."""
+    files: tuple[tuple[str, bytes], ...] = ()
+    """Other attachments: name and content."""

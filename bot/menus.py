@@ -1,0 +1,90 @@
+"""From the choices of an observation to controls: buttons where few, a select where many, levels where more than 25.
+
+It knows no game: a choice has a label and its place in a menu.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.letters import MOST_OPTIONS, Button, ControlId, Option, Purpose, Row, Select, Style, in_rows
+from engine.game import Choice
+from engine.words import Words, msg
+
+MOST_BUTTONS = 12
+"""Four rows of three; the fifth row is for what is not a move."""
+SEPARATOR = ">"
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """The choices of one position at one table, and how far the reader has chosen."""
+
+    table: int
+    seq: int
+    choices: Sequence[Choice]
+    words: Words
+    chosen: tuple[str, ...] = ()
+    every_place: bool = False
+    """Whether places that differ only in the picture are listed one by one."""
+
+    def rows(self) -> tuple[Row, ...]:
+        """Controls for the choices that are open here."""
+        open_here = self._open()
+        if len(open_here) <= MOST_BUTTONS:
+            return in_rows([self._button(choice, only=len(open_here) == 1) for choice in open_here])
+        if len(open_here) <= MOST_OPTIONS:
+            return (self._select([self._option(choice) for choice in open_here]),)
+        return self._level(open_here)
+
+    def hides_places(self) -> bool:
+        """Whether "choose the place" would offer more."""
+        return not self.every_place and any(choice.same_as for choice in self.choices)
+
+    def _open(self) -> list[Choice]:
+        depth = len(self.chosen)
+        return [
+            choice
+            for choice in self.choices
+            if choice.enabled and choice.parts[:depth] == self.chosen and (self.every_place or not choice.same_as)
+        ]
+
+    def _level(self, open_here: Sequence[Choice]) -> tuple[Row, ...]:
+        depth = len(self.chosen)
+        parts = list(dict.fromkeys(choice.parts[depth] for choice in open_here))
+        if len(parts) == 1:
+            return Menu(
+                self.table, self.seq, self.choices, self.words, (*self.chosen, parts[0]), self.every_place
+            ).rows()
+        if len(parts) <= MOST_BUTTONS:
+            return in_rows([Button(part, self._deeper(part)) for part in parts])
+        return (self._select([Option(part, self._deeper(part)) for part in parts]),)
+
+    def _deeper(self, part: str) -> ControlId:
+        purpose = Purpose.PLACES if self.every_place else Purpose.MENU
+        return self._id(purpose, SEPARATOR.join((*self.chosen, part)))
+
+    def _button(self, choice: Choice, *, only: bool) -> Button:
+        style = Style.MAIN if only else Style.PLAIN
+        return Button(self.words.text(choice.label), self._id(Purpose.ACT, choice.notation), style)
+
+    def _option(self, choice: Choice) -> Option:
+        return Option(self.words.text(choice.label), self._id(Purpose.ACT, choice.notation))
+
+    def _select(self, options: list[Option]) -> Select:
+        placeholder = self.words.text(msg("Choose your move"))
+        return Select(placeholder, self._id(Purpose.CHOOSE), tuple(options))
+
+    def _id(self, purpose: Purpose, data: str = "") -> ControlId:
+        return ControlId(purpose, self.table, self.seq, data)
+
+
+def public_rows(table: int, seq: int, choices: Sequence[Choice], words: Words) -> tuple[Row, ...]:
+    """Choices that everybody may see (bids), those that are not possible disabled."""
+    return in_rows(
+        [
+            Button(words.text(c.label), ControlId(Purpose.ACT, table, seq, c.notation), enabled=c.enabled)
+            for c in choices
+        ]
+    )

@@ -1,0 +1,189 @@
+"""The sentences around a game: turn messages, log lines, lobby cards, hands. Pure: values in, messages out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.tables import Commitment, Happened, Reveal, Seen, Table
+from engine.game import Event, Game
+from engine.options import written
+from engine.words import Join, Message, Value, Who, count, lines, listed, msg
+
+TEXT_LENGTH = 2000
+"""Discord's limit for a message."""
+TOLD = 5
+"""How many steps a turn message or a recap tells at most."""
+
+AnyGame = Game[Any, Any]
+
+
+def title(game: AnyGame, table: Table) -> Message:
+    """Which game this is: "Draw Dominoes 12"."""
+    return msg("{game} {number}", game=game.name, number=table.number)
+
+
+def turn(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Message:
+    """The turn message: the first line is complete on a lock screen, the others say what changed."""
+    now = seen.observation
+    first = listed(
+        [
+            msg("{who} {call}", who=Who(now.to_act or 0), call=now.call),
+            title(game, seen.table),
+            now.situation,
+        ],
+        Join.DOT,
+    )
+    return lines(first, told(happened))
+
+
+def headline(game: AnyGame, seen: Seen) -> Message:
+    """Whose turn it is and what decides it, for somebody who asks."""
+    now = seen.observation
+    if now.to_act is None or now.to_act < 0:
+        return listed([title(game, seen.table), now.situation], Join.DOT)
+    waits = msg("{who}: {call}", who=Who(now.to_act), call=now.call)
+    return listed([title(game, seen.table), waits, now.situation], Join.DOT)
+
+
+def told(happened: Sequence[Happened]) -> Message | None:
+    """What happened, the newest steps, one line a step; None when there is nothing to tell."""
+    steps = [step for step in happened if step.events]
+    if not steps:
+        return None
+    return lines(*(sentence(step.events) for step in steps[-TOLD:]))
+
+
+def sentence(events: Sequence[Event]) -> Message:
+    """The events of one step in a row."""
+    return listed([event.describe() for event in events], Join.SENTENCES)
+
+
+def log_line(happened: Sequence[Happened], situation: Message | None, pinged: int | None) -> Message:
+    """What a turn message becomes when its turn is over.
+
+    It keeps the mention of whom it pinged: somebody who follows an old notification must understand it.
+    """
+    steps = [step for step in happened if step.events][-TOLD:]
+    rows: list[list[Value]] = [[step.seq, sentence(step.events)] for step in steps] or [[]]
+    if pinged is not None and not any(step.seat == pinged for step in steps):
+        rows[0].insert(0, Who(pinged))
+    if situation is not None:
+        rows[-1].append(situation)
+    return listed([listed(row, Join.DOT) for row in rows], Join.LINES)
+
+
+def opening(game: AnyGame, seen: Seen, commitment: Commitment) -> Message:
+    """The message before the first deal of a table."""
+    people = listed([Who(seat) for seat in range(len(seen.table.seats))])
+    return lines(msg("{title} begins: {people}.", title=title(game, seen.table), people=people), sealed(commitment))
+
+
+def scored(game: AnyGame, seen: Seen, opened: Reveal | None, commitment: Commitment | None) -> Message:
+    """The message about a round that was scored, and about the next deal if there is one."""
+    return lines(
+        msg("**{title}**", title=title(game, seen.table)),
+        seen.observation.tally,
+        seen.observation.outcome.reason if seen.observation.outcome else None,
+        unsealed(opened) if opened else None,
+        sealed(commitment) if commitment else None,
+    )
+
+
+def sealed(commitment: Commitment) -> Message:
+    """The promise about a deal that is still to come."""
+    return msg("-# Deal {round} is sealed: `{hash}`", round=commitment.round, hash=commitment.text)
+
+
+def unsealed(opened: Reveal) -> Message:
+    """The proof of a deal that has been played."""
+    return msg("-# Deal {round} opened: seed `{seed}`", round=opened.round, seed=opened.seed)
+
+
+def lobby(game: AnyGame, table: Table) -> Message:
+    """The card of a table that waits for players."""
+    most = game.seats[-1]
+    taken = len(table.seats)
+    seats = [msg("{n}. {who}", n=seat + 1, who=Who(seat)) for seat in range(taken)]
+    return lines(
+        msg("**{title}** · {host}'s table", title=title(game, table), host=Who(0)),
+        game.summary,
+        changes(table),
+        length(game, table),
+        listed([*seats, *_free_seats(game, taken)], Join.LINES),
+        msg("The table is full.") if taken == most else None,
+    )
+
+
+def _free_seats(game: AnyGame, taken: int) -> list[Value]:
+    needed = max(0, game.seats[0] - taken)
+    free = game.seats[-1] - taken
+    if needed:
+        return [
+            count(
+                "{n} more player is needed, {free} can join.",
+                "{n} more players are needed, {free} can join.",
+                needed,
+                free=free,
+            )
+        ]
+    return [count("{n} seat is free.", "{n} seats are free.", free)] if free else []
+
+
+def length(game: AnyGame, table: Table) -> Message:
+    """How long it will take, as honestly as can be said."""
+    seats = max(len(table.seats), game.seats[0])
+    span = game.turns(table.options, seats)
+    return msg("About {low} to {high} turns with {seats} players.", low=span[0], high=span[-1], seats=seats)
+
+
+def changes(table: Table) -> Message | None:
+    """The options that differ from the usual ones."""
+    changed = table.options.changed()
+    if not changed:
+        return None
+    return msg("Options: {options}", options=listed([f"{name} {value}" for name, value in changed.items()], Join.COMMA))
+
+
+def all_options(table: Table) -> Message:
+    """Every option with its value and meaning."""
+    rows = [
+        msg("`{name}` {value}: {help}", name=name, value=written(getattr(table.options, name)), help=setting.help)
+        for name, setting in table.options.settings().items()
+    ]
+    return listed(rows, Join.LINES)
+
+
+def running(game: AnyGame, table: Table) -> Message:
+    """The card of a table that is being played."""
+    people = listed([Who(seat) for seat in range(len(table.seats))])
+    return lines(
+        msg("**{title}** · running · {people}", title=title(game, table), people=people),
+        changes(table),
+    )
+
+
+def ended(game: AnyGame, seen: Seen) -> Message:
+    """The card of a table that is over."""
+    outcome = seen.observation.outcome
+    return lines(
+        msg("**{title}** · over", title=title(game, seen.table)),
+        outcome.reason if outcome else None,
+        listed([msg("{who} {points}", who=Who(seat), points=p) for seat, p in enumerate(outcome.points)], Join.DOT)
+        if outcome
+        else None,
+    )
+
+
+def closed(game: AnyGame, table: Table) -> Message:
+    """The card of a table that everybody left before it began."""
+    return msg("**{title}** · closed before it began. `/new` opens another.", title=title(game, table))
+
+
+def hand(game: AnyGame, seen: Seen, note: Value | None = None) -> Message:
+    """The text above somebody's hand."""
+    return lines(
+        note,
+        msg("**{title}** · {situation}", title=title(game, seen.table), situation=seen.observation.situation),
+        seen.observation.prompt,
+    )

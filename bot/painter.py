@@ -1,0 +1,94 @@
+"""Pictures made away from the event loop, one at a time: every press is answered while something is drawn."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from bot.letters import Picture
+from bot.tables import Seen, Tables
+from bot.texts import Texts, plain_names
+from engine.words import Words
+from renderers.look import Layout, Look
+from renderers.picture import png
+
+ALT_LENGTH = 1024
+"""Discord's limit."""
+
+T = TypeVar("T")
+
+
+class Painter:
+    """Draws what a viewer has seen."""
+
+    def __init__(self, tables: Tables, looks: Mapping[str, Look[Any]], texts: Texts) -> None:
+        self._tables = tables
+        self._looks = looks
+        self._texts = texts
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="painter")
+
+    def look(self, seen: Seen) -> Look[Any]:
+        """How the game of this table looks."""
+        return self._looks[seen.table.game]
+
+    async def board(self, seen: Seen, locale: str) -> Picture:
+        """The table as the viewer sees it."""
+        layout = await self._layout(seen)
+        words = self.words(seen, locale)
+        look = self.look(seen)
+        data = await self._draw(lambda: png(look.board(seen.observation, layout, words)))
+        return Picture("board.png", data, clipped(words.text(look.alt(seen.observation)), ALT_LENGTH))
+
+    async def score(self, seen: Seen, locale: str) -> Picture | None:
+        """The account of a round that was just scored, if there is one."""
+        words = self.words(seen, locale)
+        look = self.look(seen)
+
+        def draw() -> bytes | None:
+            image = look.score(seen.observation, words)
+            return None if image is None else png(image)
+
+        data = await self._draw(draw)
+        if data is None:
+            return None
+        account = seen.observation.tally or look.alt(seen.observation)
+        return Picture("score.png", data, clipped(words.text(account), ALT_LENGTH))
+
+    async def hand(self, seen: Seen, locale: str, chosen: tuple[str, ...] = ()) -> Picture:
+        """The viewer's own hand."""
+        layout = await self._layout(seen)
+        words = self.words(seen, locale)
+        look = self.look(seen)
+        data = await self._draw(lambda: png(look.hand(seen.observation, layout, words, chosen)))
+        return Picture("hand.png", data, clipped(words.text(look.hand_alt(seen.observation)), ALT_LENGTH))
+
+    def words(self, seen: Seen, locale: str) -> Words:
+        """The words of pictures and of their descriptions: names, not mentions."""
+        return self._texts.words(locale, plain_names(seen.table.seats))
+
+    def close(self) -> None:
+        """Finish the picture at hand and stop."""
+        self._worker.shutdown(cancel_futures=True)
+
+    async def _layout(self, seen: Seen) -> Layout:
+        """Where the tiles lie; what was laid since the last look is added to the stored rows, which never change."""
+        table, round_ = seen.table.id, seen.observation.round
+        before = await self._tables.layout(table, round_)
+        look = self.look(seen)
+        layout = await self._draw(lambda: look.arrange(seen.observation, before))
+        if len(layout) > len(before):
+            await self._tables.lay(table, round_, len(before), layout[len(before) :])
+        return layout
+
+    async def _draw(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._worker, work)
+
+
+def clipped(text: str, length: int) -> str:
+    """The text, cut at a line or word where it is too long."""
+    if len(text) <= length:
+        return text
+    head = text[: length - 1]
+    return head[: max(head.rfind("\n"), head.rfind(" "), length // 2)] + "…"

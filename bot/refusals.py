@@ -1,0 +1,92 @@
+"""What a player is told when something cannot be done: normal, never an error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bot.texts import Named
+from engine.words import Message, msg
+
+
+class Refusal(Exception):
+    """Something a person asked for is not possible; `message` is the sentence they read."""
+
+    seats: tuple[Named, ...] = ()
+    """The people whom the message may name."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+@contextmanager
+def naming(seats: tuple[Named, ...]) -> Iterator[None]:
+    """Refusals inside the block may name these people."""
+    try:
+        yield
+    except Refusal as refusal:
+        refusal.seats = seats
+        raise
+
+
+class Stale(Refusal):
+    """The button belongs to an older position."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("The table has moved on since this was shown; here is how it stands now."))
+
+
+class NotSeated(Refusal):
+    """Only people of the table can do this."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("You have no seat at this table."))
+
+
+class NotYourTurn(Refusal):
+    """Another seat is to act."""
+
+
+class Unknown(Refusal):
+    """No such table here; also the answer for tables of other servers."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("There is no such table here."))
+
+
+class Over(Refusal):
+    """The game has ended, or the table was closed."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("This game is over."))
+
+
+class NotStarted(Refusal):
+    """The table still waits for its game to begin."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("This game has not started yet."))
+
+
+class Damaged(Refusal):
+    """The stored log of one table is not what was written; that table rests, all others play on."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            msg("What was stored of this table is damaged, so it rests. Whoever runs the bot can restore a backup.")
+        )
+
+
+class StorageFull(Refusal):
+    """Nothing could be written; nothing was changed."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("The bot's storage is full, so nothing was changed. Please tell whoever runs the bot."))
+
+
+class Busy(Refusal):
+    """The database did not answer in time; nothing was changed."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("The bot is very busy, so nothing was changed. Please try again."))

@@ -1,0 +1,54 @@
+"""Settings: from the environment, or from a file `.env` in the folder the bot is started in."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+from dotenv import dotenv_values
+
+
+class SettingsRefused(Exception):
+    """A setting is missing or wrong; the text is one sentence for whoever runs the bot."""
+
+
+class Settings(msgspec.Struct, frozen=True, rename="upper"):
+    """Every setting with its default. The token is in no repr."""
+
+    discord_token: str = ""
+    database_url: str = "sqlite:///boneyard.db"
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_format: Literal["text", "json"] = "text"
+    home_guild: int | None = None
+
+    def __repr__(self) -> str:
+        return f"Settings(log_level={self.log_level!r}, log_format={self.log_format!r})"
+
+    def token(self) -> str:
+        """The bot's token. Raises SettingsRefused where there is none."""
+        if not self.discord_token:
+            raise SettingsRefused(
+                "DISCORD_TOKEN is not set: copy .env.example to .env and fill it in, "
+                "or try `python -m bot demo`, which needs no token."
+            )
+        return self.discord_token
+
+
+def read_settings(environment: Mapping[str, str] | None = None, file: str = ".env") -> Settings:
+    """The settings; the environment goes before the file, and an empty value is none. Raises SettingsRefused."""
+    given = {**dotenv_values(file), **(os.environ if environment is None else environment)}
+    known = {field.encode_name for field in msgspec.structs.fields(Settings)}
+    chosen = {name: value.strip() for name, value in given.items() if name in known and value and value.strip()}
+    try:
+        return msgspec.convert(chosen, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise SettingsRefused(_sentence(error, chosen)) from None
+
+
+def _sentence(error: msgspec.ValidationError, chosen: Mapping[str, str]) -> str:
+    """Which setting is wrong; msgspec names it as a path like `$.LOG_LEVEL`."""
+    reason, _, path = str(error).partition(" - at `$.")
+    name = path.rstrip("`")
+    return f"{name} cannot be {chosen.get(name, '')!r}: {reason[0].lower()}{reason[1:]}."

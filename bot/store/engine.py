@@ -1,0 +1,98 @@
+"""Connections: the same behaviour from SQLite and PostgreSQL, and errors as this program names them."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.refusals import Busy, Damaged, StorageFull
+
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",  # NORMAL loses acknowledged moves when the power fails
+    "busy_timeout=5000",
+    "foreign_keys=ON",
+    "secure_delete=ON",  # what a person asks to have deleted is overwritten
+)
+
+
+class DatabaseRefused(Exception):
+    """The database cannot be used; the text is one sentence for whoever runs the bot."""
+
+
+class Conflict(Exception):
+    """Somebody else wrote a row of the same key first; nothing of this transaction was kept."""
+
+
+def read_url(text: str) -> URL:
+    """The address of the database with the drivers we use. Raises DatabaseRefused."""
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise DatabaseRefused("DATABASE_URL is not an address like sqlite:///boneyard.db.") from None
+    match url.get_backend_name():
+        case "sqlite" if url.database and url.database != ":memory:":
+            return url.set(drivername="sqlite+aiosqlite")
+        case "postgresql" | "postgres":
+            return url.set(drivername="postgresql+psycopg")
+        case _:
+            raise DatabaseRefused("DATABASE_URL must name an SQLite file (sqlite:///...) or PostgreSQL.")
+
+
+def file_of(url: URL) -> Path | None:
+    """The file of an SQLite database; None for PostgreSQL."""
+    return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
+
+
+def connect(url: URL) -> AsyncEngine:
+    """The pool of connections. SQLite gets exactly one: with two, versions before 3.51.3 can damage the file."""
+    if file_of(url) is None:
+        return create_async_engine(url, pool_size=10, max_overflow=0, pool_pre_ping=True, hide_parameters=True)
+    engine = create_async_engine(url, pool_size=1, max_overflow=0, hide_parameters=True)
+    prepare_sqlite(engine.sync_engine)
+    return engine
+
+
+def prepare_sqlite(engine: Engine) -> None:
+    """Set every new connection up, and open transactions ourselves: the driver would begin too late."""
+
+    @event.listens_for(engine, "connect")
+    def _(connection: Any, _record: object) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in PRAGMAS:
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _(connection: Any) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def make_private(file: Path) -> None:
+    """Create the file, readable by its owner alone; SQLite gives its side files the same mode."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+        file.chmod(stat.S_IRUSR | stat.S_IWUSR)
+    except OSError as error:
+        raise DatabaseRefused(f"The database file {file} cannot be opened: {error.strerror}.") from None
+
+
+def translated(error: DBAPIError) -> Exception:
+    """The error as callers know it."""
+    if isinstance(error, IntegrityError):
+        return Conflict()
+    cause = str(error.orig)
+    if "disk is full" in cause or getattr(error.orig, "sqlstate", None) == "53100":
+        return StorageFull()
+    if "malformed" in cause or "decode to UTF-8" in cause:
+        return Damaged()
+    return Busy() if "database is locked" in cause else error

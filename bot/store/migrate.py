@@ -1,0 +1,50 @@
+"""Bringing a database up to this program's schema: whole or not at all, on both engines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine
+from sqlalchemy.engine import URL
+from sqlalchemy.pool import NullPool
+
+from bot.store.engine import DatabaseRefused, file_of, prepare_sqlite
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+NEWER = "A newer Boneyard wrote this database: update the program, or restore a backup."
+
+
+def upgrade(url: URL, revision: str = "head") -> None:
+    """Run the migrations that are missing, in one transaction. Raises DatabaseRefused for a newer database."""
+    engine = _engine(url)
+    try:
+        with engine.begin() as connection:
+            scripts = ScriptDirectory(str(MIGRATIONS))
+            there = set(MigrationContext.configure(connection).get_current_heads())
+            if not there <= {script.revision for script in scripts.walk_revisions()}:
+                raise DatabaseRefused(NEWER)
+            if there != set(scripts.get_heads()):
+                command.upgrade(_config(connection), revision)
+    finally:
+        engine.dispose()
+
+
+def _engine(url: URL) -> Engine:
+    """Migrations run before the bot does, on a connection of their own that does not await."""
+    if file_of(url) is None:
+        return create_engine(url, poolclass=NullPool)
+    engine = create_engine(url.set(drivername="sqlite"), poolclass=NullPool)
+    prepare_sqlite(engine)
+    return engine
+
+
+def _config(connection: Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    return config

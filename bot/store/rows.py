@@ -1,0 +1,69 @@
+"""Rows as they are stored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+Plain = str | int | bool | None
+"""A value of an option."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row of `tables`; guild 0 stands for direct messages, options are JSON, times are UTC seconds."""
+
+    id: int
+    number: int
+    guild: int
+    channel: int
+    host: int
+    game: str
+    rules_version: int
+    options: str
+    status: str
+    seq: int
+    position_seq: int
+    shown_seq: int
+    round: int
+    to_act: int | None
+    head: str
+    created_at: int
+    started_at: int | None
+    ended_at: int | None
+
+
+class SeatRow(NamedTuple):
+    """Who sits there; `word` is mixed into the shuffle."""
+
+    user: int | None
+    name: str
+    word: str = ""
+
+
+class StepRow(NamedTuple):
+    """One step of a table's log."""
+
+    table: int
+    seq: int
+    kind: str
+    interaction: int | None
+    seat: int | None
+    notation: str
+    hash: str
+    at: int
+
+
+class PostRow(NamedTuple):
+    """A message of ours; `message` is Discord's id once it is known to be sent."""
+
+    id: int
+    table: int
+    kind: str
+    seq: int
+    channel: int
+    message: int | None
+    collapsed: bool
+    pinged: int | None
+    generation: int
+    digest: str

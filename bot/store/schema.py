@@ -1,0 +1,133 @@
+"""The tables of the database, for both engines. A change here needs a migration; a test compares the two."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+    }
+)
+
+Key = BigInteger().with_variant(Integer, "sqlite")  # only INTEGER counts up by itself on SQLite
+
+
+def _of_table(*, key: bool = True) -> Column[int]:
+    return Column("table_id", Key, ForeignKey("tables.id"), primary_key=key, autoincrement=False, nullable=False)
+
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("guild", BigInteger, nullable=False),  # 0: direct messages, so that numbers are unique there too
+    Column("channel", BigInteger, nullable=False),
+    Column("host", BigInteger, nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("position_seq", Integer, nullable=False),
+    Column("shown_seq", Integer, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("to_act", Integer),
+    Column("head", String(64), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("started_at", BigInteger),
+    Column("ended_at", BigInteger),
+    UniqueConstraint("guild", "number"),
+    CheckConstraint("status IN ('lobby', 'running', 'over', 'closed')", name="status"),
+    Index(None, "channel", "status"),
+    Index(None, "status"),
+    sqlite_autoincrement=True,  # an id is never given twice: commitments name it
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    _of_table(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger),  # null once a person has been forgotten
+    Column("name", Text, nullable=False),
+    Column("word", Text, nullable=False),
+    UniqueConstraint("table_id", "user_id"),
+    Index(None, "user_id"),
+)
+
+steps = Table(
+    "steps",
+    metadata,
+    _of_table(),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(20), nullable=False),
+    Column("interaction", BigInteger),
+    Column("seat", Integer),
+    Column("notation", Text, nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("interaction"),
+)
+
+secrets = Table(
+    "secrets",
+    metadata,
+    _of_table(),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("seed", LargeBinary(32), nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+places = Table(
+    "places",
+    metadata,
+    _of_table(),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("numbers", JSON, nullable=False),
+)
+
+posts = Table(
+    "posts",
+    metadata,
+    Column("id", Key, primary_key=True),
+    _of_table(key=False),
+    Column("kind", String(20), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("message", BigInteger),
+    Column("collapsed", Boolean, nullable=False),
+    Column("pinged", Integer),  # the seat whose person it called
+    Column("generation", Integer, nullable=False),  # counts up when somebody deleted the message
+    Column("digest", String(64), nullable=False),  # of what it says, so that only a change is sent
+    UniqueConstraint("table_id", "kind", "seq"),
+    sqlite_autoincrement=True,
+)
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("key", String(80), primary_key=True),
+    Column("value", Text, nullable=False),
+)

@@ -1,0 +1,88 @@
+"""The store: open it, and everything else happens in transactions."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Self, TypeVar
+
+from sqlalchemy.exc import DatabaseError, DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.refusals import Damaged
+from bot.store.engine import DatabaseRefused, connect, file_of, make_private, read_url, translated
+from bot.store.lock import Lock, take
+from bot.store.migrate import upgrade
+from bot.store.transaction import Transaction
+
+T = TypeVar("T")
+
+
+class Store:
+    """An open database of the newest schema."""
+
+    def __init__(self, engine: AsyncEngine, lock: Lock | None) -> None:
+        self._engine = engine
+        self._lock = lock
+        self._running: set[asyncio.Task[Any]] = set()
+
+    @classmethod
+    async def open(cls, address: str, *, alone: bool = True) -> Self:
+        """Open a database, create or migrate it first.
+
+        `alone` refuses a second process. Raises DatabaseRefused with one sentence.
+        """
+        url = read_url(address)
+        if file := file_of(url):
+            make_private(file)
+        lock = await take(url) if alone else None
+        try:
+            await asyncio.to_thread(upgrade, url)
+        except BaseException as error:
+            if lock:
+                await lock.release()
+            if isinstance(error, DatabaseError):
+                raise DatabaseRefused("The database cannot be read: restore a backup.") from error
+            raise
+        return cls(connect(url), lock)
+
+    async def close(self) -> None:
+        """Finish what is under way, give back every connection, then the lock."""
+        if self._running:
+            await asyncio.wait(self._running)
+        await self._engine.dispose()
+        if self._lock:
+            await self._lock.release()
+
+    async def run(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        """Do some work in one transaction: everything it writes is kept, or nothing.
+
+        Raises Conflict for a key that exists, and the refusals Busy, Damaged and StorageFull. Cancelling the caller
+        does not stop the work: a connection given up half-way keeps its locks as long as anything remembers the error.
+        """
+        task = asyncio.create_task(self._whole(work))
+        self._running.add(task)
+        task.add_done_callback(self._done)
+        return await asyncio.shield(task)
+
+    async def _whole(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        try:
+            async with self._engine.begin() as connection:
+                return await work(Transaction(connection))
+        except DBAPIError as error:
+            raise translated(error) from error
+        except UnicodeDecodeError as error:  # SQLite's own words about a damaged schema can be unreadable
+            raise Damaged from error
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # looked at, so that asyncio does not report it where the caller was cancelled
+
+    async def recall(self, key: str) -> str | None:
+        """What was remembered under a key."""
+        return await self.run(lambda tx: tx.recall(key))
+
+    async def remember(self, key: str, value: str) -> None:
+        """Keep a text under a key."""
+        await self.run(lambda tx: tx.remember(key, value))

@@ -1,0 +1,191 @@
+"""The statements: one set for both engines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy.engine import Row
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.engine import Conflict
+from bot.store.rows import PostRow, SeatRow, StepRow, TableRow
+from bot.store.schema import meta, places, posts, seats, secrets, steps, tables
+
+OPEN = ("lobby", "running")
+MOST = 50
+
+
+class Transaction:
+    """Reads and writes that happen together or not at all; from `Store.run`."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    # tables
+
+    async def next_number(self, guild: int) -> int:
+        """The number after the highest of a server."""
+        highest = await self._connection.scalar(select(func.max(tables.c.number)).where(tables.c.guild == guild))
+        return (highest or 0) + 1
+
+    async def add_table(self, row: TableRow) -> TableRow:
+        """Insert a table; its id is given by the database."""
+        values = {name: value for name, value in asdict(row).items() if name != "id"}
+        result = await self._connection.execute(insert(tables).values(values).returning(tables.c.id))
+        return replace(row, id=result.scalar_one())
+
+    async def table(self, table: int, *, lock: bool = False) -> TableRow | None:
+        """A table; with `lock` nobody else can change it before this transaction ends."""
+        query = select(tables).where(tables.c.id == table)
+        row = (await self._connection.execute(query.with_for_update() if lock else query)).one_or_none()
+        return None if row is None else _table(row)
+
+    async def save_table(self, row: TableRow, expected: int) -> None:
+        """Write a table whose seq is still `expected`. Raises Conflict where it is not."""
+        values = {name: value for name, value in asdict(row).items() if name not in ("id", "shown_seq")}
+        guarded = update(tables).where(tables.c.id == row.id, tables.c.seq == expected)
+        if (await self._connection.execute(guarded.values(values))).rowcount != 1:
+            raise Conflict
+
+    async def tables_of(self, user: int) -> Sequence[TableRow]:
+        """The open tables where somebody sits, oldest first."""
+        seated = select(seats.c.table_id).where(seats.c.user_id == user)
+        return await self._tables(tables.c.id.in_(seated) & tables.c.status.in_(OPEN))
+
+    async def tables_in(self, channel: int, statuses: Sequence[str]) -> Sequence[TableRow]:
+        """The tables of a channel in one of these statuses, oldest first, at most the newest `MOST`."""
+        wanted = (tables.c.channel == channel) & tables.c.status.in_(statuses)
+        newest = select(tables).where(wanted).order_by(tables.c.id.desc()).limit(MOST)
+        return [_table(row) for row in reversed((await self._connection.execute(newest)).all())]
+
+    async def _tables(self, condition: Any) -> Sequence[TableRow]:
+        found = await self._connection.execute(select(tables).where(condition).order_by(tables.c.id))
+        return [_table(row) for row in found]
+
+    async def unshown(self) -> Sequence[int]:
+        """Tables with steps that Discord has not been shown, or where a deal is due; oldest first."""
+        behind = tables.c.shown_seq < tables.c.seq
+        deal_due = and_(tables.c.status == "running", tables.c.to_act == -1)
+        found = await self._connection.scalars(select(tables.c.id).where(or_(behind, deal_due)).order_by(tables.c.id))
+        return found.all()
+
+    async def shown(self, table: int, seq: int) -> None:
+        """Note the last step that Discord shows; it never goes back."""
+        later = update(tables).where(tables.c.id == table, tables.c.shown_seq < seq)
+        await self._connection.execute(later.values(shown_seq=seq))
+
+    # seats
+
+    async def seats(self, table: int) -> Sequence[SeatRow]:
+        """Who sits where, in seat order."""
+        columns = select(seats.c.user_id, seats.c.name, seats.c.word)
+        found = await self._connection.execute(columns.where(seats.c.table_id == table).order_by(seats.c.seat))
+        return [SeatRow(*row) for row in found]
+
+    async def save_seats(self, table: int, people: Sequence[SeatRow]) -> None:
+        """Replace all seats of a table."""
+        await self._connection.execute(delete(seats).where(seats.c.table_id == table))
+        rows = [
+            {"table_id": table, "seat": seat, "user_id": row.user, "name": row.name, "word": row.word}
+            for seat, row in enumerate(people)
+        ]
+        if rows:
+            await self._connection.execute(insert(seats), rows)
+
+    # the log
+
+    async def step_of(self, interaction: int) -> StepRow | None:
+        """The step that an interaction of Discord caused."""
+        row = (await self._connection.execute(select(steps).where(steps.c.interaction == interaction))).one_or_none()
+        return None if row is None else StepRow(*row)
+
+    async def steps(self, table: int, after: int, up_to: int) -> Sequence[StepRow]:
+        """The steps with after < seq <= up_to, in order."""
+        part = select(steps).where(steps.c.table_id == table, steps.c.seq > after, steps.c.seq <= up_to)
+        return [StepRow(*row) for row in await self._connection.execute(part.order_by(steps.c.seq))]
+
+    async def add_steps(self, rows: Sequence[StepRow]) -> None:
+        """Append to a log. Raises Conflict where a seq or an interaction is there already."""
+        values = [row._asdict() for row in rows]
+        for value in values:
+            value["table_id"] = value.pop("table")
+        await self._connection.execute(insert(steps), values)
+
+    # secrets
+
+    async def seeds(self, table: int) -> Mapping[int, bytes]:
+        """The seed of each round that has one."""
+        found = await self._connection.execute(
+            select(secrets.c.round, secrets.c.seed).where(secrets.c.table_id == table)
+        )
+        return {row.round: row.seed for row in found}
+
+    async def add_seed(self, table: int, round_: int, seed: bytes, at: int) -> None:
+        """Keep the seed of a round. Raises Conflict where it has one."""
+        await self._connection.execute(insert(secrets).values(table_id=table, round=round_, seed=seed, at=at))
+
+    # layout
+
+    async def places(self, table: int, round_: int) -> Sequence[Sequence[float]]:
+        """Where the tiles of a round lie, in order of play."""
+        query = select(places.c.numbers).where(places.c.table_id == table, places.c.round == round_)
+        return (await self._connection.scalars(query.order_by(places.c.place))).all()
+
+    async def add_places(self, table: int, round_: int, start: int, rows: Sequence[Sequence[float]]) -> None:
+        """Append rows from place `start` on."""
+        values = [
+            {"table_id": table, "round": round_, "place": place, "numbers": list(row)}
+            for place, row in enumerate(rows, start)
+        ]
+        if values:
+            await self._connection.execute(insert(places), values)
+
+    # posts
+
+    async def posts(self, table: int, kind: str | None = None) -> Sequence[PostRow]:
+        """Our messages about a table, oldest first."""
+        query = select(posts).where(posts.c.table_id == table).order_by(posts.c.id)
+        found = await self._connection.execute(query if kind is None else query.where(posts.c.kind == kind))
+        return [PostRow(*row) for row in found]
+
+    async def post(self, table: int, kind: str, seq: int) -> PostRow | None:
+        """Our message of one kind about one step."""
+        query = select(posts).where(posts.c.table_id == table, posts.c.kind == kind, posts.c.seq == seq)
+        row = (await self._connection.execute(query)).one_or_none()
+        return None if row is None else PostRow(*row)
+
+    async def add_post(self, table: int, kind: str, seq: int, channel: int, pinged: int | None) -> PostRow:
+        """Note that a message is to be sent."""
+        new = insert(posts).values(
+            table_id=table,
+            kind=kind,
+            seq=seq,
+            channel=channel,
+            collapsed=False,
+            pinged=pinged,
+            generation=0,
+            digest="",
+        )
+        return PostRow(*(await self._connection.execute(new.returning(*posts.c))).one())
+
+    async def change_post(self, post: int, **values: int | bool | str | None) -> None:
+        """Write some columns of a post."""
+        await self._connection.execute(update(posts).where(posts.c.id == post).values(values))
+
+    # anything else
+
+    async def recall(self, key: str) -> str | None:
+        """What was remembered under a key."""
+        return await self._connection.scalar(select(meta.c.value).where(meta.c.key == key))
+
+    async def remember(self, key: str, value: str) -> None:
+        """Keep a text under a key."""
+        await self._connection.execute(delete(meta).where(meta.c.key == key))
+        await self._connection.execute(insert(meta).values(key=key, value=value))
+
+
+def _table(row: Row[Any]) -> TableRow:
+    return TableRow(**row._mapping)

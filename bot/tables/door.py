@@ -1,0 +1,314 @@
+"""Tables: the only door. Commands, buttons, deadlines and tests all come in here, and nothing else keeps a state."""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import takewhile
+from typing import Any
+
+import structlog
+
+from bot.clock import Clock
+from bot.record import Record
+from bot.refusals import Damaged, Refusal, Stale, Unknown, naming
+from bot.store import Conflict, Store, TableRow, Transaction
+from bot.tables import lobby, play, report
+from bot.tables.draft import Draft, new_row
+from bot.tables.fold import RULES_VERSION, Broken, Entry, Folded, Kind, advance
+from bot.tables.model import (
+    ANY,
+    Anywhere,
+    Commitment,
+    Happened,
+    Offer,
+    Person,
+    Played,
+    Reveal,
+    Seen,
+    Status,
+    Table,
+    User,
+)
+from bot.tables.showing import Showing
+from engine.deal import SEED_BYTES
+from engine.deal import commitment as committed
+from engine.game import DEALER, Game
+from engine.words import msg
+
+OPEN = (Status.LOBBY, Status.RUNNING)
+KEPT = 256
+"""How many folded tables are kept in memory."""
+
+logs = structlog.get_logger(__name__)
+
+
+class Tables(Showing):
+    """Every table of this bot. Methods raise Refusal where something is not possible.
+
+    `interaction` is Discord's id of a press or command: coming again with the same one changes nothing and gives the
+    same answer. A call that was cancelled may have been done or not; repeating it with the same interaction tells.
+    """
+
+    def __init__(self, store: Store, games: Mapping[str, Game[Any, Any]], clock: Clock) -> None:
+        super().__init__(store)
+        self._games = games
+        self._clock = clock
+        self._folded: OrderedDict[int, Folded] = OrderedDict()
+        self._watchers: list[Callable[[int], None]] = []
+
+    def watch(self, watcher: Callable[[int], None]) -> None:
+        """Be told the id of each table that changed in this process, once the change is written."""
+        self._watchers.append(watcher)
+
+    # before the game
+
+    async def new(
+        self,
+        game: str,
+        host: Person,
+        guild: int | None,
+        channel: int,
+        *,
+        preset: str = "",
+        interaction: int | None = None,
+    ) -> Table:
+        """Open a table with its host on the first seat."""
+        rules = self._games.get(game)
+        if rules is None:
+            raise Refusal(msg("There is no such game."))
+        if preset and preset not in rules.presets:
+            raise lobby.no_preset(rules)
+        options = rules.presets[preset] if preset else rules.options()
+        row = new_row(rules, options, host, guild, channel, RULES_VERSION, self._clock.now())
+        while True:
+            try:
+                return await self._new(row, host, interaction)
+            except Conflict:
+                continue  # another process took the number, or did this interaction: look again
+
+    async def join(self, table: int, person: Person, *, interaction: int | None = None) -> Table:
+        """Take a seat."""
+        return (await self._change(table, interaction, lambda draft: lobby.join(draft, person))).table
+
+    async def leave(self, table: int, user: User, *, interaction: int | None = None) -> Table:
+        """Give a seat up before the game begins."""
+        return (await self._change(table, interaction, lambda draft: lobby.leave(draft, user))).table
+
+    async def option(self, table: int, user: User, name: str, text: str, *, interaction: int | None = None) -> Table:
+        """Set one option from text; the host's right."""
+        return (await self._change(table, interaction, lambda draft: lobby.option(draft, user, name, text))).table
+
+    async def preset(self, table: int, user: User, key: str, *, interaction: int | None = None) -> Table:
+        """Set all options to those of a preset; the host's right."""
+        return (await self._change(table, interaction, lambda draft: lobby.preset(draft, user, key))).table
+
+    async def start(self, table: int, user: User, *, interaction: int | None = None) -> Table:
+        """Begin the game, which then waits for its first deal; the host's right."""
+        return (await self._change(table, interaction, lambda draft: lobby.start(draft, user))).table
+
+    async def word(self, table: int, user: User, word: str, *, interaction: int | None = None) -> Table:
+        """Keep what a player adds to every shuffle from now on; nothing takes it back."""
+        return (await self._change(table, interaction, lambda draft: lobby.word(draft, user, word))).table
+
+    # the game
+
+    async def act(
+        self, table: int, person: Person, seq: int | None, notation: str, *, interaction: int | None = None
+    ) -> Played:
+        """Take an action, and the automatic steps after it.
+
+        `seq` is the `position_seq` of the table as the person saw it (an older one is Stale), None for what was typed.
+        """
+        draft = await self._change(table, interaction, lambda draft: play.act(draft, person, seq, notation))
+        seat = draft.table.seat_of(person.user)
+        entries = draft.entries if draft.repeated is None else await self._repeated(draft)
+        events = tuple(event.seen_by(seat) for entry in entries for event in entry.events)
+        return Played(draft.table, entries[-1].row.seq, events)
+
+    async def commitment(self, table: int) -> Commitment | None:
+        """What must be published before the deal that is due, the same every time; None where no deal is due."""
+
+        async def work(tx: Transaction) -> Commitment | None:
+            draft = await self._open(tx, table, lock=True)
+            if draft.table.to_act != DEALER:
+                return None
+            round_ = draft.table.round + 1
+            seed = draft.seeds.get(round_)
+            if seed is None:
+                seed = secrets.token_bytes(SEED_BYTES)
+                await tx.add_seed(table, round_, seed, self._clock.now())
+            return Commitment(round_, committed(str(table), round_, seed))
+
+        return await self._store.run(work)
+
+    async def deal(self, table: int, message: int) -> Table:
+        """Deal with the id of the message that carried the commitment; once for each message.
+
+        Raises ValueError where no commitment was made.
+        """
+        return (await self._change(table, None, lambda draft: play.deal(draft, message))).table
+
+    # looking
+
+    async def table(self, table: int, guild: int | Anywhere | None) -> Table:
+        """A table of this server (None: of direct messages), or of ANY. Raises Unknown for all others."""
+        draft = await self._store.run(lambda tx: self._open(tx, table))
+        if guild is not ANY and draft.table.guild != guild:
+            raise Unknown
+        return draft.table
+
+    async def observe(self, table: int, user: User | None) -> Seen:
+        """What somebody may know: people of the table from their seat, all others what the channel knows."""
+        draft = await self._store.run(lambda tx: self._open(tx, table))
+        seat = draft.table.seat_of(user)
+        return Seen(draft.table, seat, draft.state.observe(seat))
+
+    async def history(self, table: int, after: int, user: User | None) -> Sequence[Happened]:
+        """The steps after `after`, as somebody may know them."""
+        draft, entries = await self._store.run(lambda tx: self._replayed(tx, table))
+        seat = draft.table.seat_of(user)
+        return [
+            report.happened(entry, seat, over=draft.table.status is Status.OVER)
+            for entry in entries
+            if entry.row.seq > after
+        ]
+
+    async def choices(
+        self, user: User, verb: str | None = None, *, guild: int | Anywhere | None = ANY, channel: int | None = None
+    ) -> Sequence[Offer]:
+        """What somebody can do now, wherever it is their turn; with `verb` only actions that begin with it."""
+        mine = [table for table in await self.of(user, guild, channel) if table.mover and table.mover.user == user]
+        offers = []
+        for table in mine:
+            seen = await self.observe(table.id, user)
+            offers += [Offer(seen.table, choice) for choice in play.choices(seen, verb)]
+        return offers
+
+    async def of(self, user: User, guild: int | Anywhere | None = ANY, channel: int | None = None) -> Sequence[Table]:
+        """The open tables where somebody sits, oldest first, of one server or channel where that is given."""
+        found = await self._listed(await self._store.run(lambda tx: tx.tables_of(user)))
+        here = [table for table in found if channel in (None, table.channel)]
+        return here if guild is ANY else [table for table in here if table.guild == guild]
+
+    async def in_channel(self, channel: int, statuses: Sequence[Status] = OPEN) -> Sequence[Table]:
+        """The tables of a channel in one of these statuses, oldest first, at most the 50 newest."""
+        wanted = [status.value for status in statuses]
+        return await self._listed(await self._store.run(lambda tx: tx.tables_in(channel, wanted)))
+
+    async def reveals(self, table: int) -> Sequence[Reveal]:
+        """The deals of the rounds that are over, with all that is needed to repeat them."""
+        draft = await self._store.run(lambda tx: self._open(tx, table))
+        return report.reveals(draft)
+
+    async def record(self, table: int, *, names: bool = False) -> Record:
+        """The game up to the end of its last finished round, with the players' names only if wanted."""
+        draft, entries = await self._store.run(lambda tx: self._replayed(tx, table))
+        return report.record(draft, entries, names=names)
+
+    # how it is done
+
+    async def _change(self, table: int, interaction: int | None, change: Callable[[Draft], None]) -> Draft:
+        """Change a table in one transaction; nothing where this interaction did it before."""
+
+        async def work(tx: Transaction) -> Draft:
+            draft = await self._open(tx, table, lock=True)
+            draft.interaction = interaction
+            before = None if interaction is None else await tx.step_of(interaction)
+            if before is None:
+                with naming(draft.table.seats):
+                    change(draft)
+                await self._save(tx, draft)
+            else:
+                draft.repeated = before.seq
+            return draft
+
+        try:
+            draft = await self._store.run(work)
+        except Conflict:
+            raise Stale from None
+        self._keep(draft.folded)
+        self._tell(table)
+        return draft
+
+    async def _new(self, row: TableRow, host: Person, interaction: int | None) -> Table:
+        async def work(tx: Transaction) -> Table:
+            if interaction is not None and (before := await tx.step_of(interaction)):
+                return (await self._open(tx, before.table)).table
+            added = await tx.add_table(replace(row, number=await tx.next_number(row.guild)))
+            draft = Draft.of(added, (), self._games[row.game], Folded(added.id), {}, self._clock.now())
+            draft.interaction = interaction
+            lobby.open_(draft, host)
+            await self._save(tx, draft)
+            return draft.table
+
+        table = await self._store.run(work)
+        self._tell(table.id)
+        return table
+
+    async def _open(self, tx: Transaction, table: int, *, lock: bool = False) -> Draft:
+        """A table, folded and found to be what was written. Raises Unknown or Damaged."""
+        row = await tx.table(table, lock=lock)
+        if row is None or row.game not in self._games:
+            raise Unknown
+        try:
+            return await self._draft(tx, row, self._folded.get(table, Folded(table)))
+        except (Broken, ValueError):
+            self._folded.pop(table, None)  # what was kept may be of a database that was restored since
+        try:
+            return await self._draft(tx, row, Folded(table))
+        except (Broken, ValueError) as broken:
+            logs.error("table damaged", table=table, reason=str(broken))
+            raise Damaged from broken
+
+    async def _draft(self, tx: Transaction, row: TableRow, folded: Folded) -> Draft:
+        game, seats, seeds = self._games[row.game], await tx.seats(row.id), await tx.seeds(row.id)
+        for step in await tx.steps(row.id, folded.seq, row.seq):
+            folded, _ = advance(folded, step, game, seeds)
+        draft = Draft.of(row, seats, game, folded, seeds, self._clock.now())
+        self._keep(folded)
+        return draft
+
+    async def _repeated(self, draft: Draft) -> list[Entry]:
+        """The steps that an action took the first time: its own, and the automatic ones after it."""
+        _, entries = await self._store.run(lambda tx: self._replayed(tx, draft.table.id))
+        later = [entry for entry in entries if entry.row.seq >= (draft.repeated or 0)]
+        return later[:1] + list(takewhile(lambda entry: entry.row.kind == Kind.AUTO.value, later[1:]))
+
+    async def _replayed(self, tx: Transaction, table: int) -> tuple[Draft, list[Entry]]:
+        """A table, and every step from the beginning with its events."""
+        draft = await self._open(tx, table)
+        folded, entries = Folded(table), list[Entry]()
+        for step in await tx.steps(table, 0, draft.row.seq):
+            folded, events = advance(folded, step, draft.game, draft.seeds)
+            entries.append(Entry(step, events))
+        return draft, entries
+
+    async def _save(self, tx: Transaction, draft: Draft) -> None:
+        if not draft.steps:
+            return
+        await tx.save_table(draft.saved(), draft.row.seq)
+        await tx.add_steps(draft.steps)
+        if draft.seats != await tx.seats(draft.row.id):
+            await tx.save_seats(draft.row.id, draft.seats)
+
+    async def _listed(self, rows: Sequence[TableRow]) -> list[Table]:
+        """The tables of these rows; a damaged one is not among them."""
+        found = []
+        for row in rows:
+            with suppress(Unknown, Damaged):
+                found.append(await self.table(row.id, ANY))
+        return found
+
+    def _tell(self, table: int) -> None:
+        for watcher in self._watchers:
+            watcher(table)
+
+    def _keep(self, folded: Folded) -> None:
+        self._folded[folded.table] = folded
+        self._folded.move_to_end(folded.table)
+        if len(self._folded) > KEPT:
+            self._folded.popitem(last=False)

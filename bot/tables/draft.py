@@ -1,0 +1,171 @@
+"""A table in hand: read inside a transaction, changed by adding steps, then written whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import msgspec
+
+from bot.refusals import NotStarted, Over
+from bot.store import SeatRow, StepRow, TableRow
+from bot.tables.fold import Broken, Entry, Folded, Kind, advance, following
+from bot.tables.model import Person, Status, Table
+from engine.game import Game, Seat, State
+from engine.options import Options
+
+
+@dataclass
+class Draft:
+    """`interaction` is what causes the next step; `repeated` is the seq of the step it caused when it came before."""
+
+    row: TableRow
+    table: Table
+    game: Game[Any, Any]
+    folded: Folded
+    words: dict[int, str]
+    seeds: Mapping[int, bytes] = field(repr=False)
+    now: int
+    interaction: int | None = None
+    repeated: int | None = None
+    entries: list[Entry] = field(default_factory=list)
+
+    @classmethod
+    def of(
+        cls,
+        row: TableRow,
+        seats: Sequence[SeatRow],
+        game: Game[Any, Any],
+        folded: Folded,
+        seeds: Mapping[int, bytes],
+        now: int,
+    ) -> Draft:
+        """The table of a row whose log is folded. Raises Broken where row and log disagree."""
+        draft = cls(
+            row, table_of(row, seats, game), game, folded, {s.user: s.word for s in seats if s.user}, seeds, now
+        )
+        if draft.saved() != row:
+            raise Broken(folded.seq, "is not where the table says it stands")
+        return draft
+
+    @property
+    def state(self) -> State[Any]:
+        """The position. Raises NotStarted in the lobby."""
+        if self.folded.state is None:
+            raise NotStarted
+        return self.folded.state
+
+    def running(self) -> State[Any]:
+        """The position of a game that goes on. Raises NotStarted or Over."""
+        if self.table.status in (Status.OVER, Status.CLOSED):
+            raise Over
+        return self.state
+
+    def step(self, kind: Kind, seat: Seat | None = None, notation: str = "") -> None:
+        """Add a step, and let the table follow it."""
+        row = following(self.folded, kind, seat, notation, self.now, self.interaction)
+        self.interaction = None
+        self.folded, events = advance(self.folded, row, self.game, self.seeds)
+        self.entries.append(Entry(row, events))
+        self.table = followed(self.table, self.folded)
+
+    def automatic(self) -> None:
+        """Add the steps that everybody can see are forced."""
+        while self.table.status is Status.RUNNING and (action := self.state.automatic()) is not None:
+            self.step(Kind.AUTO, self.state.to_act, str(action))
+
+    @property
+    def steps(self) -> Sequence[StepRow]:
+        """The rows that were added."""
+        return [entry.row for entry in self.entries]
+
+    @property
+    def seats(self) -> Sequence[SeatRow]:
+        """The seats as they are stored."""
+        return [SeatRow(p.user or None, p.name, self.words.get(p.user, "")) for p in self.table.seats]
+
+    def saved(self) -> TableRow:
+        """The row as it is stored."""
+        table, row, folded = self.table, self.row, self.folded
+        started = row.started_at or (None if folded.state is None else self.now)
+        ended = row.ended_at or (self.now if table.status in (Status.OVER, Status.CLOSED) else None)
+        return replace(
+            row,
+            host=table.host,
+            options=written(table.options),
+            status=table.status.value,
+            seq=folded.seq,
+            head=folded.head,
+            position_seq=folded.position_seq,
+            round=folded.round,
+            to_act=folded.to_act,
+            started_at=started,
+            ended_at=ended,
+        )
+
+
+def followed(table: Table, folded: Folded) -> Table:
+    """The table as its log has it."""
+    status = table.status
+    if folded.state is not None and status is not Status.CLOSED:
+        status = Status.OVER if folded.to_act is None else Status.RUNNING
+    return replace(
+        table,
+        status=status,
+        seq=folded.seq,
+        position_seq=folded.position_seq,
+        round=folded.round,
+        to_act=folded.to_act,
+    )
+
+
+def table_of(row: TableRow, seats: Sequence[SeatRow], game: Game[Any, Any]) -> Table:
+    """A stored table as everybody sees it. Raises ValueError for what was never written."""
+    return Table(
+        id=row.id,
+        number=row.number,
+        game=row.game,
+        guild=row.guild or None,
+        channel=row.channel,
+        host=row.host,
+        status=Status(row.status),
+        options=game.options.from_json(msgspec.json.decode(row.options)),
+        seats=tuple(Person(seat.user or 0, seat.name) for seat in seats),
+        seq=row.seq,
+        position_seq=row.position_seq,
+        shown_seq=row.shown_seq,
+        round=row.round,
+        to_act=row.to_act,
+    )
+
+
+def new_row(
+    game: Game[Any, Any], options: Options, host: Person, guild: int | None, channel: int, rules: int, now: int
+) -> TableRow:
+    """The row of a table before its first step; the store gives it its id and number."""
+    return TableRow(
+        id=0,
+        number=0,
+        guild=guild or 0,
+        channel=channel,
+        host=host.user,
+        game=game.key,
+        rules_version=rules,
+        options=written(options),
+        status=Status.LOBBY.value,
+        seq=0,
+        position_seq=0,
+        shown_seq=0,
+        round=0,
+        to_act=None,
+        head="",
+        created_at=now,
+        started_at=None,
+        ended_at=None,
+    )
+
+
+def written(options: Options) -> str:
+    """Options as JSON."""
+    return msgspec.json.encode(options.to_json()).decode()

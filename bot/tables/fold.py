@@ -1,0 +1,169 @@
+"""The log is the truth: a table's position is the fold of its steps, and each step's hash covers the one before.
+
+This is the only place where actions meet states, so what is played and what is replayed cannot differ.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bot.store import Plain, StepRow
+from engine.deal import commitment, shuffled
+from engine.game import DEALER, Event, Game, Seat, State
+
+RULES_VERSION = 1
+"""Raised when a change to the rules would replay old logs differently; a table keeps the one it began with."""
+
+
+class Kind(Enum):
+    """What a step is."""
+
+    NEW = "new"
+    JOIN = "join"
+    LEAVE = "leave"
+    OPTION = "option"
+    WORD = "word"
+    START = "start"
+    DEAL = "deal"
+    ACT = "act"
+    AUTO = "auto"
+
+    @property
+    def moves(self) -> bool:
+        """Whether it changes the position, so that older buttons become stale."""
+        return self in (Kind.START, Kind.DEAL, Kind.ACT, Kind.AUTO)
+
+
+class Start(msgspec.Struct, frozen=True):
+    """The notation of a start, as JSON: all that the rules need to begin."""
+
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, Plain]
+
+
+class Dealt(msgspec.Struct, frozen=True):
+    """The notation of a deal, as JSON: all that is public about it. The seed lies elsewhere."""
+
+    round: int
+    commitment: str
+    entropy: tuple[str, ...]
+
+
+class Broken(Exception):
+    """A step that cannot be what was written."""
+
+    def __init__(self, seq: int, reason: str) -> None:
+        super().__init__(f"Step {seq} {reason}.")
+        self.seq = seq
+
+
+class Entry(NamedTuple):
+    """A step and what happened by it, unredacted."""
+
+    row: StepRow
+    events: tuple[Event, ...]
+
+    def __repr__(self) -> str:
+        return f"Entry({self.row.seq} {self.row.kind})"
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """Where a table stands after step `seq`, 0 before the first; `state` is None until the game starts."""
+
+    table: int
+    seq: int = 0
+    head: str = ""
+    position_seq: int = 0
+    deals: tuple[Dealt, ...] = ()
+    state: State[Any] | None = field(default=None, repr=False)
+
+    @property
+    def to_act(self) -> Seat | None:
+        return self.state.to_act if self.state else None
+
+    @property
+    def round(self) -> int:
+        """How many deals there were."""
+        return len(self.deals)
+
+    @property
+    def finished_rounds(self) -> int:
+        """How many rounds are over, so that their seeds and hands are everybody's."""
+        return self.round if self.to_act in (DEALER, None) else self.round - 1
+
+
+def following(
+    before: Folded, kind: Kind, seat: Seat | None, notation: str, at: int, interaction: int | None = None
+) -> StepRow:
+    """The row of a step to append."""
+    row = StepRow(before.table, before.seq + 1, kind.value, interaction, seat, notation, "", at)
+    return row._replace(hash=chained(before.head, row))
+
+
+def chained(head: str, row: StepRow) -> str:
+    """The hash of a row: SHA-256 over the one before and all that the row says, but for Discord's interaction."""
+    said = msgspec.json.encode([head, row.table, row.seq, row.kind, row.seat, row.notation, row.at])
+    return hashlib.sha256(said).hexdigest()
+
+
+def advance(
+    before: Folded, row: StepRow, game: Game[Any, Any], seeds: Mapping[int, bytes]
+) -> tuple[Folded, tuple[Event, ...]]:
+    """One step further, and what happened. Raises Broken for a row that cannot follow."""
+    if (row.table, row.seq) != (before.table, before.seq + 1):
+        raise Broken(row.seq, f"stands where step {before.seq + 1} belongs")
+    if row.hash != chained(before.head, row):
+        raise Broken(row.seq, "does not match its hash")
+    after = replace(before, seq=row.seq, head=row.hash)
+    try:
+        kind = Kind(row.kind)
+        if not kind.moves:
+            return after, ()
+        return _moved(replace(after, position_seq=row.seq), kind, row, game, seeds)
+    except (ValueError, LookupError, TypeError) as error:
+        raise Broken(row.seq, "cannot be replayed") from error
+
+
+def _moved(
+    at: Folded, kind: Kind, row: StepRow, game: Game[Any, Any], seeds: Mapping[int, bytes]
+) -> tuple[Folded, tuple[Event, ...]]:
+    if kind is Kind.START:
+        start = msgspec.json.decode(row.notation, type=Start)
+        return replace(at, state=game.start(game.options.from_json(start.options), start.seats)), ()
+    state = at.state
+    if state is None:
+        raise Broken(row.seq, "comes before the start")
+    match kind:
+        case Kind.DEAL:
+            dealt = msgspec.json.decode(row.notation, type=Dealt)
+            seed = _checked_seed(at, row, dealt, seeds)
+            at = replace(at, deals=(*at.deals, dealt))
+            action: Any = shuffled(str(at.table), dealt.round, seed, dealt.entropy, len(state.deck), state.picks)
+        case Kind.AUTO:
+            action = state.automatic()
+        case _:
+            action = next((legal for legal in state.legal_actions() if str(legal) == row.notation), None)
+    if action is None or (kind is not Kind.DEAL and (str(action), state.to_act) != (row.notation, row.seat)):
+        raise Broken(row.seq, f"({row.notation}) is not possible there")
+    step = state.apply(action)
+    return replace(at, state=step.state), step.events
+
+
+def _checked_seed(at: Folded, row: StepRow, dealt: Dealt, seeds: Mapping[int, bytes]) -> bytes:
+    if at.to_act != DEALER or dealt.round != at.round + 1:
+        raise Broken(row.seq, f"deals round {dealt.round} out of turn")
+    seed = seeds.get(dealt.round)
+    if seed is None:
+        raise Broken(row.seq, f"deals round {dealt.round}, whose seed is missing")
+    if commitment(str(at.table), dealt.round, seed) != dealt.commitment:
+        raise Broken(row.seq, f"deals round {dealt.round} from a seed that its commitment does not cover")
+    return seed

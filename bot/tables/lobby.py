@@ -1,0 +1,133 @@
+"""Who may do what before a game begins. Each function changes a draft or raises a Refusal."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from bot.refusals import NotSeated, Over, Refusal
+from bot.tables.draft import Draft
+from bot.tables.fold import RULES_VERSION, Kind, Start
+from bot.tables.model import Person, Status, Table, User
+from engine.game import Game, Seat
+from engine.options import OptionRefused
+from engine.words import Join, Message, Who, listed, msg
+
+WORD_LENGTH = 40
+
+
+def open_(draft: Draft, host: Person) -> None:
+    """Begin a table with its host."""
+    draft.step(Kind.NEW)
+    join(draft, host)
+
+
+def join(draft: Draft, person: Person) -> None:
+    """Take the next free seat."""
+    table = draft.table
+    if table.seat_of(person.user) is not None:
+        raise Refusal(msg("You already have a seat at this table."))
+    _in_lobby(table, msg("This game is already running, so nobody can join it."))
+    if len(table.seats) > max(draft.game.seats) - 1:
+        raise Refusal(msg("All seats of this table are taken."))
+    draft.table = replace(table, seats=(*table.seats, person))
+    draft.step(Kind.JOIN, len(table.seats))
+
+
+def leave(draft: Draft, user: User) -> None:
+    """Give the seat up; those behind move up, the next becomes host, and the last one closes the table."""
+    table = draft.table
+    seat = _seat(table, user)
+    _in_lobby(
+        table,
+        msg("A running game needs all its seats, so nobody can leave before it ends; /hand shows what you can do."),
+    )
+    staying = tuple(person for person in table.seats if person.user != user)
+    host = table.host if table.host != user or not staying else staying[0].user
+    status = Status.LOBBY if staying else Status.CLOSED
+    draft.table = replace(table, seats=staying, host=host, status=status)
+    draft.step(Kind.LEAVE, seat)
+
+
+def option(draft: Draft, user: User, name: str, text: str) -> None:
+    """Set one option; the combination is judged at the start, so that two options can be set one after the other."""
+    _host_in_lobby(draft.table, user)
+    try:
+        options = draft.table.options.with_option(name, text)
+    except OptionRefused as refused:
+        raise Refusal(refused.message) from None
+    draft.table = replace(draft.table, options=options)
+    draft.step(Kind.OPTION, draft.table.seat_of(user), f"{name.strip().casefold()} {text.strip().casefold()}")
+
+
+def preset(draft: Draft, user: User, key: str) -> None:
+    """Set all options at once."""
+    _host_in_lobby(draft.table, user)
+    options = draft.game.presets.get(key)
+    if options is None:
+        raise no_preset(draft.game)
+    draft.table = replace(draft.table, options=options)
+    draft.step(Kind.OPTION, draft.table.seat_of(user), f"preset {key}")
+
+
+def start(draft: Draft, user: User) -> None:
+    """Begin with those who are there."""
+    table, seats = draft.table, len(draft.table.seats)
+    _host_in_lobby(table, user)
+    if seats not in draft.game.seats:
+        raise Refusal(_wrong_number(draft, seats))
+    if refused := table.options.refusal(seats):
+        raise Refusal(refused)
+    notation = Start(table.game, RULES_VERSION, seats, table.options.to_json())
+    draft.step(Kind.START, table.seat_of(user), msgspec.json.encode(notation).decode())
+    draft.automatic()
+
+
+def word(draft: Draft, user: User, text: str) -> None:
+    """Keep what this player adds to every shuffle from now on; nothing takes it back."""
+    seat = _seat(draft.table, user)
+    if draft.table.status in (Status.OVER, Status.CLOSED):
+        raise Over
+    draft.words[user] = clean(text)
+    draft.step(Kind.WORD, seat, draft.words[user])
+
+
+def clean(text: str) -> str:
+    """A word without what a shuffle or a line of text could not carry, at most 40 characters."""
+    blank = "".join(" " if unicodedata.category(char)[0] == "C" or char in "|`" else char for char in text)
+    return " ".join(unicodedata.normalize("NFC", blank).split())[:WORD_LENGTH].strip()
+
+
+def no_preset(game: Game[Any, Any]) -> Refusal:
+    """The answer to a preset that the game does not have."""
+    return Refusal(msg("There is no such preset. There are: {known}.", known=listed(list(game.presets), Join.COMMA)))
+
+
+def _wrong_number(draft: Draft, seats: int) -> Message:
+    allowed = listed(list(draft.game.seats), Join.OR)
+    return msg("{game} is for {allowed} players; here are {seats}.", game=draft.game.name, allowed=allowed, seats=seats)
+
+
+def _seat(table: Table, user: User) -> Seat:
+    seat = table.seat_of(user)
+    if seat is None:
+        raise NotSeated
+    return seat
+
+
+def _host_in_lobby(table: Table, user: User) -> None:
+    _seat(table, user)
+    _in_lobby(table, msg("This game is already running; that can be set before the start only."))
+    if user != table.host:
+        who = Who(table.seat_of(table.host) or 0)
+        raise Refusal(msg("{who} is the host of this table; only the host can do that.", who=who))
+
+
+def _in_lobby(table: Table, running: Message) -> None:
+    if table.status is Status.RUNNING:
+        raise Refusal(running)
+    if table.status is not Status.LOBBY:
+        raise Over

@@ -1,0 +1,155 @@
+"""What tables are made of, as everybody outside sees them: values without states and without SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Final
+
+from engine.game import DEALER, Choice, Event, Seat
+from engine.options import Options
+
+User = int
+"""A person's Discord id."""
+
+
+class Anywhere(Enum):
+    """Stands for a server where any server will do."""
+
+    ANY = "any"
+
+
+ANY: Final = Anywhere.ANY
+
+
+class Status(Enum):
+    """What a table is doing."""
+
+    LOBBY = "lobby"
+    RUNNING = "running"
+    OVER = "over"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody, as Discord shows them."""
+
+    user: User
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One game being played, or about to be.
+
+    `seq` counts the steps of its log; `position_seq` is the last one that changed the position, and what buttons carry;
+    `shown_seq` the last one the board in Discord includes. `round` counts the deals so far.
+    """
+
+    id: int
+    number: int
+    game: str
+    guild: int | None
+    channel: int
+    host: User
+    status: Status
+    options: Options
+    seats: tuple[Person, ...]
+    seq: int
+    position_seq: int
+    shown_seq: int
+    round: int
+    to_act: Seat | None
+
+    def seat_of(self, user: User | None) -> Seat | None:
+        """Where somebody sits, or None."""
+        return next((seat for seat, person in enumerate(self.seats) if person.user == user), None)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the people are called, in seat order."""
+        return tuple(person.name for person in self.seats)
+
+    @property
+    def mover(self) -> Person | None:
+        """Whose turn it is, or None beside the dealer, before the start and at the end."""
+        return None if self.to_act in (None, DEALER) else self.seats[self.to_act]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What an action did: the table after it, its last step, and the events as the person who acted may know them."""
+
+    table: Table
+    seq: int
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What somebody may know of a table; `seat` None is the channel's view."""
+
+    table: Table
+    seat: Seat | None
+    observation: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """One step of a log, as one viewer may know it.
+
+    `notation` is given to the seat that acted, and to everybody once the game is over; never for a deal.
+    """
+
+    seq: int
+    kind: str
+    seat: Seat | None
+    notation: str | None
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An action somebody can take now, and where."""
+
+    table: Table
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Commitment:
+    """What is published before a deal: the round, from 1, and 64 hex digits."""
+
+    round: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """What is published when a round is over: enough to repeat its deal."""
+
+    round: int
+    commitment: str
+    seed: str = field(repr=False)
+    entropy: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message of ours: which step of a table it shows, and where. `message` is None until it is known to be sent."""
+
+    id: int
+    table: int
+    kind: str
+    seq: int
+    channel: int
+    message: int | None
+    collapsed: bool
+    pinged: Seat | None
+    """The seat whose person it called."""
+    generation: int
+    """Counts up when somebody deleted the message."""
+    digest: str
+    """Of what it says; empty until it is sent."""

@@ -1,0 +1,56 @@
+"""What a log tells to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.record import Line, Record, Result, Round
+from bot.tables.draft import Draft
+from bot.tables.fold import RULES_VERSION, Entry, Kind
+from bot.tables.model import Happened, Reveal, Status
+from engine.game import Outcome, Seat
+
+
+def happened(entry: Entry, viewer: Seat | None, *, over: bool) -> Happened:
+    """A step as one viewer may know it: a notation can name a hidden tile, so it is the mover's until the end."""
+    row = entry.row
+    known = row.kind != Kind.DEAL.value and (over or row.seat is None or row.seat == viewer)
+    events = tuple(event.seen_by(viewer) for event in entry.events)
+    return Happened(row.seq, row.kind, row.seat, row.notation if known else None, events)
+
+
+def reveals(draft: Draft) -> Sequence[Reveal]:
+    """The deals of the rounds that are over."""
+    finished = draft.folded.deals[: draft.folded.finished_rounds]
+    return [Reveal(d.round, d.commitment, draft.seeds[d.round].hex(), d.entropy) for d in finished]
+
+
+def record(draft: Draft, entries: Sequence[Entry], *, names: bool) -> Record:
+    """The log up to the end of its last finished round. Raises NotStarted in the lobby."""
+    outcome = draft.state.outcome
+    table, told = draft.table, _finished(draft, entries)
+    return Record(
+        format="boneyard-record-v1",
+        table=table.id,
+        game=table.game,
+        rules=RULES_VERSION,
+        options=table.options.to_json(),
+        seats=len(table.seats),
+        names=table.names if names else None,
+        rounds=tuple(Round(r.round, r.commitment, r.seed, tuple(r.entropy)) for r in reveals(draft)),
+        steps=tuple(Line(e.row.seq, e.row.kind, e.row.seat, e.row.notation, e.row.at, e.row.hash) for e in told),
+        result=result(outcome) if table.status is Status.OVER else None,
+    )
+
+
+def result(outcome: Outcome | None) -> Result | None:
+    """An outcome as records write it, in English."""
+    if outcome is None:
+        return None
+    return Result(str(outcome.reason), outcome.points, outcome.winners, outcome.tiebreak)
+
+
+def _finished(draft: Draft, entries: Sequence[Entry]) -> Sequence[Entry]:
+    deals = [place for place, entry in enumerate(entries) if entry.row.kind == Kind.DEAL.value]
+    running = draft.folded.round > draft.folded.finished_rounds
+    return entries[: deals[-1]] if running else entries

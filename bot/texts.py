@@ -1,0 +1,105 @@
+"""Sentences in the reader's language, and names that are safe wherever they are shown."""
+
+from __future__ import annotations
+
+import gettext
+import io
+import unicodedata
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from babel import Locale
+from babel.lists import format_list
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from engine.words import Join, Message, Words
+
+CATALOGUES = Path(__file__).parent / "locales"
+"""One `<language>.po` each; English needs none."""
+ENGLISH = "en"
+NAME_LENGTH = 32
+
+
+class Named(Protocol):
+    """Somebody on a seat."""
+
+    @property
+    def user(self) -> int | None: ...
+    @property
+    def name(self) -> str: ...
+
+
+class TranslatedWords(Words):
+    """The words of one language."""
+
+    def __init__(self, names: Sequence[str], locale: Locale, catalogue: gettext.NullTranslations) -> None:
+        super().__init__(names)
+        self._locale = locale
+        self._catalogue = catalogue
+
+    def template(self, message: Message) -> str:
+        if message.plural is None:
+            return self._catalogue.gettext(message.template)
+        n = dict(message.values).get("n")
+        return self._catalogue.ngettext(message.template, message.plural, n if isinstance(n, int) else 2)
+
+    def joined(self, items: Sequence[str], join: Join) -> str:
+        match join:
+            case Join.AND:
+                return format_list(items, "standard", self._locale)
+            case Join.OR:
+                return format_list(items, "or", self._locale)
+            case _:
+                return super().joined(items, join)
+
+
+class Texts:
+    """All languages there are, read once at the start."""
+
+    def __init__(self, folder: Path = CATALOGUES) -> None:
+        self._catalogues: Mapping[str, gettext.NullTranslations] = {
+            path.stem: _compiled(path) for path in sorted(folder.glob("*.po"))
+        }
+
+    def words(self, locale: str, names: Sequence[str]) -> Words:
+        """The words for Discord's name of a locale ("de", "es-ES"); English where there is no catalogue."""
+        for known in (locale.replace("-", "_"), locale.partition("-")[0]):
+            if known in self._catalogues:
+                return TranslatedWords(names, Locale.parse(known), self._catalogues[known])
+        return Words(names)
+
+
+def _compiled(path: Path) -> gettext.NullTranslations:
+    """A catalogue ready for look-ups; gettext reads only the compiled form."""
+    with path.open("rb") as source:
+        catalogue: Catalog = read_po(source, locale=path.stem)
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+def mentions(seats: Sequence[Named]) -> tuple[str, ...]:
+    """The seats' people for a message: Discord draws the name, which can then hold nothing that Discord would read."""
+    return tuple(f"<@{person.user}>" if person.user else plain(person.name) for person in seats)
+
+
+def plain_names(seats: Sequence[Named]) -> tuple[str, ...]:
+    """The seats' names for pictures, alt texts and labels."""
+    return tuple(plain(person.name) for person in seats)
+
+
+def plain(name: str) -> str:
+    """A display name without anything that hides, controls or mentions."""
+    shown = (char for char in unicodedata.normalize("NFKC", name) if unicodedata.category(char) not in _UNSEEN)
+    text = " ".join("".join(shown).split())
+    for sign in _READ_BY_DISCORD:
+        text = text.replace(sign, "")
+    return text[:NAME_LENGTH].strip() or "?"
+
+
+_UNSEEN = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
+_READ_BY_DISCORD = "@<>`*_~|#[]()\\:/"

@@ -1,0 +1,51 @@
+"""How many turns a match takes, as measured with random play (draw.md §10)."""
+
+from __future__ import annotations
+
+from math import ceil, sqrt
+from typing import NamedTuple
+
+from engine.games.draw.options import SEATS, DrawOptions
+
+
+class _Pace(NamedTuple):
+    """Means of one set; an entry for 2, 3, 4 … seats, the last also for more."""
+
+    turns: tuple[int, ...]
+    """Turns of a round."""
+    points: tuple[int, ...]
+    """What the later winner of a match gains in a round."""
+
+
+_PACES = {
+    ("draw", 6): _Pace((20, 18, 21, 20, 16), (11, 19, 22, 26, 29)),
+    ("draw", 9): _Pace((41, 36, 41, 41, 43), (35, 46, 46, 63, 72, 77, 81)),
+    ("draw", 12): _Pace((73, 73, 71, 73), (47, 70, 85, 106, 119, 121, 124)),
+    ("draw", 15): _Pace((117, 112, 117, 113), (103, 133, 150, 155, 180, 205, 228)),
+    ("draw", 18): _Pace((180, 185, 183, 180), (91, 125, 130, 145, 226)),
+    ("block", 6): _Pace((13, 21, 27, 25, 23), (9, 12, 13, 14, 18)),
+    ("block", 9): _Pace((15, 20, 30, 32, 38, 40, 42), (20, 23, 22, 24, 34)),
+    ("block", 12): _Pace((18, 27, 38, 48, 55, 59, 63), (39, 43, 44, 44, 47, 48, 49)),
+    ("block", 15): _Pace((20, 34, 50, 57, 64, 75, 87), (62, 85, 73, 70, 65, 72, 79)),
+    ("block", 18): _Pace((22, 37, 56, 73, 83, 100, 117), (90, 113, 130, 100, 115)),
+}
+_SHORT, _LONG = 0.45, 1.7
+"""Of ten matches to a target one is shorter and one longer than so many times the mean."""
+_SPREAD = 0.5
+"""The same for a single round, as a part of its mean."""
+
+
+def turns(options: DrawOptions, seats: int) -> range:
+    """How many turns to expect, from a short match to a long one. A draw is part of a turn."""
+    pace = _PACES[options.mode, options.highest(seats)]
+    a_round, goal = _of(pace.turns, seats), options.goal(seats)
+    if goal is None:
+        mean, spread = a_round * options.rounds, _SPREAD / sqrt(options.rounds)
+        short, long = 1 - spread, 1 + spread
+    else:
+        mean, short, long = a_round * ceil(goal / _of(pace.points, seats)), _SHORT, _LONG
+    return range(round(short * mean), round(long * mean) + 1)
+
+
+def _of(by_seats: tuple[int, ...], seats: int) -> int:
+    return by_seats[min(seats - SEATS[0], len(by_seats) - 1)]

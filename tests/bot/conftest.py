@@ -1,0 +1,47 @@
+"""What tests of the shell share: a database of each engine, and a clock that only moves when told."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store
+from bot.tables import Tables
+from tests.bot.games import GAMES
+from tests.bot.postgres import Server, fresh_database, running_server
+from tests.bot.tools import FixedClock
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """A PostgreSQL of our own, on a socket in a temporary folder."""
+    with running_server() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, once for each engine."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'boneyard.db'}"
+    return fresh_database(request.getfixturevalue("postgres"))
+
+
+@pytest.fixture
+def sqlite_address(tmp_path: Path) -> str:
+    """The address of an empty SQLite database."""
+    return f"sqlite:///{tmp_path / 'boneyard.db'}"
+
+
+@pytest.fixture
+async def store(address: str) -> AsyncIterator[Store]:
+    opened = await Store.open(address)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def tables(store: Store) -> Tables:
+    return Tables(store, GAMES, FixedClock())

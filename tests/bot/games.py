@@ -1,0 +1,220 @@
+"""A tiny complete game for tests of the shell: hidden hands, several rounds, a secret notation, automatic steps.
+
+Each seat gets `hand` cards numbered from 1. In turn one plays a card openly or buries one face down; a last
+card is played by itself. Who showed most in a round gets a point; after `rounds` rounds the most points win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from engine.game import DEALER, Action, Argument, Choice, Deal, Game, Outcome, Seat, Step, Verb, offered
+from engine.options import Options, number
+from engine.words import Message, Who, count, lines, msg
+
+CARDS = 12
+
+
+@dataclass(frozen=True)
+class CardOptions(Options):
+    """How much is played."""
+
+    rounds: int = number(2, low=1, high=9, help=msg("Rounds to play"))
+    hand: int = number(3, low=2, high=6, help=msg("Cards in a hand"))
+
+    def refusal(self, seats: int) -> Message | None:
+        if seats * self.hand > CARDS:
+            return msg("There are only {cards} cards: give each hand fewer.", cards=CARDS)
+        return None
+
+
+@dataclass(frozen=True)
+class Put:
+    """Play a card openly, or bury it."""
+
+    verb: str
+    card: int
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.card}"
+
+    @property
+    def label(self) -> Message:
+        return msg("{verb} {card}", verb=self.verb.capitalize(), card=self.card)
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        return (str(self.card), self.verb)
+
+
+@dataclass(frozen=True)
+class DidPut:
+    """Someone put a card; a buried one is theirs to know."""
+
+    seat: Seat
+    verb: str
+    card: int | None = field(repr=False)
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self if self.verb == "play" or viewer == self.seat else replace(self, card=None)
+
+    def describe(self) -> Message:
+        return msg("{who} puts {card}.", who=Who(self.seat), card="a card" if self.card is None else self.card)
+
+
+@dataclass(frozen=True)
+class WasDealt:
+    """Hands were dealt; each seat knows its own."""
+
+    hands: tuple[tuple[int, ...] | None, ...] = field(repr=False)
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return replace(self, hands=tuple(hand if seat == viewer else None for seat, hand in enumerate(self.hands)))
+
+    def describe(self) -> Message:
+        return msg("A new round.")
+
+
+@dataclass(frozen=True)
+class CardsSeen:
+    """What one viewer may know."""
+
+    viewer: Seat | None
+    to_act: Seat | None
+    outcome: Outcome | None
+    round: int
+    hand: tuple[int, ...]
+    shown: tuple[tuple[int, ...], ...]
+    points: tuple[int, ...]
+    choices: Sequence[Choice]
+
+    @property
+    def call(self) -> Message:
+        return msg("your turn")
+
+    @property
+    def situation(self) -> Message:
+        return count("{n} card shown", "{n} cards shown", sum(map(len, self.shown)))
+
+    @property
+    def prompt(self) -> Message:
+        return msg("Play a card or bury one.")
+
+    @property
+    def standings(self) -> Sequence[Message]:
+        return [count("{n} point", "{n} points", points) for points in self.points]
+
+    @property
+    def tally(self) -> Message | None:
+        return lines(*self.standings) if self.to_act in (DEALER, None) and self.round else None
+
+
+@dataclass(frozen=True)
+class Cards:
+    """One complete position."""
+
+    options: CardOptions
+    points: tuple[int, ...]
+    round: int = 0
+    to_act: Seat | None = DEALER
+    hands: tuple[tuple[int, ...], ...] = field(default=(), repr=False)
+    shown: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def deck(self) -> Sequence[int]:
+        return range(1, CARDS + 1) if self.to_act == DEALER else ()
+
+    @property
+    def picks(self) -> int:
+        return len(self.points) if self.to_act == DEALER else 1
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self.to_act is not None:
+            return None
+        best = max(self.points)
+        winners = tuple(seat for seat, points in enumerate(self.points) if points == best)
+        return Outcome(msg("All rounds are played."), self.points, winners)
+
+    def legal_actions(self) -> Sequence[Put]:
+        if self.to_act is None or self.to_act == DEALER:
+            return ()
+        return [Put(verb, card) for verb in ("play", "bury") for card in self.hands[self.to_act]]
+
+    def automatic(self) -> Put | None:
+        if self.to_act is None or self.to_act == DEALER or len(self.hands[self.to_act]) > 1:
+            return None
+        return Put("play", self.hands[self.to_act][0])
+
+    def at_deadline(self) -> Put:
+        return self.legal_actions()[0]
+
+    def why_not(self, notation: str) -> Message:
+        return msg("That is not a card of your hand.")
+
+    def apply(self, action: Action) -> Step:
+        match action:
+            case Deal() if self.to_act == DEALER:
+                return self._dealt(action)
+            case Put() if action in self.legal_actions():
+                return self._put(action)
+            case _:
+                raise ValueError(f"{action} is not possible")
+
+    def _dealt(self, deal: Deal) -> Step:
+        size, seats = self.options.hand, len(self.points)
+        cards = [self.deck[place] for place in deal.order]
+        hands = tuple(tuple(sorted(cards[seat * size : (seat + 1) * size])) for seat in range(seats))
+        state = replace(self, round=self.round + 1, to_act=deal.pick, hands=hands, shown=((),) * seats)
+        return Step(state, (WasDealt(hands),))
+
+    def _put(self, put: Put) -> Step:
+        seat = self.to_act
+        assert seat is not None
+        hand = tuple(card for card in self.hands[seat] if card != put.card)
+        shown = (*self.shown[seat], put.card) if put.verb == "play" else self.shown[seat]
+        state = replace(self, hands=_with(self.hands, seat, hand), shown=_with(self.shown, seat, shown))
+        state = replace(state, to_act=(seat + 1) % len(self.points)) if any(state.hands) else state._scored()
+        return Step(state, (DidPut(seat, put.verb, put.card),))
+
+    def _scored(self) -> Cards:
+        sums = [sum(cards) for cards in self.shown]
+        points = tuple(had + (got == max(sums)) for had, got in zip(self.points, sums, strict=True))
+        return replace(self, points=points, to_act=None if self.round == self.options.rounds else DEALER)
+
+    def observe(self, viewer: Seat | None) -> CardsSeen:
+        mine = viewer is not None and viewer == self.to_act
+        return CardsSeen(
+            viewer=viewer,
+            to_act=self.to_act,
+            outcome=self.outcome,
+            round=self.round,
+            hand=self.hands[viewer] if viewer is not None and self.hands else (),
+            shown=self.shown,
+            points=self.points,
+            choices=[offered(action) for action in self.legal_actions()] if mine else (),
+        )
+
+
+def _with(rows: tuple[tuple[int, ...], ...], seat: Seat, row: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    return (*rows[:seat], row, *rows[seat + 1 :])
+
+
+CARDS_GAME: Game[CardOptions, CardsSeen] = Game(
+    key="cards",
+    name=msg("Cards"),
+    summary=msg("Show the most."),
+    seats=range(2, 5),
+    options=CardOptions,
+    presets={"short": CardOptions(rounds=1, hand=2), "long": CardOptions(rounds=5)},
+    verbs=(
+        Verb("play", msg("Play a card openly"), Argument("card", msg("Which card"))),
+        Verb("bury", msg("Put a card away face down"), Argument("card", msg("Which card"))),
+    ),
+    start=lambda options, seats: Cards(options, (0,) * seats),
+    turns=lambda options, seats: range(options.rounds * seats, options.rounds * seats * options.hand + 1),
+    rules=(msg("Play a card or bury one."),),
+)
+GAMES = {"cards": CARDS_GAME}

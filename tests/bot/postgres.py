@@ -1,0 +1,59 @@
+"""A PostgreSQL server for tests, started from Debian's binaries; tests that need it skip where it is absent."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import psycopg
+import pytest
+
+BINARIES = "/usr/lib/postgresql"
+
+
+class Server(NamedTuple):
+    """Where it listens: a socket in a folder, and no network."""
+
+    folder: Path
+
+    def address(self, database: str) -> str:
+        return f"postgresql://postgres@/{database}?host={self.folder}"
+
+
+@contextmanager
+def running_server() -> Iterator[Server]:
+    """Start a server in a folder of its own, and stop it; pytest's folders can be closed to the server's user."""
+    if not (found := sorted(Path(BINARIES).glob("*/bin"))):
+        pytest.skip("NO POSTGRESQL HERE: what concerns it is NOT tested (apt install postgresql)")
+    folder = Path(tempfile.mkdtemp(prefix="boneyard-postgres-"))
+    binaries, data = found[-1], folder / "data"
+    if os.geteuid() == 0:
+        shutil.chown(folder, "postgres", "postgres")
+    _run(str(binaries / "initdb"), "-D", str(data), "-A", "trust", "-U", "postgres", "--no-sync")
+    settings = f"-c listen_addresses= -c unix_socket_directories={folder} -c max_connections=60"
+    _run(str(binaries / "pg_ctl"), "-D", str(data), "-l", str(folder / "log"), "-w", "-o", settings, "start")
+    try:
+        yield Server(folder)
+    finally:
+        _run(str(binaries / "pg_ctl"), "-D", str(data), "-m", "immediate", "stop")
+        shutil.rmtree(folder)
+
+
+def fresh_database(server: Server) -> str:
+    """The address of the server's one database for tests, new and empty."""
+    with psycopg.connect(server.address("postgres"), autocommit=True) as connection:
+        connection.execute("DROP DATABASE IF EXISTS boneyard WITH (FORCE)")
+        connection.execute("CREATE DATABASE boneyard")
+    return server.address("boneyard")
+
+
+def _run(*command: str) -> None:
+    """Run as the user "postgres" where we are root: the server refuses to be."""
+    as_user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+    subprocess.run([*as_user, *command], check=True, capture_output=True, cwd="/", timeout=60)

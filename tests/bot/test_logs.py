@@ -1,0 +1,114 @@
+"""Logs cannot show a hand, a seed or the token, whoever writes them and however it goes wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Iterator
+
+import pytest
+import structlog
+
+from bot.logs import set_up
+from bot.settings import Settings
+from bot.tables import Tables
+from tests.bot.tools import ANA, running
+
+CANARY = "canary-6-2"
+
+
+@pytest.fixture(autouse=True)
+def _restored() -> Iterator[None]:
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:], root.level = handlers, level
+    structlog.reset_defaults()
+
+
+def logged(capsys: pytest.CaptureFixture[str]) -> str:
+    return capsys.readouterr().err
+
+
+class Hand:
+    def __repr__(self) -> str:
+        return CANARY
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_only_keys_on_the_list_and_plain_values_are_logged(form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    set_up("DEBUG", form)  # type: ignore[arg-type]  # the two forms there are
+    log = structlog.get_logger("bot.test")
+    log.info("moved", table=12, seq=Hand(), hand=CANARY, state=Hand(), seed=CANARY, token=CANARY)
+    text = logged(capsys)
+    assert CANARY not in text
+    assert "moved" in text
+    assert "12" in text
+    assert "<Hand>" in text
+
+
+def test_an_exception_is_logged_by_its_type_and_places(capsys: pytest.CaptureFixture[str]) -> None:
+    set_up("DEBUG", "json")
+
+    def deep(hand: str) -> None:
+        raise ValueError(f"bad tile {hand}")
+
+    for logger in (structlog.get_logger("bot.test"), logging.getLogger("discord.ui.view"), logging.getLogger("x")):
+        try:
+            deep(CANARY)
+        except ValueError:
+            logger.exception("failed")
+    first, *_ = lines = [json.loads(line) for line in logged(capsys).splitlines()]
+    assert CANARY not in str(lines)
+    assert [(line["error"], line["event"]) for line in lines] == [("ValueError", "failed")] * 3
+    assert "test_logs.py" in first["places"]
+    assert "deep" in first["places"]
+
+
+def test_what_libraries_put_into_a_sentence_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    set_up("DEBUG", "json")
+    logging.getLogger("discord.ui.view").error("Ignoring exception in view %r", Hand())
+    logging.getLogger("other").warning(f"first line\n{CANARY}")
+    logging.getLogger("other").warning("with extras", extra={"hand": CANARY, "table": Hand()})
+    logging.getLogger("discord.gateway").info("Shard ID %s has connected", 3)
+    text = logged(capsys)
+    assert CANARY not in text
+    assert "Ignoring exception in view %r" in text
+    assert "Shard ID 3 has connected" in text
+
+
+async def test_a_task_that_fails_unseen_shows_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    set_up("DEBUG", "json")
+
+    async def fails() -> None:
+        raise ValueError(CANARY)
+
+    asyncio.get_running_loop().call_exception_handler(
+        {"message": "Task exception was never retrieved", "exception": ValueError(CANARY), "future": Hand()}
+    )
+    task = asyncio.create_task(fails())
+    await asyncio.wait([task])
+    del task
+    text = logged(capsys)
+    assert "never retrieved" in text
+    assert CANARY not in text
+
+
+async def test_no_tile_and_no_seed_of_a_game_is_logged_at_any_level(
+    tables: Tables, capsys: pytest.CaptureFixture[str]
+) -> None:
+    set_up("DEBUG", "json")
+    table = await running(tables)
+    seeds = await tables._store.run(lambda tx: tx.seeds(table.id))
+    draft = await tables._store.run(lambda tx: tables._open(tx, table.id))
+    logging.getLogger("discord.client").error("%s", draft)  # a library whose sentences are kept whole
+    structlog.get_logger("bot.test").error("all", table=draft, state=draft.state, reason=repr(draft.folded))
+    text = logged(capsys) + repr(draft) + repr(draft.folded)
+    assert ANA.name in text  # the draft was written out at all
+    for secret in (seeds[1].hex(), repr(seeds[1]), *(str(draft.state.observe(seat).hand) for seat in (0, 1)), "hands"):
+        assert secret not in text
+
+
+def test_the_token_is_in_no_repr() -> None:
+    assert CANARY not in repr(Settings(discord_token=CANARY)) + str(Settings(discord_token=CANARY))

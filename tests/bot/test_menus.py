@@ -1,0 +1,74 @@
+"""Menus: buttons where there are few choices, a select where there are many, levels where there are more than 25."""
+
+from __future__ import annotations
+
+from bot.letters import MOST_OPTIONS, Button, Purpose, Row, Select
+from bot.menus import MOST_BUTTONS, Menu, public_rows
+from engine.game import Choice
+from engine.words import ENGLISH, msg
+
+
+def choices(tiles: int, places: int) -> list[Choice]:
+    return [
+        Choice(f"play {t} {p}", msg("{t} on {p}", t=t, p=p), (f"tile {t}", f"place {p}"))
+        for t in range(tiles)
+        for p in range(places)
+    ]
+
+
+def buttons(rows: tuple[Row, ...]) -> list[Button]:
+    return [button for row in rows if isinstance(row, tuple) for button in row]
+
+
+def selects(rows: tuple[Row, ...]) -> list[Select]:
+    return [row for row in rows if isinstance(row, Select)]
+
+
+def menu(offered: list[Choice], *chosen: str, every_place: bool = False) -> Menu:
+    return Menu(5, 9, offered, ENGLISH, chosen, every_place)
+
+
+def test_few_choices_are_one_button_each_that_carries_the_notation() -> None:
+    shown = buttons(menu(choices(3, 2)).rows())
+    assert [button.id.data for button in shown] == [choice.notation for choice in choices(3, 2)]
+    assert {(button.id.purpose, button.id.table, button.id.seq) for button in shown} == {(Purpose.ACT, 5, 9)}
+
+
+def test_more_choices_are_one_select() -> None:
+    (shown,) = selects(menu(choices(5, 4)).rows())
+    assert [option.id.data for option in shown.options] == [choice.notation for choice in choices(5, 4)]
+
+
+def test_too_many_choices_are_asked_for_level_by_level() -> None:
+    offered = choices(7, 9)
+    first = buttons(menu(offered).rows())
+    assert [button.label for button in first] == [f"tile {t}" for t in range(7)]
+    assert {button.id.purpose for button in first} == {Purpose.MENU}
+    second = buttons(menu(offered, "tile 3").rows())
+    assert [button.id.data for button in second] == [f"play 3 {p}" for p in range(9)]
+
+
+def test_no_level_ever_has_more_than_discord_allows() -> None:
+    for tiles in range(1, 26):
+        for places in (1, 2, 9, 25):
+            rows = menu(choices(tiles, places)).rows()
+            assert len(rows) <= 4
+            assert len(buttons(rows)) <= MOST_BUTTONS
+            assert all(len(select.options) <= MOST_OPTIONS for select in selects(rows))
+
+
+def test_places_that_make_no_difference_are_one_choice_until_the_place_is_asked_for() -> None:
+    first, second = choices(1, 2)
+    offered = [first, second._replace(same_as=first.notation)]
+    assert [button.id.data for button in buttons(menu(offered).rows())] == [first.notation]
+    assert menu(offered).hides_places()
+    everything = menu(offered, every_place=True)
+    assert [button.id.data for button in buttons(everything.rows())] == [first.notation, second.notation]
+    assert not everything.hides_places()
+
+
+def test_what_is_not_possible_is_not_in_a_hand_but_disabled_in_public() -> None:
+    possible, not_now = choices(2, 1)
+    offered = [possible, not_now._replace(enabled=False)]
+    assert [button.id.data for button in buttons(menu(offered).rows())] == [possible.notation]
+    assert [button.enabled for button in buttons(public_rows(5, 9, offered, ENGLISH))] == [True, False]

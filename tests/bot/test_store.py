@@ -1,0 +1,291 @@
+"""The database: who can read the file, one process at a time, whole migrations, and what is left after faults."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import stat
+from itertools import count
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import URL, Engine, NullPool, create_engine, event, inspect, text
+
+from bot.refusals import Damaged, StorageFull
+from bot.store import Conflict, DatabaseRefused, Store
+from bot.store.engine import file_of, read_url
+from bot.store.migrate import upgrade
+from bot.store.schema import metadata
+from bot.tables import ANY, Tables
+from bot.tables.model import Status
+from tests.bot.games import GAMES
+from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, forked, play_on, played_out, running
+
+
+@pytest.mark.parametrize("given", ["sqlite:///a.db", "sqlite+aiosqlite:///a.db"])
+def test_an_sqlite_address_gets_our_driver(given: str) -> None:
+    assert read_url(given).drivername == "sqlite+aiosqlite"
+
+
+@pytest.mark.parametrize("given", ["postgresql://u@h/d", "postgres://u@h/d", "postgresql+psycopg://u@h/d"])
+def test_a_postgresql_address_gets_our_driver(given: str) -> None:
+    assert read_url(given).drivername == "postgresql+psycopg"
+
+
+@pytest.mark.parametrize("given", ["", "nonsense", "mysql://u@h/d", "sqlite://", "sqlite:///:memory:"])
+def test_an_address_we_cannot_use_is_refused_in_a_sentence(given: str) -> None:
+    with pytest.raises(DatabaseRefused, match=r"^DATABASE_URL .*\.$"):
+        read_url(given)
+
+
+async def test_a_folder_that_cannot_be_written_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(DatabaseRefused, match=r"cannot be opened: .*\.$"):
+        await Store.open(f"sqlite:///{tmp_path}/file/boneyard.db")
+
+
+async def test_a_server_that_does_not_answer_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(DatabaseRefused, match=r"^The database server does not answer"):
+        await Store.open(f"postgresql://nobody@/nothing?host={tmp_path}")
+
+
+async def test_the_database_file_is_readable_by_its_owner_alone(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "boneyard.db"
+    store = await Store.open(f"sqlite:///{file}")
+    await store.remember("a", "b")
+    for path in file.parent.glob("boneyard.db*"):
+        if path.suffix != ".lock":
+            assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
+    await store.close()
+
+
+async def test_sqlite_runs_with_the_settings_that_keep_what_was_acknowledged(sqlite_address: str) -> None:
+    store = await Store.open(sqlite_address)
+    names = ("journal_mode", "synchronous", "foreign_keys", "secure_delete", "busy_timeout")
+    async with store._engine.connect() as connection:
+        found = [await connection.scalar(text(f"PRAGMA {name}")) for name in names]
+    assert found == ["wal", 2, 1, 1, 5000]
+    assert store._engine.pool.size() == 1  # type: ignore[attr-defined]  # a queue pool has one
+    await store.close()
+
+
+async def test_a_second_process_is_refused_until_the_first_ends(address: str) -> None:
+    first = await Store.open(address)
+    with pytest.raises(DatabaseRefused, match=r"^Another Boneyard already uses this database: stop it first\.$"):
+        await Store.open(address)
+    await first.close()
+    await (await Store.open(address)).close()
+
+
+def test_a_killed_process_leaves_no_lock_behind(sqlite_address: str) -> None:
+    reader, writer = os.pipe()
+    child = forked(lambda: asyncio.run(_hold(sqlite_address, writer)))
+    try:
+        assert os.read(reader, 4) == b"held"
+        with pytest.raises(DatabaseRefused, match="Another Boneyard"):
+            asyncio.run(_open_and_close(sqlite_address))
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+    asyncio.run(_open_and_close(sqlite_address))
+
+
+async def _hold(address: str, writer: int) -> None:
+    store = await Store.open(address)
+    os.write(writer, b"held")
+    await asyncio.Event().wait()
+    await store.close()
+
+
+async def _open_and_close(address: str) -> None:
+    await (await Store.open(address)).close()
+
+
+async def test_a_file_that_is_no_database_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "boneyard.db").write_bytes(b"something else" * 1000)
+    with pytest.raises(DatabaseRefused, match=r"^The database cannot be read: restore a backup\.$"):
+        await Store.open(f"sqlite:///{tmp_path / 'boneyard.db'}")
+
+
+async def test_migrations_give_exactly_the_schema(store: Store) -> None:
+    async with store._engine.connect() as connection:
+        difference = await connection.run_sync(
+            lambda c: compare_metadata(MigrationContext.configure(c, opts={"compare_type": True}), metadata)
+        )
+    assert difference == []
+
+
+async def test_a_database_of_a_newer_program_is_refused_in_a_sentence(address: str) -> None:
+    store = await Store.open(address)
+    async with store._engine.begin() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    await store.close()
+    with pytest.raises(DatabaseRefused, match=r"^A newer Boneyard wrote this database: update the program"):
+        await Store.open(address)
+
+
+@pytest.mark.parametrize("statement", [1, 2, 5, 8, 11])
+def test_a_migration_that_is_killed_leaves_nothing_and_runs_again(address: str, statement: int) -> None:
+    url = read_url(address)
+    sync = create_engine(url if file_of(url) is None else url.set(drivername="sqlite"), poolclass=NullPool)
+    _, status = os.waitpid(forked(lambda: _upgrade_killed_at(url, statement)), 0)
+    assert os.WTERMSIG(status) == signal.SIGKILL
+    assert inspect(sync).get_table_names() == []
+    upgrade(url)
+    assert set(inspect(sync).get_table_names()) == {*metadata.tables, "alembic_version"}
+
+
+def _upgrade_killed_at(url: URL, statement: int) -> None:
+    """Run the migrations, and kill this process after its n-th change."""
+    changes = count(1)
+
+    @event.listens_for(Engine, "after_cursor_execute")
+    def _(_connection: object, _cursor: object, text: str, *_rest: object) -> None:
+        if text.lstrip().startswith(("CREATE", "INSERT", "UPDATE")) and next(changes) == statement:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    upgrade(url)
+
+
+async def test_a_transaction_is_written_whole_or_not_at_all(store: Store) -> None:
+    async def fails() -> None:
+        async def work(tx: object) -> None:
+            await tx.remember("a", "1")  # type: ignore[attr-defined]  # a transaction
+            raise RuntimeError
+
+        with pytest.raises(RuntimeError):
+            await store.run(work)
+
+    await fails()
+    assert await store.recall("a") is None
+    await store.remember("a", "2")
+    await store.remember("a", "3")
+    assert await store.recall("a") == "3"
+
+
+async def test_a_key_that_exists_is_a_conflict(tables: Tables) -> None:
+    table = await running(tables)
+    with pytest.raises(Conflict):
+        await tables._store.run(lambda tx: tx.add_seed(table.id, 1, bytes(32), 0))
+
+
+async def test_a_full_disk_is_one_sentence_and_nothing_is_lost(sqlite_address: str) -> None:
+    store = await Store.open(sqlite_address)
+    tables = Tables(store, GAMES, FixedClock())
+    table = await running(tables, preset="long")
+
+    async def limit(pages: int) -> None:
+        async with store._engine.connect() as connection:
+            await connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+
+    async def fill() -> None:
+        for _ in range(1000):
+            await tables.new("cards", ANA, GUILD, CHANNEL)
+            opened.append(1)
+
+    await limit(1)  # SQLite makes it the present size
+    opened: list[int] = []
+    with pytest.raises(StorageFull, match=r"^The bot's storage is full, so nothing was changed\."):
+        await fill()
+    now = await tables.table(table.id, ANY)
+    assert (await tables.observe(table.id, ANA.user)).table == now
+    assert len(await tables.in_channel(CHANNEL)) == len(opened) + 1
+    await limit(100_000)
+    assert (await played_out(tables, now)).status is Status.OVER
+    await store.close()
+    with sqlite3.connect(file_of(read_url(sqlite_address)) or "") as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+async def test_a_thousand_cancelled_tasks_leave_a_database_that_works(sqlite_address: str) -> None:
+    store = await Store.open(sqlite_address)
+
+    async def write(n: int) -> None:
+        await store.remember(f"key {n % 7}", str(n))
+
+    for batch in range(10):
+        tasks = [asyncio.create_task(write(n)) for n in range(20)]
+        for _ in range(batch * 7):
+            await asyncio.sleep(0)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    await store.remember("last", "works")
+    assert await store.recall("last") == "works"
+    await store.close()
+
+
+async def test_closing_finishes_what_is_under_way(sqlite_address: str) -> None:
+    store = await Store.open(sqlite_address)
+    task = asyncio.create_task(store.remember("a", "kept"))
+    await asyncio.sleep(0)
+    task.cancel()
+    await store.close()
+    store = await Store.open(sqlite_address)
+    assert await store.recall("a") == "kept"
+    await store.close()
+
+
+async def test_posts_are_noted_once_and_found_again(tables: Tables) -> None:
+    table = await running(tables)
+    asked = await asyncio.gather(*(tables.post(table.id, "turn", 5, CHANNEL) for _ in range(10)))
+    assert len(set(asked)) == 1
+    post = asked[0]
+    assert (post.table, post.kind, post.seq, post.channel, post.message, post.collapsed) == (
+        (table.id, "turn", 5, CHANNEL, None, False)
+    )
+    await tables.posted(post, 10**18, "digest")
+    await tables.collapsed(post)
+    other = await tables.post(table.id, "deal", 5, CHANNEL)
+    (found,) = await tables.posts(table.id, "turn")
+    assert (found.message, found.collapsed, found.digest) == (10**18, True, "digest")
+    assert await tables.posts(table.id) == [found, other]
+    anew = await tables.lost(found)
+    assert (anew.message, anew.generation) == (None, 1)
+    assert await tables.posts(table.id, "turn") == [anew]
+
+
+async def test_where_tiles_lie_is_kept_as_it_was_first_written(tables: Tables) -> None:
+    table = await running(tables)
+    first, second, third = (0.1, 2.0, 90.0), (1 / 3, -0.0), (5.5,)
+    await asyncio.gather(*(tables.lay(table.id, 1, 0, (first, second)) for _ in range(5)))
+    await tables.lay(table.id, 1, 1, ((9.0,), third))  # another process saw only the first row
+    assert await tables.layout(table.id, 1) == (first, second, third)
+    assert await tables.layout(table.id, 2) == ()
+    with pytest.raises(ValueError, match="gap"):
+        await tables.lay(table.id, 1, 4, ((1.0,),))
+
+
+async def test_a_table_is_to_be_shown_until_its_last_step_is(tables: Tables) -> None:
+    table = await running(tables)
+    assert await tables.unshown() == [table.id]
+    await tables.shown(table.id, table.seq)
+    assert await tables.unshown() == []
+    await tables.shown(table.id, table.seq - 1)
+    assert (await tables.table(table.id, ANY)).shown_seq == table.seq
+    table = await play_on(tables, table)
+    assert await tables.unshown() == [table.id]
+    while table.round == 1 and table.to_act != -1:
+        table = await play_on(tables, table)
+    await tables.shown(table.id, table.seq)
+    assert await tables.unshown() == [table.id]  # a deal is due
+    lobby = await tables.new("cards", BEN, GUILD, CHANNEL)
+    assert await tables.unshown() == [table.id, lobby.id]
+
+
+async def test_damage_is_found_and_only_that_table_rests(tables: Tables) -> None:
+    """The database was changed behind our back: see tests/faults for random flips."""
+    damaged, sound = await running(tables), await running(tables)
+    async with tables._store._engine.begin() as connection:
+        await connection.execute(text(f"UPDATE steps SET at = at + 1 WHERE table_id = {damaged.id} AND seq = 2"))
+    again = Tables(tables._store, GAMES, FixedClock())
+    with pytest.raises(Damaged):
+        await again.observe(damaged.id, ANA.user)
+    with pytest.raises(Damaged):
+        await again.act(damaged.id, ANA, None, "play 1")
+    assert [table.id for table in await again.of(ANA.user)] == [sound.id]
+    assert (await played_out(again, sound)).status is Status.OVER

@@ -1,0 +1,79 @@
+"""Languages and names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.tables import Person
+from bot.texts import NAME_LENGTH, Texts, mentions, plain
+from engine.words import Join, Who, count, listed, msg
+
+GERMAN = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+msgid "{who} played {tile}."
+msgstr "{who} hat {tile} gelegt."
+
+msgid "{n} tile"
+msgid_plural "{n} tiles"
+msgstr[0] "{n} Stein"
+msgstr[1] "{n} Steine"
+"""
+
+
+@pytest.fixture
+def texts(tmp_path: Path) -> Texts:
+    (tmp_path / "de.po").write_text(GERMAN)
+    return Texts(tmp_path)
+
+
+def test_a_catalogue_is_all_that_a_language_needs(texts: Texts) -> None:
+    played = msg("{who} played {tile}.", who=Who(0), tile="6-2")
+    assert texts.words("de", ["Ana"]).text(played) == "Ana hat 6-2 gelegt."
+    assert texts.words("en-US", ["Ana"]).text(played) == "Ana played 6-2."
+
+
+def test_numbers_take_the_form_of_the_language(texts: Texts) -> None:
+    german = texts.words("de", [])
+    assert [german.text(count("{n} tile", "{n} tiles", n)) for n in (1, 2)] == ["1 Stein", "2 Steine"]
+
+
+def test_lists_are_joined_as_the_language_joins_them(texts: Texts) -> None:
+    assert texts.words("de", []).text(listed(["6", "2", "4"])) == "6, 2 und 4"
+    assert texts.words("de", []).text(listed(["6", "2"], Join.OR)) == "6 oder 2"
+    assert texts.words("fr", []).text(listed(["6", "2"], Join.OR)) == "6 or 2"
+
+
+def test_a_person_is_named_by_mention_so_that_a_name_can_hold_nothing_that_discord_reads() -> None:
+    assert mentions([Person(7, "@everyone")]) == ("<@7>",)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "@everyone",
+        "<@&123>",
+        "[link](https://example.org)",
+        "https://example.org",
+        "# heading",
+        "> quote",
+        "`code`",
+        "**bold** __under__ ~~gone~~ ||spoiler||",
+        "<t:1:R> </new:5> <#9>",
+        "\u202egnp.exe",
+        "a\u200bb\u2060c",
+        "\ufdfd" * 32,
+        "\x00\x07\n\r\t",
+        "",
+    ],
+)
+def test_a_hostile_name_is_harmless_where_a_name_is_shown(name: str) -> None:
+    shown = plain(name)
+    assert shown
+    assert len(shown) <= NAME_LENGTH
+    assert not set(shown) & set("@<>`*_~|#[]()\\:/\n\u202e\u200b\u2060")

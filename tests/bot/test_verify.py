@@ -1,0 +1,152 @@
+"""A record can be checked by anybody, and a changed one is refused with the exact place."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.store import StepRow, Store
+from bot.tables import Tables
+from bot.tables.fold import chained
+from bot.verify import verify
+from tests.bot.games import GAMES
+from tests.bot.tools import ANA, BEN, FixedClock, play_on, played_out, running, started
+
+
+@pytest.fixture
+async def record(sqlite_address: str) -> dict[str, Any]:
+    """A finished game as a record."""
+    store = await Store.open(sqlite_address)
+    tables = Tables(store, GAMES, FixedClock())
+    table = await started(tables)
+    await tables.word(table.id, ANA.user, "luck")
+    await played_out(tables, table)
+    data = (await tables.record(table.id)).to_json()
+    await store.close()
+    read: dict[str, Any] = json.loads(data)
+    return read
+
+
+def verdict(record: dict[str, Any]) -> tuple[str, int]:
+    lines, code = verify(json.dumps(record).encode(), GAMES)
+    return "\n".join(map(str, lines)), code
+
+
+def test_an_honest_record_agrees(record: dict[str, Any]) -> None:
+    text, code = verdict(record)
+    assert code == 0
+    assert text.endswith("Everything agrees: hashes, commitments, deals, every step and the end.")
+    for round_ in record["rounds"]:
+        assert round_["commitment"] in text
+        assert round_["entropy"][0] in text
+
+
+async def test_a_record_of_a_running_game_agrees_too(tables: Tables) -> None:
+    table = await running(tables)
+    for _ in range(9):
+        lines, code = verify((await tables.record(table.id, names=True)).to_json(), GAMES)
+        assert (code, str(lines[-1])[:10]) == (0, "Everything")
+        table = await play_on(tables, table)
+
+
+async def test_names_are_in_a_record_only_where_they_are_wanted(tables: Tables) -> None:
+    table = await played_out(tables, await running(tables))
+    assert b"Ana" not in (await tables.record(table.id)).to_json()
+    assert (await tables.record(table.id, names=True)).names == (ANA.name, BEN.name)
+    assert str(ANA.user).encode() not in (await tables.record(table.id, names=True)).to_json()
+
+
+def _step(record: dict[str, Any], kind: str) -> dict[str, Any]:
+    return next(step for step in record["steps"] if step["kind"] == kind)
+
+
+def _set(place: Callable[[dict[str, Any]], dict[str, Any]], key: str, value: Any) -> Callable[[dict[str, Any]], None]:
+    return lambda record: place(record).update({key: value})
+
+
+def _drop(record: dict[str, Any]) -> None:
+    del record["steps"][7]
+
+
+def _reorder(record: dict[str, Any]) -> None:
+    steps = record["steps"]
+    steps[7], steps[8] = steps[8], steps[7]
+
+
+def _cut(record: dict[str, Any]) -> None:
+    del record["steps"][-1]
+
+
+TAMPERED: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
+    "a played card": (_set(lambda r: _step(r, "act"), "notation", "play 99"), "Step 7 does not match its hash."),
+    "who played": (_set(lambda r: _step(r, "act"), "seat", 5), "Step 7 does not match its hash."),
+    "when": (_set(lambda r: _step(r, "act"), "at", 0), "Step 7 does not match its hash."),
+    "a hash": (_set(lambda r: _step(r, "auto"), "hash", "00"), "does not match its hash."),
+    "a step left out": (_drop, "Step 9 stands where step 8 belongs."),
+    "two steps exchanged": (_reorder, "Step 9 stands where step 8 belongs."),
+    "the end left out": (_cut, "Step 18 ends with another result than the record claims."),
+    "the seed": (
+        _set(lambda r: r["rounds"][0], "seed", "00" * 32),
+        "Step 6 deals round 1 from a seed that its commitment does not cover.",
+    ),
+    "a short seed": (_set(lambda r: r["rounds"][0], "seed", "00"), "Step 6 cannot be replayed."),
+    "a seed that is no hex": (_set(lambda r: r["rounds"][0], "seed", "x"), "Step 0 has a seed that is not hex."),
+    "a round left out": (lambda r: r["rounds"].pop(0), "Step 6 deals round 1, whose seed is missing."),
+    "the entropy": (_set(lambda r: r["rounds"][1], "entropy", ["1"]), "Step 19 ends other rounds than the head"),
+    "the options": (_set(lambda r: r["options"], "rounds", 1), "Step 4 starts another game than the head"),
+    "the seats": (lambda r: r.update(seats=3), "Step 4 starts another game than the head"),
+    "the points": (_set(lambda r: r["result"], "points", [9, 9]), "Step 19 ends with another result"),
+    "the result": (lambda r: r.update(result=None), "Step 19 ends with another result"),
+    "the table": (lambda r: r.update(table=77), "Step 1 does not match its hash."),
+    "nothing left": (lambda r: r.update(steps=[], rounds=[]), "Step 0 is the last, and the game never starts."),
+}
+
+
+@pytest.mark.parametrize("change", TAMPERED)
+def test_a_changed_record_is_refused_with_the_exact_place(change: str, record: dict[str, Any]) -> None:
+    tamper, place = TAMPERED[change]
+    tamper(record)
+    text, code = verdict(record)
+    assert code == 1
+    assert text.startswith("This record has been changed.")
+    assert place in text
+
+
+def test_an_illegal_step_is_found_even_where_all_hashes_were_made_anew(record: dict[str, Any]) -> None:
+    _step(record, "act")["notation"] = "play 99"
+    head = ""
+    for line in record["steps"]:
+        row = StepRow(record["table"], line["seq"], line["kind"], None, line["seat"], line["notation"], "", line["at"])
+        head = line["hash"] = chained(head, row)
+    assert verdict(record) == ("This record has been changed. Step 7 (play 99) is not possible there.", 1)
+
+
+@pytest.mark.parametrize("data", [b"", b"{}", b"[]", b"\xff", b'{"format": "other"}'])
+def test_a_file_that_is_no_record_is_refused(data: bytes) -> None:
+    lines, code = verify(data, GAMES)
+    assert code == 1
+    assert str(lines[0]).startswith("This is not a record: ")
+
+
+def test_a_record_of_an_unknown_game_is_refused(record: dict[str, Any]) -> None:
+    assert str(verify(json.dumps(record).encode(), {}).lines[0]) == "This program does not know the game cards."
+
+
+async def test_a_second_program_deals_the_same_cards(record: dict[str, Any]) -> None:
+    """The recipe of `engine/deal.py` written a second time, from its description alone."""
+    first = record["rounds"][0]
+    text = "|".join(["deal-v1", str(record["table"]), "1", first["seed"], *first["entropy"]])
+    words = hashlib.shake_256(text.encode()).digest(4 * 1000)
+    numbers = iter(int.from_bytes(words[place : place + 4], "big") for place in range(0, len(words), 4))
+    order = list(range(12))
+    for place in range(11, 0, -1):
+        limit = 2**32 // (place + 1) * (place + 1)
+        other = next(number for number in numbers if number < limit) % (place + 1)
+        order[place], order[other] = order[other], order[place]
+    cards = [set(order[:3]), set(order[3:6])]
+    acted = [step for step in record["steps"] if step["kind"] in ("act", "auto")][:6]
+    assert all(int(step["notation"].split()[1]) - 1 in cards[step["seat"]] for step in acted)

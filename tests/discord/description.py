@@ -1,0 +1,159 @@
+"""Discord's own description of its API (OpenAPI) as a check of every request body.
+
+The file is not ours to ship: its path is in `DISCORD_OPENAPI`, else it is looked for beside the repository. Where it
+is missing nothing is checked here, and the summary of the test run says so; the other checks still run.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+
+from tests.discord.requests import Request
+
+BESIDE = Path(__file__).parents[2].parent / "shared" / "discord" / "openapi.json"
+# discord.py sends these numbers, Discord takes them, the description wants strings.
+SNOWFLAKES = {"message_id", "channel_id", "guild_id", "recipient_id", "sticker_ids", "applied_tags"}
+# Keys that discord.py sends, Discord ignores and the description does not know.
+TOLERATED = {"nsfw", "tts"}
+
+
+@dataclass(frozen=True, eq=False)
+class Description:
+    """The API as Discord describes it."""
+
+    document: dict[str, Any]
+
+    def operation(self, method: str, path: str) -> dict[str, Any] | None:
+        """The operation for a request; of several templates the one with the fewest parameters."""
+        fitting = [
+            (template.count("{"), operations[method.lower()])
+            for template, operations in self.document["paths"].items()
+            if method.lower() in operations and re.fullmatch(_pattern(template), path)
+        ]
+        return min(fitting, key=lambda found: found[0])[1] if fitting else None
+
+    def problems(self, request: Request) -> Iterator[str]:
+        """What the description says against a request's method, path and body."""
+        operation = self.operation(request.method, request.path)
+        if operation is None:
+            yield "Discord describes no such operation"
+            return
+        content = operation.get("requestBody", {}).get("content", {})
+        if "application/json" not in content:
+            if request.body is not None:
+                yield "Discord describes no body for this operation"
+            return
+        for error in _validator(self, operation["operationId"]).iter_errors(_normal(request.body)):
+            yield f"{'/'.join(map(str, error.instance_path)) or 'body'}: {error.message[:300]}"
+
+
+def where() -> Path:
+    """Where the description should be."""
+    return Path(os.environ.get("DISCORD_OPENAPI") or BESIDE)
+
+
+@cache
+def load() -> Description | None:
+    """The description with unions made readable and objects closed, or None where the file is missing."""
+    if not where().is_file():
+        return None
+    document: dict[str, Any] = json.loads(where().read_text())
+    schemas = document["components"]["schemas"]
+    return Description(_prepared(document, schemas))
+
+
+def problems(request: Request) -> Iterator[str]:
+    """What the description says against a request; nothing where the file is missing."""
+    if (description := load()) is not None:
+        yield from description.problems(request)
+
+
+@cache
+def _validator(description: Description, operation_id: str) -> Any:
+    """Compiled once per operation: that takes some 10 ms."""
+    operations = (each for path in description.document["paths"].values() for each in path.values())
+    wanted = next(each for each in operations if isinstance(each, dict) and each.get("operationId") == operation_id)
+    schema = wanted["requestBody"]["content"]["application/json"]["schema"]
+    components = description.document["components"]
+    return jsonschema_rs.Draft202012Validator({"allOf": [schema], "components": components})
+
+
+def _pattern(template: str) -> str:
+    return "".join("[^/]+" if part.startswith("{") else re.escape(part) for part in re.split(r"(\{[^}]+\})", template))
+
+
+def _prepared(node: Any, schemas: dict[str, Any]) -> Any:
+    """A copy in which a union is decided by `type` and an object knows its keys.
+
+    A plain union only says that no alternative fits; decided by `type`, the error names the very field.
+    """
+    if isinstance(node, list):
+        return [_prepared(each, schemas) for each in node]
+    if not isinstance(node, dict):
+        return node
+    for key in ("oneOf", "anyOf"):
+        if isinstance(node.get(key), list):
+            rest = {name: value for name, value in node.items() if name != key}
+            return _prepared(rest, schemas) | {"allOf": [_union(node[key], schemas)]}
+    made = {key: _prepared(value, schemas) for key, value in node.items()}
+    if made.get("type") == "object" and isinstance(made.get("properties"), dict):
+        keys = dict.fromkeys(TOLERATED, True) | made["properties"]
+        made = {"additionalProperties": False} | made | {"properties": keys}
+    return made
+
+
+def _union(alternatives: list[Any], schemas: dict[str, Any]) -> dict[str, Any]:
+    some = [alternative for alternative in alternatives if alternative != {"type": "null"}]
+    prepared = [_prepared(alternative, schemas) for alternative in some]
+    tags = [_tag(alternative, schemas) for alternative in some]
+    if len(some) == 1:
+        decided: dict[str, Any] = prepared[0]
+    elif all(tags):
+        known = {"properties": {"type": {"enum": [value for tag in tags for value in tag]}}, "required": ["type"]}
+        branches = [
+            {"if": {"properties": {"type": {"enum": tag}}, "required": ["type"]}, "then": each}
+            for tag, each in zip(tags, prepared, strict=True)
+        ]
+        decided = {"allOf": [known, *branches]}
+    else:
+        decided = {"anyOf": prepared}
+    if len(some) == len(alternatives):
+        return decided
+    return {"if": {"not": {"type": "null"}}, "then": decided}
+
+
+def _tag(alternative: Any, schemas: dict[str, Any]) -> list[int]:
+    """The values of `type` that choose this alternative of a union; empty where it has no such field."""
+    named = schemas.get(str(alternative.get("$ref")).rpartition("/")[2], alternative)
+    tag = named.get("properties", {}).get("type", {}) if isinstance(named, dict) else {}
+    return list(tag.get("enum", ()))
+
+
+def _normal(body: Any) -> Any:
+    """The body with the numbers that Discord also takes as text turned into text."""
+    return _text_ids(copy.deepcopy(body), "")
+
+
+def _text_ids(node: Any, key: str) -> Any:
+    if isinstance(node, dict):
+        if key in ("attachments", "allowed_mentions"):
+            numbers = ("id", "users", "roles")
+            return {name: _as_text(value) if name in numbers else value for name, value in node.items()}
+        return {name: _as_text(value) if name in SNOWFLAKES else _text_ids(value, name) for name, value in node.items()}
+    if isinstance(node, list):
+        return [_text_ids(each, key) for each in node]
+    return node
+
+
+def _as_text(value: Any) -> Any:
+    return [str(each) for each in value] if isinstance(value, list) else value if value is None else str(value)

@@ -1,0 +1,180 @@
+"""The whole bot in a simulated Discord: a server, a channel, members, and robots that play by what they are shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import simcord
+
+from bot.clock import SystemClock
+from bot.discord.client import Boneyard
+from bot.letters import ControlId, Purpose
+from bot.store import Store
+from engine.games import GAMES
+from renderers import RENDERERS
+from tests.discord.recorder import Recorder, recording
+
+NAMES = ("Ana", "Ben", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal")
+LONGEST_GAME = 2000
+"""Moves after which a robot gives up: no game in these tests takes half as many."""
+
+
+@dataclass
+class House:
+    """A running bot and the people around it."""
+
+    env: simcord.Env
+    channel: Any
+    members: Sequence[Any]
+    client: Boneyard
+    recorder: Recorder
+    database: Path
+    rng: Random = field(default_factory=lambda: Random(7))
+
+    @property
+    def messages(self) -> Sequence[Any]:
+        """What everybody sees in the channel, oldest first."""
+        return self.channel.history()  # type: ignore[no-any-return]  # SimCord is not typed here
+
+    @property
+    def card(self) -> Any:
+        """The newest table's card."""
+        return next(m for m in reversed(self.messages) if re.match(r"\*\*.+\*\* · ", m.content))
+
+    @property
+    def turn(self) -> Any:
+        """The message that asks somebody to move, or None."""
+        return next((m for m in reversed(self.messages) if find_control(m, Purpose.TEXT)), None)
+
+    @property
+    def mover(self) -> Any:
+        """The member whom the turn message names first."""
+        named = re.match(r"<@(\d+)>", self.turn.content)
+        assert named, self.turn.content
+        return next(member for member in self.members if member.id == int(named[1]))
+
+    @property
+    def over(self) -> bool:
+        """Whether the newest table's game is over."""
+        return "· over" in self.card.content
+
+    async def open_table(self, game: str, seats: int, options: Mapping[str, str]) -> None:
+        """A table with so many people at it, begun."""
+        host, *others = self.members[:seats]
+        await host.slash(self.channel, "new", game=game)
+        for name, value in options.items():
+            await host.slash(self.channel, "option", name=name, value=value)
+        for member in others:
+            await member.click(self.card, custom_id=str(find_control(self.card, Purpose.JOIN)))
+        await host.click(self.card, custom_id=str(find_control(self.card, Purpose.START)))
+
+    async def restart(self) -> None:
+        """End the process and start another one on the same database."""
+        await self.client.release()
+        self.client = await _client(self.database)
+        await self.env.restart_bot(self.client)
+
+    async def play_by_buttons(self) -> int:
+        """Press buttons until the game is over; the number of moves."""
+        for moves in range(LONGEST_GAME):
+            if self.over:
+                return moves
+            mover, turn = self.mover, self.turn
+            shown = await mover.click(turn, custom_id=str(find_control(turn, Purpose.HAND)))
+            assert shown.acknowledged
+            assert shown.ephemeral
+            await self.press_a_move(mover, shown.response)
+        raise AssertionError("the game does not end")
+
+    async def press_a_move(self, member: Any, hand: Any) -> Any:
+        """Press one of the moves of a hand, through as many menus as it takes."""
+        while True:
+            control = self.rng.choice([id for id in controls(hand) if id.purpose in MOVES])
+            if control.purpose is Purpose.CHOOSE:
+                values = [ControlId.parse(value) for value in select_values(hand)]
+                chosen = self.rng.choice([value for value in values if value])
+                result = await member.select(hand, [str(chosen)])
+            else:
+                chosen = control
+                result = await member.click(hand, custom_id=str(control))
+            assert result.acknowledged
+            if chosen.purpose is Purpose.ACT:
+                return result
+
+    async def play_by_commands(self) -> int:
+        """Type commands until the game is over; the number of moves."""
+        for moves in range(LONGEST_GAME):
+            if self.over:
+                return moves
+            await self.type_a_move(self.mover)
+        raise AssertionError("the game does not end")
+
+    async def type_a_move(self, member: Any) -> None:
+        """Type one of the moves that the commands suggest; a verb without argument where nothing is suggested."""
+        for verb, argument in self.rng.sample(list(ARGUMENTS.items()), len(ARGUMENTS)):
+            suggested = await member.autocomplete(self.channel, verb, argument, "")
+            if suggested:
+                move = {argument: self.rng.choice(suggested)["value"]}
+                assert (await member.slash(self.channel, verb, **move)).acknowledged
+                return
+        before = self.turn.id
+        for verb in BARE_VERBS:
+            assert (await member.slash(self.channel, verb)).acknowledged
+            if self.over or self.turn is None or self.turn.id != before:
+                return
+        raise AssertionError("no command moves")
+
+
+VERBS = [verb for game in GAMES.values() for verb in game.verbs]
+ARGUMENTS = {verb.name: verb.argument.name for verb in VERBS if verb.argument}
+BARE_VERBS = sorted({verb.name for verb in VERBS if not verb.argument})
+MOVES = frozenset({Purpose.ACT, Purpose.MENU, Purpose.CHOOSE})
+
+
+@asynccontextmanager
+async def house(folder: Path, members: Sequence[str] = NAMES) -> AsyncIterator[House]:
+    """A server with a channel, members and the bot; every request is recorded and checked at the end."""
+    database = folder / "boneyard.db"
+    with recording() as recorder:
+        client = await _client(database)
+        async with simcord.run(client, shard_count=1) as env:
+            guild = env.create_guild("Tables")
+            channel = guild.create_text_channel("games")
+            people = [guild.add_member(env.create_user(f"user{n}", global_name=name)) for n, name in enumerate(members)]
+            here = House(env, channel, people, client, recorder, database)
+            yield here
+        await here.client.release()
+    assert recorder.problems() == []
+
+
+async def _client(database: Path) -> Boneyard:
+    return Boneyard(await Store.open(f"sqlite+aiosqlite:///{database}"), SystemClock(), GAMES, RENDERERS)
+
+
+def components(message: Any) -> Iterator[Mapping[str, Any]]:
+    """The buttons and selects of a message."""
+    for row in message.components:
+        raw = row if isinstance(row, dict) else row.to_dict()
+        yield from raw["components"]
+
+
+def controls(message: Any) -> list[ControlId]:
+    """What the enabled controls of a message stand for."""
+    ids = (ControlId.parse(part["custom_id"]) for part in components(message) if not part.get("disabled"))
+    return [id for id in ids if id]
+
+
+def find_control(message: Any, purpose: Purpose) -> ControlId | None:
+    """The first control of a kind."""
+    return next((id for id in controls(message) if id.purpose is purpose), None)
+
+
+def select_values(message: Any) -> list[str]:
+    """The values of a message's select."""
+    return [option["value"] for part in components(message) for option in part.get("options", ())]

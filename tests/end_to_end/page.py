@@ -1,0 +1,178 @@
+"""Drives the browser page of the simulated Discord as players would, through Playwright and Debian's chromium.
+
+    async with env.preview(channel, viewers=[ann, ben], layout="channel") as preview, browser() as chromium:
+        page = await open_page(chromium, preview.url, viewer="ann")
+        await page.command("board", colour="gr")
+        await page.press("Hand")
+
+Nothing here sleeps: every step waits until the page says that it is done.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Locator, async_playwright, expect
+from playwright.async_api import Page as Tab
+
+FLAGS = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+)
+PRIVATE = "Only you can see this"
+STALE = "stale-revision"  # the page changed between looking and pressing; a person presses again
+
+
+class Rejected(AssertionError):
+    """The page did not pass an action on to the bot."""
+
+
+@asynccontextmanager
+async def browser() -> AsyncIterator[Browser]:
+    """A headless chromium; skips the test, loudly, where there is none."""
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("NOT TRIED IN A BROWSER: there is no chromium on the PATH")
+    async with async_playwright() as playwright:
+        started = await playwright.chromium.launch(executable_path=chromium, args=FLAGS.split())
+        yield started
+        await started.close()
+
+
+async def open_page(chromium: Browser, url: str, viewer: str, *, width: int = 1280, height: int = 900) -> Page:
+    """Open one more tab and look at the channel as this member, by the name the picker shows."""
+    # The page forbids evaluating text as code, which is how Playwright waits for a condition.
+    tab = await chromium.new_page(viewport={"width": width, "height": height}, bypass_csp=True)
+    await tab.goto(url)
+    page = Page(tab)
+    await page.ready()
+    await page.view_as(viewer)
+    return page
+
+
+class Page:
+    """One tab: one player in front of the channel."""
+
+    def __init__(self, tab: Tab) -> None:
+        self.tab = tab
+        self.messages = tab.locator("#channel-message-list article")
+
+    async def ready(self) -> None:
+        """Wait until the page has drawn everything and no action is under way."""
+        await self.tab.wait_for_function("() => window.simcordPreview?.ready")
+
+    async def view_as(self, name: str) -> None:
+        """Become another member."""
+        viewer = await self.tab.locator("#viewer-picker option", has_text=name).get_attribute("value")
+        await self.tab.locator("#viewer-picker").select_option(value=viewer)
+        await self.tab.wait_for_function(
+            "viewer => window.simcordPreview.viewerId === viewer && window.simcordPreview.ready", arg=viewer
+        )
+
+    async def refresh(self) -> None:
+        """Show what others and the clock did: by itself a tab shows only what was done in it."""
+        await self._act(self.tab.locator("#refresh"))
+
+    async def command(self, name: str, /, **options: str) -> None:
+        """Type a slash command as a person does: take the command from the list, fill in options, send.
+
+        Of an option with autocomplete the first suggestion is taken for what was typed.
+        """
+        composer = self.tab.locator("#channel-composer")
+        await composer.locator("#channel-composer-input").press_sequentially(f"/{name}")
+        title = composer.get_by_role("option").filter(has=self.tab.get_by_text(f"/{name}", exact=True))
+        await title.click()
+        for option, typed in options.items():
+            await self._fill(composer, option, typed)
+        await self._act(composer.locator("#send-message"))
+
+    async def _fill(self, composer: Locator, option: str, typed: str) -> None:
+        field = composer.locator(f"input.command-option-input[data-option='{option}']")
+        if not await field.count():  # an optional one is added first
+            await composer.locator(".command-ghost").click()
+            await composer.get_by_role("option").filter(has_text=option).first.click()
+        await field.fill(typed)
+        if await field.get_attribute("aria-autocomplete"):
+            await composer.get_by_text(f"OPTIONS MATCHING {typed.upper()}", exact=True).wait_for()
+            await composer.locator(".command-suggestion").first.click()
+
+    async def press(self, label: str, *, private: bool = False) -> None:
+        """Press the button with this label in the newest message that has it, public or for this player alone."""
+        message = self._newest(self.tab.get_by_role("button", name=label, exact=True), private)
+        await self._act(message.locator("button.component-button").and_(self._named(label)))
+
+    async def choose(self, menu: str, option: str, *, private: bool = False) -> None:
+        """Choose an option by its label in the newest menu with this placeholder.
+
+        New messages close an open menu, as they do for a person: `refresh` first.
+        """
+        await self.ready()
+        box = self.tab.get_by_role("combobox", name=menu, exact=True)
+        message = self._newest(box, private)
+        await message.get_by_role("combobox", name=menu, exact=True).click()
+        await self._act(message.get_by_role("option", name=option, exact=True))
+
+    async def fill_form(self, **texts: str) -> None:
+        """Fill in the open form, by the ids of its text fields, and submit it."""
+        for custom_id, text in texts.items():
+            await self.tab.locator(f"#modal-root [data-custom-id='{custom_id}'] .modal-input").fill(text)
+        await self._act(self.tab.locator("#modal-root").get_by_role("button", name="Submit"))
+
+    async def wait_for(self, text: str) -> Locator:
+        """The newest message that contains this text, once there is one."""
+        message = self.messages.filter(has_text=text).last
+        await message.wait_for()
+        return message
+
+    async def sees(self, text: str) -> bool:
+        """Whether a message with this text is on the page now."""
+        await self.ready()
+        return await self.messages.filter(has_text=text).count() > 0
+
+    async def picture(self, alt: str) -> Locator:
+        """The newest picture with this alt text, once it is drawn."""
+        picture = self.messages.get_by_alt_text(alt, exact=True).last
+        await expect(picture).to_be_visible()
+        await expect(picture).to_have_js_property("complete", True)
+        await expect(picture).not_to_have_js_property("naturalWidth", 0)
+        return picture
+
+    async def screenshot(self, path: Path) -> None:
+        """A picture of the whole page as it is now."""
+        await self.ready()
+        await self.tab.screenshot(path=path, full_page=True)
+
+    def _newest(self, control: Locator, private: bool) -> Locator:
+        holding = self.messages.filter(has=control)
+        return (holding.filter(has_text=PRIVATE) if private else holding.filter(has_not_text=PRIVATE)).last
+
+    def _named(self, label: str) -> Locator:
+        return self.tab.get_by_role("button", name=label, exact=True)
+
+    async def _act(self, control: Locator) -> None:
+        """Click what starts an action and wait until the bot has settled; once more if the page had just changed."""
+        if await self._is_stale(control) and await self._is_stale(control):
+            raise Rejected(STALE)
+
+    async def _is_stale(self, control: Locator) -> bool:
+        """Click once; whether the page had changed meanwhile, so that nothing was done.
+
+        A refusal by the bot is an answer like any other; what the page itself rejects raises `Rejected`.
+        """
+        await self.ready()
+        before = await self.tab.evaluate("window.simcordPreview.lastAction?.requestId ?? null")
+        await control.click()
+        await self.tab.wait_for_function(
+            "before => (window.simcordPreview.lastAction?.requestId ?? null) !== before && window.simcordPreview.ready",
+            arg=before,
+        )
+        action: dict[str, Any] = await self.tab.evaluate("window.simcordPreview.lastAction")
+        codes = [str(found.get("code")) for found in action["diagnostics"]]
+        if action["rejected"] and STALE not in codes:
+            raise Rejected(", ".join(codes))
+        return bool(action["rejected"])

@@ -1,0 +1,56 @@
+"""Why something cannot be done, in a sentence that tells only what the asker knows."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.draw.options import DrawOptions
+from engine.games.draw.state import start
+from tests.engine.draw_positions import dealt, done, position
+
+LEADS = ["5-4 1-0 2-1", "6-3 2-2 3-1", "6-4 2-0 3-0"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("", "Dominoes has no such move. There are: play, draw, cannot, can, pass."),
+        ("bid 5", "Dominoes has no such move. There are: play, draw, cannot, can, pass."),
+        ("play", "Say which tile to play, for example “play 6-2”."),
+        ("play six", "That is no tile. Write it as two numbers, for example “play 6-2 B”."),
+        ("play 9-7", "There is no 9-7: the set ends at 6-6."),
+        ("play 6-6", "You do not hold 6-6."),
+        ("play 1-0 A", "1-0 does not fit: the ends show 5 and 4."),
+        ("play 5-2 B", "5-2 does not fit B, which shows 4. It fits A (5)."),
+        ("play 5-4", "5-4 fits several ends: add A (5) or B (4)."),
+        ("play 4-5 Q", "No such end is open. 5-4 fits A (5) or B (4)."),
+        ("play 5-2 a", "You can do this."),
+        ("draw 2", "Nothing follows “draw”: say it alone."),
+        ("draw", "You can play, so you may not draw."),
+        ("can", "Nobody proposes a block, so there is nothing to answer."),
+    ],
+)
+def test_a_refusal_says_why(typed: str, sentence: str) -> None:
+    assert str(position(["5-2 5-4 1-0", "6-6"], ends=(5, 4), boneyard="3-3").why_not(typed)) == sentence
+
+
+def test_a_refusal_of_an_opening_names_what_must_open() -> None:
+    forced = dealt(start(DrawOptions(hand_size=3), 3), LEADS)
+    assert str(forced.why_not("play 6-3")) == "2-2 must open this round."
+    assert str(forced.why_not("play 2-2 A")) == "The first tile has no end: say “play 2-2”."
+    assert str(forced.why_not("draw")) == "The first tile of a round is played, not drawn."
+    assert str(forced.why_not("cannot")) == "You can play, so you must."
+    free = dealt(
+        start(DrawOptions(hand_size=3, first_lead="random", layout="cross"), 2), ["1-1 2-2 6-5", "0-0 1-0 2-0"]
+    )
+    assert str(free.why_not("play 6-5")) == "A double must open this round: 1-1 or 2-2."
+
+
+def test_refusals_where_nothing_can_be_drawn_or_nobody_is_to_act() -> None:
+    empty = position(["0-0", "6-6"], ends=(5, 5))
+    assert str(empty.why_not("draw")) == "The boneyard is empty."
+    assert str(empty.why_not("pass")).startswith("Nothing can be drawn any more")
+    assert str(position(["0-0", "6-6"], ends=(5, 5), mode="block").why_not("draw")) == "In Block nothing is drawn."
+    assert str(start(DrawOptions(), 2).why_not("draw")) == "The tiles have not been dealt yet."
+    over = done(position(["1-0", "3-3"], ends=(2, 2), match="rounds"), "cannot", "cannot")
+    assert str(over.why_not("draw")) == "The match is over."

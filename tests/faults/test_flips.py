@@ -1,0 +1,104 @@
+"""Flip a bit of the database file anywhere: what a table shows is right, or the table says that it is damaged."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.refusals import Damaged, Unknown
+from bot.store import Store
+from bot.store.engine import connect, read_url
+from bot.tables import ANY, Tables
+from tests.bot.games import GAMES
+from tests.bot.tools import ANA, FixedClock, play_on, running
+
+FLIPS, TABLES = 100, 6
+SEED = random.SystemRandom().randrange(10**6)
+
+
+async def shown(tables: Tables, table: int) -> Any:
+    """All that anybody is shown of a game, but for names and numbers that no rule depends on."""
+    views = [(await tables.observe(table, user)).observation for user in (None, ANA.user)]
+    now = await tables.table(table, ANY)
+    return views, now.seq, now.status, now.options, await tables.history(table, 0, None), await tables.reveals(table)
+
+
+async def test_a_flipped_bit_is_harmless_or_found_and_other_tables_play_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, copy = tmp_path / "boneyard.db", tmp_path / "copy.db"
+    store = await Store.open(f"sqlite:///{file}")
+    tables = Tables(store, GAMES, FixedClock())
+    for steps in range(TABLES):
+        table = await running(tables, preset="long")
+        for _ in range(steps * 4):
+            table = await play_on(tables, table)
+    truth = {number: await shown(tables, number) for number in range(1, TABLES + 1)}
+    await store.close()
+
+    rng = random.Random(SEED)
+    found = unreadable = changed = others = 0
+    for _ in range(FLIPS):
+        shutil.copyfile(file, copy)
+        flip(copy, rng)
+        answers = await asked(copy)
+        wrong = [number for number, answer in answers.items() if answer != truth[number]]
+        damaged = [number for number in wrong if answers[number] is Damaged]
+        unreadable += len(answers) == 0
+        found += bool(damaged)
+        others += len(damaged) == 1
+        changed += len(wrong) > len(damaged)
+    with capsys.disabled():
+        print(
+            f"\n[seed {SEED}] {FLIPS} flips: {found} found (in {others} all other tables played on), "
+            f"{unreadable} made the file unreadable, {changed} changed what is shown"
+        )
+    assert found > 0
+    assert changed == 0
+
+
+async def asked(file: Path) -> dict[int, Any]:
+    """What each table shows, or Damaged; nothing where SQLite itself gives up on the file."""
+    store = Store(connect(read_url(f"sqlite:///{file}")), None)
+    tables = Tables(store, GAMES, FixedClock())
+    answers: dict[int, Any] = {}
+    for number in range(1, TABLES + 1):
+        try:
+            answers[number] = await shown(tables, number)
+        except (Damaged, Unknown):
+            answers[number] = Damaged
+        except SQLAlchemyError:
+            await store.close()
+            return {}
+    await store.close()
+    return answers
+
+
+def flip(file: Path, rng: random.Random) -> None:
+    data = bytearray(file.read_bytes())
+    data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+    file.write_bytes(data)
+
+
+async def test_without_the_chain_a_changed_notation_would_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: a legal but different move is found by the hashes alone."""
+    file = tmp_path / "boneyard.db"
+    store = await Store.open(f"sqlite:///{file}")
+    tables = Tables(store, GAMES, FixedClock())
+    table = await running(tables)
+    assert table.mover is not None
+    card = (await tables.observe(table.id, table.mover.user)).observation.hand[0]
+    await tables.act(table.id, table.mover, None, f"play {card}")
+    changed = f"UPDATE steps SET notation = 'bury {card}' WHERE seq = {table.seq + 1}"
+    async with store._engine.begin() as connection:
+        await connection.exec_driver_sql(changed)
+    with pytest.raises(Damaged):
+        await Tables(store, GAMES, FixedClock()).observe(table.id, None)
+    monkeypatch.setattr("bot.tables.fold.chained", lambda _head, row: row.hash)
+    await Tables(store, GAMES, FixedClock()).observe(table.id, None)
+    await store.close()

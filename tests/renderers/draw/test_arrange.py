@@ -1,0 +1,156 @@
+"""Where the tiles lie: over whole sets, checked with polygons, which the layout itself does not use."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from shapely import affinity
+from shapely.geometry import Polygon, box
+from shapely.strtree import STRtree
+
+from engine.games.draw.observation import DrawObservation, Laid
+from engine.tiles import SIZES, Tile
+from renderers.draw.arrange import OUT, Spot, arranged, end, spots
+from renderers.draw.board import extent
+from renderers.geometry import GAP, camera
+from renderers.look import Layout
+from tests.renderers.draw.tables import prefix, random_line, seen
+
+LAYOUTS = ("line", "spinner", "cross")
+GAMES = {6: 30, 9: 15, 12: 8, 15: 5, 18: 3}
+
+every_set = pytest.mark.parametrize("highest", SIZES)
+every_layout = pytest.mark.parametrize("layout", LAYOUTS)
+
+
+def full_lines(highest: int, layout: str) -> list[DrawObservation]:
+    return [random_line(Random(f"{highest} {layout} {i}"), highest, layout) for i in range(GAMES[highest])]
+
+
+def polygon(spot: Spot) -> Polygon:
+    """The tile's outline, turned by a library."""
+    upright = box(spot.x - 1, spot.y - 0.5, spot.x + 1, spot.y + 0.5)
+    return affinity.rotate(upright, 45 * spot.heading, origin=(spot.x, spot.y))
+
+
+def half(spot: Spot, number: int, tile: Tile) -> Polygon:
+    """The half of a tile that shows a number; of a double the whole tile."""
+    if tile.double:
+        return polygon(spot)
+    left = spot.x - 1 if number == spot.near else spot.x
+    upright = box(left, spot.y - 0.5, left + 1, spot.y + 0.5)
+    return affinity.rotate(upright, 45 * spot.heading, origin=(spot.x, spot.y))
+
+
+@every_set
+@every_layout
+def test_no_two_tiles_overlap_and_strangers_keep_their_distance(highest: int, layout: str) -> None:
+    for table in full_lines(highest, layout):
+        shapes = [polygon(spot) for spot in spots(arranged(table, ()))]
+        tree = STRtree(shapes)
+        for i, shape in enumerate(shapes):
+            for other in tree.query(shape.buffer(0.2)):
+                if other < i:
+                    assert shape.distance(shapes[other]) >= GAP - 1e-6
+
+
+@every_set
+@every_layout
+def test_matching_halves_lie_beside_each_other(highest: int, layout: str) -> None:
+    for table in full_lines(highest, layout):
+        rows = spots(arranged(table, ()))
+        last: dict[str, int] = {}
+        for i, laid in enumerate(table.laid[1:], start=1):
+            root = 0 if laid.arm in "AB" else table.spinner or 0
+            joined = last.get(laid.arm, root)
+            number = rows[i].near
+            assert number in laid.tile
+            assert number in table.laid[joined].tile
+            gap = half(rows[i], number, laid.tile).distance(half(rows[joined], number, table.laid[joined].tile))
+            assert gap <= 2 * GAP + 1e-6
+            last[laid.arm] = i
+
+
+@every_layout
+def test_tiles_on_the_table_never_move(layout: str) -> None:
+    for table in full_lines(6, layout)[:10] + full_lines(12, layout)[:1]:
+        whole = arranged(table, ())
+        growing: Layout = ()
+        for tiles in range(len(table.laid) + 1):
+            growing = arranged(prefix(table, tiles), growing)
+            assert growing == whole[:tiles]
+
+
+def test_rows_of_an_older_version_stay_where_they_are() -> None:
+    table = random_line(Random(4), 6, "line")
+    moved = tuple((x + 5, y - 3, *rest) for x, y, *rest in arranged(prefix(table, 9), ()))
+    later = arranged(table, moved)
+    assert later[:9] == moved
+    shapes = [polygon(spot) for spot in spots(later)]
+    for i, shape in enumerate(shapes):
+        assert all(shape.distance(other) >= GAP - 1e-6 for other in shapes[:i])
+
+
+def test_the_rows_of_the_last_round_are_forgotten() -> None:
+    table = random_line(Random(5), 6, "line")
+    assert arranged(prefix(table, 0), arranged(table, ())) == ()
+
+
+@every_set
+@every_layout
+def test_a_row_says_which_number_faces_the_open_end(highest: int, layout: str) -> None:
+    for table in full_lines(highest, layout):
+        rows = spots(arranged(table, ()))
+        for open_end in table.ends:
+            assert end(table, rows, open_end.letter).number == open_end.number
+
+
+@pytest.mark.parametrize("layout", ["line", "cross"])  # before a spinner is played its row may be of any length
+@pytest.mark.parametrize(("highest", "unit"), [(6, 42), (9, 34), (12, 28), (15, 24), (18, 20)])
+def test_a_full_set_leaves_tiles_large_enough_to_read(highest: int, unit: int, layout: str) -> None:
+    for table in full_lines(highest, layout):
+        bounds = extent(table, arranged(table, ()))
+        assert camera(bounds, (0, 0, 1152, 720)).unit >= unit
+
+
+def laid(*plays: str) -> tuple[Laid, ...]:
+    """ "6-6", "6-2 A" ..."""
+    words = [play.split() for play in plays]
+    return tuple(
+        Laid(Tile(*sorted(map(int, w[0].split("-")), reverse=True)), w[1] if len(w) > 1 else "", 0) for w in words
+    )
+
+
+def test_an_opening_double_lies_crosswise() -> None:
+    (row,) = spots(arranged(seen(laid("6-6")), ()))
+    assert (row.x, row.y, row.heading % 4) == (0, 0, 2)
+
+
+def test_the_higher_number_of_an_opening_tile_faces_arm_a() -> None:
+    table = seen(laid("6-2"))
+    rows = spots(arranged(table, ()))
+    assert end(table, rows, "A").number == 6
+    assert end(table, rows, "A").point.x == -1
+    assert end(table, rows, "B").number == 2
+
+
+def test_a_leads_left_b_right_c_up_and_d_down() -> None:
+    table = seen(laid("6-6", "6-1 A", "6-2 B", "6-3 C", "6-4 D"), layout="cross", spinner=0)
+    rows = spots(arranged(table, ()))
+    for row, arm in zip(rows[1:], "ABCD", strict=True):
+        assert row.heading == OUT[arm]
+        assert row.near == 6
+
+
+def test_a_spinner_played_later_gets_its_arms_where_it_lies() -> None:
+    table = seen(laid("5-4", "5-3 A", "3-3 A", "3-1 A", "3-6 C", "3-2 D"), layout="spinner", spinner=2)
+    rows = spots(arranged(table, ()))
+    assert rows[2].x < -3
+    assert rows[4].x == rows[5].x == rows[2].x
+    assert rows[4].y < rows[2].y < rows[5].y
+
+
+def test_a_cross_that_did_not_begin_with_a_double_is_a_line() -> None:
+    plays = laid("6-5", "5-4 B", "4-3 B", "3-2 B", "2-1 B", "1-0 B", "6-0 A", "0-2 A", "2-4 A", "4-6 A", "6-3 A")
+    assert arranged(seen(plays, layout="cross"), ()) == arranged(seen(plays), ())

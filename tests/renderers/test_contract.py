@@ -1,0 +1,143 @@
+"""What every look promises, over random games of every game that has one."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.game import DEALER, Seat
+from engine.words import Words
+from renderers import RENDERERS, picture
+from renderers.look import Layout
+from tests.engine.play import Setup, setups, walk
+from tests.engine.twins import resting_position, twin
+from tests.renderers.names import NAMES
+
+
+def _extremes(setup: Setup) -> tuple[int, int]:
+    """The fewest and the most seats of a preset."""
+    seats = [other.seats for other in EVERY.values() if other[:2] == setup[:2]]
+    return min(seats), max(seats)
+
+
+EVERY = {name: setup for name, setup in setups().items() if setup.game.key in RENDERERS}
+SETUPS = {name: setup for name, setup in EVERY.items() if setup.seats in _extremes(setup)}
+WORDS = Words(NAMES)
+LONG = Words(["W" * 32] * 8)
+STEPS, PICTURES = 80, 6
+
+every_setup = pytest.mark.parametrize("setup", SETUPS.values(), ids=list(SETUPS))
+every_game = pytest.mark.parametrize("key", RENDERERS)
+
+
+def one_setup(key: str) -> Setup:
+    """The first preset of a game with most seats."""
+    return max((setup for setup in SETUPS.values() if setup.game.key == key), key=lambda setup: setup.seats)
+
+
+def states(setup: Setup, seed: object, steps: int = STEPS) -> Iterator[Any]:
+    """Positions of a random game."""
+    return (turn.step.state for turn in islice(walk(setup, Random(str(seed)), 1), steps))
+
+
+def layouts(setup: Setup, seed: object, steps: int = STEPS) -> Iterator[tuple[Any, Layout]]:
+    """Positions and where their tiles lie, each laid out from the one before."""
+    layout: Layout = ()
+    for state in states(setup, seed, steps):
+        shown = state.observe(None)
+        layout = RENDERERS[setup.game.key].arrange(shown, layout)
+        yield state, layout
+
+
+def everything(setup: Setup, state: Any, layout: Layout, viewer: Seat | None) -> list[bytes]:
+    """All that one viewer gets to see and read."""
+    look, seen = RENDERERS[setup.game.key], state.observe(viewer)
+    pictures = [look.board(seen, layout, WORDS), look.score(seen, WORDS)]
+    if viewer is not None:
+        pictures.append(look.hand(seen, layout, WORDS))
+        pictures += [look.hand(seen, layout, WORDS, choice.parts[:1]) for choice in seen.choices[:2]]
+    texts = [look.alt(seen), look.hand_alt(seen), look.text(seen)]
+    return [picture.png(image) for image in pictures if image is not None] + [WORDS.text(t).encode() for t in texts]
+
+
+def digest(setup: Setup, seed: object) -> str:
+    """A hash over what all viewers see at the end of a walk."""
+    state, layout = list(layouts(setup, seed, 40))[-1]
+    seen = [part for viewer in setup.viewers() for part in everything(setup, state, layout, viewer)]
+    return hashlib.sha256(b"\0".join(seen)).hexdigest()
+
+
+@every_setup
+def test_tiles_that_lie_never_move_within_a_round(setup: Setup) -> None:
+    look = RENDERERS[setup.game.key]
+    before: Layout = ()
+    for state, layout in layouts(setup, 1):
+        seen = state.observe(None)
+        if len(layout) >= len(before):
+            assert layout[: len(before)] == before
+        assert look.arrange(seen, ()) == look.arrange(seen, layout) == layout
+        before = layout
+
+
+@every_setup
+def test_pictures_and_texts_keep_their_limits(setup: Setup) -> None:
+    look = RENDERERS[setup.game.key]
+    shown = list(layouts(setup, 2))
+    for state, layout in shown[:: max(1, len(shown) // PICTURES)]:
+        for viewer in {None, state.to_act if state.to_act not in (None, DEALER) else None}:
+            seen = state.observe(viewer)
+            images = [look.board(seen, layout, WORDS), look.score(seen, WORDS)]
+            images += [look.hand(seen, layout, WORDS)] if viewer is not None else []
+            for image in filter(None, images):
+                assert image.width <= 1600
+                assert image.height <= 1200
+                assert len(picture.png(image)) < 120_000
+            assert len(LONG.text(look.alt(seen))) <= 1024
+            assert len(LONG.text(look.hand_alt(seen))) <= 1024
+            assert len(LONG.text(look.text(seen))) <= 1800
+
+
+@every_game
+def test_a_round_that_was_scored_has_a_picture_and_no_other_position_has(key: str) -> None:
+    setup, scored, tallied = one_setup(key), 0, 0
+    for state in states(setup, 3, 400):
+        seen = state.observe(None)
+        image = RENDERERS[key].score(seen, WORDS)
+        assert image is None or seen.tally is not None
+        scored += image is not None
+        tallied += seen.tally is not None
+    assert scored or not tallied
+
+
+@every_game
+def test_what_a_viewer_may_not_know_changes_no_byte(key: str) -> None:
+    setup, rng = one_setup(key), Random(key)
+    look, different = RENDERERS[key], 0
+    for steps in (1, 12, 30):
+        original = resting_position(setup, rng, steps)
+        for viewer in (None, 0, 1):
+            other = twin(original, viewer, rng)
+            different += other != original.state
+            layout = look.arrange(original.state.observe(viewer), ())
+            assert everything(setup, original.state, layout, viewer) == everything(setup, other, layout, viewer)
+    assert different
+
+
+@every_game
+def test_the_same_position_gives_the_same_bytes_in_every_process(key: str) -> None:
+    program = (
+        "from tests.renderers.test_contract import digest, one_setup; "
+        f"print(digest(one_setup({key!r}), 5))"
+    )  # fmt: skip
+    for seed in ("0", "4711"):
+        env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": "."}
+        run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=env, check=True)
+        assert run.stdout.strip() == digest(one_setup(key), 5)

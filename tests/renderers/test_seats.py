@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import pytest
+from PIL import Image, ImageChops
+
+from renderers import picture, seats
+from renderers.palette import LABEL
+from renderers.seats import Plate
+from tests.renderers.names import NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_of_a_plate_leaves_its_frame(name: str) -> None:
+    with_name, without = (
+        _plate(Plate(1, shown, tiles=12, score="−1234", note="a long note " * 5)) for shown in (name, "")
+    )
+    changed = ImageChops.difference(with_name, without).getbbox()
+    if changed is not None:
+        assert changed[0] >= 90
+        assert changed[1] >= 3
+        assert changed[2] <= 290 - 3
+        assert changed[3] <= 116 - 3
+
+
+def _plate(plate: Plate) -> Image.Image:
+    canvas = picture.blank(290, 116)
+    seats.draw(canvas, plate, (0, 0, 290, 116))
+    return canvas
+
+
+@pytest.mark.parametrize("number", range(2, 9))
+def test_the_strip_holds_up_to_eight_seats(number: int) -> None:
+    canvas = picture.blank(picture.WIDTH, seats.height(number) + 50)
+    seats.strip(canvas, [Plate(seat, NAMES[seat], 7, "38") for seat in range(number)])
+    box = ImageChops.difference(canvas, picture.blank(*canvas.size)).getbbox()
+    assert box is not None
+    assert box[2] <= picture.WIDTH - 10
+    assert box[3] <= seats.height(number)
+
+
+def test_whose_turn_it_is_has_a_yellow_frame() -> None:
+    waiting, acting = (_plate(Plate(0, "Ana", 7, "38", turn=turn)) for turn in (False, True))
+    assert waiting.getpixel((145, 4)) != LABEL
+    assert acting.getpixel((145, 4)) == LABEL
+
+
+def test_who_confirmed_has_a_check_mark() -> None:
+    assert _plate(Plate(0, "Ana", done=True)).tobytes() != _plate(Plate(0, "Ana")).tobytes()

@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import ImageChops
+
+from renderers import picture, text
+from renderers.palette import FACE, FELT
+from renderers.text.fonts import LABEL, TEXT, chain, coverage, use_fonts_in
+from renderers.text.runs import MISSING, clusters, runs
+from tests.renderers.names import NAMES
+
+WIDTH, SIZE = 300, 36
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_name_fails_or_leaves_its_place(name: str) -> None:
+    canvas = picture.blank(WIDTH + 200, 200)
+    text.draw(canvas, 100, 100, name, SIZE, FACE, limit=WIDTH)
+    box = ImageChops.difference(canvas, picture.blank(*canvas.size)).getbbox()
+    if box is not None:
+        assert box[0] >= 100 - SIZE // 4
+        assert box[2] <= 100 + WIDTH + SIZE // 4
+        assert box[1] >= 100 - 1.2 * SIZE
+        assert box[3] <= 100 + 0.5 * SIZE
+
+
+@pytest.mark.parametrize("limit", [0, 1, 20, 60, 150, 299])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_that_is_cut_fits(name: str, limit: int) -> None:
+    assert text.width(text.fitted(name, SIZE, limit), SIZE) <= limit
+
+
+def test_a_name_that_is_too_long_ends_with_an_ellipsis() -> None:
+    assert text.fitted("W" * 32, SIZE, WIDTH).endswith("W…")
+    assert text.fitted("Ana", SIZE, WIDTH) == "Ana"
+
+
+def test_an_emoji_of_several_characters_is_never_cut_in_two() -> None:
+    family = "👨‍👩‍👧‍👦"
+    for limit in range(0, 400, 7):
+        assert text.fitted(family * 6, SIZE, limit).replace(family, "") in ("", "…")
+
+
+def test_accents_are_limited_to_two_above_and_below() -> None:
+    assert clusters("a" + "\u0316" * 50) == ["a\u0316\u0316"]
+
+
+def test_what_changes_the_direction_of_others_is_dropped() -> None:
+    assert "".join(clusters("\u202eabc\u2066")) == "abc"
+
+
+def test_line_breaks_become_blanks() -> None:
+    assert "".join(clusters("a\nb\u2028 c")) == "a b c"
+
+
+def test_what_no_font_has_becomes_a_box() -> None:
+    assert [run.text for run in runs("\u3042", TEXT)] == [MISSING]
+    assert ord(MISSING) in coverage(runs("\u3042", TEXT)[0].source)
+
+
+def test_letters_in_fancy_dress_are_shown_plain() -> None:
+    assert "".join(run.text for run in runs("𝓕𝓪𝓷", TEXT)) == "Fan"
+
+
+def test_right_to_left_text_runs_from_the_right() -> None:
+    parts = runs("DEF 123 אבג", TEXT)
+    assert [run.direction for run in parts] == ["ltr", "rtl"]
+    assert parts[-1].text == "אבג"
+    parts = runs("אבג 42", TEXT)
+    assert parts[0].text == "42"
+    assert parts[-1].text == "אבג"
+
+
+@pytest.mark.parametrize(
+    "script", ["ქართული", "العربية", "עברית", "हिन्दी", "ไทย", "Ελληνικά", "Кириллица", "🔥", "አማርኛ"]
+)
+def test_scripts_have_a_font(script: str) -> None:
+    assert MISSING not in "".join(run.text for run in runs(script, TEXT))
+
+
+def test_numerals_come_from_the_font_of_labels() -> None:
+    assert runs("12 A", LABEL)[0].source == chain(LABEL)[0]
+
+
+def test_fonts_of_a_folder_are_asked_after_our_own(tmp_path: Path) -> None:
+    (tmp_path / "deep").mkdir()
+    own = chain(TEXT)[0]
+    (tmp_path / "deep" / "Other-Regular.ttf").write_bytes(Path(own.path).read_bytes())
+    (tmp_path / "notes.txt").write_text("no font")
+    before = chain(TEXT)
+    try:
+        use_fonts_in(tmp_path)
+        assert chain(TEXT)[: len(before)] == before
+        assert [Path(source.path).name for source in chain(TEXT)[len(before) :]] == ["Other-Regular.ttf"]
+        use_fonts_in(tmp_path)
+        assert len(chain(TEXT)) == len(before) + 1
+    finally:
+        use_fonts_in(None)
+    assert chain(TEXT) == before
+
+
+def test_a_file_that_is_no_font_is_refused_at_start_up(tmp_path: Path) -> None:
+    for content in (b"", b"no font at all", b"\0\1\0\0" + b"\xff" * 40):
+        (tmp_path / "Broken-Regular.ttf").write_bytes(content)
+        coverage.cache_clear()
+        with pytest.raises(OSError, match="Broken-Regular"):
+            use_fonts_in(tmp_path)
+    assert "Broken-Regular" not in str(chain(TEXT))
+
+
+def test_lines_are_broken_between_words() -> None:
+    broken = text.lines("one two three four five six seven eight", SIZE, WIDTH)
+    assert len(broken) > 1
+    assert " ".join(broken) == "one two three four five six seven eight"
+    assert all(text.width(line, SIZE) <= WIDTH for line in broken)
+
+
+def test_text_is_drawn_in_the_colour_asked_for() -> None:
+    canvas = picture.blank(200, 80)
+    text.draw(canvas, 10, 50, "■■■", SIZE, FACE)
+    colours = {shade for _, shade in canvas.getcolors() or ()}
+    assert {FACE, FELT} <= colours
