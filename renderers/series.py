@@ -13,9 +13,9 @@ from renderers import picture, text
 from renderers.look import Layout, Look
 from renderers.palette import DARK, FACE, LABEL, SOFT
 
-_MARGIN, _HEAD, _ROW, _SIZE = 24, 64, 46, 32
-_SHOWN = 8
-"""The latest games that are listed one by one."""
+_MARGIN, _HEAD, _ROW, _SIZE = 24, 60, 46, 32
+_HIGHEST = 1200
+"""As many of the latest games are listed as fit into a picture of this height."""
 
 
 class SeriesLook(Generic[Obs]):
@@ -34,10 +34,11 @@ class SeriesLook(Generic[Obs]):
         above = self._look.score(seen.game, words)
         if above is None or seen.record.length.kind == SINGLE or not seen.record.games:
             return above
-        shown = min(len(seen.record.games), _SHOWN)
-        canvas = picture.blank(above.width, above.height + 2 * _MARGIN + _HEAD + (shown + 1) * _ROW, DARK)
+        frame = _MARGIN + _HEAD + _ROW
+        shown = min(len(seen.record.games), max(0, _HIGHEST - above.height - frame) // _ROW)
+        canvas = picture.blank(above.width, above.height + frame + shown * _ROW, DARK)
         canvas.paste(above, (0, 0))
-        _games(canvas, seen.record, above.height + _MARGIN, words)
+        _games(canvas, seen.record, shown, above.height, words)
         return canvas
 
     def hand(
@@ -56,9 +57,9 @@ class SeriesLook(Generic[Obs]):
         return lines(self._look.text(seen.game), standing)
 
 
-def _games(canvas: Image.Image, record: Record, top: int, words: Words) -> None:
+def _games(canvas: Image.Image, record: Record, shown: int, top: int, words: Words) -> None:
     """A column a seat, a row a game, and below what counts."""
-    first = max(0, len(record.games) - _SHOWN)
+    first = len(record.games) - shown
     columns = _columns(canvas.width, record.seats)
     for x, seat in zip(columns, range(record.seats), strict=True):
         limit = (canvas.width - 2 * _MARGIN) // (record.seats + 1) - 16

@@ -78,12 +78,13 @@ def _last(canvas: Image.Image, move: Move, top: int) -> None:
     """A white frame around the newest tile, and beside it the colour that was taken there."""
     stamp(canvas, pieces.ring(CELL, WHITE, 0.055, 0.0), *_centre(move.space, top))
     if move.captured is not None:
-        _corner(canvas, move.space, top, pieces.prisoner(move.captured.colour, round(0.42 * CELL)))
+        _corner(canvas, move.space, top, pieces.prisoner(move.captured.colour, round(0.42 * CELL)), out=0.42)
 
 
-def _corner(canvas: Image.Image, space: Space, top: int, sprite: picture.Sprite) -> None:
+def _corner(canvas: Image.Image, space: Space, top: int, sprite: picture.Sprite, out: float = 0.33) -> None:
+    """Stamp something at a space's upper left corner, `out` cells from its centre."""
     x, y = _centre(space, top)
-    stamp(canvas, sprite, x - round(0.33 * CELL), y - round(0.33 * CELL))
+    stamp(canvas, sprite, x - round(out * CELL), y - round(out * CELL))
 
 
 def _centre(space: Space, top: int) -> tuple[int, int]:

@@ -12,9 +12,9 @@ from renderers.blockers import panel, pieces
 from renderers.blockers.board import WIDTH
 from renderers.palette import DARK, FACE, GRID, GRID_LIGHT, GRID_TEXT, LABEL
 
-_HEAD, _SEAT, _MARGIN, _LINE = 30, 172, 20, 44
+_HEAD, _SEAT, _MARGIN = 30, 142, 20
 _TITLE, _NAME, _FACT = 40, 38, 32
-_TILE = 62
+_TILE = 56
 
 
 def score(seen: BlockersObservation, words: Words) -> Image.Image | None:
@@ -34,17 +34,17 @@ def score(seen: BlockersObservation, words: Words) -> Image.Image | None:
 
 def _seat(canvas: Image.Image, seen: BlockersObservation, seat: Seat, top: int, words: Words) -> None:
     won = seen.outcome is not None and seat in seen.outcome.winners
-    box = (_MARGIN, top, WIDTH - 2 * _MARGIN, _SEAT - 14)
+    box = (_MARGIN, top, WIDTH - 2 * _MARGIN, _SEAT - 12)
     picture.plate(canvas, box, 18, DARK if won else GRID_LIGHT, LABEL if won else GRID_LIGHT, 5)
-    x, right, base = _MARGIN + 40, WIDTH - _MARGIN - 24, top + 52
+    x, right, base = _MARGIN + 40, WIDTH - _MARGIN - 24, top + 48
     for colour in seen.colours(seat):
-        picture.stamp(canvas, pieces.swatch(colour, 46), x, top + 40)
+        picture.stamp(canvas, pieces.swatch(colour, 46), x, top + 36)
         x += 56
     points = str(seen.scores[seat].points).replace("-", "−")
     right -= text.draw(canvas, right, base + 6, points, 58, LABEL if won else FACE, "right", face=text.LABEL) + 20
     sum_wide = text.draw(canvas, right, base, _sum(seen, seat, words), _FACT, GRID_TEXT, "right")
     text.draw(canvas, x - 16, base, words.name(seat), _NAME, FACE, limit=right - sum_wide - x)
-    _prisoners(canvas, seen, seat, top + 112, words)
+    _prisoners(canvas, seen, seat, top + 95, words)
 
 
 def _sum(seen: BlockersObservation, seat: Seat, words: Words) -> str:
