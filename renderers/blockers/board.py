@@ -53,17 +53,17 @@ def board(canvas: Image.Image, seen: BlockersObservation, top: int, chosen: Reac
         _last(canvas, seen.last, top)
     if chosen is not None:
         for space in chosen.free:
-            stamp(canvas, pieces.target(CELL, takes=False), *_centre(space, top))
+            stamp(canvas, pieces.target(CELL, takes=False), *centre(space, top))
         for space in chosen.captures:
-            stamp(canvas, pieces.target(CELL, takes=True), *_centre(space, top))
+            stamp(canvas, pieces.target(CELL, takes=True), *centre(space, top))
             _corner(canvas, space, top, pieces.badge(CELL, LABEL, INK))
 
 
 def _tile(canvas: Image.Image, seen: BlockersObservation, space: Space, tile: Tile, top: int) -> None:
     sides = tuple(_same(seen, row(space) + down, column(space) + right, tile) for down, right in _BESIDE)
-    stamp(canvas, pieces.body(tile.colour, sides, CELL), *_centre(space, top))
+    stamp(canvas, pieces.body(tile.colour, sides, CELL), *centre(space, top))
     locked = space in seen.protected[tile.colour]
-    stamp(canvas, pieces.face(tile.colour, tile.sign, CELL, locked), *_centre(space, top))
+    stamp(canvas, pieces.face(tile.colour, tile.sign, CELL, locked), *centre(space, top))
 
 
 def _same(seen: BlockersObservation, across: int, along: int, tile: Tile) -> bool:
@@ -76,18 +76,19 @@ def _same(seen: BlockersObservation, across: int, along: int, tile: Tile) -> boo
 
 def _last(canvas: Image.Image, move: Move, top: int) -> None:
     """A white frame around the newest tile, and beside it the colour that was taken there."""
-    stamp(canvas, pieces.ring(CELL, WHITE, 0.055, 0.0), *_centre(move.space, top))
+    stamp(canvas, pieces.ring(CELL, WHITE, 0.055, 0.0), *centre(move.space, top))
     if move.captured is not None:
         _corner(canvas, move.space, top, pieces.prisoner(move.captured.colour, round(0.42 * CELL)), out=0.42)
 
 
 def _corner(canvas: Image.Image, space: Space, top: int, sprite: picture.Sprite, out: float = 0.33) -> None:
     """Stamp something at a space's upper left corner, `out` cells from its centre."""
-    x, y = _centre(space, top)
+    x, y = centre(space, top)
     stamp(canvas, sprite, x - round(out * CELL), y - round(out * CELL))
 
 
-def _centre(space: Space, top: int) -> tuple[int, int]:
+def centre(space: Space, top: int) -> tuple[int, int]:
+    """The pixel in the middle of a space of a board that begins at `top`."""
     return _LEFT + column(space) * CELL + CELL // 2, top + _TOP + row(space) * CELL + CELL // 2
 
 
@@ -96,7 +97,7 @@ def _empty() -> Image.Image:
     """The board without tiles: letters, numbers, zones and their symbols."""
     canvas = picture.blank(WIDTH, HEIGHT, GRID)
     for space in SPACES:
-        x, y = _centre(space, 0)
+        x, y = centre(space, 0)
         shade = GRID_LIGHTER if zone(space) % 2 else GRID_LIGHT
         picture.plate(canvas, (x - CELL // 2 + 2, y - CELL // 2 + 2, CELL - 4, CELL - 4), 8, shade)
         size = round(0.4 * CELL)

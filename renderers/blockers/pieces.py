@@ -63,9 +63,9 @@ def face(colour: Colour, sign: Sign, cell: int, locked: bool = False) -> Sprite:
     printed = shapes.sign(sign, round(0.52 * size))
     tint(image, printed, edge + (wide - printed.width) // 2, (size - printed.height) // 2, INK)
     left, small = edge + wide + round(0.035 * size), round(0.275 * size)
-    tint(image, shapes.mark(colour, small), left, size - edge - small - 2, _on(ground))
+    tint(image, shapes.mark(colour, small), left, size - edge - small - 2, ink_on(ground))
     if locked:
-        tint(image, shapes.lock(small + 2), left - 1, edge + 1, _on(ground))
+        tint(image, shapes.lock(small + 2), left - 1, edge + 1, ink_on(ground))
     return Sprite(image, Image.new("L", (size, size), 255))
 
 
@@ -76,14 +76,15 @@ def swatch(colour: Colour, size: int) -> Sprite:
     image = Image.new("RGB", (size, size), ground)
     mark = shapes.mark(colour, round(0.56 * size))
     edge = (size - mark.width) // 2
-    tint(image, mark, edge, edge, _on(ground))
+    tint(image, mark, edge, edge, ink_on(ground))
     mask = smooth(
         size, size, lambda pen, n: pen.rounded_rectangle((0, 0, size * n - 1, size * n - 1), 0.24 * size * n, 255)
     )
     return Sprite(image, mask)
 
 
-def _on(ground: Shade) -> Shade:
+def ink_on(ground: Shade) -> Shade:
+    """White or black, whichever reads better."""
     return WHITE if contrast(WHITE, ground) > contrast(INK, ground) else INK
 
 

@@ -52,7 +52,9 @@ def _sum(seen: BlockersObservation, seat: Seat, words: Words) -> str:
     own_groups = count("{n} group", "{n} groups", scored.groups)
     if seen.options.scoring == "uptown":
         return words.text(own_groups)
-    return words.text(msg("{groups} + {n} prisoners", groups=own_groups, n=scored.most))
+    return words.text(
+        count("{groups} + {n} prisoner", "{groups} + {n} prisoners", scored.most, groups=own_groups),
+    )
 
 
 def _prisoners(canvas: Image.Image, seen: BlockersObservation, seat: Seat, middle: int, words: Words) -> None:
