@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 from engine.game import Deal
 from engine.games import GAMES
 from engine.games.blockers.observation import BlockersObservation
-from engine.games.blockers.tiles import JOKER, SIGNS, SYMBOLS, Colour
+from engine.games.blockers.tiles import SIGNS, SYMBOLS, Colour
 from engine.words import Words
 from renderers import RENDERERS, picture
 from renderers.blockers import BlockersLook, board, pieces, shapes
