@@ -13,6 +13,11 @@ from typing import Any
 from renderers.blockers import BlockersLook
 from renderers.draw import DrawLook
 from renderers.look import Look
+from renderers.moon import MoonLook
 from renderers.series import SeriesLook
 
-RENDERERS: Mapping[str, Look[Any]] = {"draw": DrawLook(), "blockers": SeriesLook(BlockersLook())}
+RENDERERS: Mapping[str, Look[Any]] = {
+    "draw": DrawLook(),
+    "moon": MoonLook(),
+    "blockers": SeriesLook(BlockersLook()),
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -297,6 +298,15 @@ def test_a_series_of_blockers_adds_up_its_games(series: str) -> None:
     sums = tuple(sum(result.points[seat] for result in finished) for seat in range(3))
     assert state.outcome.points == (wins if series == "match 2" else sums)
     assert state.observe(None).round == len(finished)
+
+
+def test_a_series_travels_between_processes() -> None:
+    game = GAMES["blockers"]
+    for turn in islice(walk(Setup(game, game.options(series="sumof 2"), 2), Random(4)), 60):
+        state = turn.step.state
+        copy = pickle.loads(pickle.dumps(state))
+        assert copy == state
+        assert copy.observe(0) == state.observe(0)
 
 
 def test_a_new_game_of_a_series_starts_from_an_empty_board() -> None:

@@ -50,6 +50,13 @@ _RULES = (
     ),
 )
 
+
+def _turns(options: BlockersOptions, seats: int) -> range:
+    """Always the same number (§5)."""
+    turns = seats * options.turns_each()
+    return range(turns, turns + 1)
+
+
 GAME: Game[BlockersOptions, SeriesObservation[BlockersObservation]] = in_series(
     Game(
         key="blockers",
@@ -77,7 +84,7 @@ GAME: Game[BlockersOptions, SeriesObservation[BlockersObservation]] = in_series(
             ),
         ),
         start=start,
-        turns=lambda options, seats: range(seats * options.turns_each(), seats * options.turns_each() + 1),
+        turns=_turns,
         rules=_RULES,
     )
 )

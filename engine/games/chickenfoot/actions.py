@@ -1,0 +1,98 @@
+"""What a seat can do, and how it is written: `play 9-3 C`, `play 9-9`, `draw`, `keep`, `cannot`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from engine.game import Argument, Verb
+from engine.tiles import Tile
+from engine.words import Message, msg
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Lay a tile on the end with this letter; the opening double has none."""
+
+    tile: Tile
+    end: str = ""
+
+    def __str__(self) -> str:
+        return f"play {self.tile} {self.end}".rstrip()
+
+    @property
+    def label(self) -> Message:
+        if not self.end:
+            return msg("Open with {tile}", tile=str(self.tile))
+        return msg("{tile} on {end}", tile=str(self.tile), end=self.end)
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        return (str(self.tile), self.end) if self.end else (str(self.tile),)
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw from the chicken yard: one tile, or until one fits."""
+
+    def __str__(self) -> str:
+        return "draw"
+
+    @property
+    def label(self) -> Message:
+        return msg("Draw")
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        return ("draw",)
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """End the turn with what was drawn."""
+
+    def __str__(self) -> str:
+        return "keep"
+
+    @property
+    def label(self) -> Message:
+        return msg("Keep and end turn")
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        return ("keep",)
+
+
+@dataclass(frozen=True, slots=True)
+class Cannot:
+    """Say truthfully that nothing fits and nothing can be drawn: one confirmation of a block."""
+
+    def __str__(self) -> str:
+        return "cannot"
+
+    @property
+    def label(self) -> Message:
+        return msg("I cannot play")
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        return ("cannot",)
+
+
+ChickenfootAction = Play | Draw | Keep | Cannot
+
+DRAW, KEEP, CANNOT = Draw(), Keep(), Cannot()
+
+
+@cache
+def play(tile: Tile, end: str = "") -> Play:
+    """The action `Play`, made once for each tile and end, because every turn lists many."""
+    return Play(tile, end)
+
+
+VERBS = (
+    Verb("play", msg("Lay a tile"), Argument("tile", msg("The tile and the end's letter, like 9-3 C"))),
+    Verb("draw", msg("Draw from the chicken yard")),
+    Verb("keep", msg("Keep what you drew and end your turn")),
+    Verb("cannot", msg("Say that you cannot play")),
+)

@@ -1,0 +1,144 @@
+"""The farmyard: the tiles on the table, the open ends, and what fits them. It knows no hands.
+
+An unfinished double owes places (arms of the opening double, toes of a foot); while it does, nothing fits elsewhere.
+Two doubles are never unfinished at once: what goes on a double shows its number, and that number's only double is on
+the table already (§5).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from engine.game import Seat
+from engine.games.chickenfoot.observation import Kind, Laid, OpenEnd, Unfinished
+from engine.games.chickenfoot.options import TOES
+from engine.games.chickenfoot.setup import Setup
+
+
+class End(NamedTuple):
+    """A place for a tile; sorted by the order in which ends came to be."""
+
+    rank: int
+    """0 is the end A."""
+    letter: str
+    number: int
+    parent: int
+    """The place in `Board.laid` of the tile that it belongs to."""
+
+
+class Board(NamedTuple):
+    """The table of one round; `opened` and `with_tile` give the next one."""
+
+    setup: Setup
+    laid: tuple[Laid, ...] = ()
+    ends: tuple[End, ...] = ()
+    """The free halves."""
+    owed: tuple[End, ...] = ()
+    """The free places of the double in progress."""
+    ranks: int = 0
+    """How many ends there have been: no letter is used twice."""
+    table: int = 0
+    """The mask of the tiles that lie."""
+    fits: int = 0
+    """The mask of all tiles, wherever they are, that could be laid now: with 0 everybody sees that nobody can play."""
+
+    @property
+    def places(self) -> tuple[End, ...]:
+        """Where a tile may be laid now."""
+        return self.owed or self.ends
+
+    @property
+    def foot_is_dead(self) -> bool:
+        """Whether the foot in progress can never get all its toes (§6)."""
+        return bool(self.owed) and len(self.owed) > _unplayed(self.setup, self.table, self.owed[0].number).bit_count()
+
+    def opened(self, tile: int, seat: Seat) -> Board:
+        """The board with the opening double, which owes its arms (§3)."""
+        double = self.setup.tiles.tiles[tile]
+        arms = tuple(End(rank, letter(rank), double.high, 0) for rank in range(self.setup.options.arms))
+        return _board(self.setup, (Laid(double, None, Kind.OPENING, seat, ""),), (), arms, len(arms), 1 << tile)
+
+    def with_tile(self, tile: int, end: End, seat: Seat) -> Board:
+        """The board with one more tile on a place of `places`."""
+        t = self.setup.tiles.tiles[tile]
+        far = End(end.rank, end.letter, t.other(end.number), len(self.laid))
+        ends, ranks = self.ends, self.ranks
+        owed: tuple[End, ...] = ()
+        if self.owed:
+            kind = _owed_kind(end)
+            ends = tuple(sorted((*ends, far)))
+            owed = _without(self.owed, end)
+        elif t.double:
+            kind = Kind.DOUBLE
+            ends = _without(ends, end)
+            ranks += TOES - 1
+            owed = (far, *(End(rank, letter(rank), far.number, far.parent) for rank in range(self.ranks, ranks)))
+        else:
+            kind = Kind.PLAIN
+            ends = tuple(far if place is end else place for place in ends)
+        laid = (*self.laid, Laid(t, end.parent, kind, seat, end.letter))
+        return _board(self.setup, laid, ends, owed, ranks, self.table | 1 << tile)
+
+    def unfinished(self) -> Unfinished | None:
+        """The double in progress, if there is one."""
+        if not self.owed:
+            return None
+        place, missing = self.owed[0].parent, len(self.owed)
+        in_all = TOES if place else self.setup.options.arms
+        return Unfinished(place, self.owed[0].number, in_all - missing, missing)
+
+    def open_ends(self) -> tuple[OpenEnd, ...]:
+        """All places in the order of their letters, as pictures need them."""
+        kinds = dict.fromkeys(self.ends, Kind.PLAIN) | {end: _owed_kind(end) for end in self.owed}
+        return tuple(
+            OpenEnd(end.letter, end.number, end.parent, kinds[end], end in self.places) for end in sorted(kinds)
+        )
+
+    def left(self) -> tuple[int, ...]:
+        """For each number how many tiles that show it are not on the table."""
+        numbers = range(self.setup.tiles.highest + 1)
+        return tuple(_unplayed(self.setup, self.table, number).bit_count() for number in numbers)
+
+
+def _board(
+    setup: Setup, laid: tuple[Laid, ...], ends: tuple[End, ...], owed: tuple[End, ...], ranks: int, table: int
+) -> Board:
+    """The board of these parts. A foot that nothing fits any more counts as complete, if the option says so (§6)."""
+    if owed and setup.releases_dead_feet and not _unplayed(setup, table, owed[0].number):
+        owed = ()
+    return Board(setup, laid, ends, owed, ranks, table, _fitting(setup, owed or ends, table))
+
+
+def _fitting(setup: Setup, places: tuple[End, ...], table: int) -> int:
+    """The tiles not on the table that show a number of one of the places."""
+    numbers = {end.number for end in places}
+    fits = 0
+    for number in numbers:
+        fits |= setup.tiles.suit[number]
+    if setup.forbids_dead_feet:
+        for number in numbers:
+            if (_unplayed(setup, table, number) & ~setup.doubles[number]).bit_count() < TOES:
+                fits &= ~setup.doubles[number]
+    return fits & ~table
+
+
+def _unplayed(setup: Setup, table: int, number: int) -> int:
+    """The tiles that show a number and are not on the table."""
+    return setup.tiles.suit[number] & ~table
+
+
+def _without(places: tuple[End, ...], taken: End) -> tuple[End, ...]:
+    return tuple(place for place in places if place is not taken)
+
+
+def _owed_kind(place: End) -> Kind:
+    """What is laid on an owed place: only the opening double, the first tile of all, has arms."""
+    return Kind.TOE if place.parent else Kind.ARM
+
+
+@cache
+def letter(rank: int) -> str:
+    """A … Z, then AA, AB …"""
+    first, last = divmod(rank, 26)
+    return (letter(first - 1) if first else "") + chr(ord("A") + last)

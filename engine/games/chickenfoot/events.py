@@ -1,0 +1,132 @@
+"""What happened at a table of Chickenfoot. Only the deal and drawn tiles have something to hide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from engine.blocked import Cancelled, Confirmed
+from engine.game import Outcome, Seat
+from engine.games.chickenfoot.observation import Ending, Kind, RoundResult
+from engine.tiles import Tile
+from engine.words import Message, Value, Who, count, listed, msg
+
+
+class _Public:
+    """An event that everybody may see as it is."""
+
+    __slots__ = ()
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A round began; a hand that the viewer may not see is None."""
+
+    round: int
+    double: Tile
+    hands: tuple[tuple[Tile, ...] | None, ...] = field(repr=False)
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return replace(self, hands=tuple(hand if seat == viewer else None for seat, hand in enumerate(self.hands)))
+
+    def describe(self) -> Message:
+        return msg("Round {round} is dealt: the double is {double}.", round=self.round, double=str(self.double))
+
+
+@dataclass(frozen=True, slots=True)
+class Missed(_Public):
+    """Nobody holds the round's double; the search begins with this seat."""
+
+    double: Tile
+    seat: Seat
+
+    def describe(self) -> Message:
+        return msg("Nobody holds {double}: {who} draws first.", double=str(self.double), who=Who(self.seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """A seat drew `number` tiles; which ones is None for the others."""
+
+    seat: Seat
+    number: int
+    tiles: tuple[Tile, ...] | None = field(repr=False)
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self if viewer == self.seat else replace(self, tiles=None)
+
+    def describe(self) -> Message:
+        if self.tiles is None:
+            return count("{who} draws a tile.", "{who} draws {n} tiles.", self.number, who=Who(self.seat))
+        return msg("{who} draws {tiles}.", who=Who(self.seat), tiles=listed([str(tile) for tile in self.tiles]))
+
+
+@dataclass(frozen=True, slots=True)
+class Played(_Public):
+    """A tile was laid; `end` is the letter it was laid on, "" for the opening double."""
+
+    seat: Seat
+    tile: Tile
+    end: str
+    kind: Kind
+    missing: int
+    """Places that the double in progress still owes, 0 when anything that fits may follow."""
+
+    def describe(self) -> Message:
+        values: dict[str, Value] = {"who": Who(self.seat), "tile": str(self.tile), "end": self.end}
+        match self.kind:
+            case Kind.OPENING:
+                return msg("{who} opens with {tile}.", **values)
+            case Kind.DOUBLE:
+                return msg("{who} lays {tile} on {end}: chicken foot!", **values)
+            case Kind.ARM if not self.missing:
+                return msg("{who} lays {tile} on {end}, the last arm.", **values)
+            case Kind.TOE if not self.missing:
+                return msg("{who} lays {tile} on {end}: the foot is complete.", **values)
+            case _:
+                return msg("{who} lays {tile} on {end}.", **values)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(_Public):
+    """A seat ended its turn with what it had drawn."""
+
+    seat: Seat
+
+    def describe(self) -> Message:
+        return msg("{who} plays nothing.", who=Who(self.seat))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded(_Public):
+    """A round was scored and all tiles were turned over."""
+
+    result: RoundResult
+    hands: tuple[tuple[Tile, ...], ...] = field(repr=False)
+    yard: tuple[Tile, ...] = field(repr=False)
+
+    def describe(self) -> Message:
+        match self.result.ending:
+            case Ending.OUT if self.result.out is not None:
+                return msg("{who} is out: the round is over.", who=Who(self.result.out))
+            case Ending.DEAD_FOOT:
+                return msg("The foot cannot be finished: the round is over.")
+            case _:
+                return msg("Nobody can play: the round is blocked.")
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(_Public):
+    """The last round was scored."""
+
+    outcome: Outcome
+
+    def describe(self) -> Message:
+        winners = listed([Who(seat) for seat in self.outcome.winners])
+        return count("{who} wins.", "{who} share the victory.", len(self.outcome.winners), who=winners)
+
+
+ChickenfootEvent = Dealt | Missed | Drew | Played | Kept | Confirmed | Cancelled | RoundEnded | GameEnded

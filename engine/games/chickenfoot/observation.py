@@ -1,0 +1,145 @@
+"""What one viewer may know of a table of Chickenfoot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+from engine.game import Choice, Outcome, Seat
+from engine.games.chickenfoot.options import ChickenfootOptions
+from engine.tiles import Tile
+from engine.words import Message
+
+
+class Kind(Enum):
+    """What a tile on the table is."""
+
+    OPENING = "opening"  # the double in the middle
+    ARM = "arm"  # laid on the opening double
+    DOUBLE = "double"  # a foot: laid crosswise on an end
+    TOE = "toe"  # laid on the double of a foot
+    PLAIN = "plain"
+
+
+class Laid(NamedTuple):
+    """A tile on the table, in order of play."""
+
+    tile: Tile
+    parent: int | None
+    """The place in `laid` of the tile that it touches; None for the opening double."""
+    kind: Kind
+    seat: Seat
+    end: str
+    """The letter of the end it was laid on, "" for the opening double. Unless it is a double, it keeps that letter."""
+
+
+class OpenEnd(NamedTuple):
+    """A place for a tile: a free half, or a free place at a double that is not finished.
+
+    Letters are A, B … Z, AA, AB … in the order in which ends came to be. An end keeps its letter while it lives: a tile
+    laid on it hands the letter on, and of a foot's places the first has the letter of the end its double was laid on.
+    """
+
+    letter: str
+    number: int
+    parent: int
+    """The place in `laid` of the tile that it belongs to."""
+    kind: Kind
+    """What a tile laid here is: ARM or TOE at an unfinished double, else PLAIN (or a double)."""
+    playable: bool
+    """Whether the rules allow a tile here now; while a double is unfinished only its own places are."""
+
+    @property
+    def owed(self) -> bool:
+        """Whether it is a place of the double in progress that must still be filled."""
+        return self.kind is not Kind.PLAIN
+
+
+class Unfinished(NamedTuple):
+    """The double that must be filled before anything else: the opening double or a foot."""
+
+    place: int
+    """Where in `laid` the double is; 0 is the opening double."""
+    number: int
+    done: int
+    """Arms or toes laid so far."""
+    missing: int
+    """Arms or toes still to come."""
+
+
+class Ending(Enum):
+    """How a round ended."""
+
+    OUT = "out"
+    BLOCKED = "blocked"
+    DEAD_FOOT = "dead_foot"  # the option dead_foot=end_round
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """A round that was scored; one entry a seat where it says so."""
+
+    ending: Ending
+    out: Seat | None
+    """Who laid his last tile."""
+    values: tuple[int, ...]
+    """What each hand counts: the points of the round, fewer is better."""
+    confirmed: tuple[Seat, ...]
+    """Who confirmed the block, the first who could not play first; else empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChickenfootObservation:
+    """Satisfies `engine.game.Observation`; hands that the viewer may not see are None."""
+
+    viewer: Seat | None
+    to_act: Seat | None
+    outcome: Outcome | None
+    round: int
+    choices: Sequence[Choice]
+    call: Message
+    situation: Message
+    prompt: Message
+    standings: Sequence[Message]
+    tally: Message | None
+
+    options: ChickenfootOptions
+    highest: int
+    """The highest number of the set."""
+    rounds: int
+    """How many rounds the table plays."""
+    double: int
+    """The number of the round's double: `highest` in round 1, one less in each later round."""
+    next_double: int | None
+    """The number of the next round's double; None in the last round."""
+    searching: bool
+    """Whether the players are drawing for the round's double, which nobody holds."""
+    laid: tuple[Laid, ...]
+    ends: tuple[OpenEnd, ...]
+    """In the order of their letters."""
+    unfinished: Unfinished | None
+    left: tuple[int, ...]
+    """For each number how many tiles that show it (its double included) are not on the table: 0 makes an end dead."""
+    hands: tuple[tuple[Tile, ...] | None, ...]
+    """The viewer's own hand; after a round that was scored everybody's."""
+    sizes: tuple[int, ...]
+    """Tiles in each hand."""
+    scores: tuple[tuple[int, ...], ...]
+    """The points of each finished round, a seat each."""
+    totals: tuple[int, ...]
+    yard: int
+    """How many tiles the chicken yard holds."""
+    confirmed: tuple[Seat, ...]
+    """Who confirmed the block so far, the first who could not play first; empty while nobody did."""
+    drew: int
+    """How many tiles the seat to act has drawn in this turn."""
+    drawn: tuple[Tile, ...]
+    """Those tiles, for the viewer who drew them; for others empty."""
+    playable: tuple[Tile, ...]
+    """The viewer's tiles that can be played now; empty when it is not the viewer's turn."""
+    unseen: tuple[Tile, ...]
+    """At a round's end the tiles left in the yard, face up; else empty."""
+    result: RoundResult | None
+    """The round that was just scored, until the next deal."""

@@ -1,0 +1,101 @@
+"""The options of Chickenfoot (chickenfoot.md §2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.options import Options, choice, flag
+from engine.tiles import SIZES, tile_set
+from engine.words import Message, msg
+
+HAND_TABLES: Mapping[str, Mapping[tuple[int, int], int]] = {
+    "gamerules": {(9, 2): 21, (9, 3): 14, (9, 4): 11, (9, 5): 8, (9, 6): 7, (9, 7): 6, (9, 8): 5},
+    "pagat": {(6, 2): 5, (6, 3): 5, (9, 2): 12, (9, 3): 11, (9, 4): 10},
+}
+"""Published hand sizes: highest number of the set and seats to tiles."""
+
+SEATS = range(2, 9)
+
+TOES = 3
+"""A foot is complete with three toes."""
+
+
+@dataclass(frozen=True)
+class ChickenfootOptions(Options):
+    """Every option with its default first; None is "auto"."""
+
+    set: int | None = choice(None, *SIZES, help=msg("Highest double of the set"))
+    hand_size: int | str = choice(
+        7,
+        *HAND_TABLES,
+        *(n for n in range(3, 22) if n != 7),
+        help=msg("Tiles dealt to each hand, or a published table"),
+    )
+    arms: int = choice(4, 3, 6, 8, help=msg("Tiles laid around the opening double before all else"))
+    opening_missing: str = choice(
+        "draw_in_turn",
+        "simultaneous",
+        "next_lower_double",
+        "set_aside",
+        help=msg("What is done when nobody holds the round's double"),
+    )
+    draw_limit: int | str = choice(1, "until_playable", help=msg("How many tiles one draws when none fits"))
+    drawn_tile: str = choice("may", "must", help=msg("Whether a drawn tile that fits may be kept"))
+    optional_draw: bool = flag(False, help=msg("Whether one may draw although one can play"))
+    dead_foot: str = choice(
+        "play_on", "end_round", "release", "forbid", help=msg("What becomes of a foot that cannot get three toes")
+    )
+    double_blank: int = choice(50, 0, help=msg("What 0-0 counts in a hand"))
+    blank_tiles: str = choice("pips", "25_each", help=msg("What the other tiles with a blank count"))
+    last_double_ends: bool = flag(True, help=msg("Whether one may go out with a double"))
+    rounds: str | int = choice("all", *range(1, 20), help=msg("How many rounds, from the highest double down"))
+    verification: str = choice("manual", "auto", help=msg("Everybody confirms a block, or the table does"))
+
+    def highest(self, seats: int) -> int:
+        """The highest number of the set that so many seats use."""
+        if self.set is not None:
+            return self.set
+        return 9 if seats <= 6 else 12
+
+    def dealt(self, seats: int) -> int | None:
+        """Tiles dealt to each hand; None where the chosen table does not list the combination."""
+        if isinstance(self.hand_size, str):
+            return HAND_TABLES[self.hand_size].get((self.highest(seats), seats))
+        return self.hand_size
+
+    def round_count(self, seats: int) -> int:
+        """How many rounds are played."""
+        return self.highest(seats) + 1 if isinstance(self.rounds, str) else self.rounds
+
+    def refusal(self, seats: int) -> Message | None:
+        if seats not in SEATS:
+            return msg("Chickenfoot is for {low} to {high} players.", low=SEATS[0], high=SEATS[-1])
+        highest, dealt = self.highest(seats), self.dealt(seats)
+        in_set = len(tile_set(highest))
+        if dealt is None:
+            return msg(
+                "The hand sizes of {table} do not list {seats} players with a double-{set}.",
+                table=self.hand_size,
+                seats=seats,
+                set=highest,
+            )
+        if seats * dealt + 1 > in_set:
+            return msg(
+                "{seats} players with {dealt} tiles each and the opening double need {needed} tiles, "
+                "but a double-{set} has {in_set}.",
+                seats=seats,
+                dealt=dealt,
+                needed=seats * dealt + 1,
+                set=highest,
+                in_set=in_set,
+            )
+        if self.arms > highest:
+            return msg(
+                "A double-{set} has only {set} other tiles of each number: too few for {arms} arms.",
+                set=highest,
+                arms=self.arms,
+            )
+        if self.round_count(seats) > highest + 1:
+            return msg("A double-{set} has only {n} doubles, one for each round.", set=highest, n=highest + 1)
+        return None

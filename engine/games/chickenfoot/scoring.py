@@ -1,0 +1,55 @@
+"""What a finished game means: totals, ties and winners (chickenfoot.md §8)."""
+
+from __future__ import annotations
+
+from engine.game import Outcome, Seat
+from engine.words import Message, count, msg
+
+_ROUND = 1_000_000
+"""More than any hand can count; it weighs a round of zero against the lowest round that counted."""
+
+
+def totals(scores: tuple[tuple[int, ...], ...], seats: int) -> tuple[int, ...]:
+    """The sum of the rounds for each seat."""
+    return tuple(sum(points[seat] for points in scores) for seat in range(seats))
+
+
+def outcome(scores: tuple[tuple[int, ...], ...]) -> Outcome:
+    """The lowest total wins; a tie goes to the most rounds of zero, then to the lowest round that counted."""
+    seats = range(len(scores[0]))
+    points = tuple(-total for total in totals(scores, len(seats)))
+    zeros = tuple(sum(not points[seat] for points in scores) for seat in seats)
+    lowest = tuple(min((points[seat] for points in scores if points[seat]), default=_ROUND) for seat in seats)
+    tiebreak = tuple(_ROUND * (zeros[seat] + 1) - lowest[seat] for seat in seats)
+    best = _best(list(seats), points)
+    few = _best(best, zeros)
+    winners = _best(best, tiebreak)
+    return Outcome(_reason(-max(points), best, few, winners, zeros, lowest), points, tuple(winners), tiebreak)
+
+
+def _best(seats: list[Seat], by: tuple[int, ...]) -> list[Seat]:
+    highest = max(by[seat] for seat in seats)
+    return [seat for seat in seats if by[seat] == highest]
+
+
+def _reason(
+    total: int,
+    best: list[Seat],
+    most_zeros: list[Seat],
+    winners: list[Seat],
+    zeros: tuple[int, ...],
+    lowest: tuple[int, ...],
+) -> Message:
+    """Which step of the tie rule decided."""
+    if len(best) == 1:
+        return msg("lowest total: {total}", total=total)
+    if len(winners) > 1:
+        return msg("tied at {total} in every respect", total=total)
+    if len(most_zeros) == 1:
+        return count(
+            "tied at {total}, decided by {n} round of zero",
+            "tied at {total}, decided by {n} rounds of zero",
+            zeros[winners[0]],
+            total=total,
+        )
+    return msg("tied at {total}, decided by the lowest round: {points}", total=total, points=lowest[winners[0]])

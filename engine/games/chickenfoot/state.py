@@ -1,0 +1,259 @@
+"""How a position of Chickenfoot changes: the deal, the search, turns, and the end of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Self
+
+from engine import blocked
+from engine.game import DEALER, Action, Deal, Outcome, Seat, Step
+from engine.games.chickenfoot import observing, refusals, scoring
+from engine.games.chickenfoot.actions import CANNOT, DRAW, KEEP, Cannot, ChickenfootAction, Draw, Keep, Play
+from engine.games.chickenfoot.board import Board
+from engine.games.chickenfoot.events import (
+    ChickenfootEvent,
+    Dealt,
+    Drew,
+    GameEnded,
+    Kept,
+    Missed,
+    Played,
+    RoundEnded,
+)
+from engine.games.chickenfoot.observation import ChickenfootObservation, Ending, RoundResult
+from engine.games.chickenfoot.options import ChickenfootOptions
+from engine.games.chickenfoot.position import Phase, Position
+from engine.games.chickenfoot.setup import Setup
+from engine.tiles import Tile
+from engine.words import Message
+
+
+def start(options: ChickenfootOptions, seats: int) -> ChickenfootState:
+    """The state that waits for its first deal. Raises OptionRefused for what cannot be played."""
+    setup = Setup(options, seats)
+    return ChickenfootState(setup, Board(setup))
+
+
+class ChickenfootState(Position):
+    """Satisfies `engine.game.State`."""
+
+    __slots__ = ()
+
+    # --- what the dealer shuffles
+
+    @property
+    def deck(self) -> tuple[Tile, ...]:
+        """Every tile of the set; `set_aside` keeps the next round's double out."""
+        if self.to_act != DEALER:
+            return ()
+        return tuple(self.setup.tiles.tiles[t] for t in self._deck())
+
+    @property
+    def picks(self) -> int:
+        """In round 1 chance chooses who draws first for a missing double, or gets the one set aside (§3)."""
+        chosen = self.to_act == DEALER and not self.round and self.setup.options.opening_missing != "simultaneous"
+        return self.setup.seats if chosen else 1
+
+    def _deck(self) -> list[int]:
+        aside = self._set_aside(self.round + 1)
+        return [t for t in range(len(self.setup.tiles)) if not aside >> t & 1]
+
+    def _set_aside(self, round_: int) -> int:
+        """The round's double as a mask, where it is given to the opener; else 0."""
+        aside = self.setup.options.opening_missing == "set_aside"
+        return self.setup.opening_doubles(round_) if aside else 0
+
+    # --- what is done
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return scoring.outcome(self.scores) if self.to_act is None else None
+
+    def automatic(self) -> ChickenfootAction | None:
+        """Searching and opening; drawing and keeping once no tile anywhere fits; confirming if the option says so."""
+        if self.phase in (Phase.SEARCH, Phase.OPENING):
+            return self.legal_actions()[0]
+        table_confirms = self.setup.options.verification == blocked.AUTO
+        if table_confirms and self.can_confirm:
+            return CANNOT
+        hopeless = self.phase is Phase.TURN and not self.board.fits  # everybody sees it on the table
+        if hopeless and (self.yard or table_confirms):  # with the yard empty `keep` is a confirmation
+            return KEEP if self.drawn else DRAW
+        return None
+
+    def at_deadline(self) -> ChickenfootAction:
+        """The tile that counts most, doubles first; of equals the first in canonical order, on its first end (§9)."""
+        actions = self.legal_actions()
+        plays = [action for action in actions if isinstance(action, Play)]
+        return max(plays, key=self._weight) if plays else actions[0]
+
+    def _weight(self, action: Play) -> tuple[bool, int]:
+        return action.tile.double, self.setup.values[self.setup.tiles.index[action.tile]]
+
+    def why_not(self, notation: str) -> Message:
+        return refusals.why_not(self, notation)
+
+    def observe(self, viewer: Seat | None) -> ChickenfootObservation:
+        return observing.observe(self, viewer, self.outcome)
+
+    def apply(self, action: Action) -> Step:
+        match action:
+            case Play():
+                return self._play(action)
+            case Draw() if self.can_draw:
+                return self._search() if self.phase is Phase.SEARCH else self._draw()
+            case Keep() if self.can_keep:
+                return self._keep()
+            case Cannot() if self.can_confirm:
+                return self._confirm(())
+            case Deal():
+                return self._deal(action)
+        raise ValueError(f"{action} is not legal here")
+
+    # --- the deal and the search for the opening double (§3)
+
+    def _deal(self, deal: Deal) -> Step:
+        deck = self._deck()
+        if self.to_act != DEALER or sorted(deal.order) != list(range(len(deck))) or deal.pick not in range(self.picks):
+            raise ValueError("this deal does not fit")
+        setup, round_ = self.setup, self.round + 1
+        order = [deck[place] for place in deal.order]
+        first = setup.after(self.board.laid[0].seat) if self.board.laid else deal.pick
+        hands = [_mask(order[seat * setup.dealt : (seat + 1) * setup.dealt]) for seat in range(setup.seats)]
+        hands[first] |= self._set_aside(round_)
+        yard = tuple(order[setup.seats * setup.dealt :])
+        dealt = self._replace(
+            board=Board(setup),
+            round=round_,
+            hands=tuple(hands),
+            yard=yard,
+            drawn=0,
+            confirmed=blocked.NOBODY,
+            result=None,
+        )
+        return dealt._begin(first)
+
+    def _begin(self, first: Seat) -> Step:
+        """Who holds the opening double is to act; if nobody does, the search begins."""
+        number = self.setup.double_of_round(self.round)
+        double = Tile(number, number)
+        dealt = Dealt(self.round, double, tuple(self.setup.tiles.of(hand) for hand in self.hands))
+        opener = self._holder(self.setup.opening_doubles(self.round))
+        if opener is not None:
+            return Step(self._replace(phase=Phase.OPENING, to_act=opener), (dealt,))
+        first = 0 if self._in_passes else first
+        return Step(self._replace(phase=Phase.SEARCH, to_act=first), (dealt, Missed(double, first)))
+
+    def _search(self) -> Step:
+        """One tile for the seat to act. Who has found the double opens; where all draw at once, after the pass."""
+        after, drew = self._with_drawn(1)
+        following = self.setup.after(self.seat)
+        finder = after._holder(self.setup.doubles[self.setup.double_of_round(self.round)])
+        pass_is_over = not self._in_passes or following == 0 or not after.yard
+        if finder is not None and pass_is_over:
+            return Step(after._replace(phase=Phase.OPENING, to_act=finder, drawn=0), (drew,))
+        return Step(after._replace(to_act=following, drawn=0), (drew,))
+
+    @property
+    def _in_passes(self) -> bool:
+        return self.setup.options.opening_missing == "simultaneous"
+
+    def _holder(self, doubles: int) -> Seat | None:
+        """Who holds the highest of these doubles."""
+        held = [hand & doubles for hand in self.hands]
+        return held.index(max(held)) if any(held) else None
+
+    # --- turns (§4, §5)
+
+    def _play(self, action: Play) -> Step:
+        seat, board = self.seat, self._board_with(action)
+        played = Played(seat, action.tile, action.end, board.laid[-1].kind, len(board.owed))
+        events: tuple[ChickenfootEvent, ...] = (blocked.Cancelled(seat), played) if self.confirmed else (played,)
+        after = self._replace(
+            phase=Phase.TURN,
+            board=board,
+            hands=_replaced(self.hands, seat, self.hand & ~board.table),
+            to_act=self.setup.after(seat),
+            drawn=0,
+            confirmed=blocked.NOBODY,
+        )
+        return after._ended_by(seat, action.tile, events) or Step(after, events)
+
+    def _board_with(self, action: Play) -> Board:
+        """The board with one more tile of the seat to act. Raises ValueError where it may not lie."""
+        tile = self.setup.tiles.index.get(action.tile)
+        if tile is not None and self.playable >> tile & 1:
+            if self.phase is Phase.OPENING and not action.end:
+                return self.board.opened(tile, self.seat)
+            for place in self.board.places:
+                if place.letter == action.end and action.tile.has(place.number):
+                    return self.board.with_tile(tile, place, self.seat)
+        raise ValueError(f"{action} is not legal here")
+
+    def _ended_by(self, seat: Seat, tile: Tile, events: tuple[ChickenfootEvent, ...]) -> Step | None:
+        """What follows when the tile just laid was the last of a hand or a dead foot; else None (§6, §7)."""
+        last = not self.hands[seat]
+        if last and (not tile.double or self.setup.options.last_double_ends or not self.yard):
+            return self._scored(Ending.OUT, seat, events)
+        if self.setup.ends_with_dead_foot and self.board.foot_is_dead:
+            return self._scored(Ending.DEAD_FOOT, None, events)
+        if last:  # a double, with which nobody goes out here: he draws one tile
+            after, drew = self._replace(to_act=seat)._with_drawn(1)
+            return Step(after._replace(to_act=self.to_act, drawn=0), (*events, drew))
+        return None
+
+    def _draw(self) -> Step:
+        """One tile, or as many as it takes to have one that fits."""
+        number = 1
+        if self.setup.options.draw_limit == "until_playable" and not self.playable:
+            fitting = (place for place, tile in enumerate(self.yard, start=1) if self.board.fits >> tile & 1)
+            number = next(fitting, len(self.yard))
+        after, drew = self._with_drawn(number)
+        return Step(after, (drew,))
+
+    def _with_drawn(self, number: int) -> tuple[Self, Drew]:
+        """The seat to act with so many tiles of the yard."""
+        taken, yard = self.yard[:number], self.yard[number:]
+        tiles = _mask(taken)
+        hands = _replaced(self.hands, self.seat, self.hand | tiles)
+        drew = Drew(self.seat, number, tuple(self.setup.tiles.tiles[t] for t in taken))
+        return self._replace(hands=hands, yard=yard, drawn=self.drawn | tiles), drew
+
+    def _keep(self) -> Step:
+        """The turn ends; with the yard empty and nothing that fits it confirms the block (§7)."""
+        kept = Kept(self.seat)
+        if not self.yard and not self.playable:
+            return self._confirm((kept,))
+        return Step(self._replace(to_act=self.setup.after(self.seat), drawn=0), (kept,))
+
+    # --- the end of a round (§7, §8)
+
+    def _confirm(self, before: tuple[Kept, ...]) -> Step:
+        seats = self.setup.seats
+        confirmed = blocked.confirm(self.confirmed, self.seat, seats)
+        events: tuple[ChickenfootEvent, ...] = (*before, blocked.Confirmed(self.seat, len(confirmed), seats))
+        after = self._replace(confirmed=confirmed, to_act=self.setup.after(self.seat), drawn=0)
+        if blocked.complete(confirmed, seats):
+            return after._scored(Ending.BLOCKED, None, events)
+        return Step(after, events)
+
+    def _scored(self, ending: Ending, out: Seat | None, events: tuple[ChickenfootEvent, ...]) -> Step:
+        """The round is over: each hand counts against its seat."""
+        values = tuple(self.setup.value(hand) for hand in self.hands)
+        result = RoundResult(ending, out, values, self.confirmed)
+        last = self.round == self.setup.rounds
+        phase, to_act = (Phase.OVER, None) if last else (Phase.DEAL, DEALER)
+        after = self._replace(phase=phase, to_act=to_act, scores=(*self.scores, values), result=result)
+        hands = tuple(self.setup.tiles.of(hand) for hand in self.hands)
+        events = (*events, RoundEnded(result, hands, self.setup.tiles.of(_mask(self.yard))))
+        if after.outcome is not None:
+            events = (*events, GameEnded(after.outcome))
+        return Step(after, events)
+
+
+def _mask(tiles: Iterable[int]) -> int:
+    return sum(1 << t for t in tiles)
+
+
+def _replaced(hands: tuple[int, ...], seat: Seat, hand: int) -> tuple[int, ...]:
+    return (*hands[:seat], hand, *hands[seat + 1 :])

@@ -1,0 +1,52 @@
+"""Three-Player Moon: the rule sheet is moon.md beside this package."""
+
+from __future__ import annotations
+
+from engine.game import Argument, Game, Verb
+from engine.games.moon.observation import MoonObservation
+from engine.games.moon.options import SEATS, MoonOptions
+from engine.games.moon.pages import PAGES
+from engine.games.moon.state import MoonState
+from engine.options import OptionRefused
+from engine.words import msg
+
+TURNS_A_HAND = 22
+"""Three bids, one message for discard and trump, six tricks; the last trick plays itself."""
+
+
+def start(options: MoonOptions, seats: int) -> MoonState:
+    """A game that waits for its first deal. Raises OptionRefused unless there are three."""
+    refused = options.refusal(seats)
+    if refused is not None:
+        raise OptionRefused(refused)
+    return MoonState(options)
+
+
+def turns(options: MoonOptions, _seats: int) -> range:
+    """How many turns to expect: eight games of ten between careful players fall in this range."""
+    quick, slow = max(1, options.target // 3), 2 + options.target // 2
+    return range(quick * TURNS_A_HAND, slow * TURNS_A_HAND + 1)
+
+
+GAME: Game[MoonOptions, MoonObservation] = Game(
+    key="moon",
+    name=msg("Moon"),
+    summary=msg("Bid how many of seven tricks you will take, name trump, and take them."),
+    seats=range(SEATS, SEATS + 1),
+    options=MoonOptions,
+    presets={
+        "day": MoonOptions(target=7),
+        "long day": MoonOptions(target=11),
+        "full": MoonOptions(),
+    },
+    verbs=(
+        Verb("bid", msg("Promise to take so many tricks"), Argument("bid", msg("4, 5, 6, 7 or 21"))),
+        Verb("pass", msg("Bid nothing")),
+        Verb("discard", msg("Put one of your eight tiles back face down"), Argument("tile", msg("The tile, like 4-3"))),
+        Verb("trump", msg("Name trump"), Argument("trump", msg("A number from 0 to 6, doubles or none"))),
+        Verb("play", msg("Play a tile"), Argument("tile", msg("The tile, like 6-2, and its place or suit if need be"))),
+    ),
+    start=start,
+    turns=turns,
+    rules=PAGES,
+)

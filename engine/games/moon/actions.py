@@ -1,0 +1,108 @@
+"""What one can do in Moon, and how it is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.games.moon.names import suit_name, trump_title, written_trump
+from engine.games.moon.suits import Suit, Trump
+from engine.tiles import Tile
+from engine.words import Message, msg
+
+PASS = 0
+"""Stands where a bid would, for a seat that passed."""
+
+BIDS = (4, 5, 6, 7, 21)
+MOON = 21
+"""The bid that promises all seven tricks and ends the bidding."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """Promise to take so many tricks; 21 promises all seven."""
+
+    bid: int
+
+    def __str__(self) -> str:
+        return f"bid {self.bid}"
+
+    @property
+    def label(self) -> Message:
+        return msg("Bid {bid}", bid=self.bid)
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        return (str(self.bid),)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Bid nothing."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+    @property
+    def label(self) -> Message:
+        return msg("Pass")
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        return ("pass",)
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Put one tile back face down."""
+
+    tile: Tile
+
+    def __str__(self) -> str:
+        return f"discard {self.tile}"
+
+    @property
+    def label(self) -> Message:
+        return msg("Discard {tile}", tile=str(self.tile))
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        return (str(self.tile),)
+
+
+@dataclass(frozen=True, slots=True)
+class NameTrump:
+    """Say what is trump."""
+
+    trump: Trump
+
+    def __str__(self) -> str:
+        return f"trump {written_trump(self.trump)}"
+
+    @property
+    def label(self) -> Message:
+        return trump_title(self.trump)
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        return (written_trump(self.trump),)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a tile to the trick; `suit` only where the leader calls it."""
+
+    tile: Tile
+    suit: Suit | None = None
+
+    def __str__(self) -> str:
+        return f"play {self.tile}" if self.suit is None else f"play {self.tile} as {self.suit}"
+
+    @property
+    def label(self) -> Message:
+        if self.suit is None:
+            return msg("{tile}", tile=str(self.tile))
+        return msg("{tile} as {suit}", tile=str(self.tile), suit=suit_name(self.suit))
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        return (str(self.tile),) if self.suit is None else (str(self.tile), str(self.suit))

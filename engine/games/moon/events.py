@@ -1,0 +1,147 @@
+"""What happens in Moon, and who may know what of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from engine.game import Seat
+from engine.games.moon.names import suit_name, trump_name
+from engine.games.moon.records import HandResult
+from engine.games.moon.suits import Suit, Trump
+from engine.tiles import Tile
+from engine.words import Message, Who, msg
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """An event that everybody sees."""
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A hand was dealt; `order` begins with who has the first bid. Each sees only his own tiles."""
+
+    round: int
+    order: tuple[Seat, ...]
+    hands: tuple[tuple[Tile, ...] | None, ...] = field(repr=False)
+
+    def seen_by(self, viewer: Seat | None) -> Dealt:
+        return replace(self, hands=tuple(h if seat == viewer else None for seat, h in enumerate(self.hands)))
+
+    def describe(self) -> Message:
+        return msg("hand {round} is dealt, {who} bids first", round=self.round, who=Who(self.order[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class Bade(Public):
+    """A seat bid."""
+
+    seat: Seat
+    bid: int
+
+    def describe(self) -> Message:
+        return msg("{who} bid {bid}", who=Who(self.seat), bid=self.bid)
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Public):
+    """A seat bid nothing."""
+
+    seat: Seat
+
+    def describe(self) -> Message:
+        return msg("{who} passed", who=Who(self.seat))
+
+
+@dataclass(frozen=True, slots=True)
+class TookCentre:
+    """The bidder took the tile in the middle; only he sees which."""
+
+    seat: Seat
+    bid: int
+    tile: Tile | None = field(repr=False)
+
+    def seen_by(self, viewer: Seat | None) -> TookCentre:
+        return self if viewer == self.seat else replace(self, tile=None)
+
+    def describe(self) -> Message:
+        if self.tile is None:
+            return msg("{who} plays for {bid} and took the centre tile", who=Who(self.seat), bid=self.bid)
+        tile = str(self.tile)
+        return msg("{who} plays for {bid} and took {tile} from the centre", who=Who(self.seat), bid=self.bid, tile=tile)
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """The bidder put a tile back face down; only he knows which."""
+
+    seat: Seat
+    tile: Tile | None = field(repr=False)
+
+    def seen_by(self, viewer: Seat | None) -> Discarded:
+        return self if viewer == self.seat else replace(self, tile=None)
+
+    def describe(self) -> Message:
+        if self.tile is None:
+            return msg("{who} discarded a tile", who=Who(self.seat))
+        return msg("{who} discarded {tile}", who=Who(self.seat), tile=str(self.tile))
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTrump(Public):
+    """The bidder said what is trump."""
+
+    seat: Seat
+    trump: Trump
+
+    def describe(self) -> Message:
+        return msg("{who} chose {trump}", who=Who(self.seat), trump=trump_name(self.trump))
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Public):
+    """A tile was played; `led` is the suit it asks for if it began a trick."""
+
+    seat: Seat
+    tile: Tile
+    led: Suit | None
+
+    def describe(self) -> Message:
+        if self.led is None:
+            return msg("{who} played {tile}", who=Who(self.seat), tile=str(self.tile))
+        return msg("{who} led {tile} ({suit})", who=Who(self.seat), tile=str(self.tile), suit=suit_name(self.led))
+
+
+@dataclass(frozen=True, slots=True)
+class TookTrick(Public):
+    """A trick was won; tricks count from 1."""
+
+    seat: Seat
+    number: int
+
+    def describe(self) -> Message:
+        return msg("{who} took trick {number}", who=Who(self.seat), number=self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class HandEnded(Public):
+    """A hand is over and lies face up."""
+
+    result: HandResult
+
+    def describe(self) -> Message:
+        return self.result.describe()
+
+
+@dataclass(frozen=True, slots=True)
+class Won(Public):
+    """The game is over."""
+
+    seat: Seat
+
+    def describe(self) -> Message:
+        return msg("{who} wins", who=Who(self.seat))

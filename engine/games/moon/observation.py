@@ -1,0 +1,85 @@
+"""What one viewer may know of a table of Moon."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.game import Choice, Outcome, Seat
+from engine.games.moon import texts
+from engine.games.moon.actions import PASS
+from engine.games.moon.options import MoonOptions
+from engine.games.moon.records import Call, HandResult, Phase, TrickSeen
+from engine.games.moon.suits import Trump
+from engine.tiles import Tile
+from engine.words import Message
+
+
+@dataclass(frozen=True, slots=True)
+class MoonObservation:
+    """Satisfies `engine.game.Observation`. Its texts are made of its other fields, so they say no more than these."""
+
+    viewer: Seat | None
+    to_act: Seat | None
+    outcome: Outcome | None
+    round: int
+    choices: Sequence[Choice]
+
+    options: MoonOptions
+    phase: Phase
+    order: tuple[Seat, ...]
+    """The seats clockwise, from the one that has the first bid."""
+    calls: tuple[Call, ...]
+    """The bidding so far."""
+    trump: Trump | None
+    scores: tuple[int, ...]
+    hands: tuple[tuple[Tile, ...] | None, ...]
+    """The viewer's own hand, trumps first; when a hand is over everybody's as it was dealt. Hidden ones are None."""
+    sizes: tuple[int, ...]
+    """Tiles held, a seat each."""
+    centre: Tile | None
+    """The tile that lay in the middle, for the bidder who took it."""
+    discard: Tile | None
+    """The tile put back, for the bidder who did."""
+    trick: TrickSeen | None
+    """The trick on the table; None before the lead."""
+    past: tuple[TrickSeen, ...]
+    """The tricks that are over."""
+    taken: tuple[int, ...]
+    """Tricks won, a seat each."""
+    playable: tuple[Tile, ...]
+    """The viewer's tiles that can be played or discarded now."""
+    result: HandResult | None
+    """The hand that was just scored, until the next deal."""
+
+    @property
+    def bid(self) -> int:
+        """The highest bid so far, else PASS."""
+        return max((call.bid for call in self.calls), default=PASS)
+
+    @property
+    def bidder(self) -> Seat | None:
+        """Who won the bidding, once it is over and somebody did."""
+        if self.phase is Phase.BIDDING or self.bid == PASS:
+            return None
+        return max(self.calls, key=lambda call: call.bid).seat
+
+    @property
+    def call(self) -> Message:
+        return texts.call(self)
+
+    @property
+    def situation(self) -> Message:
+        return texts.situation(self)
+
+    @property
+    def prompt(self) -> Message:
+        return texts.prompt(self)
+
+    @property
+    def standings(self) -> Sequence[Message]:
+        return texts.standings(self)
+
+    @property
+    def tally(self) -> Message | None:
+        return texts.tally(self)

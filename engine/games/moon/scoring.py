@@ -1,0 +1,37 @@
+"""What a hand is worth, and when the game is over (moon.md §7 and §8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.game import Outcome, Seat
+from engine.games.moon.actions import MOON
+from engine.games.moon.options import MoonOptions
+from engine.games.moon.tricks import TRICKS
+from engine.words import Who, msg
+
+
+def needed(bid: int) -> int:
+    """How many tricks a bid promises."""
+    return min(bid, TRICKS)
+
+
+def gains(bidder: Seat, bid: int, taken: Sequence[int]) -> tuple[int, ...]:
+    """The points of a hand: the bid, won or lost, for the bidder; a point a trick for the others."""
+    stake = bid if taken[bidder] >= needed(bid) else -bid
+    return tuple(stake if seat == bidder else tricks for seat, tricks in enumerate(taken))
+
+
+def ending(options: MoonOptions, scores: tuple[int, ...], bidder: Seat, bid: int, made: bool) -> Outcome | None:
+    """The end of the game after a hand, or None where another hand is played."""
+    who = Who(bidder)
+    if made and bid == MOON and options.moon_success == "wins_game":
+        return Outcome(msg("{who} bid 21 and took all seven tricks.", who=who), scores, (bidder,))
+    if made and options.bidder_goes_out and scores[bidder] >= options.target:
+        reason = msg("{who} made the bid and reached {target} points.", who=who, target=options.target)
+        return Outcome(reason, scores, (bidder,))
+    best = max(scores)
+    if best < options.target or scores.count(best) > 1:
+        return None
+    winner = scores.index(best)
+    return Outcome(msg("{who} has {best} points, the most.", who=Who(winner), best=best), scores, (winner,))

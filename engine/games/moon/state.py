@@ -1,0 +1,336 @@
+"""The rules of Moon: one complete position and what may be done in it (moon.md §4 to §9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from engine.game import DEALER, Action, Choice, Deal, Outcome, Seat, Step, offered
+from engine.games.moon.actions import BIDS, MOON, PASS, Bid, Discard, NameTrump, Pass, Play
+from engine.games.moon.events import (
+    Bade,
+    Dealt,
+    Discarded,
+    HandEnded,
+    NamedTrump,
+    Passed,
+    Played,
+    TookCentre,
+    TookTrick,
+    Won,
+)
+from engine.games.moon.observation import MoonObservation
+from engine.games.moon.options import SEATS, MoonOptions
+from engine.games.moon.records import Call, HandResult, Laid, Phase, TrickSeen
+from engine.games.moon.refusals import refusal
+from engine.games.moon.scoring import ending, gains, needed
+from engine.games.moon.suits import DECK, DOUBLES, NO_TRUMP, SET, TRUMPS, Suit, Trump, lightest, suits, tiles_of
+from engine.games.moon.tricks import TRICKS, Trick, Tricks
+from engine.tiles import Tile
+from engine.words import Message
+
+HAND = 7
+
+
+@dataclass(frozen=True, slots=True)
+class MoonState:
+    """Satisfies `engine.game.State`. Tiles are indices of the double-six set, hands bit masks of them."""
+
+    options: MoonOptions
+    round: int = 0
+    step: int = 1
+    """1 if the seats go round in the order of joining, 2 (which is −1) if the other way."""
+    first: Seat = 0
+    """Who has the first bid."""
+    scores: tuple[int, ...] = (0, 0, 0)
+    redealt: bool = False
+    """Whether all three passed in the deal before."""
+    phase: Phase = Phase.BETWEEN
+    dealt: tuple[int, ...] = field(default=(0, 0, 0), repr=False)
+    centre: int = field(default=0, repr=False)
+    bids: tuple[int, ...] = ()
+    """In the order in which they were made, PASS for a seat that passed."""
+    discard: int | None = field(default=None, repr=False)
+    tricks: Tricks | None = field(default=None, repr=False)
+    result: HandResult | None = None
+    outcome: Outcome | None = None
+
+    # --- whose turn it is
+
+    @property
+    def to_act(self) -> Seat | None:
+        match self.phase:
+            case Phase.BIDDING:
+                return self._seat(len(self.bids))
+            case Phase.DISCARD | Phase.TRUMP:
+                return self._bidder
+            case Phase.PLAY:
+                return self._play.turn
+        return DEALER if self.outcome is None else None
+
+    @property
+    def deck(self) -> Sequence[Tile]:
+        return DECK if self.to_act == DEALER else ()
+
+    @property
+    def picks(self) -> int:
+        """Who bids first in the first hand; with random seats also which way round the three sit."""
+        if self.round > 0:
+            return 1
+        return 2 * SEATS if self.options.seats == "random" else SEATS
+
+    def _seat(self, place: int) -> Seat:
+        return (self.first + self.step * place) % SEATS
+
+    @property
+    def _bidder(self) -> Seat:
+        return self._seat(self.bids.index(max(self.bids)))
+
+    @property
+    def _play(self) -> Tricks:
+        assert self.tricks is not None
+        return self.tricks
+
+    # --- what may be done
+
+    def legal_actions(self) -> Sequence[Action]:
+        match self.phase:
+            case Phase.BIDDING:
+                return [action for action, possible in self._calls() if possible]
+            case Phase.DISCARD:
+                return [Discard(tile) for tile in tiles_of(self._held(self._bidder))]
+            case Phase.TRUMP:
+                return [NameTrump(trump) for trump in TRUMPS if self._offers(trump)]
+            case Phase.PLAY:
+                return self._plays()
+        return []
+
+    def _calls(self) -> list[tuple[Action, bool]]:
+        """All that can be said in the bidding, and whether it can be said now (moon.md §4)."""
+        highest = max(self.bids, default=PASS)
+        must_bid = self.options.all_pass == "last_must_bid_4" and self.bids == (PASS, PASS)
+        return [(Pass(), not must_bid), *((Bid(bid), bid > highest) for bid in BIDS)]
+
+    def _offers(self, trump: Trump) -> bool:
+        if trump == DOUBLES:
+            return self.options.doubles_trump
+        return self.options.no_trump if trump == NO_TRUMP else True
+
+    def _plays(self) -> list[Action]:
+        table = self._play.suits
+        tiles = table.sorted(self._playable())
+        if self._play.tiles or self.options.lead_suit == "high_end":
+            return [Play(SET.tiles[tile]) for tile in tiles]
+        return [lead for tile in tiles for lead in _leads(SET.tiles[tile], table.choices(tile))]
+
+    def _playable(self) -> int:
+        """The tiles that may be played; the first lead may have to be a trump (moon.md §6)."""
+        play = self._play
+        if self.options.first_lead == "trump" and not play.past and not play.tiles:
+            return play.legal() & play.suits.trumps or play.legal()
+        return play.legal()
+
+    def automatic(self) -> Action | None:
+        """The last trick, where everybody has one tile; not the lead where its suit can be chosen."""
+        if self.phase is not Phase.PLAY or len(self._play.past) < TRICKS - 1:
+            return None
+        plays = self._plays()
+        return plays[0] if len(plays) == 1 else None
+
+    def at_deadline(self) -> Action:
+        match self.phase:
+            case Phase.BIDDING:
+                return self._call_at_deadline()
+            case Phase.DISCARD:
+                return Discard(SET.tiles[lightest(self._held(self._bidder) & ~SET.doubles)])
+            case Phase.TRUMP:
+                hand = self._held(self._bidder)
+                return NameTrump(max(range(7), key=lambda number: ((hand & SET.suit[number]).bit_count(), number)))
+        tile = SET.tiles[lightest(self._playable())]
+        return next(play for play in self._plays() if isinstance(play, Play) and play.tile == tile)
+
+    def _call_at_deadline(self) -> Action:
+        """A pass; but 4 where nobody bids for the second time, or a game of absent seats would never end."""
+        action, possible = self._calls()[0]
+        return action if possible and not (self.redealt and self.bids == (PASS, PASS)) else Bid(BIDS[0])
+
+    def why_not(self, notation: str) -> Message:
+        return refusal(self.observe(self.to_act), notation)
+
+    # --- what happens
+
+    def apply(self, action: Action) -> Step:
+        if isinstance(action, Deal):
+            return self._deal(action)
+        if action not in self.legal_actions():
+            raise ValueError(f"{action} is not possible now")
+        match action:
+            case Bid(bid):
+                return self._call(bid)
+            case Pass():
+                return self._call(PASS)
+            case Discard(tile):
+                seat = self._bidder
+                return Step(replace(self, phase=Phase.TRUMP, discard=SET.index[tile]), (Discarded(seat, tile),))
+            case NameTrump(trump):
+                return self._name(trump)
+            case Play(tile, suit):
+                return self._lay(SET.index[tile], suit)
+        raise ValueError(f"{action} is no action of Moon")
+
+    def _deal(self, deal: Deal) -> Step:
+        if self.to_act != DEALER or sorted(deal.order) != list(range(len(DECK))) or not 0 <= deal.pick < self.picks:
+            raise ValueError("this cannot be dealt now")
+        tiles = [SET.index[DECK[i]] for i in deal.order]
+        dealt = tuple(sum(1 << tile for tile in tiles[seat * HAND : (seat + 1) * HAND]) for seat in range(SEATS))
+        step = self.step if self.round else 1 + deal.pick // SEATS
+        first = (self.first + step) % SEATS if self.round else deal.pick % SEATS
+        state = MoonState(
+            options=self.options,
+            round=self.round + 1,
+            step=step,
+            first=first,
+            scores=self.scores,
+            redealt=self.result is not None and self.result.bidder is None,
+            phase=Phase.BIDDING,
+            dealt=dealt,
+            centre=tiles[-1],
+        )
+        return Step(state, (Dealt(state.round, state._order, tuple(tiles_of(hand) for hand in dealt)),))
+
+    def _call(self, bid: int) -> Step:
+        seat = self._seat(len(self.bids))
+        called = replace(self, bids=(*self.bids, bid))
+        said = Passed(seat) if bid == PASS else Bade(seat, bid)
+        if bid != MOON and len(called.bids) < SEATS:
+            return Step(called, (said,))
+        if max(called.bids) == PASS:
+            result = called._result(None, (0, 0, 0))
+            return Step(replace(called, phase=Phase.BETWEEN, result=result), (said, HandEnded(result)))
+        took = TookCentre(called._bidder, max(called.bids), SET.tiles[self.centre])
+        return Step(replace(called, phase=Phase.DISCARD), (said, took))
+
+    def _name(self, trump: Trump) -> Step:
+        bidder = self._bidder
+        hands = tuple(self._held(seat) for seat in range(SEATS))
+        tricks = Tricks(suits(trump), self.step, hands, leader=bidder)
+        return Step(replace(self, phase=Phase.PLAY, tricks=tricks), (NamedTrump(bidder, trump),))
+
+    def _lay(self, tile: int, suit: Suit | None) -> Step:
+        seat = self._play.turn
+        tricks = self._play.play(tile, suit)
+        lead = None if self._play.tiles else tricks.led
+        state = replace(self, tricks=tricks)
+        played = Played(seat, SET.tiles[tile], lead)
+        if tricks.tiles:
+            return Step(state, (played,))
+        took = TookTrick(tricks.leader, len(tricks.past))
+        if not tricks.over:
+            return Step(state, (played, took))
+        ended, events = state._score()
+        return Step(ended, (played, took, *events))
+
+    def _score(self) -> Step:
+        bidder, bid, taken = self._bidder, max(self.bids), self._play.taken
+        result = self._result(bidder, gains(bidder, bid, taken))
+        scores = tuple(before + gain for before, gain in zip(self.scores, result.gains, strict=True))
+        outcome = ending(self.options, scores, bidder, bid, result.made)
+        state = replace(self, phase=Phase.BETWEEN, scores=scores, result=result, outcome=outcome)
+        won = () if outcome is None else (Won(outcome.winners[0]),)
+        return Step(state, (HandEnded(result), *won))
+
+    def _result(self, bidder: Seat | None, gained: tuple[int, ...]) -> HandResult:
+        bid = max(self.bids)
+        taken = (0, 0, 0) if self.tricks is None else self.tricks.taken
+        return HandResult(
+            dealt=tuple(tiles_of(hand, self._trump) for hand in self.dealt),
+            centre=SET.tiles[self.centre],
+            discard=None if self.discard is None else SET.tiles[self.discard],
+            bidder=bidder,
+            bid=bid,
+            made=bidder is not None and taken[bidder] >= needed(bid),
+            taken=taken,
+            before=self.scores,
+            gains=gained,
+        )
+
+    # --- what is seen
+
+    def observe(self, viewer: Seat | None) -> MoonObservation:
+        is_bidder = self.phase not in (Phase.BETWEEN, Phase.BIDDING) and viewer == self._bidder
+        return MoonObservation(
+            viewer=viewer,
+            to_act=self.to_act,
+            outcome=self.outcome,
+            round=self.round,
+            choices=self._choices(viewer),
+            options=self.options,
+            phase=self.phase,
+            order=self._order,
+            calls=tuple(Call(self._seat(place), bid) for place, bid in enumerate(self.bids)),
+            trump=self._trump,
+            scores=self.scores,
+            hands=tuple(self._hand_seen(viewer, seat) for seat in range(SEATS)),
+            sizes=tuple(self._held(seat).bit_count() for seat in range(SEATS)),
+            centre=SET.tiles[self.centre] if is_bidder else None,
+            discard=SET.tiles[self.discard] if is_bidder and self.discard is not None else None,
+            trick=self._trick_on_table(),
+            past=() if self.tricks is None else tuple(self._trick_seen(trick) for trick in self.tricks.past),
+            taken=(0, 0, 0) if self.tricks is None else self.tricks.taken,
+            playable=self._playable_seen(viewer),
+            result=self.result,
+        )
+
+    @property
+    def _order(self) -> tuple[Seat, ...]:
+        return tuple(self._seat(place) for place in range(SEATS))
+
+    @property
+    def _trump(self) -> Trump | None:
+        return None if self.tricks is None else self.tricks.suits.trump
+
+    def _held(self, seat: Seat) -> int:
+        """The hand of a seat now."""
+        if self.tricks is not None:
+            return self.tricks.hands[seat]
+        if self.phase not in (Phase.DISCARD, Phase.TRUMP) or seat != self._bidder:
+            return self.dealt[seat]
+        hand = self.dealt[seat] | 1 << self.centre
+        return hand if self.discard is None else hand & ~(1 << self.discard)
+
+    def _choices(self, viewer: Seat | None) -> tuple[Choice, ...]:
+        if self.phase is Phase.BIDDING:
+            return tuple(offered(action, enabled=possible) for action, possible in self._calls())
+        if viewer is None or viewer != self.to_act:
+            return ()
+        return tuple(offered(action) for action in self.legal_actions())
+
+    def _hand_seen(self, viewer: Seat | None, seat: Seat) -> tuple[Tile, ...] | None:
+        if self.result is not None:
+            return self.result.dealt[seat]
+        return tiles_of(self._held(seat), self._trump) if seat == viewer and self.round else None
+
+    def _playable_seen(self, viewer: Seat | None) -> tuple[Tile, ...]:
+        if viewer is None or viewer != self.to_act:
+            return ()
+        if self.phase is Phase.PLAY:
+            return tiles_of(self._playable(), self._trump)
+        return tiles_of(self._held(viewer)) if self.phase is Phase.DISCARD else ()
+
+    def _trick_on_table(self) -> TrickSeen | None:
+        play = self.tricks
+        if play is None or not play.tiles:
+            return None
+        winner = (play.leader + play.step * play.winning()) % SEATS
+        return self._trick_seen(Trick(play.leader, play.led, play.tiles, winner))
+
+    def _trick_seen(self, trick: Trick) -> TrickSeen:
+        laid = [
+            Laid((trick.leader + self.step * place) % SEATS, SET.tiles[tile]) for place, tile in enumerate(trick.tiles)
+        ]
+        return TrickSeen(trick.led, tuple(laid), trick.winner)
+
+
+def _leads(tile: Tile, choices: Sequence[Suit]) -> list[Play]:
+    """The ways to lead a tile where the leader says its suit."""
+    return [Play(tile)] if len(choices) == 1 else [Play(tile, suit) for suit in choices]

@@ -1,0 +1,93 @@
+"""Tiles, suits and ranks (moon.md §1 and §3).
+
+A tile is its index in the double-six set, a hand a bit mask, trump one of TRUMPS. What follows from the choice of
+trump is worked out once for each of the nine.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from engine.tiles import Tile, bits, tile_set
+
+SET = tile_set(6)
+DECK: tuple[Tile, ...] = tuple(t for t in SET.tiles if t.low > 0 or t.high == 0)
+"""The 22 tiles of Moon: no blank but 0-0."""
+
+Trump = int
+"""0 … 6 for a number, DOUBLES or NO_TRUMP."""
+
+DOUBLES = 7
+NO_TRUMP = 8
+TRUMPS: tuple[Trump, ...] = (0, 1, 2, 3, 4, 5, 6, DOUBLES, NO_TRUMP)
+
+Suit = int
+"""What a trick asks for: 0 … 6 for a number suit, TRUMP_SUIT for trumps, whatever trump is."""
+
+TRUMP_SUIT = 7
+SUITS: tuple[Suit, ...] = (0, 1, 2, 3, 4, 5, 6, TRUMP_SUIT)
+
+
+class Suits:
+    """The suits and ranks under one trump; the tables are indexed by suit and by tile."""
+
+    def __init__(self, trump: Trump) -> None:
+        self.trump = trump
+        self.members: tuple[int, ...] = tuple(SET.mask(t for t in DECK if self._belongs(t, suit)) for suit in SUITS)
+        """For each suit the mask of its tiles; a trump is in no number suit."""
+        self.trumps: int = self.members[TRUMP_SUIT]
+        self.led: tuple[Suit, ...] = tuple(TRUMP_SUIT if self._is_trump(t) else t.high for t in SET.tiles)
+        """The suit that each tile leads when its higher number counts."""
+        self.strength: tuple[tuple[int, ...], ...] = tuple(
+            tuple(self._strength(t, led) for t in SET.tiles) for led in SUITS
+        )
+        """strength[led][tile]: the highest number of a trick wins it; 0 never does."""
+        self._order = sorted(
+            (SET.index[t] for t in DECK), key=lambda i: (self.led[i], self.strength[self.led[i]][i]), reverse=True
+        )
+
+    def sorted(self, mask: int) -> tuple[int, ...]:
+        """The tiles of a mask as one holds them: trumps first, then from sixes to ones, each suit from high to low."""
+        return tuple(i for i in self._order if mask >> i & 1)
+
+    def choices(self, tile: int) -> tuple[Suit, ...]:
+        """The suits a tile belongs to, its higher number first; trumps and doubles have one."""
+        return tuple(suit for suit in reversed(SUITS) if self.members[suit] >> tile & 1)
+
+    def _is_trump(self, t: Tile) -> bool:
+        return t.double if self.trump == DOUBLES else self.trump in t
+
+    def _belongs(self, t: Tile, suit: Suit) -> bool:
+        return self._is_trump(t) if suit == TRUMP_SUIT else suit in t and not self._is_trump(t)
+
+    def _strength(self, t: Tile, led: Suit) -> int:
+        if self._is_trump(t):
+            return 20 + self._rank(t, self.trump)
+        return self._rank(t, led) if self._belongs(t, led) else 0
+
+    def _rank(self, t: Tile, suit: Suit | Trump) -> int:
+        """1 … 8 within a suit: the double above all, then by the other number; doubles among themselves by number."""
+        if suit == DOUBLES:
+            return 1 + t.high
+        return 8 if t.double else 1 + t.other(suit)
+
+
+@cache
+def suits(trump: Trump) -> Suits:
+    """The tables of one trump, made once."""
+    return Suits(trump)
+
+
+def suit_of(tile: Tile, trump: Trump | None) -> Suit:
+    """The suit among which one holds a tile; before trump is named as if there were none."""
+    return suits(NO_TRUMP if trump is None else trump).led[SET.index[tile]]
+
+
+def tiles_of(mask: int, trump: Trump | None = None) -> tuple[Tile, ...]:
+    """The tiles of a hand as one holds them; before trump is named as if there were none."""
+    return tuple(SET.tiles[i] for i in suits(NO_TRUMP if trump is None else trump).sorted(mask))
+
+
+def lightest(mask: int) -> int:
+    """The tile with the fewest pips; of equal ones the one with the lower high number."""
+    return next(bits(mask))

@@ -1,0 +1,263 @@
+"""The table of Moon: a column for each seat, with its bid, tricks and points, and the tile it played to the trick."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PIL import Image
+
+from engine.game import Seat
+from engine.games.moon.actions import PASS
+from engine.games.moon.names import suit_name, trump_title
+from engine.games.moon.observation import MoonObservation
+from engine.games.moon.options import SEATS
+from engine.games.moon.records import Phase, TrickSeen
+from engine.games.moon.scoring import needed
+from engine.games.moon.suits import TRUMP_SUIT, Trump, suit_of
+from engine.games.moon.texts import between
+from engine.tiles import Tile
+from engine.words import Join, Message, Words, count, listed, msg
+from renderers import picture, sprites, text
+from renderers.moon.words import points, seats_in_order
+from renderers.palette import DARK, FACE, LABEL, LINE, MUTED, PANEL, SOFT, Colour
+from renderers.sprites import Style
+
+_MARGIN, _GAP = 18, 15
+_COLUMN = (picture.WIDTH - 2 * _MARGIN - 2 * _GAP) // 3
+_HEADER, _TABLE, _FOOTER = 108, 300, 108
+_PLATE, _TRICKS = 142, 66
+"""The height of a plate, and what it grows by once there are tricks to count."""
+_UNIT, _SMALL = 140, 44
+"""Pixels per u of the tiles on the table and of those of the last trick."""
+_TITLE, _WORDS, _CAPTION = 56, 42, 38
+
+
+class _Column(NamedTuple):
+    """Where a seat has its place."""
+
+    seat: Seat
+    left: int
+
+    @property
+    def middle(self) -> int:
+        return self.left + _COLUMN // 2
+
+
+def board(seen: MoonObservation, words: Words) -> Image.Image:
+    """The whole table, 1200 pixels wide."""
+    plate = _PLATE + (_TRICKS if seen.trump is not None else 0)
+    canvas = picture.blank(picture.WIDTH, _HEADER + plate + _GAP + _TABLE + _FOOTER)
+    table = _HEADER + plate + _GAP
+    _head(canvas, seen, words)
+    picture.plate(canvas, (_MARGIN, table, picture.WIDTH - 2 * _MARGIN, _TABLE), 56, PANEL, LINE, 4)
+    for column in columns(seen):
+        _plate(canvas, seen, column, plate, words)
+        if seen.trump is None:
+            _call(canvas, seen, column, table, words)
+        else:
+            _place(canvas, seen, column, table, words)
+    _foot(canvas, seen, words)
+    return canvas
+
+
+def columns(seen: MoonObservation) -> list[_Column]:
+    """The seats clockwise, from left to right."""
+    return [_Column(seat, _MARGIN + i * (_COLUMN + _GAP)) for i, seat in enumerate(seats_in_order(seen))]
+
+
+def pill(canvas: Image.Image, left: int, middle: int, words: str) -> None:
+    """What is trump, on a dark ground."""
+    wide = text.width(words, _TITLE, text.LABEL) + 72
+    picture.plate(canvas, (left, middle - 40, wide, 80), 40, DARK)
+    text.draw(canvas, left + 36, middle + 20, words, _TITLE, LABEL, face=text.LABEL)
+
+
+def trump_pill(canvas: Image.Image, trump: Trump, middle: int, words: Words) -> None:
+    """The pill at the left edge."""
+    pill(canvas, _MARGIN, middle, words.text(trump_title(trump)))
+
+
+def _head(canvas: Image.Image, seen: MoonObservation, words: Words) -> None:
+    """Trump on the left, how far the hand is on the right."""
+    middle = _HEADER // 2
+    if seen.trump is not None:
+        trump_pill(canvas, seen.trump, middle, words)
+    elif seen.round:
+        pill(canvas, _MARGIN, middle, words.text(_stage(seen)))
+    right = picture.WIDTH - _MARGIN - 12
+    text.draw(canvas, right, middle + 17, words.text(_progress(seen)), 48, SOFT, "right", limit=620)
+
+
+def _stage(seen: MoonObservation) -> Message:
+    match seen.phase:
+        case Phase.BIDDING:
+            return msg("Bidding")
+        case Phase.DISCARD:
+            return msg("Centre tile")
+        case Phase.TRUMP:
+            return msg("Trump?")
+    return msg("All passed")
+
+
+def _progress(seen: MoonObservation) -> Message:
+    if seen.phase is Phase.PLAY:
+        return msg("Hand {round} · trick {trick} of 7", round=seen.round, trick=len(seen.past) + 1)
+    if seen.phase is Phase.BETWEEN and seen.round:
+        return msg("Hand {round} is over", round=seen.round)
+    return msg("Hand {round}", round=seen.round) if seen.round else msg("Moon")
+
+
+# --- the plates
+
+
+def _plate(canvas: Image.Image, seen: MoonObservation, column: _Column, high: int, words: Words) -> None:
+    """A seat's mark, name, bid, points and tricks."""
+    seat, left = column.seat, column.left
+    turn = seat == seen.to_act
+    picture.plate(canvas, (left, _HEADER, _COLUMN, high), 22, DARK, LABEL if turn else LINE, 8 if turn else 3)
+    picture.stamp(canvas, sprites.mark(seat, 70, numbered=True), left + 58, _HEADER + 48)
+    name, room = words.name(seat), _COLUMN - 106 - 22
+    size = _WORDS if text.width(name, _WORDS) <= room else 36
+    text.draw(canvas, left + 106, _HEADER + 62, name, size, LABEL if turn else FACE, limit=room)
+    base, right = _HEADER + 120, left + _COLUMN - 24
+    right -= text.draw(canvas, right, base, words.text(points(seen.scores[seat])), 40, FACE, "right", face=text.LABEL)
+    said = _said(seen, seat)
+    if said is not None:
+        shade = LABEL if seat == seen.bidder else SOFT
+        text.draw(canvas, left + 24, base, words.text(said), 40, shade, face=text.LABEL, limit=right - left - 40)
+    if seen.trump is not None:
+        _tricks(canvas, seen, column, _HEADER + 162, words)
+
+
+def _said(seen: MoonObservation, seat: Seat) -> Message | None:
+    bids = [call.bid for call in seen.calls if call.seat == seat]
+    if not bids:
+        return None
+    return msg("passed") if bids[0] == PASS else msg("bid {bid}", bid=bids[0])
+
+
+def _tricks(canvas: Image.Image, seen: MoonObservation, column: _Column, middle: int, words: Words) -> None:
+    """A dot for each trick; the bidder's missing ones are empty."""
+    seat, taken = column.seat, seen.taken[column.seat]
+    asked = needed(seen.bid) if seat == seen.bidder else 0
+    for i in range(max(taken, asked)):
+        box = (column.left + 24 + 32 * i, middle - 13, 26, 26)
+        if i < taken:
+            picture.plate(canvas, box, 13, LABEL if asked else SOFT)
+        else:
+            picture.plate(canvas, box, 13, DARK, MUTED, 4)
+    total = msg("{taken} of {asked}", taken=taken, asked=asked) if asked else count("{n} trick", "{n} tricks", taken)
+    right = column.left + _COLUMN - 24
+    text.draw(canvas, right, middle + 14, words.text(total), 36, FACE if asked else SOFT, "right")
+
+
+# --- the table
+
+
+def _call(canvas: Image.Image, seen: MoonObservation, column: _Column, table: int, words: Words) -> None:
+    """What a seat bid, in large."""
+    bids = [call.bid for call in seen.calls if call.seat == column.seat]
+    middle = column.middle
+    if bids and bids[0] != PASS:
+        highest = bids[0] == seen.bid
+        shade = LABEL if highest else SOFT
+        text.draw(canvas, middle, table + 184, str(bids[0]), 170, shade, "centre", face=text.LABEL)
+        if highest:
+            _caption(canvas, column, table, words.text(_standing_bid(seen)), LABEL)
+    elif bids:
+        text.draw(canvas, middle, table + 166, words.text(msg("pass")), 76, SOFT, "centre", face=text.LABEL)
+    elif column.seat == seen.to_act:
+        text.draw(canvas, middle, table + 184, "?", 170, MUTED, "centre", face=text.LABEL)
+
+
+def _standing_bid(seen: MoonObservation) -> Message:
+    return msg("highest bid") if seen.phase is Phase.BIDDING else msg("bidder")
+
+
+def shown_trick(seen: MoonObservation) -> TrickSeen | None:
+    """The trick on the table; after the hand the last one."""
+    return seen.past[-1] if seen.phase is Phase.BETWEEN else seen.trick
+
+
+def _place(canvas: Image.Image, seen: MoonObservation, column: _Column, table: int, words: Words) -> None:
+    """The tile a seat played, or the place for it."""
+    trick, middle = shown_trick(seen), table + 128
+    tile = _tile_of(trick, column.seat)
+    if trick is None or tile is None:
+        turn = column.seat == seen.to_act
+        box = (column.middle - _UNIT, middle - _UNIT // 2, 2 * _UNIT, _UNIT)
+        picture.plate(canvas, box, 24, PANEL, LABEL if turn else LINE, 7 if turn else 3)
+        if turn:
+            _caption(canvas, column, table, words.text(msg("to lead") if trick is None else msg("to play")), LABEL)
+        return
+    wins = column.seat == trick.winner
+    sprite = sprites.tile(tile.high, tile.low, 0, _UNIT, halo=wins)
+    picture.stamp(canvas, sprite, column.middle, middle)
+    caption = _about(seen, trick, column.seat, tile)
+    if caption is not None:
+        _caption(canvas, column, table, words.text(caption), LABEL if wins else FACE)
+
+
+def _tile_of(trick: TrickSeen | None, seat: Seat) -> Tile | None:
+    return next((laid.tile for laid in trick.laid if laid.seat == seat), None) if trick else None
+
+
+def _about(seen: MoonObservation, trick: TrickSeen, seat: Seat, tile: Tile) -> Message | None:
+    """What there is to say of a tile on the table: "led, winning"."""
+    said = []
+    if seat == trick.laid[0].seat:
+        said.append(msg("led"))
+    elif trick.led != TRUMP_SUIT and seen.trump is not None and suit_of(tile, seen.trump) == TRUMP_SUIT:
+        said.append(msg("trump"))
+    if seat == trick.winner and len(trick.laid) > 1:
+        said.append(msg("won") if len(trick.laid) == SEATS else msg("winning"))
+    return listed(said, Join.COMMA) if said else None
+
+
+def _caption(canvas: Image.Image, column: _Column, table: int, words: str, shade: Colour) -> None:
+    text.draw(canvas, column.middle, table + _TABLE - 34, words, _CAPTION, shade, "centre", limit=_COLUMN - 30)
+
+
+# --- below the table
+
+
+def _foot(canvas: Image.Image, seen: MoonObservation, words: Words) -> None:
+    """The suit that must be followed and the last trick; in the bidding the centre tile; in the end how it ended."""
+    base, wide = canvas.height - _FOOTER // 2 + 18, picture.WIDTH - 2 * _MARGIN - 24
+    if seen.phase is Phase.BETWEEN:
+        said = words.text(between(seen)) if seen.round else words.text(msg("The tiles are being shuffled"))
+        text.draw(canvas, picture.WIDTH // 2, base, said, 44, LABEL, "centre", limit=wide)
+        return
+    if seen.trump is None:
+        picture.stamp(canvas, sprites.back(0, 32), _MARGIN + 46, canvas.height - _FOOTER // 2)
+        text.draw(canvas, _MARGIN + 100, base, words.text(_centre(seen)), _WORDS, SOFT, limit=wide - 100)
+        return
+    if seen.trick is not None:
+        led = words.text(msg("Led: {suit}", suit=suit_name(seen.trick.led)))
+        text.draw(canvas, _MARGIN + 12, base, led, _TITLE, FACE, face=text.LABEL, limit=520)
+    if seen.past:
+        _last(canvas, seen, words)
+
+
+def _centre(seen: MoonObservation) -> Message:
+    match seen.phase:
+        case Phase.BIDDING:
+            return msg("One tile lies face down in the centre")
+        case Phase.DISCARD:
+            return msg("One of eight tiles goes back face down")
+    return msg("One tile went back face down")
+
+
+def _last(canvas: Image.Image, seen: MoonObservation, words: Words) -> None:
+    """The last trick, in the order of the columns; the winner's tile has a halo."""
+    trick, middle = seen.past[-1], canvas.height - _FOOTER // 2
+    x = picture.WIDTH - _MARGIN - 12
+    for seat in reversed(seats_in_order(seen)):
+        tile = _tile_of(trick, seat)
+        assert tile is not None
+        halo = seat == trick.winner
+        picture.stamp(
+            canvas, sprites.tile(tile.high, tile.low, 0, _SMALL, Style.NUMERALS, halo=halo), x - _SMALL, middle
+        )
+        x -= 2 * _SMALL + 20
+    text.draw(canvas, x - 4, middle + 13, words.text(msg("Last trick")), 36, SOFT, "right", limit=240)

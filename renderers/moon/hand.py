@@ -1,0 +1,79 @@
+"""A hand of Moon: tiles standing upright, sorted by suit with the trumps first; what cannot be played is dim."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PIL import Image
+
+from engine.games.moon.names import suit_name, trump_title
+from engine.games.moon.observation import MoonObservation
+from engine.games.moon.records import Phase
+from engine.games.moon.suits import TRUMP_SUIT, suit_of
+from engine.tiles import Tile
+from engine.words import Message, Words, msg
+from renderers import picture, sprites, text
+from renderers.palette import FACE, LABEL
+
+_WIDTH, _MARGIN, _HEADER = 720, 20, 84
+_UNIT, _PITCH, _SPACE = 72, 82, 14
+_TALL = 2 * _UNIT + 20
+_MARKS = 62
+"""Room below the tiles for a tick."""
+
+
+def hand(seen: MoonObservation, words: Words, chosen: tuple[str, ...] = ()) -> Image.Image:
+    """The viewer's hand, 720 pixels wide; the chosen tile has a halo."""
+    tiles = (seen.hands[seen.viewer] if seen.viewer is not None else None) or ()
+    canvas = picture.blank(_WIDTH, _HEADER + _TALL + _MARKS)
+    _header(canvas, seen, words)
+    for tile, x in zip(tiles, _places(seen, tiles), strict=True):
+        _stand(canvas, seen, tile, x, words, chosen)
+    return canvas
+
+
+def _header(canvas: Image.Image, seen: MoonObservation, words: Words) -> None:
+    """Whose hand it is, and what must be known to choose: trump and the suit that was led."""
+    if seen.viewer is None:
+        return
+    picture.stamp(canvas, sprites.mark(seen.viewer, 52, numbered=True), _MARGIN + 28, _HEADER // 2)
+    base, right = _HEADER // 2 + 13, _WIDTH - _MARGIN - 4
+    right -= text.draw(canvas, right, base, words.text(_asked(seen)), 36, LABEL, "right", face=text.LABEL) + 24
+    text.draw(canvas, _MARGIN + 70, base, words.name(seen.viewer), 36, FACE, limit=right - _MARGIN - 70)
+
+
+def _asked(seen: MoonObservation) -> Message:
+    if seen.trump is None:
+        return seen.call if seen.viewer == seen.to_act else msg("Hand {round}", round=seen.round)
+    trump = trump_title(seen.trump)
+    if seen.trick is None:
+        return trump
+    return msg("{trump} · led: {suit}", trump=trump, suit=suit_name(seen.trick.led))
+
+
+def _places(seen: MoonObservation, tiles: tuple[Tile, ...]) -> list[int]:
+    """The middle of each tile; suits stand a little apart."""
+    groups = [suit_of(tile, seen.trump) for tile in tiles]
+    steps = [_PITCH + (_SPACE if before != after else 0) for before, after in pairwise(groups)]
+    space = _WIDTH - 2 * _MARGIN - _UNIT
+    scale = min(1.0, space / sum(steps)) if steps else 1.0
+    wide = sum(steps) * scale
+    return [round((_WIDTH - wide) / 2 + sum(steps[:i]) * scale) for i in range(len(tiles))]
+
+
+def _stand(
+    canvas: Image.Image, seen: MoonObservation, tile: Tile, x: int, words: Words, chosen: tuple[str, ...]
+) -> None:
+    """A tile; a line below it if it is a trump, a tick if it can be played, a word if it came from the centre."""
+    acting = seen.viewer == seen.to_act and seen.phase is Phase.PLAY
+    dim = acting and tile not in seen.playable
+    middle = _HEADER + _UNIT + 4
+    sprite = sprites.tile(tile.high, tile.low, 2, _UNIT, dim=dim, halo=str(tile) in chosen)
+    picture.stamp(canvas, sprite, x, middle)
+    below = middle + _UNIT + 14
+    if suit_of(tile, seen.trump) == TRUMP_SUIT:
+        picture.plate(canvas, (x - _UNIT // 2, below, _UNIT, 8), 4, LABEL)
+    if acting and not dim:
+        picture.stamp(canvas, sprites.tick(44, LABEL), x, below + 34)
+    elif seen.phase is Phase.DISCARD and tile == seen.centre:
+        text.draw(canvas, x, below + 30, words.text(msg("centre")), 28, LABEL, "centre", limit=2 * _UNIT)

@@ -1,0 +1,99 @@
+"""What a hand was worth, for everybody to check: all hands in the order they were played, the discard, the sums."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from engine.game import Seat
+from engine.games.moon.observation import MoonObservation
+from engine.games.moon.records import HandResult
+from engine.games.moon.texts import between, reason_of, sign, signed
+from engine.games.moon.tricks import TRICKS
+from engine.tiles import Tile
+from engine.words import Words, msg
+from renderers import picture, sprites, text
+from renderers.moon.board import trump_pill
+from renderers.moon.words import seats_in_order
+from renderers.palette import DARK, FACE, LABEL, LINE, SOFT
+
+_MARGIN, _HEADER, _ROW, _GAP, _FOOTER = 18, 108, 196, 12, 120
+_UNIT, _PITCH = 76, 101
+_NUMBERS = 58
+_TILES = 470
+"""Where the first tile's column begins."""
+
+
+def score(seen: MoonObservation, words: Words) -> Image.Image | None:
+    """The picture of a hand that was just scored, 1200 pixels wide; else None."""
+    result = seen.result
+    if result is None:
+        return None
+    said = text.lines(words.text(between(seen)), 44, picture.WIDTH - 2 * _MARGIN - 24)
+    top = _HEADER + 56 * len(said) + (_NUMBERS if seen.past else 16)
+    canvas = picture.blank(picture.WIDTH, top + 3 * (_ROW + _GAP) + _FOOTER)
+    _head(canvas, seen, said, words)
+    for i, seat in enumerate(seats_in_order(seen)):
+        _row(canvas, seen, result, seat, top + i * (_ROW + _GAP), words)
+    _foot(canvas, result, words)
+    return canvas
+
+
+def _head(canvas: Image.Image, seen: MoonObservation, said: list[str], words: Words) -> None:
+    """Trump, the number of the hand, how it ended, and the numbers of the tricks."""
+    middle = _HEADER // 2
+    if seen.trump is not None:
+        trump_pill(canvas, seen.trump, middle, words)
+    number = words.text(msg("Hand {round}", round=seen.round))
+    text.draw(canvas, picture.WIDTH - _MARGIN - 12, middle + 17, number, 48, SOFT, "right")
+    for i, line in enumerate(said):
+        text.draw(canvas, _MARGIN + 12, _HEADER + 44 + 56 * i, line, 44, LABEL)
+    if seen.past:
+        base = _HEADER + 56 * len(said) + 44
+        text.draw(canvas, _TILES - 16, base, words.text(msg("Trick")), 36, SOFT, "right")
+        for i in range(TRICKS):
+            text.draw(canvas, _middle(i), base, str(i + 1), 38, SOFT, "centre", face=text.LABEL)
+
+
+def _row(canvas: Image.Image, seen: MoonObservation, result: HandResult, seat: Seat, top: int, words: Words) -> None:
+    """A seat's tiles in the order of the tricks, those that won with a halo; its sum on the left."""
+    picture.plate(canvas, (_MARGIN, top, picture.WIDTH - 2 * _MARGIN, _ROW), 22, DARK, LINE, 3)
+    picture.stamp(canvas, sprites.mark(seat, 70, numbered=True), _MARGIN + 56, top + 56)
+    room = _TILES - _MARGIN - 104 - 30
+    text.draw(canvas, _MARGIN + 104, top + 70, words.name(seat), 42, FACE, limit=room)
+    if result.bidder is not None:
+        shade = LABEL if seat == result.bidder else FACE
+        text.draw(canvas, _MARGIN + 24, top + 130, _sum(result, seat), 50, shade, face=text.LABEL, limit=_TILES - 60)
+        why = words.text(reason_of(result, seat))
+        text.draw(canvas, _MARGIN + 24, top + 176, why, 36, SOFT, limit=_TILES - 60)
+    for i, (tile, won) in enumerate(_tiles(seen, result, seat)):
+        sprite = sprites.tile(tile.high, tile.low, 2, _UNIT, halo=won)
+        picture.stamp(canvas, sprite, _middle(i), top + _ROW // 2)
+
+
+def _middle(place: int) -> int:
+    """The middle of a column of tiles."""
+    return _TILES + _PITCH // 2 + place * _PITCH
+
+
+def _sum(result: HandResult, seat: Seat) -> str:
+    before, gain = result.before[seat], result.gains[seat]
+    return f"{signed(before)} {sign(gain)} {abs(gain)} = {signed(before + gain)}"
+
+
+def _tiles(seen: MoonObservation, result: HandResult, seat: Seat) -> list[tuple[Tile, bool]]:
+    """The tiles a seat played, trick by trick, and whether each won; if all passed those it was dealt."""
+    if not seen.past:
+        return [(tile, False) for tile in result.dealt[seat]]
+    return [(laid.tile, trick.winner == seat) for trick in seen.past for laid in trick.laid if laid.seat == seat]
+
+
+def _foot(canvas: Image.Image, result: HandResult, words: Words) -> None:
+    """The tile that lay in the centre, and the one that was put back."""
+    x = _MARGIN + 12
+    middle = canvas.height - _FOOTER // 2 - 4
+    shown = [(msg("Centre tile"), result.centre)]
+    shown += [(msg("Discarded"), result.discard)] if result.discard is not None else []
+    for words_, tile in shown:
+        x += text.draw(canvas, x, middle + 15, words.text(words_), 42, SOFT) + 84
+        picture.stamp(canvas, sprites.tile(tile.high, tile.low, 0, 60), x, middle)
+        x += 130

@@ -1,0 +1,92 @@
+"""The table of Moon in words: for those who cannot see the picture, and for those who do not want to load it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.game import Seat
+from engine.games.moon.names import suit_name
+from engine.games.moon.observation import MoonObservation
+from engine.games.moon.options import SEATS
+from engine.games.moon.records import Phase, TrickSeen
+from engine.games.moon.suits import TRUMP_SUIT, suit_of
+from engine.tiles import Tile
+from engine.words import Join, Message, Who, count, lines, listed, msg, sentences
+
+
+def seats_in_order(seen: MoonObservation) -> tuple[Seat, ...]:
+    """The seats clockwise, beginning with the first: so every seat keeps its column for the whole game."""
+    start = seen.order.index(0)
+    return (*seen.order[start:], *seen.order[:start])
+
+
+def alt(seen: MoonObservation) -> Message:
+    """The table in a few sentences."""
+    last = msg("Last trick: {trick}.", trick=_trick(seen.past[-1])) if seen.past else None
+    return sentences(_now(seen), _on_table(seen), last, *_seats(seen))
+
+
+def board_text(seen: MoonObservation) -> Message:
+    """The table as text, with all tricks of the hand."""
+    past = [msg("Trick {n}: {trick}.", n=n, trick=_trick(trick)) for n, trick in enumerate(seen.past, 1)]
+    return lines(_now(seen), *past, _on_table(seen), *_seats(seen))
+
+
+def hand_alt(seen: MoonObservation) -> Message:
+    """The viewer's hand: what can be played first."""
+    own = seen.hands[seen.viewer] if seen.viewer is not None else None
+    if not own:
+        return msg("No tiles.")
+    if seen.phase is not Phase.PLAY:
+        came = msg("{tile} came from the centre.", tile=str(seen.centre)) if seen.phase is Phase.DISCARD else None
+        return sentences(msg("Your tiles: {tiles}.", tiles=_tiles(own)), came)
+    rest = [tile for tile in own if tile not in seen.playable]
+    return sentences(
+        msg("You can play {tiles}.", tiles=_tiles(seen.playable)) if seen.playable else None,
+        msg("The other tiles: {tiles}.", tiles=_tiles(rest)) if seen.playable and rest else None,
+        msg("Your tiles: {tiles}.", tiles=_tiles(rest)) if not seen.playable else None,
+        _trumps(seen, own),
+    )
+
+
+def _trumps(seen: MoonObservation, own: Sequence[Tile]) -> Message:
+    trumps = [tile for tile in own if suit_of(tile, seen.trump) == TRUMP_SUIT]
+    if not trumps:
+        return msg("None of them is a trump.")
+    return msg("Trumps among them: {tiles}.", tiles=_tiles(trumps))
+
+
+def _tiles(tiles: Sequence[Tile]) -> Message:
+    return listed([str(tile) for tile in tiles], Join.COMMA)
+
+
+def _now(seen: MoonObservation) -> Message:
+    """What decides the next move and whose it is, or how it ended; never what the viewer alone may know."""
+    if seen.outcome is not None:
+        return sentences(msg("Moon, hand {round}.", round=seen.round), seen.outcome.reason)
+    happened = msg("Moon, hand {round}: {situation}.", round=seen.round, situation=seen.situation)
+    if seen.phase is Phase.BETWEEN:
+        return happened
+    return sentences(happened, msg("{who}: {call}.", who=Who(seen.to_act or 0), call=seen.call))
+
+
+def _on_table(seen: MoonObservation) -> Message | None:
+    return None if seen.trick is None else msg("On the table: {trick}.", trick=_trick(seen.trick))
+
+
+def _trick(trick: TrickSeen) -> Message:
+    """Its tiles, what it asked for and who took it or is winning it."""
+    laid = listed([msg("{who} {tile}", who=Who(seat), tile=str(tile)) for seat, tile in trick.laid], Join.COMMA)
+    suit, who = suit_name(trick.led), Who(trick.winner)
+    if len(trick.laid) < SEATS:
+        return msg("{laid} ({suit} led, {who} is winning)", laid=laid, suit=suit, who=who)
+    return msg("{laid} ({suit} led, {who} won)", laid=laid, suit=suit, who=who)
+
+
+def _seats(seen: MoonObservation) -> Sequence[Message]:
+    return [msg("{who}: {standing}.", who=Who(seat), standing=seen.standings[seat]) for seat in seats_in_order(seen)]
+
+
+def points(score: int) -> Message:
+    """A score in a picture, with a real minus sign."""
+    return count("{points} point", "{points} points", score, points=str(score).replace("-", "−"))

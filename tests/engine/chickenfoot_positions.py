@@ -1,0 +1,105 @@
+"""Positions of Chickenfoot written as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.game import DEALER, Deal, Seat, find
+from engine.games.chickenfoot import GAME
+from engine.games.chickenfoot.board import Board
+from engine.games.chickenfoot.options import ChickenfootOptions
+from engine.games.chickenfoot.position import Phase
+from engine.games.chickenfoot.setup import Setup
+from engine.games.chickenfoot.state import ChickenfootState
+from engine.tiles import tile, tiles
+
+
+def options(**changed: Any) -> ChickenfootOptions:
+    """Double-nine, unless another set is named."""
+    return ChickenfootOptions(**{"set": 9, **changed})
+
+
+def position(
+    hands: Sequence[str], table: str = "", yard: str = "", to_act: Seat = 0, round_: int = 1, **changed: Any
+) -> ChickenfootState:
+    """A turn in a round.
+
+    `table` lists what was played: "9-9, 9-3 A, 3-3 A"; hands and yard are tiles separated by blanks.
+    """
+    setup = Setup(options(**changed), len(hands))
+    index = setup.tiles.index
+    return ChickenfootState(
+        setup,
+        laid_out(setup, table),
+        round_,
+        Phase.TURN if table else Phase.OPENING,
+        to_act,
+        tuple(setup.tiles.mask(tiles(hand)) for hand in hands),
+        tuple(index[t] for t in tiles(yard)),
+    )
+
+
+def laid_out(setup: Setup, table: str) -> Board:
+    """The board after these plays."""
+    board = Board(setup)
+    for laid in filter(None, table.split(", ")):
+        name, _, letter = laid.partition(" ")
+        played = setup.tiles.index[tile(name)]
+        if letter:
+            place = next(place for place in board.places if place.letter == letter)
+            board = board.with_tile(played, place, 0)
+        else:
+            board = board.opened(played, 0)
+    return board
+
+
+def notations(state: ChickenfootState) -> list[str]:
+    """The legal actions as text."""
+    return [str(action) for action in state.legal_actions()]
+
+
+def after(state: ChickenfootState, *notations: str) -> ChickenfootState:
+    """The state after these actions of whoever is to act."""
+    for notation in notations:
+        action = find(state.legal_actions(), notation)
+        assert action is not None, f"{notation} is not legal: {[str(a) for a in state.legal_actions()]}"
+        state = state.apply(action).state
+    return state
+
+
+def events(state: ChickenfootState, notation: str) -> list[str]:
+    """What is told about an action."""
+    action = find(state.legal_actions(), notation)
+    assert action is not None, notation
+    return [str(event.describe()) for event in state.apply(action).events]
+
+
+def open_numbers(state: ChickenfootState) -> list[int]:
+    """The numbers of the open ends in the order of their letters."""
+    return [end.number for end in state.observe(None).ends if not end.owed]
+
+
+def refused(state: ChickenfootState, notation: str) -> str:
+    """Why a notation cannot be played; it must not be legal."""
+    assert find(state.legal_actions(), notation) is None
+    return str(state.why_not(notation))
+
+
+def dealt(hands: Sequence[str], yard: str, pick: int = 0, **changed: Any) -> ChickenfootState:
+    """The first round after a deal that gives these hands; the yard begins with these tiles, the rest follow."""
+    size = len(hands[0].split())
+    start = GAME.start(options(hand_size=size, **changed), len(hands))
+    deck = list(start.deck)
+    first = [t for hand in hands for t in tiles(hand)] + list(tiles(yard))
+    order = [deck.index(t) for t in first] + [i for i, t in enumerate(deck) if t not in first]
+    state = start.apply(Deal(tuple(order), pick)).state
+    assert isinstance(state, ChickenfootState)
+    return state
+
+
+def settled(state: ChickenfootState) -> ChickenfootState:
+    """The state after the steps that the table takes by itself."""
+    while state.to_act not in (None, DEALER) and (action := state.automatic()) is not None:
+        state = state.apply(action).state
+    return state

@@ -1,0 +1,134 @@
+"""What a table of Chickenfoot says: refusals, the situation, prompts, events, standings, the tally."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.chickenfoot import GAME
+from tests.engine.chickenfoot_positions import after, dealt, events, options, position, refused
+
+FOUR_ARMS = "9-9, 9-3 A, 9-5 B, 9-0 C, 9-7 D"
+FOOT = FOUR_ARMS + ", 3-3 A"
+TWO_TOES = FOOT + ", 8-3 A, 6-3 E"
+NO_NINE = ["1-0 2-0 3-0", "2-1 3-1 4-1", "3-2 4-2 5-2"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("play 7-5 B", "7-5 cannot be played before that: the foot on 3-3 needs 3 toes, each with 3."),
+        ("play 3-8 B", "First the foot on 3-3 needs 3 toes: 8-3 fits A, E or F."),
+        ("play 8-3", "Say on which end: 8-3 fits A, E or F."),
+        ("play 8-3 X", "There is no such end: 8-3 fits A, E or F."),
+        ("play 9-9", "You do not hold 9-9."),
+        ("play 12-1", "There is no 12-1 in a double-9."),
+        ("play it", "Name a tile and the letter of an end: play 9-3 C."),
+        ("draw", "You can play, so you must not draw."),
+        ("draw 8-3", "This stands alone, without a tile."),
+        ("keep", "You have drawn nothing that you could keep."),
+        ("cannot", "You can play."),
+        ("bid 5", "In Chickenfoot one can play, draw, keep, or say cannot."),
+        ("", "In Chickenfoot one can play, draw, keep, or say cannot."),
+    ],
+)
+def test_a_refusal_in_a_foot_says_why(typed: str, sentence: str) -> None:
+    assert refused(position(["8-3 7-5", "8-8"], FOOT, yard="1-1"), typed) == sentence
+
+
+@pytest.mark.parametrize(
+    ("hand", "table", "done", "typed", "sentence"),
+    [
+        ("6-4", FOUR_ARMS, (), "play 6-4 A", "6-4 fits no open end: they show 7, 5, 3 and 0."),
+        ("7-5", FOUR_ARMS, (), "play 7-5 A", "End A shows 3: 7-5 fits B or D."),
+        ("6-4", FOUR_ARMS, (), "cannot", "You must draw first: the chicken yard is not empty."),
+        ("6-4", FOUR_ARMS, ("draw",), "cannot", "After a draw, keep ends your turn."),
+        ("6-4", FOUR_ARMS, ("draw",), "draw", "You have drawn already: play, or keep and end your turn."),
+        ("9-3 7-5", "9-9", (), "play 7-5 A", "7-5 cannot be played before that: the 9-9 needs 4 arms, each with 9."),
+        ("9-9 7-5", "", (), "play 7-5", "The round opens with 9-9."),
+        ("9-9 7-5", "", (), "draw", "You hold the double that opens the round."),
+    ],
+)
+def test_a_refusal_says_why(hand: str, table: str, done: tuple[str, ...], typed: str, sentence: str) -> None:
+    state = after(position([hand, "8-8 5-5"], table, yard="2-1 4-4"), *done)
+    assert refused(state, typed) == sentence
+
+
+def test_refusals_beside_a_turn() -> None:
+    assert str(GAME.start(options(), 2).why_not("play 9-9")) == "The next round is not dealt yet."
+    assert refused(dealt(NO_NINE, "1-1 9-9"), "play 1-0") == "Everybody draws for the double first."
+    must = after(position(["7-5 0-0", "8-1"], FOOT, yard="6-3 8-8", drawn_tile="must"), "draw")
+    assert refused(must, "keep") == "What you drew fits, and at this table it must be played."
+    assert refused(position(["7-5", "8-1"], FOOT), "draw") == "The chicken yard is empty."
+
+
+@pytest.mark.parametrize(
+    ("table", "sentence"),
+    [
+        ("", "round 9-9 · to be opened"),
+        ("9-9, 9-3 A, 9-5 B, 9-0 C", "round 9-9 · 9-9 needs 1 arm"),
+        (FOUR_ARMS, "round 9-9 · ends 7, 5, 3 and 0"),
+        (FOOT, "round 9-9 · foot on 3-3 needs 3 toes"),
+        (TWO_TOES, "round 9-9 · foot on 3-3 needs 1 toe"),
+    ],
+)
+def test_the_situation_says_what_decides_the_next_move(table: str, sentence: str) -> None:
+    assert str(position(["9-9 3-1", "8-8"], table).observe(None).situation) == sentence
+
+
+def test_who_confirmed_is_part_of_the_situation() -> None:
+    state = after(position(["7-2", "8-8", "6-4"], TWO_TOES), "cannot")
+    assert str(state.observe(None).situation) == "round 9-9 · foot on 3-3 needs 1 toe · 1 of 3 cannot play"
+    assert str(state.observe(None).call) == "play or confirm"
+
+
+def test_the_prompt_tells_a_seat_what_it_can_do() -> None:
+    foot = position(["8-3 7-5", "8-8"], FOOT, yard="1-1")
+    needs = "The foot on 3-3 still needs 3 toes, so only tiles with 3 can be played."
+    assert str(foot.observe(0).prompt) == f"{needs} Play a tile."
+    assert str(foot.observe(1).prompt) == str(foot.observe(None).prompt) == "Waiting for seat 1."
+    without = position(["7-5", "8-8"], FOOT, yard="1-1 6-3")
+    assert str(without.observe(0).prompt) == f"{needs} None of your tiles fits: draw."
+    in_vain = after(without, "draw")
+    assert str(in_vain.observe(0).prompt) == f"{needs} You drew 1-1, which does not fit. End your turn."
+    fits = after(position(["7-5", "8-8"], FOOT, yard="6-3"), "draw")
+    assert str(fits.observe(0).prompt) == f"{needs} You drew 6-3: play, or keep it and end your turn."
+    stuck = position(["7-5", "8-8"], FOUR_ARMS.replace("9-5", "9-6").replace("9-7", "9-8"))
+    assert str(stuck.observe(0).prompt) == "None of your tiles fits and the yard is empty: say that you cannot play."
+
+
+def test_the_log_tells_what_was_done() -> None:
+    state = position(["3-3 8-3", "8-8 6-3 3-1", "4-4"], FOUR_ARMS)
+    assert events(state, "play 3-3") == ["seat 1 lays 3-3 on A: chicken foot!"]
+    last_toe = position(["3-1 8-8", "5-5"], TWO_TOES)
+    assert events(last_toe, "play 3-1 F") == ["seat 1 lays 3-1 on F: the foot is complete."]
+    last_arm = position(["9-7 8-8", "5-5"], "9-9, 9-3 A, 9-5 B, 9-0 C")
+    assert events(last_arm, "play 9-7 D") == ["seat 1 lays 9-7 on D, the last arm."]
+
+
+def test_standings_give_tiles_and_points() -> None:
+    scored = after(position(["5-5", "8-1"], FOUR_ARMS), "play 5-5 B")
+    assert [str(line) for line in scored.observe(None).standings] == ["0 tiles, 0 points", "1 tile, 9 points"]
+
+
+def test_a_finished_round_says_how_it_ended() -> None:
+    out = after(position(["5-5", "8-1"], FOUR_ARMS), "play 5-5 B").observe(0)
+    assert (str(out.situation), str(out.call)) == ("round 9-9 · seat 1 is out", "next deal")
+    assert str(out.prompt) == "Round 8-8 is dealt next."
+    blocked = after(position(["7-2", "8-8"], TWO_TOES), "cannot", "cannot")
+    assert str(blocked.observe(0).situation) == "round 9-9 · nobody can play"
+
+
+def test_a_finished_game_says_who_won_and_why() -> None:
+    over = after(position(["5-5", "8-1"], FOUR_ARMS, rounds=1), "play 5-5 B").observe(None)
+    assert str(over.prompt) == "seat 1 wins: lowest total: 0."
+    assert str(over.tally).endswith("\nseat 1 wins: lowest total: 0.")
+    assert str(over.call) == "game over"
+
+
+def test_the_tally_counts_large_hands_in_part_one_by_one() -> None:
+    hand = "9-8 9-6 8-6 8-4 7-6 7-4 6-5 6-4 5-4 2-1"
+    over = after(position(["5-5", hand], FOUR_ARMS), "play 5-5 B").observe(None)
+    assert str(over.tally).splitlines()[2] == (
+        "seat 2: 9-8 (17) + 9-6 (15) + 8-6 (14) + 7-6 (13) + 8-4 (12) + 6-5 (11) + 7-4 (11) + 6-4 (10) "
+        "+ 2 others (12) = 115, 115 in all"
+    )

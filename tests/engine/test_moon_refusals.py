@@ -1,0 +1,212 @@
+"""Moon: what a seat is told when it types what it cannot do, and what everybody reads."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.moon.options import MoonOptions
+from engine.games.moon.state import MoonState
+from tests.engine.moon_positions import MO_16_PLAYS, after, dealt, game, plays
+
+BIDDING = dealt()
+SEVEN = after(BIDDING, "bid 7")
+MUST_BID = after(dealt(MoonOptions(all_pass="last_must_bid_4")), "pass", "pass")
+DISCARD = after(BIDDING, "bid 5", "pass", "pass")
+TRUMP = after(DISCARD, "discard 3-2")
+LEAD = after(TRUMP, "trump 4")
+FOLLOW = after(LEAD, "play 6-3")  # B holds 6-5, 6-1 and no other six
+TRUMP_LED = after(LEAD, "play 4-4")  # B holds 4-3, his only trump
+RESTRICTED = after(dealt(MoonOptions(doubles_trump=False, no_trump=False)), "bid 21", "discard 3-2")
+TRUMP_FIRST = after(dealt(MoonOptions(first_lead="trump")), "bid 21", "discard 3-2", "trump 5")
+CALLING = after(dealt(MoonOptions(lead_suit="leader_choice")), "bid 21", "discard 3-2", "trump 5")
+CALLED = after(CALLING, "play 6-4 as 4")
+NO_TWO = after(TRUMP, "trump 4", "play 2-2", "play 2-1")  # C holds 4-2, a trump, and 6-2, 5-2
+
+
+@pytest.mark.parametrize(
+    ("state", "typed", "says"),
+    [
+        (game(), "bid 5", "The tiles must be dealt first."),
+        (BIDDING, "", "There is no such move in Moon. Now you bid or pass, like this: bid 5."),
+        (BIDDING, "draw", "There is no such move in Moon. Now you bid or pass, like this: bid 5."),
+        (BIDDING, "place F F6", "There is no such move in Moon. Now you bid or pass, like this: bid 5."),
+        (BIDDING, "bid", "A bid is 4, 5, 6, 7 or 21."),
+        (BIDDING, "bid 8", "A bid is 4, 5, 6, 7 or 21."),
+        (BIDDING, "play 5-5", "First comes the bidding. Now you bid or pass, like this: bid 5."),
+        (BIDDING, "trump 5", "First comes the bidding. Now you bid or pass, like this: bid 5."),
+        (BIDDING, "pass now", "To pass, say pass and nothing more."),
+        (after(BIDDING, "bid 5"), "bid 5", "Your bid must be higher than 5."),
+        (SEVEN, "bid 7", "Only 21 beats 7."),
+        (MUST_BID, "pass", "Both others passed, so at this table you must bid at least 4."),
+        (DISCARD, "bid 6", "The bidding is over. Now you discard one tile, like this: discard 4-3."),
+        (DISCARD, "discard", "Say which tile, like this: discard 4-3."),
+        (DISCARD, "discard 4-3", "You do not hold 4-3."),
+        (
+            DISCARD,
+            "discard 6-0",
+            "There is no such tile in Moon: of the blanks only 0-0 is used, and 6 is the highest number.",
+        ),
+        (DISCARD, "discard 3-2 now", "To discard 3-2, say discard 3-2 and nothing more."),
+        (
+            DISCARD,
+            "trump 5",
+            "First one tile is discarded, then trump is named. Now you discard one tile, like this: discard 4-3.",
+        ),
+        (
+            DISCARD,
+            "play 5-5",
+            "First one tile is discarded, then trump is named. Now you discard one tile, like this: discard 4-3.",
+        ),
+        (
+            TRUMP,
+            "discard 2-2",
+            "One tile was discarded already, and that is final. Now you name trump, like this: trump 6.",
+        ),
+        (TRUMP, "trump", "Trump can be 0, 1, 2, 3, 4, 5, 6, doubles or none."),
+        (TRUMP, "trump 7", "Trump can be 0, 1, 2, 3, 4, 5, 6, doubles or none."),
+        (RESTRICTED, "trump doubles", "At this table the doubles cannot be trump."),
+        (RESTRICTED, "trump none", "At this table there must be a trump."),
+        (LEAD, "trump 5", "Trump is named already, and that is final. Now you play a tile, like this: play 6-3."),
+        (LEAD, "play", "Say which tile, like this: play 6-3."),
+        (LEAD, "play sixes", "Say which tile, like this: play 6-3."),
+        (LEAD, "play 3-2", "You do not hold 3-2."),
+        (LEAD, "play 6-3 as 3", "At this table a tile leads its higher number. Say play 6-3."),
+        (LEAD, "play 6-4 as 6", "6-4 always leads trumps. Say play 6-4."),
+        (FOLLOW, "play 5-1", "You must follow with sixes: 6-5 or 6-1."),
+        (FOLLOW, "play 6-5 as 5", "Only the leader of a trick says a suit. Say play 6-5."),
+        (TRUMP_LED, "play 6-5", "You must follow with trumps: 4-3."),
+        (NO_TWO, "play 4-2", "4-2 is a trump and belongs to no other suit. You must follow with twos: 6-2 or 5-2."),
+        (TRUMP_FIRST, "play 2-2", "The first lead must be a trump: 5-5, 5-4 or 5-3."),
+        (CALLING, "play 6-4", "Say which suit you lead: play 6-4 as 6, or play 6-4 as 4."),
+        (CALLING, "play 6-4 as 2", "Say which suit you lead: play 6-4 as 6, or play 6-4 as 4."),
+        (CALLING, "play 2-2 as 2", "2-2 always leads twos. Say play 2-2."),
+        (CALLED, "play 5-1", "You must follow with fours: 4-3."),
+    ],
+)
+def test_a_refusal_says_what_is_wrong(state: MoonState, typed: str, says: str) -> None:
+    assert str(state.why_not(typed)) == says
+
+
+def test_a_refusal_never_repeats_what_was_typed() -> None:
+    for typed in ("@everyone", "play @everyone", "bid <@1>", "trump `x`"):
+        for state in (BIDDING, DISCARD, TRUMP, LEAD, FOLLOW):
+            assert not set("@`<") & set(str(state.why_not(typed)))
+
+
+@pytest.mark.parametrize(
+    ("state", "call", "situation", "own", "public"),
+    [
+        (
+            BIDDING,
+            "your bid",
+            "seat 1 bids first",
+            "Bid 4, 5, 6, 7 or 21, or pass.",
+            "seat 1 is to bid.",
+        ),
+        (
+            after(BIDDING, "pass", "bid 5"),
+            "your bid",
+            "seat 1 passed, seat 2 bid 5",
+            "The highest bid is 5. Bid 6, 7 or 21, or pass.",
+            "seat 3 is to bid.",
+        ),
+        (
+            MUST_BID,
+            "your bid",
+            "seat 1 passed, seat 2 passed",
+            "Both others passed, so you must bid. Bid 4, 5, 6, 7 or 21.",
+            "seat 3 is to bid.",
+        ),
+        (
+            DISCARD,
+            "discard one tile",
+            "seat 1 bid 5 and has the centre tile",
+            "You took 6-4 from the centre. Put one of your eight tiles back face down; it will count for nobody.",
+            "seat 1 is to discard one of eight tiles and to name trump.",
+        ),
+        (
+            TRUMP,
+            "name trump",
+            "seat 1 bid 5 and has the centre tile",
+            "Name trump: 0, 1, 2, 3, 4, 5, 6, doubles or none. It stays for the whole hand.",
+            "seat 1 is to name trump.",
+        ),
+        (
+            LEAD,
+            "your turn",
+            "trick 1 · seat 1 leads, trump 4 · seat 1 needs 5 more",
+            "You lead, trump 4: any tile will do.",
+            "seat 1 is to lead.",
+        ),
+        (
+            CALLING,
+            "your turn",
+            "trick 1 · seat 1 leads, trump 5 · seat 1 needs 7 more",
+            "You lead, trump 5: any tile will do. A tile leads whichever of its numbers you say.",
+            "seat 1 is to lead.",
+        ),
+        (
+            TRUMP_FIRST,
+            "your turn",
+            "trick 1 · seat 1 leads, trump 5 · seat 1 needs 7 more",
+            "The first lead must be a trump: 5-5, 5-4 or 5-3.",
+            "seat 1 is to lead.",
+        ),
+        (
+            FOLLOW,
+            "your turn",
+            "trick 1 · seat 1 led 6-3 (sixes), trump 4 · seat 1 needs 5 more",
+            "seat 1 led 6-3 (sixes), trump 4. You must play one of your sixes: 6-5 or 6-1.",
+            "seat 1 led 6-3 (sixes). seat 2 is to play.",
+        ),
+        (
+            after(TRUMP, "trump 0", "play 2-2", "play 2-1", "play 6-2", "play 4-4", "play 4-3", "play 4-2"),
+            "your turn",
+            "trick 3 · seat 1 leads, trump 0 · seat 1 needs 3 more",
+            "You lead, trump 0: any tile will do.",
+            "seat 1 is to lead.",
+        ),
+        (
+            after(TRUMP, "trump none", "play 5-5", "play 6-5", "play 5-2", "play 2-2", "play 2-1"),
+            "your turn",
+            "trick 2 · seat 1 led 2-2 (twos), no trump · seat 1 needs 4 more",
+            "seat 1 led 2-2 (twos), no trump. You must play one of your twos: 6-2 or 4-2.",
+            "seat 1 led 2-2 (twos). seat 3 is to play.",
+        ),
+    ],
+)
+def test_what_is_asked_and_why(state: MoonState, call: str, situation: str, own: str, public: str) -> None:
+    to_act = state.to_act
+    mine, channel = state.observe(to_act), state.observe(None)
+    assert (str(channel.call), str(channel.situation)) == (call, situation)
+    assert (str(mine.prompt), str(channel.prompt)) == (own, public)
+
+
+def test_a_seat_without_the_suit_may_play_anything() -> None:
+    state = after(TRUMP, "trump doubles", "play 5-4", "play 6-5", "play 5-2", "play 1-1")
+    assert str(state.observe(2).prompt) == (
+        "seat 2 led 1-1 (trumps), trump doubles. You must play one of your trumps: 6-6 or 0-0."
+    )
+    free = after(TRUMP, "trump 0", "play 2-2", "play 2-1", "play 6-2", "play 5-5", "play 5-1", "play 5-2", "play 5-3",
+                 "play 6-5")  # fmt: skip
+    assert str(free.observe(2).prompt) == "seat 1 led 5-3 (fives), trump 0. You have no fives, so any tile will do."
+
+
+def test_standings_say_bid_tricks_and_points() -> None:
+    state = after(dealt(scores=(3, -4, 1)), "pass", "bid 5")
+    assert [str(line) for line in state.observe(None).standings] == ["passed, 3 points", "bid 5, -4 points", "1 point"]
+    state = after(state, "pass", "discard 1-1", "trump 6", "play 6-5", "play 6-6", "play 6-3")
+    assert [str(line) for line in state.observe(None).standings] == [
+        "passed, 0 tricks, 3 points",
+        "bid 5, 0 tricks, -4 points",
+        "passed, 1 trick, 1 point",
+    ]
+
+
+def test_the_bidders_need_is_told_until_it_is_met_or_lost() -> None:
+    state = after(BIDDING, "bid 4", "pass", "pass", "discard 3-2", "trump 5")
+    state = after(state, *plays(MO_16_PLAYS)[:18])
+    assert str(state.observe(None).situation).endswith("seat 1 has made 4")
+    lost = after(BIDDING, "bid 7", "pass", "pass", "discard 3-2", "trump 5")
+    lost = after(lost, *plays(MO_16_PLAYS)[:6])
+    assert str(lost.observe(None).situation).endswith("seat 1 cannot make 7 any more")
