@@ -8,7 +8,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import simcord
 import structlog
@@ -39,7 +41,9 @@ async def demo(port: int = 8123) -> None:
             members = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in MEMBERS]
             async with env.preview(channel, viewers=members, layout="channel", port=port) as page:
                 print(_welcome(page.url), flush=True)
-                clock = asyncio.create_task(_keep_time(env, page))
+                turn = asyncio.Lock()
+                _take_turns(page, turn)
+                clock = asyncio.create_task(_keep_time(env, page, turn))
                 with contextlib.suppress(asyncio.CancelledError):
                     await page.wait_closed()
                 clock.cancel()
@@ -52,18 +56,30 @@ def _welcome(url: str) -> str:
     )
 
 
-async def _keep_time(env: simcord.Env, page: simcord.Preview) -> None:
-    """Let the simulated clock follow the real one, and show every tab what happened meanwhile."""
+def _take_turns(page: simcord.Preview, turn: asyncio.Lock) -> None:
+    """Let presses wait while the clock is moved: SimCord does one thing at a time and would fail the press for good."""
+    act = page._action
+
+    async def action(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        async with turn:
+            return await act(context_id, body)
+
+    page._action = action  # type: ignore[method-assign]  # SimCord is pinned; it has no public hook for this
+
+
+async def _keep_time(env: simcord.Env, page: simcord.Preview, turn: asyncio.Lock) -> None:
+    """Let the simulated clock follow the real one, and show every tab what the bot did meanwhile."""
     loop = asyncio.get_running_loop()
-    began, simulated = loop.time(), env.now()
+    began, simulated, shown = loop.time(), env.now(), 0
     while True:
         await asyncio.sleep(TICK)
-        behind = loop.time() - began - (env.now() - simulated).total_seconds()
-        try:
-            if behind > 0:
-                await env.advance_time(behind)
-            await page.refresh()
-        except simcord.SetupError:
-            continue  # somebody's press is under way: catch up at the next tick
-        except TimeoutError:
-            log.warning("the bot is busy")
+        async with turn:
+            try:
+                behind = loop.time() - began - (env.now() - simulated).total_seconds()
+                if behind > 0:
+                    await env.advance_time(behind)
+                if shown != len(env.http_requests):
+                    await page.refresh()
+                    shown = len(env.http_requests)
+            except (simcord.SetupError, TimeoutError):
+                log.warning("the clock waits: the bot is busy")

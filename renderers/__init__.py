@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from renderers.blockers import BlockersLook
+from renderers.chickenfoot import ChickenfootLook
 from renderers.draw import DrawLook
 from renderers.look import Look
 from renderers.moon import MoonLook
@@ -19,5 +20,6 @@ from renderers.series import SeriesLook
 RENDERERS: Mapping[str, Look[Any]] = {
     "draw": DrawLook(),
     "moon": MoonLook(),
+    "chickenfoot": ChickenfootLook(),
     "blockers": SeriesLook(BlockersLook()),
 }

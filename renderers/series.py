@@ -30,6 +30,9 @@ class SeriesLook(Generic[Obs]):
     def board(self, seen: SeriesObservation[Obs], layout: Layout, words: Words) -> Image.Image:
         return self._look.board(seen.game, layout, words)
 
+    def whole(self, seen: SeriesObservation[Obs], layout: Layout, words: Words) -> Image.Image | None:
+        return self._look.whole(seen.game, layout, words)
+
     def score(self, seen: SeriesObservation[Obs], words: Words) -> Image.Image | None:
         above = self._look.score(seen.game, words)
         if above is None or seen.record.length.kind == SINGLE or not seen.record.games:

@@ -19,6 +19,9 @@ class BlockersLook:
     def board(self, seen: BlockersObservation, layout: Layout, words: Words) -> Image:
         return board.table(seen, words)
 
+    def whole(self, seen: BlockersObservation, layout: Layout, words: Words) -> Image | None:
+        return None
+
     def score(self, seen: BlockersObservation, words: Words) -> Image | None:
         return score.score(seen, words)
 

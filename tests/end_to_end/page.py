@@ -81,7 +81,7 @@ class Page:
     async def command(self, name: str, /, **options: str) -> None:
         """Type a slash command as a person does: take the command from the list, fill in options, send.
 
-        Of an option with autocomplete the first suggestion is taken for what was typed.
+        Of an option with suggestions the first one that contains what was typed is taken.
         """
         composer = self.tab.locator("#channel-composer")
         await composer.locator("#channel-composer-input").press_sequentially(f"/{name}")
@@ -98,8 +98,7 @@ class Page:
             await composer.get_by_role("option").filter(has_text=option).first.click()
         await field.fill(typed)
         if await field.get_attribute("aria-autocomplete"):
-            await composer.get_by_text(f"OPTIONS MATCHING {typed.upper()}", exact=True).wait_for()
-            await composer.locator(".command-suggestion").first.click()
+            await composer.locator(".command-suggestion").filter(has_text=typed).first.click()
 
     async def press(self, label: str, *, private: bool = False) -> None:
         """Press the button with this label in the newest message that has it, public or for this player alone."""
