@@ -15,3 +15,5 @@ GAMES: Mapping[str, Game[Any, Any]] = {
         moon.GAME,
         chickenfoot.GAME,
         blockers.GAME,
+    )
+}
