@@ -42,8 +42,8 @@ def twin(original: Position, viewer: Seat | None, rng: Random, exchanges: int = 
 
 
 def twin_position(original: Position, viewer: Seat | None, rng: Random, exchanges: int = 16) -> Position:
-    """A position that `viewer` cannot tell from the original: so many exchanges of two tiles are tried, those that would
-    show are taken back. It may be equal to the original where nothing is hidden."""
+    """A position that `viewer` cannot tell from the original: so many exchanges of two tiles are tried, those that
+    would show are taken back. It may be equal to the original where nothing is hidden."""
     log = original.log
     dealt = max(place for place, entry in enumerate(log) if isinstance(entry, Deal))
     start = Position(original.setup, log[:dealt], replay(original.setup, log[:dealt]))
