@@ -28,7 +28,7 @@ from bot.painter import Painter
 from bot.refusals import Refusal, naming
 from bot.showing import Showing
 from bot.store import Store, Transaction
-from bot.tables import Person, Table, Tables, fold, play
+from bot.tables import Person, Table, Tables, fold, lobby, play
 from bot.tables.draft import Draft
 from bot.texts import Texts
 from engine import deal
@@ -82,33 +82,32 @@ class World:
 
     # -- what happens --------------------------------------------------------------------------------------------------
 
-    async def begin(self, log: Sequence[Entry]) -> Table:
-        """The table with everybody seated, waiting for its first deal; its deals will be those of the log."""
+    async def begin(self, log: Sequence[Entry]) -> None:
+        """Seat everybody and start; the deals to come are those of the log."""
         self.deals = dict(enumerate((entry for entry in log if isinstance(entry, Deal)), start=1))
         host, *others = self.people
         preset = next(key for key, options in self.setup.game.presets.items() if options == self.setup.options)
         table = await self.tables.new(self.setup.game.key, host, GUILD, CHANNEL, preset=preset)
-        for person in others:
-            await self.tables.join(table.id, person)
-        table = await self.tables.start(table.id, host.user)
-        self._started = table.position_seq
+        await self.tables._change(table.id, None, lambda draft: _start(draft, others))
         await self.tables._store.run(lambda tx: _add_seeds(tx, table.id, len(self.deals)))
-        return table
+        self._started = (await self.table()).position_seq
 
     async def play(self, log: Sequence[Entry], shown: int) -> None:
         """Play a log; the messages are kept up to date during its last steps, so many as `shown`."""
-        table = await self.begin(log)
+        await self.begin(log)
         early = max(0, len(log) - shown)
-        await self.tables._change(table.id, None, lambda draft: _replay(draft, log[:early], self._ids))
+        await self.tables._change(1, None, lambda draft: _replay(draft, log[:early], self._ids))
         while (place := (table := await self.table()).position_seq - self._started) < len(log):
             entry = log[place]
-            if isinstance(entry, Deal):
-                await self.showing.show(table.id)
-            else:
-                assert table.mover is not None
-                await self.tables.act(table.id, table.mover, table.position_seq, entry)
-                if self.state.to_act != DEALER:
-                    await self.showing.show(table.id)
+            if not isinstance(entry, Deal):
+                await self.act(table, entry)
+            if isinstance(entry, Deal) or self.state.to_act != DEALER:
+                await self.showing.show(1)
+
+    async def act(self, table: Table, notation: str) -> None:
+        """The seat to act does something; automatic steps follow."""
+        assert table.mover is not None
+        await self.tables.act(1, table.mover, table.position_seq, notation)
 
     async def table(self) -> Table:
         return await self.tables.table(1, GUILD)
@@ -184,8 +183,9 @@ class World:
         }
 
     def _suggestions(self, viewer: Seat | None) -> dict[str, Awaitable[object]]:
-        verbs = {verb.name: verb for game in (*GAMES.values(), self.setup.game) for verb in game.verbs}
-        typed = [(name, "") for name in verbs] + [(verb.name, "6") for verb in self.setup.game.verbs if verb.argument]
+        verbs = [verb.name for verb in self.setup.game.verbs]
+        foreign = [verb.name for game in GAMES.values() for verb in game.verbs if verb.name not in verbs]
+        typed = [*((verb, "") for verb in verbs), (verbs[0], "6"), *((verb, "") for verb in foreign[:1])]
         suggested: dict[str, Awaitable[object]] = {
             f"suggested for {name} {start}": self.desk.suggested_moves(self.caller(viewer), name, start)
             for name, start in typed
@@ -273,6 +273,12 @@ def _no_chance() -> Iterator[None]:
     """The same seeds and numbers in every world."""
     with patch.object(secrets, "token_bytes", bytes), patch.object(secrets, "token_hex", lambda size: "0" * 2 * size):
         yield
+
+
+def _start(draft: Draft, others: Sequence[Person]) -> None:
+    for person in others:
+        lobby.join(draft, person)
+    lobby.start(draft, draft.table.host)
 
 
 async def _add_seeds(tx: Transaction, table: int, rounds: int) -> None:
