@@ -1,6 +1,6 @@
 """A world with one table: the real tables, desk, showing and painter, with chosen deals, and everything that they say.
 
-Two worlds that went through the same log have the same ids, seeds and times, so they may differ only where the tiles do.
+Two worlds that went through the same log have the same ids, seeds and times: they may differ only where tiles do.
 """
 
 from __future__ import annotations
@@ -142,6 +142,15 @@ class World:
             f"message {number}: {how}": letter for number, (how, letter) in enumerate(self.mailbox.said)
         }
 
+    async def noticed(self, observer: Seat | None) -> tuple[object, dict[str, object]]:
+        """What the rules let somebody know of the game so far, and what the bot has newly said to them."""
+        _, entries = await self.tables._store.run(lambda tx: self.tables._replayed(tx, 1))
+        events = [event.seen_by(observer) for entry in entries for event in entry.events]
+        said = self.logged() | dict(self.mailbox.said)
+        self.mailbox.said.clear()
+        said["hand"] = await self._answer(self.desk.hand(self.caller(observer), 1))
+        return (events, self.state.observe(observer)), said
+
     def logged(self) -> dict[str, object]:
         """What the log says since it was read last, but for the time."""
         read = [json.loads(line) for line in self.log.getvalue().splitlines()]
@@ -256,7 +265,7 @@ def captured_log() -> Iterator[io.StringIO]:
 
 def differences(one: Mapping[str, object], other: Mapping[str, object]) -> list[str]:
     """The names under which two worlds say something else, or one says nothing."""
-    return [name for name in (one | other) if name not in one or name not in other or one[name] != other[name]]
+    return [name for name in {**one, **other} if name not in one or name not in other or one[name] != other[name]]
 
 
 @contextmanager
