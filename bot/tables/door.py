@@ -266,7 +266,8 @@ class Tables(Showing):
         try:
             return await self._draft(tx, row, Folded(table))
         except (Broken, ValueError) as broken:
-            logs.error("table damaged", table=table, reason=str(broken))
+            seq = broken.seq if isinstance(broken, Broken) else None
+            logs.error("table damaged", table=table, seq=seq, exc_info=broken)  # its text may name a tile
             raise Damaged from broken
 
     async def _draft(self, tx: Transaction, row: TableRow, folded: Folded) -> Draft:
