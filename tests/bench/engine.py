@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from engine.game import DEALER, Deal
+from engine.game import DEALER
 from engine.games import GAMES
 from engine.games.draw.actions import Call
 from engine.games.draw.options import DrawOptions
