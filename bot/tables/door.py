@@ -204,6 +204,11 @@ class Tables(Showing):
         draft = await self._store.run(lambda tx: self._open(tx, table))
         return report.reveals(draft)
 
+    async def opened(self, table: int) -> Sequence[Reveal]:
+        """The deals of the round that was over last, with all that is needed to repeat them."""
+        draft = await self._store.run(lambda tx: self._open(tx, table))
+        return report.opened(draft)
+
     async def record(self, table: int, *, names: bool = False) -> Record:
         """The game up to the end of its last finished round, with the players' names only if wanted."""
         draft, entries = await self._store.run(lambda tx: self._replayed(tx, table))
