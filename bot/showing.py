@@ -128,8 +128,7 @@ class Showing:
         while True:
             now = await self._tables.table(table, ANY)
             await self._show(now)
-            await self._tables.shown(table, now.seq)
-            if (await self._tables.table(table, ANY)).seq == now.seq:
+            if await self._tables.shown(table, now.seq):
                 return
 
     async def _show(self, table: Table) -> None:
