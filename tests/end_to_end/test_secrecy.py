@@ -67,7 +67,8 @@ def watched(here: House) -> list[Sent]:
 
 def held_now(here: House) -> tuple[int, Mapping[int, frozenset[str]]]:
     """How long the log of the table is, and who holds what; nothing once a round is over and all is turned over."""
-    folded = here.client.tables._folded.get(1)
+    kept = here.client.tables._kept.get(1)
+    folded = kept.folded if kept else None
     if folded is None or folded.state is None or folded.to_act in (None, DEALER):
         return 0, {}
     seats = range(len(folded.state.observe(None).standings))
