@@ -18,7 +18,7 @@ from bot.refusals import Refusal, Stale
 from bot.tables import Person, Played, Seen, Status, Table, Tables
 from bot.texts import Texts, mentions
 from engine.game import Game
-from engine.options import written
+from engine.options import OptionRefused, Setting, written
 from engine.words import Message, Value, Words, lines, msg
 
 
@@ -139,9 +139,10 @@ class Desk:
     async def board(self, caller: Caller, table: int) -> Letter:
         """A fresh look at the board, for the caller alone."""
         seen = await self._tables.observe(table, None)
-        picture = await self._painter.board(seen, caller.locale)
+        board = await self._painter.board(seen, caller.locale)
+        whole = await self._painter.whole(seen, caller.locale)
         letter = self._letter(caller, seen.table, self._headline(seen))
-        return Letter(letter.text, (picture,), self._looks_rows(caller, seen))
+        return Letter(letter.text, (whole or board,), self._looks_rows(caller, seen))
 
     async def text(self, caller: Caller, table: int) -> Letter:
         """The board in words, for who cannot see the picture."""
@@ -211,8 +212,10 @@ class Desk:
     async def suggested_values(self, caller: Caller, option: str, typed: str) -> list[str]:
         """Values of an option."""
         settings = [table.options.settings() for table in await self._lobbies(caller)]
-        values = [value for known in settings if option in known for value in known[option].suggestions()]
-        return [value for value in dict.fromkeys(values) if typed.casefold() in value][:MOST_OPTIONS]
+        known = [setting[option] for setting in settings if option in setting]
+        values = [value for setting in known for value in setting.suggestions() if typed.casefold() in value]
+        typed_out = [typed.strip() for setting in known if _takes(setting, typed)]
+        return list(dict.fromkeys(values + typed_out))[:MOST_OPTIONS]
 
     async def _lobbies(self, caller: Caller) -> list[Table]:
         return list(await self._tables.in_channel(caller.channel, (Status.LOBBY,)))
@@ -254,6 +257,8 @@ class Desk:
                 return await self.menu(caller, id)
             case Purpose.HAND | Purpose.CHOOSE:
                 return await self.hand(caller, id.table)
+            case Purpose.BOARD:
+                return await self.board(caller, id.table)
             case Purpose.TEXT:
                 return await self.text(caller, id.table)
             case Purpose.RULES:
@@ -405,6 +410,14 @@ def _waits_for(table: Table, person: Person) -> bool:
 
 def _open(tables: Sequence[Table]) -> list[Table]:
     return [table for table in tables if table.status in (Status.LOBBY, Status.RUNNING)]
+
+
+def _takes(setting: Setting, typed: str) -> bool:
+    try:
+        setting.read("", typed)
+    except OptionRefused:
+        return False
+    return True
 
 
 def _fits(rest: str, typed: str) -> bool:
