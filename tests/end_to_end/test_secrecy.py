@@ -17,7 +17,7 @@ from tests.discord.requests import Request
 from tests.discord.secrecy import leaks
 from tests.end_to_end.house import ARGUMENTS, NAMES, House, find_control, house
 
-MOVES = 16
+MOVES = 12
 RECENT = 12
 """So many steps of the round before may still be told when the next one has begun."""
 
