@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.refusals import Busy, Damaged, StorageFull
+from bot.store.sqlite import connection
 
 PRAGMAS = (
     "journal_mode=WAL",
@@ -53,9 +55,11 @@ def file_of(url: URL) -> Path | None:
 
 def connect(url: URL) -> AsyncEngine:
     """The pool of connections. SQLite gets exactly one: with two, versions before 3.51.3 can damage the file."""
-    if file_of(url) is None:
+    file = file_of(url)
+    if file is None:
         return create_async_engine(url, pool_size=10, max_overflow=0, pool_pre_ping=True, hide_parameters=True)
-    engine = create_async_engine(url, pool_size=1, max_overflow=0, hide_parameters=True)
+    creator = partial(connection, file)
+    engine = create_async_engine(url, async_creator=creator, pool_size=1, max_overflow=0, hide_parameters=True)
     prepare_sqlite(engine.sync_engine)
     return engine
 
