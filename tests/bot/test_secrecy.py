@@ -27,7 +27,7 @@ LONGEST, POSITIONS = 90, 25
 """Steps of a log, and positions that are looked at to find one of each kind."""
 EXCHANGES = 60
 """Pairs of tiles that are tried for a twin: late in a round most of them lie on the table."""
-MOMENTS = 8
+MOMENTS = 6
 """Turns of a game that is watched."""
 SHOWN = 2
 """So many steps before a position the messages in the channel are kept up to date."""
@@ -49,8 +49,8 @@ def situations(key: str) -> list[Position]:
         for steps in rng.sample(range(1, LONGEST), POSITIONS):
             reached = resting_position(setup, rng, steps, fouls=2)
             found[kind(reached.state)] = reached
-    # A game of Blockers is one round, and longer than a position is looked for.
-    assert key == "blockers" or any(reached.state.observe(None).round > 1 for reached in found.values())
+            if reached.state.observe(None).round > 1 and reached.state.to_act not in (None, DEALER):
+                found["a later round"] = reached
     return list(found.values())
 
 
@@ -58,6 +58,12 @@ def kind(state: Any) -> object:
     """What the seat to act can do, and whether the round or the game is over."""
     verbs = frozenset(str(action).split()[0] for action in state.legal_actions())
     return verbs, state.to_act in (None, DEALER) and state.to_act
+
+
+def viewers(position: Position, rng: Random) -> list[Seat | None]:
+    """The channel, whoever is to act, and somebody who may have to wait: all who wait see alike."""
+    roles = (None, position.state.to_act, rng.randrange(position.setup.seats))
+    return [viewer for viewer in dict.fromkeys(roles) if viewer != DEALER]
 
 
 async def got(position: Position, viewers: Sequence[Seat | None], folder: Path) -> list[dict[str, object]]:
@@ -83,7 +89,7 @@ def fresh(folder: Path) -> Path:
 async def test_what_a_viewer_may_not_know_changes_nothing_that_the_viewer_gets(key: str, tmp_path: Path) -> None:
     rng, different, total = Random(key), 0, 0
     for original in situations(key):
-        twins = {viewer: twin_position(original, viewer, rng, EXCHANGES) for viewer in original.setup.viewers()}
+        twins = {viewer: twin_position(original, viewer, rng, EXCHANGES) for viewer in viewers(original, rng)}
         total += len(twins)
         twins = {viewer: other for viewer, other in twins.items() if other.state != original.state}
         different += len(twins)
@@ -126,8 +132,8 @@ async def observed(position: Position, observer: Seat | None, folder: Path) -> l
 
 def chosen(seen: Any) -> str:
     """The choice that comes first in an order of all notations: it depends on nothing but what the seat to act sees."""
-    notations: list[str] = [choice.notation for choice in seen.choices if choice.enabled]
-    return min(notations, key=lambda text: Random(text).random())
+    possible: list[str] = [choice.notation for choice in seen.choices if choice.enabled]
+    return min(possible, key=lambda notation: Random(notation).random())
 
 
 @pytest.fixture(scope="module")
@@ -152,7 +158,7 @@ async def test_a_leak_is_found(plant: Plant, suspects: Any, tmp_path: Path, monk
 
 
 async def test_nothing_is_found_where_nothing_leaks(suspects: Any, tmp_path: Path) -> None:
-    for original, viewer, other in suspects[1:3]:
+    for original, viewer, other in suspects[1:2]:
         assert other.state != original.state
         assert await told_apart(original, viewer, other, tmp_path) == []
 
