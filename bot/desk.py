@@ -139,9 +139,10 @@ class Desk:
     async def board(self, caller: Caller, table: int) -> Letter:
         """A fresh look at the board, for the caller alone."""
         seen = await self._tables.observe(table, None)
-        picture = await self._painter.board(seen, caller.locale)
+        board = await self._painter.board(seen, caller.locale)
+        whole = await self._painter.whole(seen, caller.locale)
         letter = self._letter(caller, seen.table, self._headline(seen))
-        return Letter(letter.text, (picture,), self._looks_rows(caller, seen))
+        return Letter(letter.text, (whole or board,), self._looks_rows(caller, seen))
 
     async def text(self, caller: Caller, table: int) -> Letter:
         """The board in words, for who cannot see the picture."""
@@ -254,6 +255,8 @@ class Desk:
                 return await self.menu(caller, id)
             case Purpose.HAND | Purpose.CHOOSE:
                 return await self.hand(caller, id.table)
+            case Purpose.BOARD:
+                return await self.board(caller, id.table)
             case Purpose.TEXT:
                 return await self.text(caller, id.table)
             case Purpose.RULES:

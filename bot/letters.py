@@ -21,6 +21,7 @@ class Purpose(StrEnum):
     PLACES = "places"  # as MENU, with the places that make no difference listed too
     CHOOSE = "choose"  # a select; its values are ControlIds
     HAND = "hand"
+    BOARD = "board"
     TEXT = "text"
     RULES = "rules"  # data: the page
     JOIN = "join"

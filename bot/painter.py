@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from PIL.Image import Image
+
 from bot.letters import Picture
 from bot.tables import Seen, Tables
 from bot.texts import Texts, plain_names
@@ -41,20 +43,33 @@ class Painter:
         data = await self._draw(lambda: png(look.board(seen.observation, layout, words)))
         return Picture("board.png", data, clipped(words.text(look.alt(seen.observation)), ALT_LENGTH))
 
+    async def whole(self, seen: Seen, locale: str) -> Picture | None:
+        """The whole table, where the board shows only a part of it or all of it too small."""
+        layout = await self._layout(seen)
+        look = self.look(seen)
+        return await self._optional(
+            "whole.png", seen, locale, lambda words: look.whole(seen.observation, layout, words)
+        )
+
     async def score(self, seen: Seen, locale: str) -> Picture | None:
         """The account of a round that was just scored, if there is one."""
-        words = self.words(seen, locale)
         look = self.look(seen)
+        return await self._optional("score.png", seen, locale, lambda words: look.score(seen.observation, words))
+
+    async def _optional(
+        self, name: str, seen: Seen, locale: str, picture: Callable[[Words], Image | None]
+    ) -> Picture | None:
+        words = self.words(seen, locale)
 
         def draw() -> bytes | None:
-            image = look.score(seen.observation, words)
+            image = picture(words)
             return None if image is None else png(image)
 
         data = await self._draw(draw)
         if data is None:
             return None
-        account = seen.observation.tally or look.alt(seen.observation)
-        return Picture("score.png", data, clipped(words.text(account), ALT_LENGTH))
+        told = seen.observation.tally or self.look(seen).alt(seen.observation)
+        return Picture(name, data, clipped(words.text(told), ALT_LENGTH))
 
     async def hand(self, seen: Seen, locale: str, chosen: tuple[str, ...] = ()) -> Picture:
         """The viewer's own hand."""

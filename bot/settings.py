@@ -21,7 +21,6 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
     database_url: str = "sqlite:///boneyard.db"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
-    home_guild: int | None = None
 
     def __repr__(self) -> str:
         return f"Settings(log_level={self.log_level!r}, log_format={self.log_format!r})"

@@ -216,6 +216,8 @@ class Showing:
                 _button(words, msg("Rules"), Purpose.RULES, table),
             ),
         )
+        if await self._painter.whole(seen, self._locale):
+            rows = (*rows, (_button(words, msg("Whole board"), Purpose.BOARD, table),))
         letter = self._letter(table, text, [await self._painter.board(seen, self._locale)], rows)
         await self._collapse(seen)
         calling = replace(letter, ping=table.seats[now.to_act].user)

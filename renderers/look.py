@@ -32,6 +32,11 @@ class Look(Protocol[Obs_contra]):
         """The table, at most 1600 x 1200 pixels, with the seats, their scores and whose turn it is."""
         ...
 
+    def whole(self, seen: Obs_contra, layout: Layout, words: Words) -> Image | None:
+        """The whole table as large as it gets, where `board` shows only the part that matters or all of it too small
+        for a phone; else None."""
+        ...
+
     def score(self, seen: Obs_contra, words: Words) -> Image | None:
         """After a round that was scored: all hands and the arithmetic (a block's certificate). Else None."""
         ...

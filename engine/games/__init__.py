@@ -6,6 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game import Game
-from engine.games import draw, moon
+from engine.games import blockers, chickenfoot, draw, moon
 
-GAMES: Mapping[str, Game[Any, Any]] = {game.key: game for game in (draw.GAME, moon.GAME)}
+GAMES: Mapping[str, Game[Any, Any]] = {
+    game.key: game
+    for game in (
+        draw.GAME,
+        moon.GAME,
+        chickenfoot.GAME,
+        blockers.GAME,
+    )
+}

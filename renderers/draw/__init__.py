@@ -19,6 +19,9 @@ class DrawLook:
     def board(self, seen: DrawObservation, layout: Layout, words: Words) -> Image:
         return board.board(seen, layout, words)
 
+    def whole(self, seen: DrawObservation, layout: Layout, words: Words) -> Image | None:
+        return None
+
     def score(self, seen: DrawObservation, words: Words) -> Image | None:
         return certificate.certificate(seen, words)
 

@@ -19,6 +19,9 @@ class MoonLook:
     def board(self, seen: MoonObservation, layout: Layout, words: Words) -> Image:
         return board.board(seen, words)
 
+    def whole(self, seen: MoonObservation, layout: Layout, words: Words) -> Image | None:
+        return None
+
     def score(self, seen: MoonObservation, words: Words) -> Image | None:
         return score.score(seen, words)
 

@@ -23,7 +23,7 @@ class Told(NamedTuple):
     entry: Entry
     events: tuple[Event, ...]
     secret: bool
-    """Whether more happened than the viewer was told: then it may have been another action."""
+    """Whether the viewer was not told which action it was: another one would have looked the same."""
 
 
 def resting_position(setup: Setup, rng: Random, steps: int, fouls: int = 0) -> Position:
@@ -66,9 +66,14 @@ def _story(state: Any, log: Sequence[Entry], viewer: Seat | None) -> list[Told]:
     for entry in log:
         step = state.apply(taken(state, entry))
         seen = _redacted(step.events, viewer)
-        told.append(Told(entry, seen, seen != step.events))
+        told.append(Told(entry, seen, seen != step.events and _doubtful(state, entry, seen, viewer)))
         state = step.state
     return told
+
+
+def _doubtful(state: Any, entry: Entry, seen: tuple[Event, ...], viewer: Seat | None) -> bool:
+    others = (action for action in state.legal_actions() if str(action) != entry)
+    return any(_redacted(state.apply(action).events, viewer) == seen for action in others)
 
 
 def _retold(state: Any, deal: Deal, told: Sequence[Told], viewer: Seat | None, rng: Random) -> Any:

@@ -30,7 +30,7 @@ def why_not(state: DrawState, notation: str) -> Message:
     reason = {"draw": _why_not_draw, "cannot": _why_not_cannot, "can": _why_not_can, "pass": _why_not_pass}.get(verb)
     if reason is None:
         verbs = listed([known.name for known in VERBS], Join.COMMA)
-        return msg("Dominoes has no such move. There are: {verbs}.", verbs=verbs)
+        return msg("Draw Dominoes has no such move. There are: {verbs}.", verbs=verbs)
     if rest:
         return msg("Nothing follows “{verb}”: say it alone.", verb=verb)
     return reason(state)

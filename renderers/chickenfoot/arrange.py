@@ -1,0 +1,53 @@
+"""What the rules say of the tiles on the table, in the terms of the layout."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.games.chickenfoot.observation import ChickenfootObservation, OpenEnd
+from renderers import farmyard
+from renderers.farmyard import Spot
+from renderers.look import Layout
+
+
+def arranged(seen: ChickenfootObservation, before: Layout) -> Layout:
+    """The rows of `before` and one for each tile laid since."""
+    laid = _laid(seen)
+    return farmyard.arrange(laid, seen.highest, seen.options.arms, before[: len(laid)])
+
+
+def spots(seen: ChickenfootObservation, layout: Layout) -> Mapping[OpenEnd, Spot]:
+    """Where the letter of each open end is shown. Ends for which no tile is left have none."""
+    if not seen.laid:
+        return {}
+    free = {
+        owner: list(there)
+        for owner, there in farmyard.spots(_laid(seen), seen.highest, seen.options.arms, layout).items()
+    }
+    return {end: free[end.parent].pop(0) for end in seen.ends if free.get(end.parent)}
+
+
+def joined(seen: ChickenfootObservation) -> Sequence[int]:
+    """For each tile the number with which it is joined to the one before; the opening double's own number."""
+    near: list[int] = []
+    for laid in seen.laid:
+        parent = laid.parent
+        near.append(laid.tile.high if parent is None else seen.laid[parent].tile.other(near[parent]))
+    return near
+
+
+def _laid(seen: ChickenfootObservation) -> list[farmyard.Laid]:
+    """Each tile with the place it took among those of its parent, by the order of their letters."""
+    letters: dict[int, list[str]] = {}
+    for end in seen.ends:
+        letters.setdefault(end.parent, []).append(end.letter)
+    for laid in seen.laid[1:]:
+        letters.setdefault(laid.parent or 0, []).append(laid.end)
+    for there in letters.values():
+        there.sort(key=lambda letter: (len(letter), letter))
+    tiles = []
+    for laid in seen.laid:
+        there = letters[laid.parent] if laid.parent is not None else [laid.end]
+        tiles.append(farmyard.Laid(laid.tile, laid.parent, there.index(laid.end)))
+        there.remove(laid.end)
+    return tiles

@@ -1,0 +1,196 @@
+"""What a round came to, for everybody to check: all hands face up with the value of each tile, and the totals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from engine.game import Outcome, Seat
+from engine.games.chickenfoot.observation import ChickenfootObservation, Ending, RoundResult
+from engine.games.chickenfoot.setup import Setup
+from engine.tiles import Tile
+from engine.words import Message, Who, Words, count, listed, msg
+from renderers import picture, sprites, text
+from renderers.chickenfoot.board import pile
+from renderers.palette import DARK, FACE, LABEL, LINE, SOFT
+
+_MARGIN, _TITLE, _HEADINGS, _YARD = 24, 100, 50, 80
+_TABLE, _ENTRY = 76, 54
+"""Height of the head and of each line of the table of totals."""
+_TILES = 330
+"""Where the tiles of a row begin; left of them stand the seat's mark and name."""
+_BEFORE, _VALUE, _TOTAL = (picture.WIDTH - right for right in (296, 168, 44))
+"""Where the columns of numbers end."""
+_TALLEST = 1200
+_UNITS = (44, 40, 37, 34, 31, 28, 25, 22, 19, 16, 14, 12, 10)
+"""Pixels per u; the largest at which everything fits."""
+_LARGE = 28
+"""Below that, hands come before everything else."""
+_COLUMNS = 9
+"""Rounds that are listed one by one in the table of totals, the latest."""
+_TEXT, _NUMBER = 36, 42
+
+
+class _Plan(NamedTuple):
+    """What the picture holds beside the hands."""
+
+    table: bool
+    yard: bool
+    unit: int
+    high: int
+
+
+def score(seen: ChickenfootObservation, words: Words) -> Image.Image | None:
+    """The picture of a round that was just scored, at most 1200 x 1200 pixels; else None."""
+    if seen.result is None:
+        return None
+    plan = _plan(seen)
+    canvas = picture.blank(picture.WIDTH, plan.high)
+    _title(canvas, seen, seen.result, words)
+    for right, heading in (_BEFORE, msg("before")), (_VALUE, msg("round")), (_TOTAL, msg("total")):
+        text.draw(canvas, right, _TITLE + 36, words.text(heading), 32, SOFT, "right", limit=120)
+    if seen.outcome is not None:
+        won = words.text(_won(seen.outcome))
+        text.draw(canvas, _MARGIN, _TITLE + 36, won, _TEXT, LABEL, limit=_BEFORE - 140 - _MARGIN)
+    top = _TITLE + _HEADINGS
+    for seat in range(len(seen.sizes)):
+        _hand(canvas, seen, seen.result, seat, words, plan.unit, top)
+        top += _high(seen, seat, plan.unit)
+    if plan.yard:
+        x = pile(canvas, _MARGIN + 8, top + _YARD // 2, len(seen.unseen)) + 24
+        _loose(canvas, seen.unseen, x, top, _YARD)
+        top += _YARD
+    if plan.table:
+        _rounds(canvas, seen, words, top)
+    return canvas
+
+
+def _plan(seen: ChickenfootObservation) -> _Plan:
+    """As much as leaves the hands large."""
+    seats = range(len(seen.sizes))
+    several, left = len(seen.scores) > 1, bool(seen.unseen)
+    for table, yard in (several, left), (several, False), (False, left), (False, False):
+        rest = _TITLE + _HEADINGS + _MARGIN + yard * _YARD + table * (_TABLE + _ENTRY * len(seats))
+        highs = {unit: rest + sum(_high(seen, seat, unit) for seat in seats) for unit in _UNITS}
+        unit = next((unit for unit in _UNITS if highs[unit] <= _TALLEST), _UNITS[-1])
+        if unit >= _LARGE:
+            break
+    return _Plan(table, yard, unit, min(highs[unit], _TALLEST))
+
+
+def _title(canvas: Image.Image, seen: ChickenfootObservation, result: RoundResult, words: Words) -> None:
+    right = picture.WIDTH - _MARGIN
+    for seat in reversed(result.confirmed):
+        picture.stamp(canvas, sprites.mark(seat, 44, numbered=True), right - 22, 50)
+        right -= 54
+    title = words.text(_how(seen, result))
+    text.draw(canvas, _MARGIN, 66, title, 48, FACE, limit=right - _MARGIN)
+
+
+def _how(seen: ChickenfootObservation, result: RoundResult) -> Message:
+    double = str(Tile(seen.double, seen.double))
+    if result.out is not None:
+        return msg("Round {double}: {who} is out", double=double, who=Who(result.out))
+    if result.ending is Ending.DEAD_FOOT:
+        return msg("Round {double}: the foot is dead", double=double)
+    return msg("Round {double}: nobody can play", double=double)
+
+
+def _won(outcome: Outcome) -> Message:
+    who = listed([Who(seat) for seat in outcome.winners])
+    return count("{who} wins the game", "{who} share the victory", len(outcome.winners), who=who)
+
+
+def _columns(unit: int) -> int:
+    return (_BEFORE - 90 - _TILES) // round(1.25 * unit)
+
+
+def _high(seen: ChickenfootObservation, seat: Seat, unit: int) -> int:
+    """How high a seat's row is: tiles with their values below, in as many lines as they need."""
+    lines = -(-seen.sizes[seat] // _columns(unit))
+    return max(lines * _line(unit) + 20, 76)
+
+
+def _line(unit: int) -> int:
+    return round(2.2 * unit) + _caption(unit) + 6
+
+
+def _caption(unit: int) -> int:
+    """The size of the numbers below the tiles."""
+    return max(round(0.72 * unit), 18)
+
+
+def _hand(
+    canvas: Image.Image,
+    seen: ChickenfootObservation,
+    result: RoundResult,
+    seat: Seat,
+    words: Words,
+    unit: int,
+    top: int,
+) -> None:
+    """A seat's row: mark, name, tiles with what each counts, the sum and the total."""
+    high = _high(seen, seat, unit) - 8
+    out = seat == result.out
+    box = (_MARGIN - 8, top, picture.WIDTH - 2 * _MARGIN + 16, high)
+    picture.plate(canvas, box, 14, DARK, LABEL if out else LINE, 5 if out else 2)
+    base = top + high // 2 + 14
+    picture.stamp(canvas, sprites.mark(seat, 48, numbered=True), _MARGIN + 36, top + high // 2)
+    text.draw(canvas, _MARGIN + 74, base, words.name(seat), _TEXT, FACE, limit=_TILES - _MARGIN - 86)
+    setup = Setup(seen.options, len(seen.sizes))
+    for i, tile in enumerate(sorted(seen.hands[seat] or ())):
+        row, column = divmod(i, _columns(unit))
+        x, y = _TILES + round((column + 0.5) * round(1.25 * unit)), top + 6 + row * _line(unit)
+        sprite = sprites.tile(tile.high, tile.low, 2, unit, sprites.style_for(unit))
+        picture.stamp(canvas, sprite, x, y + round(1.08 * unit))
+        value = setup.values[setup.tiles.index[tile]]
+        shade = SOFT if value == tile.pips else LABEL
+        below = y + round(2.2 * unit) + _caption(unit) - 4
+        text.draw(canvas, x, below, str(value), _caption(unit), shade, "centre", face=text.LABEL)
+    before = seen.totals[seat] - result.values[seat]
+    text.draw(canvas, _BEFORE, base, str(before), _NUMBER, SOFT, "right", face=text.LABEL)
+    text.draw(canvas, _VALUE, base, f"+{result.values[seat]}", _NUMBER, LABEL, "right", face=text.LABEL)
+    text.draw(canvas, _TOTAL, base, str(seen.totals[seat]), _NUMBER, FACE, "right", face=text.LABEL)
+
+
+def _loose(canvas: Image.Image, tiles: Sequence[Tile], x: int, top: int, high: int) -> None:
+    """What was left in the chicken yard, in one or two lines."""
+    room = picture.WIDTH - _MARGIN - x
+    for unit, lines in (28, 1), (22, 1), (17, 2), (14, 2), (11, 3):
+        columns = room // round(1.2 * unit)
+        if len(tiles) <= lines * columns and lines * 2.2 * unit <= high:
+            break
+    style = sprites.style_for(unit)
+    for i, tile in enumerate(tiles):
+        row, column = divmod(i, columns)
+        y = top + high // 2 + round((row - (-(-len(tiles) // columns) - 1) / 2) * 2.2 * unit)
+        sprite = sprites.tile(tile.high, tile.low, 2, unit, style)
+        picture.stamp(canvas, sprite, x + round((column + 0.5) * 1.2 * unit), y)
+
+
+def _rounds(canvas: Image.Image, seen: ChickenfootObservation, words: Words, top: int) -> None:
+    """The points of each round, the latest rounds one by one."""
+    earlier, latest = seen.scores[:-_COLUMNS], seen.scores[-_COLUMNS:]
+    first = len(earlier)
+    columns = [(words.text(msg("before")), [sum(points) for points in zip(*earlier, strict=True)])] if earlier else []
+    columns += [
+        (f"{n}-{n}", list(points)) for n, points in zip(range(seen.highest - first, -1, -1), latest, strict=False)
+    ]
+    columns.append((words.text(msg("total")), list(seen.totals)))
+    step = min(130, (picture.WIDTH - _TILES + 60 - _MARGIN) // len(columns))
+    best = min(seen.totals)
+    for i, (heading, points) in enumerate(columns):
+        right = picture.WIDTH - 44 - (len(columns) - 1 - i) * step
+        text.draw(canvas, right, top + 50, heading, 24, SOFT, "right", limit=step - 8)
+        for seat, value in enumerate(points):
+            last = i == len(columns) - 1
+            shade = LABEL if (value == best if last else value == 0) else FACE if last else SOFT
+            base = top + _TABLE + _ENTRY * seat + 34
+            text.draw(canvas, right, base, str(value), 36, shade, "right", face=text.LABEL)
+    for seat in range(len(seen.sizes)):
+        middle = top + _TABLE + _ENTRY * seat + 22
+        picture.stamp(canvas, sprites.mark(seat, 40, numbered=True), _MARGIN + 36, middle)
+        limit = picture.WIDTH - 44 - len(columns) * step - _MARGIN - 74
+        text.draw(canvas, _MARGIN + 74, middle + 12, words.name(seat), 32, FACE, limit=max(limit, 60))

@@ -1,0 +1,215 @@
+"""The table of Chickenfoot in words: for those who cannot see the picture, and for those who do not want to load it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.games.chickenfoot.observation import ChickenfootObservation, Laid
+from engine.tiles import Tile
+from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
+
+_RECENT = 2
+_MOST = 60
+"""Tiles of a hand that are listed."""
+_ROOM = 800
+"""Characters for the tiles on the table; where they need more, the middle of long arms is left out."""
+_LONGEST = (24, 12, 8, 6, 4, 2)
+
+
+def alt(seen: ChickenfootObservation) -> Message:
+    """The board in a few sentences."""
+    double = _double(seen.double)
+    round_ = msg("round {round} of {rounds}, {double}", round=max(seen.round, 1), rounds=seen.rounds, double=double)
+    return sentences(
+        msg("Chickenfoot, double-{highest} set, {round}.", highest=seen.highest, round=round_),
+        _now(seen),
+        _demand(seen),
+        _ends(seen),
+        _recent(seen) if len(seen.sizes) < 7 else None,
+        _yard(seen),
+        *_seats(seen),
+    )
+
+
+def hand_alt(seen: ChickenfootObservation) -> Message:
+    """The viewer's hand: by number what can be played and where, then the other tiles."""
+    own = seen.hands[seen.viewer] if seen.viewer is not None else None
+    if not own:
+        return msg("No tiles.")
+    fits = fitting_ends(seen)
+    by_ends: dict[tuple[str, ...], list[Tile]] = {}
+    for tile in sorted(own):
+        by_ends.setdefault(tuple(fits.get(str(tile), ("none",))), []).append(tile)
+    rest = by_ends.pop(("none",), [])
+    opening = by_ends.pop(("",), [])
+    value = sum(tile.pips for tile in own)
+    return sentences(
+        count("You hold {n} tile, {pips} pips.", "You hold {n} tiles, {pips} pips.", len(own), pips=value),
+        msg("You drew {tiles}.", tiles=_tiles(seen.drawn)) if seen.drawn else None,
+        msg("You can open with {tiles}.", tiles=_tiles(opening)) if opening else None,
+        *(
+            msg("You can play on {ends}: {tiles}.", ends=listed(list(ends), Join.OR), tiles=_tiles(tiles))
+            for ends, tiles in by_ends.items()
+        ),
+        msg("The other tiles: {tiles}.", tiles=_tiles(rest)) if fits and rest else None,
+        msg("Your tiles: {tiles}.", tiles=_tiles(rest)) if not fits else None,
+    )
+
+
+def board_text(seen: ChickenfootObservation) -> Message:
+    """The whole farmyard as text, an arm a line; then the ends, the yard and the seats."""
+    head = msg(
+        "Round {round} of {rounds}, {double}.",
+        round=max(seen.round, 1),
+        rounds=seen.rounds,
+        double=_double(seen.double),
+    )
+    return lines(
+        sentences(head, _now(seen)),
+        _demand(seen),
+        *_arms(seen),
+        _ends(seen),
+        _yard(seen),
+        *_seats(seen),
+    )
+
+
+def fitting_ends(seen: ChickenfootObservation, chosen: tuple[str, ...] = ()) -> Mapping[str, Sequence[str]]:
+    """For each tile the viewer can play (its notation), the letters of the ends it fits; "" for opening with it.
+
+    With `chosen`, only the choices whose parts begin so.
+    """
+    found: dict[str, list[str]] = {}
+    plays = {str(tile) for tile in seen.playable}
+    for choice in seen.choices:
+        if choice.parts[0] in plays and choice.parts[: len(chosen)] == chosen:
+            found.setdefault(choice.parts[0], []).append(choice.parts[1] if len(choice.parts) > 1 else "")
+    return found
+
+
+def _tiles(tiles: Sequence[Tile]) -> Message:
+    shown = [str(tile) for tile in tiles[:_MOST]]
+    gone = len(tiles) - len(shown)
+    return listed([*shown, count("{n} more", "{n} more", gone)] if gone else shown, Join.COMMA)
+
+
+def _now(seen: ChickenfootObservation) -> Message:
+    """Whose turn it is or how the round stands; never what the viewer alone may know."""
+    if seen.to_act is None or seen.to_act < 0:
+        return sentences(msg("{how}.", how=seen.situation), seen.prompt)
+    if seen.searching:
+        return msg("Nobody holds {double}: {who} draws for it.", double=_double(seen.double), who=Who(seen.to_act))
+    return msg("{who}: {call}.", who=Who(seen.to_act), call=seen.call)
+
+
+def _demand(seen: ChickenfootObservation) -> Message | None:
+    if seen.unfinished is None:
+        return None
+    double, missing = _double(seen.unfinished.number), seen.unfinished.missing
+    if seen.unfinished.place:
+        return count(
+            "The foot on {double} needs {n} toe.", "The foot on {double} needs {n} toes.", missing, double=double
+        )
+    return count("{double} needs {n} arm.", "{double} needs {n} arms.", missing, double=double)
+
+
+def _ends(seen: ChickenfootObservation) -> Message | None:
+    """The ends by number; during a foot those that count, then the others."""
+    live = _grouped(seen, playable=True)
+    waiting = _grouped(seen, playable=False)
+    return sentences(
+        msg("Open ends: {ends}.", ends=listed(live, Join.COMMA)) if live else None,
+        msg("Not now: {ends}.", ends=listed(waiting, Join.COMMA)) if waiting else None,
+    )
+
+
+def _grouped(seen: ChickenfootObservation, *, playable: bool) -> Sequence[Message]:
+    groups: dict[int, list[str]] = {}
+    for end in sorted(seen.ends, key=lambda end: -end.number):
+        if end.playable == playable and seen.left[end.number]:
+            groups.setdefault(end.number, []).append(end.letter)
+    return [msg("{letters} {number}", letters="/".join(letters), number=number) for number, letters in groups.items()]
+
+
+def _recent(seen: ChickenfootObservation) -> Message | None:
+    if not seen.laid:
+        return msg("No tile has been laid.")
+    plays = [_play(laid) for laid in reversed(seen.laid[-_RECENT:])]
+    return count(
+        "{n} tile on the table, last: {plays}.", "{n} tiles on the table, last: {plays}.", len(seen.laid),
+        plays=listed(plays, Join.COMMA),
+    )  # fmt: skip
+
+
+def _play(laid: Laid) -> Message:
+    if not laid.end:
+        return msg("{who} opened with {tile}", who=Who(laid.seat), tile=str(laid.tile))
+    return msg("{who} {tile} on {end}", who=Who(laid.seat), tile=str(laid.tile), end=laid.end)
+
+
+def _yard(seen: ChickenfootObservation) -> Message | None:
+    yard = count("Chicken yard: {n} tile.", "Chicken yard: {n} tiles.", seen.yard)
+    stuck, seats = len(seen.confirmed), len(seen.sizes)
+    return sentences(yard, msg("{stuck} of {seats} cannot play.", stuck=stuck, seats=seats) if stuck else None)
+
+
+def _seats(seen: ChickenfootObservation) -> Sequence[Message]:
+    return [msg("{who}: {standing}.", who=Who(seat), standing=text) for seat, text in enumerate(seen.standings)]
+
+
+def _arms(seen: ChickenfootObservation) -> Sequence[Value]:
+    """The tiles by doubles: for each what grows from it, a chain up to an open end or the next double."""
+    if not seen.laid:
+        return [msg("No tile has been laid.")]
+    chains = _chains(seen)
+    shown: Sequence[str] = ()
+    for longest in _LONGEST:
+        shown = [f"{root}: {', '.join(_shortened(chain, longest) for chain in arms)}" for root, arms in chains.items()]
+        if sum(map(len, shown)) + len(shown) <= _ROOM:
+            return shown
+    return [*_within(shown), "…"]
+
+
+def _within(shown: Sequence[str]) -> Sequence[str]:
+    """As many lines as there is room for."""
+    kept, room = [], _ROOM
+    for line in shown:
+        room -= len(line) + 1
+        if room > 0:
+            kept.append(line)
+    return kept
+
+
+def _chains(seen: ChickenfootObservation) -> Mapping[str, Sequence[Sequence[str]]]:
+    """For each double the chains of tiles that begin at it, each tile with the half that joins first."""
+    near: list[int] = []
+    chain_of: list[list[str]] = []
+    roots: dict[str, list[list[str]]] = {}
+    for laid in seen.laid:
+        parent = laid.parent
+        number = laid.tile.high if parent is None else seen.laid[parent].tile.other(near[parent])
+        near.append(number)
+        if parent is None:
+            chain: list[str] = []
+        elif seen.laid[parent].tile.double:
+            chain = []
+            roots[str(seen.laid[parent].tile)].append(chain)
+        else:
+            chain = chain_of[parent]
+        if parent is not None:
+            chain.append(f"{number}-{laid.tile.other(number)}")
+        if laid.tile.double:
+            roots[str(laid.tile)] = []
+        chain_of.append(chain)
+    return {root: arms for root, arms in roots.items() if arms}
+
+
+def _shortened(tiles: Sequence[str], longest: int) -> str:
+    if len(tiles) <= longest:
+        return "|".join(tiles)
+    keep = longest // 2
+    return f"{'|'.join(tiles[:keep])}|…{len(tiles) - 2 * keep}…|{'|'.join(tiles[-keep:])}"
+
+
+def _double(number: int) -> str:
+    return str(Tile(number, number))

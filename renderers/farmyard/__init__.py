@@ -1,0 +1,16 @@
+"""The layout of Chickenfoot: where the tiles of a farmyard lie, as numbers.
+
+It knows neither the rules' state nor pixels. `arrange` gives each tile in order of play a row of numbers that never
+changes afterwards; no two tiles ever overlap; matching halves touch, or are joined by a connector where there is no
+other way. `spots` says where the letters of the open ends go.
+
+How it works: each open end keeps room for its next tile (`ground`), a new tile is tried at all places where it touches
+its end (`pads`) and takes the one that leaves most room for everybody (`score`): small, outwards, off what others
+hold, and cutting no end off from outside (`reach`). Where nothing fits, a connector leads to the nearest free place
+(`detour`).
+"""
+
+from renderers.farmyard.ground import TILE_NUMBERS, Laid, Row
+from renderers.farmyard.placing import DISC, Rows, Spot, arrange, spots
+
+__all__ = ["DISC", "TILE_NUMBERS", "Laid", "Row", "Rows", "Spot", "arrange", "spots"]

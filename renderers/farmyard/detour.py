@@ -1,0 +1,99 @@
+"""The way out when nothing touches: a connector from the end to the nearest place where the tile has room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from itertools import count, pairwise
+from math import hypot
+
+from renderers.farmyard.geometry import CLEARANCE, CORD, DIRECTIONS, Point, ahead, segment_box, tile_box
+from renderers.farmyard.ground import End, Ground
+from renderers.farmyard.pads import Pad, toe_pads
+from renderers.farmyard.score import Trial
+
+STEP = 0.5
+"""u between the corners a connector may have."""
+UNDER_A_TILE = 8.0
+"""A step that passes under a tile counts as so many."""
+COST = 1.0
+"""Points of the score for each u of a connector, on top of SHUN."""
+SHUN = 40.0
+"""Points for there being a connector at all."""
+ENOUGH = 80
+"""Places looked at before the best one is taken."""
+
+Node = tuple[int, int]
+
+
+def detours(ground: Ground, end: End, double: bool) -> Iterator[Trial]:
+    """Places for a tile at the end of a connector, the nearest first; the plane is unbounded, so there always are."""
+    for way, length in _ways(ground, end):
+        corners = [_point(end.anchor, node) for node in _corners(way)]
+        for pad, toes in _places(ground, corners[-1], SHUN + COST * length, double):
+            cords = [segment_box(a, b) for a, b in pairwise(corners)]
+            free = tuple(cord for cord in cords if ground.tiles.is_free(cord, 0.0))
+            yield Trial(pad, double, toes, free, tuple(number for corner in corners for number in corner))
+
+
+def points_near(ground: Ground, end: End) -> Iterator[Point]:
+    """Points around an end, the nearest by way first."""
+    return (_point(end.anchor, way[-1]) for way, _ in _ways(ground, end))
+
+
+def _places(ground: Ground, near: Point, cost: float, double: bool) -> Iterator[tuple[Pad, tuple[Pad, ...]]]:
+    """Places in all headings for a tile whose near edge is at `near`, with those of its toes."""
+    for heading in range(8):
+        centre = ahead(near, heading, 0.5 if double else 1.0)
+        box = tile_box(centre, heading, double)
+        if not ground.tiles.is_free(box, CLEARANCE):
+            continue
+        toes = ground.toes_of([toe.at(*centre) for toe in toe_pads(heading)]) if double else ()
+        if toes is not None:
+            yield Pad(centre, heading, cost, box), toes
+
+
+def _ways(ground: Ground, end: End) -> Iterator[tuple[list[Node], float]]:
+    """Ways over a lattice from an end, the shortest first (Dijkstra), with their length in u."""
+    order = count()
+    came: dict[Node, Node | None] = {}
+    queue: list[tuple[float, int, Node, Node | None]] = [(0.0, next(order), (0, 0), None)]
+    while queue:
+        length, _, node, before = heappop(queue)
+        if node in came:
+            continue
+        came[node] = before
+        if before is not None:
+            yield _way(came, node), length
+        for dx, dy in DIRECTIONS:
+            following = (node[0] + round(dx), node[1] + round(dy))
+            if following not in came:
+                step = length + _step(ground, end, node, following)
+                heappush(queue, (step, next(order), following, node))
+
+
+def _step(ground: Ground, end: End, a: Node, b: Node) -> float:
+    length = STEP * hypot(b[0] - a[0], b[1] - a[1])
+    cord = segment_box(_point(end.anchor, a), _point(end.anchor, b))
+    return length if ground.tiles.is_free(cord, CORD, end.owner) else length * UNDER_A_TILE
+
+
+def _point(start: Point, node: Node) -> Point:
+    return start[0] + STEP * node[0], start[1] + STEP * node[1]
+
+
+def _way(came: dict[Node, Node | None], node: Node) -> list[Node]:
+    way = [node]
+    while (before := came[way[-1]]) is not None:
+        way.append(before)
+    return way[::-1]
+
+
+def _corners(way: list[Node]) -> list[Node]:
+    """A way without the nodes at which it goes straight on."""
+    inner = [
+        b
+        for a, b, c in zip(way, way[1:], way[2:], strict=False)
+        if (b[0] - a[0], b[1] - a[1]) != (c[0] - b[0], c[1] - b[1])
+    ]
+    return [way[0], *inner, way[-1]]

@@ -1,0 +1,66 @@
+"""A hash grid of boxes: which of them come near a given one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from renderers.farmyard.geometry import Box, apart
+
+CELL = 2.5
+"""Side of a cell in u: a tile covers one to four cells, so a look-up meets few strangers."""
+
+Cell = tuple[int, int]
+
+
+class Grid:
+    """Boxes, each with an owner (a number); an owner may have several boxes."""
+
+    def __init__(self) -> None:
+        self._cells: dict[Cell, list[tuple[Box, int]]] = {}
+        self._boxes: dict[int, list[Box]] = {}
+
+    def add(self, box: Box, owner: int) -> None:
+        """Put a box down."""
+        self._boxes.setdefault(owner, []).append(box)
+        for cell in _cells(box):
+            self._cells.setdefault(cell, []).append((box, owner))
+
+    def remove(self, owner: int) -> None:
+        """Take all boxes of an owner away."""
+        for box in self._boxes.pop(owner, ()):
+            for cell in _cells(box):
+                self._cells[cell].remove((box, owner))
+
+    def owners_near(self, box: Box, gap: float) -> list[int]:
+        """The owners of all boxes closer than `gap`, each once, in the order in which they are met."""
+        found: list[int] = []
+        for _, owner in self._near(box, gap):
+            if owner not in found:
+                found.append(owner)
+        return found
+
+    def is_free(self, box: Box, gap: float, but: int = -1) -> bool:
+        """Whether no box comes closer than `gap`, those of the owner `but` aside."""
+        return all(owner == but for _, owner in self._near(box, gap))
+
+    def is_apart(self, owner: int, box: Box, gap: float) -> bool:
+        """Whether all boxes of an owner keep so far away."""
+        return all(apart(box, other, gap) for other in self._boxes.get(owner, ()))
+
+    def _near(self, box: Box, gap: float) -> Iterator[tuple[Box, int]]:
+        x0, x1, y0, y1, p0, p1, q0, q1 = box
+        x0, y0, p0, q0 = x0 - gap, y0 - gap, p0 - gap, q0 - gap
+        x1, y1, p1, q1 = x1 + gap, y1 + gap, p1 + gap, q1 + gap
+        cells = self._cells
+        for column in range(int(x0 // CELL), int(x1 // CELL) + 1):
+            for row in range(int(y0 // CELL), int(y1 // CELL) + 1):
+                for entry in cells.get((column, row), ()):
+                    a0, a1, b0, b1, c0, c1, d0, d1 = entry[0]
+                    if a0 < x1 and x0 < a1 and b0 < y1 and y0 < b1 and c0 < p1 and p0 < c1 and d0 < q1 and q0 < d1:
+                        yield entry
+
+
+def _cells(box: Box) -> Iterator[Cell]:
+    for column in range(int(box[0] // CELL), int(box[1] // CELL) + 1):
+        for row in range(int(box[2] // CELL), int(box[3] // CELL) + 1):
+            yield column, row

@@ -1,0 +1,335 @@
+"""The working data of one farmyard: tiles, open ends, and the room each end keeps for its next tile.
+
+Everything here follows from the tiles and their rows alone, so it can be made anew from them at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.tiles import Tile
+from renderers.farmyard.geometry import (
+    CLEARANCE,
+    SIBLING_GAP,
+    Box,
+    Point,
+    ahead,
+    apart,
+    segment_box,
+    tile_box,
+)
+from renderers.farmyard.grid import Grid
+from renderers.farmyard.pads import (
+    TOES_OF_A_DOUBLE,
+    Foot,
+    Pad,
+    arm_pads,
+    cheapest_together,
+    foot_pads,
+    single_pads,
+    toe_pads,
+)
+from renderers.farmyard.reach import Raster
+
+Row = tuple[float, ...]
+"""x, y of the centre, the heading; for a tile that could not touch also the corners x, y of its connector."""
+
+TILE_NUMBERS = 3
+"""How many numbers of a row place the tile; what follows is its connector."""
+NEAR = 7.0
+"""Farther than this from an end, a new tile blocks none of its places: a double, a toe and a bend fit in between."""
+
+
+class Laid(NamedTuple):
+    """A tile as the rules laid it: joined to the tile `parent` (its index in order of play), the opening to None."""
+
+    tile: Tile
+    parent: int | None
+    place: int = 0
+    """On which of the places that its parent still has, in the order of `spots`: a double has several."""
+
+
+@dataclass(slots=True)
+class End:
+    """Where play may go on: the free half of a tile, or a double that still lacks toes (or arms)."""
+
+    owner: int
+    """The index of the tile it belongs to."""
+    number: int
+    owed: int
+    """How many tiles still come here: 1, or the missing toes."""
+    anchor: Point
+    heading: int
+    pads: list[Pad]
+    """Places for a single that nothing blocks."""
+    feet: list[Foot]
+    """Places for a double with its toes that nothing blocks."""
+    held: tuple[Pad, ...] = ()
+    """Of the pads, those kept free for this end; they keep their order, as each carries a letter."""
+    foot: Foot | None = None
+    """Of the feet, the one kept free for this end."""
+    on_double: bool = False
+
+
+class Extent(NamedTuple):
+    """The rectangle around all tiles."""
+
+    left: float = 0.0
+    right: float = 0.0
+    top: float = 0.0
+    bottom: float = 0.0
+
+    def around(self, boxes: Sequence[Box]) -> Extent:
+        """The rectangle around these boxes too."""
+        return Extent(
+            min(self.left, *(box[0] for box in boxes)),
+            max(self.right, *(box[1] for box in boxes)),
+            min(self.top, *(box[2] for box in boxes)),
+            max(self.bottom, *(box[3] for box in boxes)),
+        )
+
+
+@dataclass
+class Ground:
+    """A farmyard with so many tiles laid."""
+
+    highest: int
+    arms: int
+    tiles: Grid = field(default_factory=Grid)
+    """Where tiles lie; the owner is the tile's index."""
+    held: Grid = field(default_factory=Grid)
+    """The held pads; the owner is the end's."""
+    feet: Grid = field(default_factory=Grid)
+    """The held feet; the owner is the end's."""
+    raster: Raster = field(default_factory=Raster)
+    extent: Extent = field(default_factory=Extent)
+    ends: dict[int, End] = field(default_factory=dict)
+    """Open ends by owner, in order of play."""
+    laid: list[Laid] = field(default_factory=list)
+    outer: list[int] = field(default_factory=list)
+    """For each tile the number it offers."""
+    children: dict[int, list[int]] = field(default_factory=dict)
+    left: list[int] = field(default_factory=list)
+    """For each number how many tiles of the set show it and are not on the table."""
+    doubles: list[bool] = field(default_factory=list)
+    """For each number whether its double can still come."""
+
+    def __post_init__(self) -> None:
+        self.left = [self.highest + 1] * (self.highest + 1)
+        self.doubles = [True] * (self.highest + 1)
+
+    def fits(self, box: Box, parent: int) -> bool:
+        """Whether a tile joined to `parent` can lie here: clear of strangers, and of its siblings."""
+        for owner in self.tiles.owners_near(box, CLEARANCE):
+            if owner == parent:
+                continue
+            if owner not in self.children.get(parent, ()) or not self.tiles.is_apart(owner, box, SIBLING_GAP):
+                return False
+        return True
+
+    def held_by_others(self, box: Box, owner: int) -> bool:
+        """Whether some end other than that of `owner` keeps this room for itself."""
+        return not (self.held.is_free(box, SIBLING_GAP, owner) and self.feet.is_free(box, SIBLING_GAP, owner))
+
+    def holders(self, grid: Grid, boxes: Sequence[Box], end: End) -> list[End]:
+        """The other ends that keep some of this room, in order of play."""
+        found = {owner for box in boxes for owner in grid.owners_near(box, SIBLING_GAP)}
+        return [self.ends[owner] for owner in sorted(found) if owner != end.owner]
+
+    def live_ends(self) -> Iterator[End]:
+        """The ends for which there are still tiles."""
+        return (end for end in self.ends.values() if self.left[end.number])
+
+    def needed(self, end: End) -> int:
+        """How many tiles can still come to an end."""
+        return min(end.owed, self.left[end.number])
+
+    def single_places(self, parent: int, anchor: Point, heading: int) -> list[Pad]:
+        """Where a single can go on from the end of a single."""
+        pads = [pad.at(*anchor) for pad in single_pads(heading)]
+        return [pad for pad in pads if self.fits(pad.box, parent)]
+
+    def foot_places(self, parent: int, anchor: Point, heading: int) -> Iterator[Foot]:
+        """Where a double can go on from there with all its toes."""
+        for template, toe_templates in foot_pads(heading):
+            pad = template.at(*anchor)
+            if self.fits(pad.box, parent):
+                toes = self.toes_of([toe.at(*anchor) for toe in toe_templates])
+                if toes:
+                    yield Foot(pad, toes)
+
+    def toes_of(self, places: Sequence[Pad]) -> tuple[Pad, ...] | None:
+        """The cheapest three places for the toes of a double that is not yet laid."""
+        free = [toe for toe in places if self.tiles.is_free(toe.box, CLEARANCE)]
+        return cheapest_together(free, TOES_OF_A_DOUBLE)
+
+    def lay(self, laid: Laid, row: Row) -> None:
+        """Put a tile where its row says."""
+        index = len(self.laid)
+        centre, heading = (row[0], row[1]), int(row[2])
+        boxes = [tile_box(centre, heading, laid.tile.double), *self._cords(row)]
+        for box in boxes:
+            self.tiles.add(box, index)
+            self.raster.block(box)
+        self.extent = self.extent.around(boxes)
+        self._count(laid, index)
+        homeless = self._clear(boxes, centre, index)
+        self._open(index, centre, heading)
+        if laid.parent is not None:
+            homeless += self._use(laid.parent)
+        self._forget_the_dead()
+        self._settle(index, homeless)
+
+    def _cords(self, row: Row) -> list[Box]:
+        """The parts of a connector that lie free; where it passes under a tile it is in nobody's way."""
+        corners = list(zip(row[TILE_NUMBERS::2], row[TILE_NUMBERS + 1 :: 2], strict=True))
+        boxes = [segment_box(a, b) for a, b in pairwise(corners)]
+        return [box for box in boxes if self.tiles.is_free(box, 0.0)]
+
+    def _count(self, laid: Laid, index: int) -> None:
+        tile, parent = laid.tile, laid.parent
+        self.laid.append(laid)
+        if parent is not None:
+            self.children.setdefault(parent, []).append(index)
+        self.left[tile.high] -= 1
+        if tile.double:
+            self.doubles[tile.high] = False
+        else:
+            self.left[tile.low] -= 1
+        self.outer.append(tile.high if parent is None else tile.other(self.outer[parent]))
+
+    def _clear(self, boxes: Sequence[Box], centre: Point, index: int) -> list[int]:
+        """Take blocked places from all ends; the owners of those that lost what they held."""
+        homeless = []
+        reach = NEAR if len(boxes) == 1 else float("inf")  # a connector may be long
+        for end in self.ends.values():
+            if abs(end.anchor[0] - centre[0]) > reach or abs(end.anchor[1] - centre[1]) > reach:
+                continue
+            gap = SIBLING_GAP if index in self.children.get(end.owner, ()) else CLEARANCE
+            end.pads = [pad for pad in end.pads if all(apart(pad.box, box, gap) for box in boxes)]
+            end.feet = [foot for foot in end.feet if all(apart(a, b, gap) for a in foot.boxes for b in boxes)]
+            if any(pad not in end.pads for pad in end.held) or (end.foot and end.foot not in end.feet):
+                homeless.append(end.owner)
+        return homeless
+
+    def _use(self, owner: int) -> list[int]:
+        """A tile has come to the end of `owner`: [owner] if more are to come."""
+        end = self.ends[owner]
+        end.owed -= 1
+        if end.owed:
+            return [owner]
+        self._release(end)
+        del self.ends[owner]
+        return []
+
+    def _open(self, index: int, centre: Point, heading: int) -> None:
+        """The end of the tile that was just laid."""
+        laid, number = self.laid[index], self.outer[index]
+        if laid.tile.double:
+            places = arm_pads(self.arms) if laid.parent is None else toe_pads(heading)
+            pads = [pad for pad in (place.at(*centre) for place in places) if self.fits(pad.box, index)]
+            owed = self.arms if laid.parent is None else TOES_OF_A_DOUBLE
+            self.ends[index] = End(index, number, owed, centre, heading, pads, [], on_double=True)
+        else:
+            anchor = ahead(centre, heading, 1.0)
+            pads = self.single_places(index, anchor, heading)
+            feet = list(self.foot_places(index, anchor, heading)) if self.doubles[number] else []
+            self.ends[index] = End(index, number, 1, anchor, heading, pads, feet)
+
+    def _forget_the_dead(self) -> None:
+        """Ends for which no tile is left, and feet whose double is on the table, keep no room."""
+        for end in self.ends.values():
+            if end.foot and not self.doubles[end.number]:
+                end.feet = []
+                end.foot = None
+                self.feet.remove(end.owner)
+            if not self.left[end.number]:
+                end.pads = []
+                end.feet = []
+                self._release(end)
+
+    def _release(self, end: End) -> None:
+        self.held.remove(end.owner)
+        self.feet.remove(end.owner)
+        end.held, end.foot = (), None
+
+    def _settle(self, new: int, homeless: Sequence[int]) -> None:
+        """Give room to the new end and to those that lost theirs; toes first, as they have the least choice."""
+        waiting = [self.ends[owner] for owner in homeless if owner in self.ends and owner != new]
+        newest = self.ends[new]
+        for end in waiting:
+            kept = tuple(pad for pad in end.held if pad in end.pads)
+            self._release(end)
+            self._keep(end, kept[: self.needed(end)])
+        waiting.sort(key=lambda end: (not end.on_double, len(end.pads), end.owner))
+        for end in [newest, *waiting] if newest.on_double else [*waiting, newest]:
+            self._hold_pads(end)
+        for end in [newest, *waiting]:
+            self._hold_foot(end)
+
+    def _hold_pads(self, end: End) -> None:
+        """Make what the end holds as much as it needs, if that is possible."""
+        need = self.needed(end)
+        if len(end.held) == need:
+            return
+        free = [pad for pad in end.pads if not self.held_by_others(pad.box, end.owner)]
+        more = [pad for pad in free if all(apart(pad.box, held.box, SIBLING_GAP) for held in end.held)]
+        chosen = cheapest_together(more, need - len(end.held))
+        if chosen is not None:
+            self._keep(end, end.held + chosen)
+            return
+        chosen = cheapest_together(free, need) or self._pushed(end, need)
+        while chosen is None:
+            need -= 1
+            chosen = cheapest_together(free, need)
+        self._keep(end, chosen)
+
+    def _keep(self, end: End, pads: tuple[Pad, ...]) -> None:
+        self.held.remove(end.owner)
+        end.held = pads
+        for pad in pads:
+            self.held.add(pad.box, end.owner)
+
+    def _pushed(self, end: End, need: int) -> tuple[Pad, ...] | None:
+        """Room that others hold but can do without: feet give way, and singles that have another place."""
+        chosen = cheapest_together([pad for pad in end.pads if self._others_can_move(pad.box, end)], need)
+        if chosen is None:
+            return None
+        boxes = [pad.box for pad in chosen]
+        pushed = self.holders(self.held, boxes, end)
+        for other in self.holders(self.feet, boxes, end):
+            self.feet.remove(other.owner)
+            other.foot = None
+        for other in pushed:
+            self._keep(other, self.elsewhere(other, boxes) or ())
+        return chosen
+
+    def _others_can_move(self, box: Box, end: End) -> bool:
+        return all(self.elsewhere(other, [box]) for other in self.holders(self.held, [box], end))
+
+    def elsewhere(self, end: End, boxes: Sequence[Box]) -> tuple[Pad, ...] | None:
+        """Other pads for an end if something came to lie at `boxes`, none of which anybody holds."""
+        free = [
+            pad
+            for pad in end.pads
+            if all(apart(pad.box, box, CLEARANCE) for box in boxes) and not self.held_by_others(pad.box, end.owner)
+        ]
+        return cheapest_together(free, self.needed(end))
+
+    def another_foot(self, end: End, boxes: Sequence[Box]) -> Foot | None:
+        """Another place for a double with its toes, likewise."""
+        for foot in end.feet:
+            if all(apart(a, b, CLEARANCE) for a in foot.boxes for b in boxes) and not any(
+                self.held_by_others(box, end.owner) for box in foot.boxes
+            ):
+                return foot
+        return None
+
+    def _hold_foot(self, end: End) -> None:
+        end.foot = self.another_foot(end, ())
+        if end.foot:
+            for box in end.foot.boxes:
+                self.feet.add(box, end.owner)

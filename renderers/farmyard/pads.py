@@ -1,0 +1,169 @@
+"""Pads: the places where the next tile of an end can lie so that the matching halves touch.
+
+All are given once in the local frame of an end (forward, right) and turned into the eight headings in advance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
+
+from renderers.farmyard.geometry import JOINT, SIBLING_GAP, Box, Point, ahead, apart, moved, tile_box, turned
+
+
+class Pad(NamedTuple):
+    """A place for one tile. Relative to the origin in the tables, absolute once it stands at an end."""
+
+    centre: Point
+    heading: int
+    cost: float
+    """How much less natural than the best way on, in points of the score."""
+    box: Box
+    stub: tuple[float, ...] = ()
+    """x1, y1, x2, y2 of a short connector where the tile cannot touch; else empty."""
+
+    def at(self, x: float, y: float) -> Pad:
+        """The pad with its end at x, y."""
+        stub = tuple(value + (y if i % 2 else x) for i, value in enumerate(self.stub))
+        return Pad((self.centre[0] + x, self.centre[1] + y), self.heading, self.cost, moved(self.box, x, y), stub)
+
+    @property
+    def far(self) -> Point:
+        """The middle of the edge that points away from the end, of a single."""
+        return ahead(self.centre, self.heading, 1.0)
+
+    @property
+    def outer(self) -> Point:
+        """The centre of the half that points away from the end."""
+        return ahead(self.centre, self.heading, 0.5)
+
+
+class Foot(NamedTuple):
+    """A place for a double together with places for its three toes."""
+
+    pad: Pad
+    toes: tuple[Pad, ...]
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        return (self.pad.box, *(toe.box for toe in self.toes))
+
+
+TOES_OF_A_DOUBLE = 3
+SIDES = (-1, 1)
+
+# Each line: forward, right (where the middle of the near edge lies), turn in steps of 45 degrees, cost.
+Line = tuple[float, float, int, float]
+
+
+def _bend(forward: float, right: float, turn: int, cost: float) -> Line:
+    """A place whose near edge starts a joint away from the given point, in the direction of the turn."""
+    x, y = ahead((forward, right), turn, JOINT)
+    return x, y, turn, cost
+
+
+SINGLE_ON_END: tuple[Line, ...] = (
+    (JOINT, 0.0, 0, 0.0),
+    *(_bend(0.25, 0.25 * s, s, 1.0) for s in SIDES),
+    *((0.5 + JOINT, -0.5 * s, 2 * s, 2.5) for s in SIDES),  # the near half lies straight ahead: a corner
+    *((-0.5, (0.5 + JOINT) * s, 2 * s, 2.2) for s in SIDES),  # beside the half that shows the number
+)
+DOUBLE_ON_END: tuple[Line, ...] = (
+    (JOINT, 0.0, 0, 0.0),
+    *(_bend(0.25, 0.25 * s, s, 0.6) for s in SIDES),
+    *((1.0 + JOINT, -0.5 * s, 2 * s, 1.6) for s in SIDES),  # lengthwise instead of crosswise
+    *((JOINT, 0.5 * s, 0, 1.8) for s in SIDES),  # crosswise, one half straight ahead
+    *((0.0, (0.5 + JOINT) * s, 2 * s, 2.4) for s in SIDES),  # beside the half that shows the number
+)
+TOE_ON_DOUBLE: tuple[Line, ...] = (
+    (0.5 + JOINT, 0.0, 0, 0.0),
+    *(_bend(0.5, 1.0 * s, s, 0.0) for s in SIDES),  # from the far corners: what a chicken foot looks like
+    *((0.0, (1.0 + JOINT) * s, 2 * s, 3.0) for s in SIDES),
+    *(_bend(-0.5, 1.0 * s, 3 * s, 4.0) for s in SIDES),
+)
+CROSS: tuple[Line, ...] = (
+    (0.5 + JOINT, 0.0, 0, 0.0),
+    (0.0, 1.0 + JOINT, 2, 0.0),
+    (-0.5 - JOINT, 0.0, 4, 0.0),
+    (0.0, -1.0 - JOINT, 6, 0.0),
+)
+CORNERS: tuple[Line, ...] = tuple(
+    _bend(0.5 * f, 1.0 * s, turn, 0.0) for f, s, turn in ((1, 1, 1), (-1, 1, 3), (-1, -1, 5), (1, -1, 7))
+)
+ARMS: dict[int, tuple[Line, ...]] = {
+    3: (CROSS[2], CORNERS[0], CORNERS[3]),  # a Y
+    4: CROSS,
+    6: (CROSS[0], CROSS[2], *CORNERS),  # three on either long side
+    8: CROSS,
+}
+STAND_OFF = 1.41
+"""Eight tiles cannot all touch a double: with eight arms those at the corners begin so far from its centre."""
+
+
+@cache
+def single_pads(heading: int) -> tuple[Pad, ...]:
+    """Where a single fits the end of a single."""
+    return tuple(_pad(line, heading, double=False) for line in SINGLE_ON_END)
+
+
+@cache
+def double_pads(heading: int) -> tuple[Pad, ...]:
+    """Where a double fits the end of a single."""
+    return tuple(_pad(line, heading, double=True) for line in DOUBLE_ON_END)
+
+
+@cache
+def foot_pads(heading: int) -> tuple[tuple[Pad, tuple[Pad, ...]], ...]:
+    """The double pads, each with all pads for its toes."""
+    return tuple((pad, tuple(toe.at(*pad.centre) for toe in toe_pads(pad.heading))) for pad in double_pads(heading))
+
+
+@cache
+def toe_pads(heading: int) -> tuple[Pad, ...]:
+    """Where a toe fits a double, from its centre."""
+    return tuple(_pad(line, heading, double=False) for line in TOE_ON_DOUBLE)
+
+
+@cache
+def arm_pads(arms: int) -> tuple[Pad, ...]:
+    """Where the arms lie around the opening double (heading east, so it stands upright), from its centre."""
+    pads = [_pad(line, 0, double=False) for line in ARMS[arms]]
+    if arms == 8:
+        pads += [_pad_on_stub(turn) for turn in (1, 3, 5, 7)]
+    return tuple(pads)
+
+
+def _pad(line: Line, heading: int, *, double: bool) -> Pad:
+    forward, right, turn, cost = line
+    near = turned(forward, right, heading)
+    facing = (heading + turn) % 8
+    centre = ahead(near, facing, 0.5 if double else 1.0)
+    return Pad(centre, facing, cost, tile_box(centre, facing, double))
+
+
+def _pad_on_stub(turn: int) -> Pad:
+    x, y = turned(1.0, 0.0, turn)
+    corner = (0.5 if x > 0 else -0.5, 1.0 if y > 0 else -1.0)
+    near = ahead((0.0, 0.0), turn, STAND_OFF)
+    centre = ahead(near, turn, 1.0)
+    start = (corner[0] * 0.9, corner[1] * 0.95)
+    return Pad(centre, turn, 0.0, tile_box(centre, turn, double=False), (*start, *near))
+
+
+def cheapest_together(pads: Sequence[Pad], how_many: int) -> tuple[Pad, ...] | None:
+    """The cheapest pads that leave room for one another, or None where there are not so many."""
+    usual = tuple(pads[:how_many])
+    if len(usual) == how_many and not _cost(usual) and _disjoint(usual):
+        return usual
+    groups = combinations(pads, how_many)
+    return min((group for group in groups if _disjoint(group)), key=_cost, default=None)
+
+
+def _disjoint(group: Sequence[Pad]) -> bool:
+    return all(apart(a.box, b.box, SIBLING_GAP) for a, b in combinations(group, 2))
+
+
+def _cost(group: Sequence[Pad]) -> float:
+    return sum(pad.cost for pad in group)

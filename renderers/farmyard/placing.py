@@ -1,0 +1,159 @@
+"""Arranging a farmyard: one row of numbers for each tile, and rows that stand never change."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from renderers.farmyard.detour import ENOUGH, detours, points_near
+from renderers.farmyard.geometry import JOINT, Point, ahead, rectangle
+from renderers.farmyard.grid import Grid
+from renderers.farmyard.ground import End, Ground, Laid, Row
+from renderers.farmyard.pads import Pad
+from renderers.farmyard.score import Judge, Trial
+
+Rows = tuple[Row, ...]
+
+TOO_BAD = 200.0
+"""From this score on a place that touches is worse than a short connector."""
+ASTRAY = 100.0
+"""From this score on a tile does not lie where its letter was shown, if another place is better."""
+DIGITS = 4
+"""Rows are rounded to this many decimals, so that they survive any way of storing them."""
+DISC = 0.46
+"""Radius in u of the discs that mark open ends."""
+KEPT = 32
+"""Farmyards whose working data is kept."""
+
+_Key = tuple[int, int, tuple[Laid, ...], Rows]
+_kept: OrderedDict[_Key, Ground] = OrderedDict()
+
+
+def arrange(laid: Sequence[Laid], highest: int, arms: int, before: Rows = ()) -> Rows:
+    """The rows of `before` and one more for each further tile.
+
+    `laid` is in order of play, the opening double first; `highest` is the set's highest number, `arms` 3, 4, 6 or 8.
+    """
+    tiles = tuple(laid)
+    ground = _take(tiles[: len(before)], highest, arms, before)
+    rows = list(before)
+    for tile in tiles[len(before) :]:
+        row = _place(ground, tile)
+        ground.lay(tile, row)
+        rows.append(row)
+    _keep(ground, tiles, tuple(rows))
+    return tuple(rows)
+
+
+class Spot(NamedTuple):
+    """Where a disc of radius DISC marks a place for a tile; it touches no tile and no other disc."""
+
+    centre: Point
+    end: Point
+    """The middle of the edge that it marks: near by, unless there was no room."""
+    heading: int | None = None
+    """In which the next tile is to lie from there, if that is settled."""
+
+
+def spots(laid: Sequence[Laid], highest: int, arms: int, rows: Rows) -> dict[int, tuple[Spot, ...]]:
+    """For each end that can still be played on, by the tile it belongs to, one spot for each tile that can come."""
+    tiles = tuple(laid)
+    ground = _take(tiles, highest, arms, rows)
+    discs = Grid()
+    found = {end.owner: [_spot(pad, discs, end) for pad in end.held] for end in ground.live_ends()}
+    for end in ground.live_ends():
+        found[end.owner] += [_spot_elsewhere(ground, discs, end) for _ in range(ground.needed(end) - len(end.held))]
+    _keep(ground, tiles, rows)
+    return {owner: tuple(there) for owner, there in found.items()}
+
+
+def _spot(pad: Pad, discs: Grid, end: End) -> Spot:
+    near = ahead(pad.centre, pad.heading, -1.0)
+    centre = ahead(near, pad.heading, DISC + JOINT)
+    discs.add(rectangle(centre, 0, DISC, DISC), end.owner)
+    return Spot(centre, near, pad.heading)
+
+
+def _spot_elsewhere(ground: Ground, discs: Grid, end: End) -> Spot:
+    """For an end that holds no room: the nearest point where a disc is in nobody's way."""
+    for centre in points_near(ground, end):
+        box = rectangle(centre, 0, DISC, DISC)
+        if ground.tiles.is_free(box, 0.0) and discs.is_free(box, 0.0):
+            discs.add(box, end.owner)
+            return Spot(centre, end.anchor)
+    raise AssertionError("the plane is unbounded")
+
+
+def forget() -> None:
+    """Drop all kept working data; what is arranged next is the same without."""
+    _kept.clear()
+
+
+def _take(laid: tuple[Laid, ...], highest: int, arms: int, rows: Rows) -> Ground:
+    """The working data for these rows: kept from last time, or made anew."""
+    ground = _kept.pop((highest, arms, laid, rows), None)
+    if ground is None:
+        ground = Ground(highest, arms)
+        for tile, row in zip(laid, rows, strict=True):
+            ground.lay(tile, row)
+    return ground
+
+
+def _keep(ground: Ground, laid: tuple[Laid, ...], rows: Rows) -> None:
+    _kept[ground.highest, ground.arms, laid, rows] = ground
+    while len(_kept) > KEPT:
+        _kept.popitem(last=False)
+
+
+def _place(ground: Ground, laid: Laid) -> Row:
+    """Where the next tile goes."""
+    if laid.parent is None:
+        return (0.0, 0.0, 0.0)
+    end = ground.ends[laid.parent]
+    double = laid.tile.double
+    judge = Judge(ground, end, laid.tile.other(end.number), double)
+    best, score = _best(judge, _chosen(end, laid.place))
+    if best is None or score > ASTRAY:
+        best, score = _best(judge, _touching(end, double))
+    if best is None or score > TOO_BAD:
+        found = _best(judge, list(islice(detours(ground, end, double), ENOUGH)))
+        if best is None or found[1] < score:
+            best = found[0]
+    assert best is not None, "the plane is unbounded"
+    return _row(best)
+
+
+def _chosen(end: End, place: int) -> list[Trial]:
+    """At a double, the place whose letter the player has named."""
+    return [_on(pad) for pad in end.held[place : place + 1]] if end.on_double else []
+
+
+def _touching(end: End, double: bool) -> list[Trial]:
+    if double:
+        return [Trial(foot.pad, True, foot.toes) for foot in end.feet]
+    return [_on(pad) for pad in end.pads]
+
+
+def _on(pad: Pad) -> Trial:
+    return Trial(pad, False, corners=pad.stub)
+
+
+def _best(judge: Judge, trials: Sequence[Trial]) -> tuple[Trial | None, float]:
+    """The trial with the lowest score, the earliest of equals; a flood is asked for only where it can matter."""
+    cheap = sorted((judge.local(trial), i) for i, trial in enumerate(trials))
+    best, lowest = None, float("inf")
+    for local, i in cheap:
+        if local >= lowest:
+            break
+        score = local + judge.reach(trials[i])
+        if score < lowest:
+            best, lowest = trials[i], score
+    return best, lowest
+
+
+def _row(trial: Trial) -> Row:
+    x, y = trial.pad.centre
+    numbers = (x, y, float(trial.pad.heading), *trial.corners)
+    return tuple(round(number, DIGITS) + 0.0 for number in numbers)

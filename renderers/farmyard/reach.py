@@ -1,0 +1,127 @@
+"""Which places a growing arm can still get to from outside: a flood fill on a coarse raster.
+
+The raster is one big integer, a bit a cell, so one step of the flood is a handful of shifts over the whole ground.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import ceil, floor
+from typing import NamedTuple
+
+from renderers.farmyard.geometry import DIAGONAL, Box, Point
+
+CELL = 0.5
+"""Side of a cell in u."""
+WALKER = 0.57
+"""What comes closer than this to a tile cannot be the middle line of an arm: half a tile and a joint."""
+RIM = 4
+"""Free cells around everything, where the flood starts."""
+FAR = 2048
+"""Added to columns to keep bit numbers positive: a farmyard of 1,000 u either way."""
+
+Rows = dict[int, int]
+"""The blocked cells: for each row of the raster the columns as bits."""
+
+
+def blocked_cells(box: Box) -> list[tuple[int, int]]:
+    """The rows in which a box blocks cells, each with its columns as bits."""
+    x0, x1, y0, y1, p0, p1, q0, q1 = box
+    rows = []
+    for row in range(ceil((y0 - WALKER) / CELL), floor((y1 + WALKER) / CELL) + 1):
+        y = row * CELL
+        low = max(x0 - WALKER, (p0 - WALKER) / DIAGONAL - y, y - (q1 + WALKER) / DIAGONAL)
+        high = min(x1 + WALKER, (p1 + WALKER) / DIAGONAL - y, y - (q0 - WALKER) / DIAGONAL)
+        first, last = ceil(low / CELL) + FAR, floor(high / CELL) + FAR
+        if last >= first:
+            rows.append((row, ((1 << (last - first + 1)) - 1) << first))
+    return rows
+
+
+class Raster:
+    """The blocked cells of all tiles of a farmyard."""
+
+    def __init__(self) -> None:
+        self._rows: Rows = {}
+        self._columns = 0
+
+    def block(self, box: Box) -> None:
+        """Add a tile."""
+        for row, columns in blocked_cells(box):
+            self._rows[row] = self._rows.get(row, 0) | columns
+            self._columns |= columns
+
+    def flood(self, more: Iterable[Box] = ()) -> Flood:
+        """What can be reached from outside, with some boxes added for a trial."""
+        rows, columns = self._rows, self._columns
+        added = [entry for box in more for entry in blocked_cells(box)]
+        if added:
+            rows = dict(rows)
+            for row, bits in added:
+                rows[row] = rows.get(row, 0) | bits
+                columns |= bits
+        return _flooded(rows, columns)
+
+
+class Flood(NamedTuple):
+    """The cells that the flood has reached."""
+
+    cells: int
+    top: int
+    left: int
+    height: int
+    width: int
+
+    def reaches(self, point: Point) -> bool:
+        """Whether the cell at a point is one of them; everything outside the raster is."""
+        column, row = round(point[0] / CELL) + FAR - self.left, round(point[1] / CELL) - self.top
+        if not (0 <= column < self.width and 0 <= row < self.height):
+            return True
+        return bool(self.cells >> (row * self.width + column) & 1)
+
+    def share(self, centre: Point, radius: float) -> float:
+        """The share of the cells in a square around `centre` that is reached, 0 to 1."""
+        span = 2 * int(radius / CELL) + 1
+        left = round(centre[0] / CELL) + FAR - self.left - span // 2
+        top = round(centre[1] / CELL) - self.top - span // 2
+        first, last = max(left, 0), min(left + span, self.width)
+        if first >= last:
+            return 1.0
+        window = ((1 << (last - first)) - 1) << first
+        inside = range(max(top, 0), min(top + span, self.height))
+        reached = sum((self.cells >> row * self.width & window).bit_count() for row in inside)
+        return 1.0 - (len(inside) * (last - first) - reached) / span**2
+
+
+def _flooded(rows: Rows, columns: int) -> Flood:
+    if not rows:
+        return Flood(0, 0, 0, 0, 0)
+    top, left = min(rows) - RIM, (columns & -columns).bit_length() - 1 - RIM
+    height = max(rows) - top + 1 + RIM
+    width = (columns.bit_length() + RIM - left + 7) // 8 * 8
+    walls = _flat(rows, top, left, height, width)
+    free = walls ^ ((1 << height * width) - 1)
+    cells = _rim(height, width)
+    # Steps wrap from one row into the next only through the two outer columns, which are free and reached anyway.
+    while True:
+        wider = cells | cells << 1 | cells >> 1
+        grown = (wider | wider << width | wider >> width) & free
+        if grown == cells:
+            return Flood(cells, top, left, height, width)
+        cells = grown
+
+
+def _flat(rows: Rows, top: int, left: int, height: int, width: int) -> int:
+    """All rows of the raster one after the other; the width is a multiple of eight."""
+    size = width // 8
+    return int.from_bytes(
+        b"".join((rows.get(row, 0) >> left).to_bytes(size, "little") for row in range(top, top + height)), "little"
+    )
+
+
+def _rim(height: int, width: int) -> int:
+    """The outer cells of the raster."""
+    size = width // 8
+    full = b"\xff" * size
+    sides = (1 | 1 << width - 1).to_bytes(size, "little")
+    return int.from_bytes(full + sides * (height - 2) + full, "little")

@@ -1,0 +1,215 @@
+"""How good a place for a tile is: lower is better. The weights were found by measuring thousands of random rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot, sqrt
+from typing import NamedTuple
+
+from renderers.farmyard.geometry import CLEARANCE, DIRECTIONS, SIBLING_GAP, Box, ahead, apart, tile_box
+from renderers.farmyard.ground import End, Extent, Ground
+from renderers.farmyard.pads import Pad, foot_pads, single_pads
+
+ASPECT = 4 / 3
+"""Width to height of the picture that a farmyard should fill."""
+ROOM_PER_TILE = 3.2
+"""A farmyard may spread freely over a width of so many u times the root of the tiles in the set: smaller makes
+larger pictures of tiles, but walls more ends in."""
+
+GROWTH = 4.0
+"""Per u by which the picture's scale grows."""
+REACHING_OUT = 1.25
+"""Per u by which the new end nears or leaves the picture's edge."""
+INWARDS = 3.0
+"""For heading back to the opening double."""
+CENTRE = 3.0
+"""u around the opening double in which every direction is as good."""
+OUTWARDS_ENOUGH = 0.3
+"""Cosine of the angle to the outward direction from which on a heading is outwards."""
+
+MOVES_OVER = 1.5
+"""Another end must keep other room than it did."""
+LOST_PLACE = 60.0
+"""Another end has no room left of its own; more if it is a toe that must come next, less if only a double lacks it."""
+LOST_TOE = 120.0
+LOST_FOOT = 30.0
+
+NO_WAY_ON = 90.0
+"""Nothing fits behind the tile."""
+ONLY_HELD_WAY_ON = 45.0
+"""What fits behind it is held by others."""
+NO_FOOT = 25.0
+"""No double fits behind it."""
+WAY_ON = -1.0
+"""For each place behind it."""
+CLEAR_TILE_AHEAD = -0.35
+"""For each tile that could go straight on from there, up to LOOK_AHEAD."""
+LOOK_AHEAD = 2
+BLIND_ALLEY = 6.0
+"""Not even one could."""
+HABIT = 0.35
+"""How much the cost of a place counts when it is only a next place."""
+
+CROWD = 1.5
+"""For each other end so near that they will be in each other's way."""
+CROWD_RADIUS = 7.0
+
+CUT_OFF = 50.0
+"""An end from which nobody gets outside any more."""
+CUT_OFF_TOE = 35.0
+SURELY_NEEDED = 4
+"""With so many tiles left for it, an end counts in full."""
+OPENNESS = 40.0
+"""For a new end with no open country ahead; in proportion."""
+WINDOW = 5.0
+"""u to each side of the middle of that country."""
+FOOT_OPENNESS = 120.0
+"""The same around a double, where three arms will grow."""
+FOOT_WINDOW = 9.0
+
+
+class Trial(NamedTuple):
+    """A place under examination: the tile, the toes of a double, and the parts of a connector."""
+
+    pad: Pad
+    double: bool
+    toes: tuple[Pad, ...] = ()
+    cords: tuple[Box, ...] = ()
+    corners: tuple[float, ...] = ()
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """What will lie there."""
+        return (self.pad.box, *self.cords)
+
+    @property
+    def claims(self) -> tuple[Box, ...]:
+        """That and what will be kept free at once."""
+        return (self.pad.box, *self.cords, *(toe.box for toe in self.toes))
+
+
+class Judge:
+    """Scores the trials for one tile that offers `number` once it lies at `end`."""
+
+    def __init__(self, ground: Ground, end: End, number: int, double: bool) -> None:
+        self.ground, self.end, self.number, self.double = ground, end, number, double
+        self.left = ground.left[number] - 1
+        self._target = ROOM_PER_TILE * sqrt((ground.highest + 1) * (ground.highest + 2) / 2)
+        self._others = [other for other in ground.live_ends() if other is not end]
+        self._crowd = [other.anchor for other in self._others]
+
+    def local(self, trial: Trial) -> float:
+        """The part of the score that is quickly found."""
+        score = trial.pad.cost + sum(toe.cost for toe in trial.toes) / 2
+        score += self._size(trial) + self._inwards(trial) + self._conflicts(trial) + self._crowding(trial)
+        if self.left > 0:
+            score += self._future_of_double(trial) if self.double else self._future_of_single(trial)
+        return score
+
+    def _size(self, trial: Trial) -> float:
+        extent = self.ground.extent
+        before = self._scale(extent)
+        after = extent.around(trial.claims)
+        scale = self._scale(after)
+        x, y = trial.pad.far
+        dx = abs(x - (after.left + after.right) / 2)
+        dy = abs(y - (after.top + after.bottom) / 2) * ASPECT
+        return GROWTH * (scale - before) + REACHING_OUT * max(0.0, 2 * (max(dx, dy) + 1.0) - scale)
+
+    def _scale(self, extent: Extent) -> float:
+        return max(extent.right - extent.left, (extent.bottom - extent.top) * ASPECT, self._target)
+
+    def _inwards(self, trial: Trial) -> float:
+        x, y = trial.pad.centre
+        distance = hypot(x, y)
+        if distance <= CENTRE:
+            return 0.0
+        dx, dy = DIRECTIONS[trial.pad.heading]
+        return INWARDS * max(0.0, OUTWARDS_ENOUGH - (dx * x + dy * y) / distance)
+
+    def _conflicts(self, trial: Trial) -> float:
+        """What it costs other ends that held this room."""
+        ground, claims = self.ground, trial.claims
+        score = 0.0
+        for end in ground.holders(ground.held, claims, self.end):
+            places = ground.elsewhere(end, claims)
+            if places:
+                score += MOVES_OVER + sum(pad.cost for pad in places) - sum(pad.cost for pad in end.held)
+            else:
+                score += LOST_TOE if end.on_double else LOST_PLACE
+        for end in ground.holders(ground.feet, claims, self.end):
+            foot = ground.another_foot(end, claims)
+            score += MOVES_OVER + foot.pad.cost if foot else LOST_FOOT
+        return score
+
+    def _crowding(self, trial: Trial) -> float:
+        x, y = trial.pad.far
+        near = (hypot(x - ax, y - ay) for ax, ay in self._crowd)
+        return sum(CROWD * (1 - distance / CROWD_RADIUS) for distance in near if distance < CROWD_RADIUS)
+
+    def _future_of_double(self, trial: Trial) -> float:
+        toes = trial.toes[: self.left]
+        return sum(self._clear_ahead(toe, trial.claims) + HABIT * toe.cost for toe in toes)
+
+    def _future_of_single(self, trial: Trial) -> float:
+        """The ways on from the new end."""
+        ground = self.ground
+        anchor, heading = trial.pad.far, trial.pad.heading
+        ways = [
+            pad for pad in (way.at(*anchor) for way in single_pads(heading)) if ground.tiles.is_free(pad.box, CLEARANCE)
+        ]
+        unheld = [pad for pad in ways if not ground.held_by_others(pad.box, self.end.owner)]
+        score = WAY_ON * len(unheld)
+        if not ways:
+            score += NO_WAY_ON
+        elif not unheld:
+            score += ONLY_HELD_WAY_ON
+        else:
+            score += min(HABIT * pad.cost + self._clear_ahead(pad, trial.boxes) for pad in unheld)
+        if ground.doubles[self.number] and not self._foot_possible(trial):
+            score += NO_FOOT
+        return score
+
+    def _clear_ahead(self, pad: Pad, boxes: Sequence[Box]) -> float:
+        """Credit for straight room behind a pad; a penalty for none."""
+        clear = 0
+        while clear < LOOK_AHEAD:
+            centre = ahead(pad.centre, pad.heading, 2.08 * (clear + 1))
+            box = tile_box(centre, pad.heading, double=False)
+            if not self.ground.tiles.is_free(box, CLEARANCE) or not all(apart(box, b, SIBLING_GAP) for b in boxes):
+                break
+            clear += 1
+        return CLEAR_TILE_AHEAD * clear if clear else BLIND_ALLEY
+
+    def _foot_possible(self, trial: Trial) -> bool:
+        ground, anchor = self.ground, trial.pad.far
+        for template, toe_templates in foot_pads(trial.pad.heading):
+            pad = template.at(*anchor)
+            if not ground.tiles.is_free(pad.box, CLEARANCE):
+                continue
+            if ground.held_by_others(pad.box, self.end.owner):
+                continue
+            places = [toe.at(*anchor) for toe in toe_templates]
+            free = [toe for toe in places if not ground.held_by_others(toe.box, self.end.owner)]
+            if ground.toes_of(free):
+                return True
+        return False
+
+    def reach(self, trial: Trial) -> float:
+        """The part of the score that needs a flood: never negative."""
+        flood = self.ground.raster.flood(trial.boxes)
+        score = 0.0
+        for end in self._others:
+            if end.pads and not any(flood.reaches(pad.outer) for pad in end.pads):
+                score += CUT_OFF * min(1.0, self.ground.left[end.number] / SURELY_NEEDED)
+        if self.left <= 0:
+            return score
+        if self.double:
+            shut = sum(not flood.reaches(toe.outer) for toe in trial.toes)
+            middle = ahead(trial.pad.centre, trial.pad.heading, FOOT_WINDOW)
+            return score + CUT_OFF_TOE * shut + FOOT_OPENNESS * (1.0 - flood.share(middle, FOOT_WINDOW))
+        anchor, heading = trial.pad.far, trial.pad.heading
+        ways = (way.at(*anchor) for way in single_pads(heading))
+        if not any(flood.reaches(way.outer) for way in ways):
+            score += CUT_OFF * min(1.0, self.left / SURELY_NEEDED)
+        return score + OPENNESS * (1.0 - flood.share(ahead(anchor, heading, WINDOW), WINDOW))

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engine.words import Words
+from renderers.chickenfoot import ChickenfootLook
+from tests.renderers.chickenfoot.tables import first_round, turns
+
+LOOK = ChickenfootLook()
+LONG_NAMES = Words(["W" * 32] * 8)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_texts_keep_their_limits_with_eight_long_names_and_the_largest_set(seed: int) -> None:
+    for table in first_round(8, seed, set=18, hand_size=11)[::9]:
+        assert len(LONG_NAMES.text(LOOK.alt(table))) <= 1024
+        assert len(LONG_NAMES.text(LOOK.text(table))) <= 1800
+    for _, own in list(turns(2, seed, set=18, hand_size=21))[::9]:
+        assert len(LONG_NAMES.text(LOOK.hand_alt(own))) <= 1024
+
+
+def test_a_game_can_be_played_from_the_words_alone() -> None:
+    """Every play that the hand's text offers on an end, and only those, is legal; the board's text names the ends."""
+    for state, own in turns(4, 3):
+        legal = {str(action) for action in state.legal_actions() if str(action).startswith("play")}
+        assert _offered(str(LOOK.hand_alt(own))) == legal
+        ends = {(end.letter, end.number) for end in own.ends if end.playable and own.left[end.number]}
+        assert _ends(str(LOOK.alt(own))) == _ends(str(LOOK.text(own))) == ends
+
+
+def _offered(text: str) -> set[str]:
+    plays = {f"play {tile}" for group in re.findall(r"open with ([^.]*)", text) for tile in group.split(", ")}
+    for ends, group in re.findall(r"play on ([^:]*): ([^.]*)", text):
+        for end in re.split(r", | or ", ends):
+            plays |= {f"play {tile} {end}" for tile in group.split(", ")}
+    return plays
+
+
+def _ends(text: str) -> set[tuple[str, int]]:
+    found = re.search(r"Open ends: ([^.]*)\.", text)
+    groups = [group.split() for group in found[1].split(", ")] if found else []
+    return {(letter, int(number)) for letters, number in groups for letter in letters.split("/")}
+
+
+def test_the_words_say_how_many_toes_are_missing_and_where() -> None:
+    table = next(table for table in first_round(4, 3) if table.unfinished and table.unfinished.place)
+    assert table.unfinished is not None
+    double, missing = f"{table.unfinished.number}-{table.unfinished.number}", table.unfinished.missing
+    for text in LOOK.alt(table), LOOK.text(table):
+        assert f"The foot on {double} needs {missing} toe" in str(text)
+
+
+def test_all_tiles_of_a_small_farmyard_are_spelled_out() -> None:
+    table = first_round(4, 3)[-1]
+    text = str(LOOK.text(table))
+    for laid in table.laid[1:]:
+        assert str(laid.tile) in text or f"{laid.tile.low}-{laid.tile.high}" in text

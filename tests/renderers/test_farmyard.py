@@ -1,0 +1,152 @@
+"""The layout of Chickenfoot, held against Shapely over random rounds of every kind."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+from random import Random
+
+import pytest
+from shapely.geometry import Point
+
+from engine.tiles import tile
+from renderers.farmyard import DISC, TILE_NUMBERS, Laid, Rows, arrange, placing, spots
+from renderers.geometry import GAP
+from tests.renderers.farmyards import Kind, random_farmyard
+from tests.renderers.polygons import connector, inner_half, outer_half, overlapping, tile_polygon
+
+KINDS = (
+    (Kind(9, 4, 7), 50),
+    (Kind(12, 6, 11), 30),
+    (Kind(18, 8, 11), 10),
+    (Kind(9, 4, 7, arms=3), 15),
+    (Kind(9, 4, 7, arms=6), 15),
+    (Kind(12, 6, 7, arms=8), 15),
+)
+"""What is played and how many rounds of it; `python -m tests.bench.farmyard` plays thousands."""
+
+every_kind = pytest.mark.parametrize(("kind", "rounds"), KINDS, ids=[str(kind) for kind, _ in KINDS])
+Arranged = Sequence[tuple[list[Laid], Rows]]
+
+
+@cache
+def arranged(kind: Kind, rounds: int) -> Arranged:
+    yards = [random_farmyard(kind, Random(seed)) for seed in range(rounds)]
+    return [(laid, arrange(laid, kind.highest, kind.arms)) for laid in yards]
+
+
+@every_kind
+def test_no_two_tiles_overlap(kind: Kind, rounds: int) -> None:
+    assert [overlapping(laid, rows) for laid, rows in arranged(kind, rounds)] == [[]] * rounds
+
+
+@every_kind
+def test_matching_halves_touch_or_are_joined_by_a_connector(kind: Kind, rounds: int) -> None:
+    for laid, rows in arranged(kind, rounds):
+        for i, (played, row) in enumerate(zip(laid, rows, strict=True)):
+            if played.parent is None:
+                continue
+            parent = laid[played.parent]
+            shown = tile_polygon(rows[played.parent], True) if parent.tile.double else outer_half(rows[played.parent])
+            joined = tile_polygon(row, True) if played.tile.double else inner_half(row)
+            cord = connector(row)
+            if cord is None:
+                assert shown.distance(joined) == pytest.approx(GAP, abs=0.001), (i, played)
+            else:
+                assert shown.distance(Point(cord.coords[0])) < 0.001, (i, played)
+                assert joined.distance(Point(cord.coords[-1])) < 0.001, (i, played)
+
+
+@every_kind
+def test_at_most_one_tile_in_a_hundred_needs_a_connector(kind: Kind, rounds: int) -> None:
+    apart = [
+        len(row) > TILE_NUMBERS and not (kind.arms == 8 and played.parent == 0)  # eight tiles cannot touch a double
+        for laid, rows in arranged(kind, rounds)
+        for played, row in zip(laid, rows, strict=True)
+    ]
+    assert sum(apart) <= len(apart) / 100
+
+
+@every_kind
+def test_each_tile_still_to_come_has_a_free_spot_for_its_letter(kind: Kind, rounds: int) -> None:
+    for laid, rows in arranged(kind, rounds):
+        for tiles in {3, len(laid) // 2, len(laid)}:
+            shown = spots(laid[:tiles], kind.highest, kind.arms, rows[:tiles])
+            assert {owner: len(there) for owner, there in shown.items()} == still_to_come(laid[:tiles], kind)
+            discs = [Point(spot.centre).buffer(DISC) for there in shown.values() for spot in there]
+            lying = [tile_polygon(row, t.tile.double) for t, row in zip(laid, rows[:tiles], strict=False)]
+            assert not [disc for disc in discs for polygon in lying if disc.intersects(polygon)]
+            assert not [pair for pair in combinations(discs, 2) if pair[0].intersects(pair[1])]
+
+
+def still_to_come(laid: Sequence[Laid], kind: Kind) -> dict[int, int]:
+    """For each open end how many tiles it lacks that are not on the table yet, by the rules alone."""
+    lacking, offers = {}, list[int]()
+    for i, (t, parent, _) in enumerate(laid):
+        offers.append(t.high if parent is None else t.other(offers[parent]))
+        lacking[i] = kind.arms if parent is None else 3 if t.double else 1
+        if parent is not None:
+            lacking[parent] -= 1
+    on_table = [sum(played.tile.has(number) for played in laid) for number in range(kind.highest + 1)]
+    left = {i: min(n, kind.highest + 1 - on_table[offers[i]]) for i, n in lacking.items()}
+    return {i: n for i, n in left.items() if n}
+
+
+@every_kind
+def test_a_tile_once_laid_never_moves(kind: Kind, rounds: int) -> None:
+    for laid, rows in arranged(kind, rounds)[:5]:
+        stored: Rows = ()
+        for tiles in range(1, len(laid) + 1):
+            stored = arrange(laid[:tiles], kind.highest, kind.arms, stored)
+            assert stored == rows[:tiles]
+
+
+def test_rows_continue_the_same_whether_the_working_data_was_kept_or_not() -> None:
+    laid, rows = arranged(*KINDS[1])[0]
+    for tiles in range(0, len(laid), 7):
+        placing.forget()
+        assert arrange(laid, 12, 4, rows[:tiles]) == rows
+
+
+def test_another_process_lays_every_tile_at_the_same_place() -> None:
+    program = (
+        "from random import Random; from renderers.farmyard import arrange, spots;"
+        "from tests.renderers.farmyards import Kind, random_farmyard;"
+        "laid = random_farmyard(Kind(12, 6, 11), Random(7)); rows = arrange(laid, 12, 4);"
+        "print(rows, spots(laid, 12, 4, rows))"
+    )
+    outputs = [
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
+            check=True,
+            capture_output=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    laid = random_farmyard(Kind(12, 6, 11), Random(7))
+    rows = arrange(laid, 12, 4)
+    here = f"{rows} {spots(laid, 12, 4, rows)}\n".encode()
+    assert outputs == [here, here]
+
+
+def test_a_toe_lies_where_its_letter_was_shown() -> None:
+    laid = [Laid(tile(t), parent) for t, parent in (("9-9", None), ("9-5", 0), ("9-4", 0), ("9-3", 0), ("9-2", 0))]
+    laid.append(Laid(tile("5-5"), 1))
+    rows = arrange(laid, 9, 4)
+    shown = spots(laid, 9, 4, rows)[5]
+    for place in range(3):
+        row = arrange([*laid, Laid(tile("5-0"), 5, place)], 9, 4, rows)[-1]
+        assert tile_polygon(row, False).contains(Point(shown[place].centre))
+
+
+def test_the_letters_that_stay_keep_their_spots() -> None:
+    laid = [Laid(tile(t), parent) for t, parent in (("9-9", None), ("9-5", 0), ("9-4", 0), ("9-3", 0), ("9-2", 0))]
+    laid.append(Laid(tile("5-5"), 1))
+    before = spots(laid, 9, 4, arrange(laid, 9, 4))[5]
+    laid.append(Laid(tile("5-0"), 5, 1))
+    assert spots(laid, 9, 4, arrange(laid, 9, 4))[5] == (before[0], before[2])
