@@ -27,6 +27,7 @@ class Purpose(StrEnum):
     JOIN = "join"
     LEAVE = "leave"
     START = "start"
+    REOPEN = "reopen"
     OPTIONS = "options"  # data: the option whose values are asked for
     SET = "set"  # data: an option and its value
     ASK = "ask"  # data: the option whose value is to be typed

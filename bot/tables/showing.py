@@ -60,9 +60,9 @@ class Showing:
 
         return Post(*await self._store.run(work))
 
-    async def posted(self, post: Post, message: int, digest: str) -> None:
-        """Note which message of Discord a post became, and a digest of what it says."""
-        await self._store.run(lambda tx: tx.change_post(post.id, message=message, digest=digest))
+    async def posted(self, post: Post, channel: int, message: int, digest: str) -> None:
+        """Note which message of Discord a post became, where it is, and a digest of what it says."""
+        await self._store.run(lambda tx: tx.change_post(post.id, channel=channel, message=message, digest=digest))
 
     async def lost(self, post: Post) -> Post:
         """Note that the message of a post was deleted; the post can be sent anew, as another message."""
