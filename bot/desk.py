@@ -1,25 +1,29 @@
 """What a person may ask of the bot, by button or by command, and the letter that answers.
 
 Buttons and slash commands are two ways to the same methods. Nothing here knows Discord; every answer is for the asking
-person alone. What happens to the public messages follows from the tables (`bot/showing.py`).
+person alone. What happens to the public messages follows from the tables (`bot/showing`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot import messages
-from bot.letters import MOST_OPTIONS, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
-from bot.menus import SEPARATOR, Menu
+from bot.hands import Hands
+from bot.letters import FROM_CARD, MOST_OPTIONS, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
+from bot.menus import SEPARATOR
 from bot.painter import Painter, clipped
-from bot.refusals import Refusal, Stale
-from bot.tables import Person, Played, Seen, Status, Table, Tables
+from bot.places import Place
+from bot.refusals import Refusal, Stale, Unknown
+from bot.showing.postman import Trouble
+from bot.showing.showing import Showing
+from bot.tables import ANY, Person, Played, Seen, Status, Table, Tables
 from bot.texts import Texts, mentions
 from engine.game import Game
 from engine.options import written
-from engine.words import Message, Value, Words, lines, msg
+from engine.words import Message, Words, lines, listed, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +35,30 @@ class Caller:
     interaction: int
     guild: int | None
     channel: int
+    place: Place
 
 
 class Desk:
     """Answers everybody's questions."""
 
-    def __init__(self, tables: Tables, games: Mapping[str, Game[Any, Any]], painter: Painter, texts: Texts) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        games: Mapping[str, Game[Any, Any]],
+        painter: Painter,
+        hands: Hands,
+        texts: Texts,
+        showing: Showing,
+        *,
+        threads: bool,
+    ) -> None:
         self._tables = tables
         self._games = games
         self._painter = painter
+        self._hands = hands
         self._texts = texts
+        self._showing = showing
+        self._threads = threads
 
     # -- finding the table ---------------------------------------------------------------------------------------------
 
@@ -53,6 +71,7 @@ class Desk:
                 raise Refusal(msg("There is no such table in this channel. `/games` lists yours."))
             return named[0]
         here = [t for t in here if t.status in statuses]
+        here = [t for t in here if t.thread == caller.channel] or here
         mine = [t for t in here if t.seat_of(caller.person.user) is not None]
         waiting = [t for t in mine if _waits_for(t, caller.person)]
         for candidates in (waiting, _open(mine), _open(here), mine[-1:], here[-1:]):
@@ -68,10 +87,30 @@ class Desk:
         """Open a table; its card is posted in the channel."""
         if game not in self._games:
             raise Refusal(msg("There is no game of that name. `/new` lists them."))
+        _need(caller.place)
         table = await self._tables.new(
             game, caller.person, caller.guild, caller.channel, preset=preset, interaction=caller.interaction
         )
-        return self._lobby_letter(caller, table, msg("Your table is open: its card is in the channel."))
+        return self._opened_letter(caller, table)
+
+    async def reopen(self, caller: Caller, table: int) -> Letter:
+        """Open a table like one that was closed, with the caller as its host."""
+        _need(caller.place)
+        closed = await self._known(caller, table)
+        if closed.status is not Status.CLOSED:
+            raise Refusal(msg("This table is not closed."))
+        for other in await self._lobbies(caller):
+            if (other.game, other.options) == (closed.game, closed.options):
+                raise Refusal(msg("Somebody opened it again already: {title} waits for you.", title=self._title(other)))
+        opened = await self._tables.new(
+            closed.game,
+            caller.person,
+            caller.guild,
+            caller.channel,
+            options=closed.options,
+            interaction=caller.interaction,
+        )
+        return self._opened_letter(caller, opened)
 
     async def join(self, caller: Caller, table: int) -> Letter:
         """Take the next seat."""
@@ -86,9 +125,11 @@ class Desk:
 
     async def start(self, caller: Caller, table: int) -> Letter:
         """Begin the game."""
-        started = await self._tables.start(table, caller.person.user, interaction=caller.interaction)
+        _need(caller.place)
+        threaded = self._threads and caller.place.threads and not caller.place.missing_for_threads
+        started = await self._tables.start(table, caller.person.user, threaded=threaded, interaction=caller.interaction)
         note = msg("{title} begins: the first board is on its way.", title=self._title(started))
-        return self._letter(caller, started, note)
+        return self._letter(caller, started, lines(note, self._without_threads(caller.place)))
 
     async def option(self, caller: Caller, table: int, name: str, value: str) -> Letter:
         """Set one option."""
@@ -116,17 +157,19 @@ class Desk:
 
     # -- the game ------------------------------------------------------------------------------------------------------
 
-    async def hand(self, caller: Caller, table: int, note: Value | None = None) -> Letter:
-        """The caller's hand with all that can be done now."""
-        return await self._hand_letter(caller, await self._seen(caller, table), note)
+    async def hand(self, caller: Caller, table: int, *, look: bool = False) -> Letter:
+        """The caller's hand with all that can be done now; with `look` the board is looked for too."""
+        seen = await self._seen(caller, table)
+        letter = await self._hands.letter(seen, caller.locale)
+        return self._with_trouble(caller, seen.table, letter, look=look)
 
     async def menu(self, caller: Caller, id: ControlId) -> Letter:
         """One level deeper into the choices; an old menu shows the current hand instead."""
         seen = await self._seen(caller, id.table)
         if seen.table.position_seq != id.seq:
-            return await self._hand_letter(caller, seen)
+            return await self._hands.letter(seen, caller.locale)
         chosen = tuple(part for part in id.data.split(SEPARATOR) if part)
-        return await self._hand_letter(caller, seen, None, chosen, every_place=id.purpose is Purpose.PLACES)
+        return await self._hands.letter(seen, caller.locale, None, chosen, every_place=id.purpose is Purpose.PLACES)
 
     async def act(self, caller: Caller, table: int, seq: int | None, notation: str) -> Letter:
         """Do what a notation says; an old button shows the current hand instead."""
@@ -134,15 +177,16 @@ class Desk:
             played = await self._tables.act(table, caller.person, seq, notation, interaction=caller.interaction)
         except Stale:
             return await self.hand(caller, table)
-        return await self._played_letter(caller, played)
+        return self._with_trouble(caller, played.table, await self._played_letter(caller, played))
 
-    async def board(self, caller: Caller, table: int) -> Letter:
-        """A fresh look at the board, for the caller alone."""
+    async def board(self, caller: Caller, table: int, *, look: bool = False) -> Letter:
+        """A fresh look at the board, for the caller alone; with `look` the one in the channel is looked for too."""
         seen = await self._tables.observe(table, None)
         board = await self._painter.board(seen, caller.locale)
         whole = await self._painter.whole(seen, caller.locale)
         letter = self._letter(caller, seen.table, self._headline(seen))
-        return Letter(letter.text, (whole or board,), self._looks_rows(caller, seen))
+        fresh = Letter(letter.text, (whole or board,), self._looks_rows(caller, seen))
+        return self._with_trouble(caller, seen.table, fresh, look=look)
 
     async def text(self, caller: Caller, table: int) -> Letter:
         """The board in words, for who cannot see the picture."""
@@ -163,6 +207,68 @@ class Desk:
         )
         return Letter(self._words(caller, known).text(note), files=((name, record.to_json()),))
 
+    # -- places and people ---------------------------------------------------------------------------------------------
+
+    async def private_hand(self, caller: Caller, wanted: bool) -> Letter:
+        """Where the caller's hand comes to from now on."""
+        await self._tables.want_private_hand(caller.person.user, wanted)
+        if not wanted:
+            return self._plain(
+                caller, msg("Your hand stays in the channel: press My hand there. I call you there too.")
+            )
+        return self._plain(
+            caller,
+            msg(
+                "From your next turn on your hand comes as a private message, with its moves. "
+                "Where your private messages are closed to me, I call you in the channel."
+            ),
+        )
+
+    async def here(self, caller: Caller, table: int) -> Letter:
+        """Go on in this channel: the one of the table was deleted."""
+        known = await self._known(caller, table)
+        refused = self._showing.refused(table)
+        if known.seat_of(caller.person.user) is None or not refused or refused.trouble is not Trouble.GONE:
+            raise Refusal(msg("This table is where it belongs."))
+        _need(caller.place)
+        threaded = known.threaded and caller.place.threads and not caller.place.missing_for_threads
+        await self._tables.moved(table, caller.channel, threaded=threaded)
+        self._showing.touch(table)
+        return self._letter(caller, known, msg("{title} goes on here.", title=self._title(known)))
+
+    async def _known(self, caller: Caller, table: int) -> Table:
+        """A table of this server; in private messages one where the caller has a seat. Raises Unknown."""
+        known = await self._tables.table(table, ANY)
+        seated = caller.guild is None and known.seat_of(caller.person.user) is not None
+        if known.guild != caller.guild and not seated:
+            raise Unknown
+        return known
+
+    def _with_trouble(self, caller: Caller, table: Table, letter: Letter, *, look: bool = False) -> Letter:
+        """The letter, and before it why the table cannot be shown; every press is a reason to try again."""
+        if look:
+            self._showing.look(table.id)
+        refused = self._showing.refused(table.id)
+        if refused is None:
+            return letter
+        self._showing.touch(table.id)
+        rows = letter.rows
+        if refused.trouble is Trouble.GONE and caller.guild is not None:
+            button = Button(self._plain(caller, msg("Show it here")).text, _id(Purpose.HERE, table), Style.GOOD)
+            rows = (*rows[:4], (button,))
+        note = self._plain(caller, messages.trouble(refused, caller.place)).text
+        return replace(letter, text=clipped(f"{note}\n{letter.text}", messages.TEXT_LENGTH), rows=rows)
+
+    def _without_threads(self, place: Place) -> Message | None:
+        """Why a game that would have a thread of its own is played in the channel; None where it is not so."""
+        if not (self._threads and place.threads and place.missing_for_threads):
+            return None
+        return msg(
+            "It is played in this channel, because I may not open a thread. I miss: {missing}. "
+            "Somebody who manages the server can allow it under Edit Channel → Permissions, before the game starts.",
+            missing=listed(place.missing_for_threads),
+        )
+
     # -- around it -----------------------------------------------------------------------------------------------------
 
     async def games(self, caller: Caller) -> Letter:
@@ -173,11 +279,8 @@ class Desk:
         if not tables:
             return self._plain(caller, msg("You sit at no table. `/new` opens one."))
         rows = [
-            *(
-                msg("**{title}** waits for you · <#{channel}>", title=self._title(t), channel=t.channel)
-                for t in waiting
-            ),
-            *(msg("{title} · <#{channel}>", title=self._title(t), channel=t.channel) for t in others),
+            *(msg("**{title}** waits for you · <#{channel}>", title=self._title(t), channel=t.place) for t in waiting),
+            *(msg("{title} · <#{channel}>", title=self._title(t), channel=t.place) for t in others),
         ]
         buttons = [Button(self._plain(caller, self._title(t)).text, _id(Purpose.HAND, t)) for t in waiting[:9]]
         return Letter(clipped(self._plain(caller, lines(*rows)).text, messages.TEXT_LENGTH), rows=in_rows(buttons))
@@ -247,14 +350,14 @@ class Desk:
     async def press(self, caller: Caller, id: ControlId) -> Letter:
         """The answer to a control. A table of another server is as unknown as one that does not exist."""
         if id.table:
-            await self._tables.table(id.table, caller.guild)
+            await self._known(caller, id.table)
         match id.purpose:
             case Purpose.ACT:
                 return await self.act(caller, id.table, id.seq, id.data)
             case Purpose.MENU | Purpose.PLACES:
                 return await self.menu(caller, id)
             case Purpose.HAND | Purpose.CHOOSE:
-                return await self.hand(caller, id.table)
+                return await self.hand(caller, id.table, look=id.data == FROM_CARD)
             case Purpose.BOARD:
                 return await self.board(caller, id.table)
             case Purpose.TEXT:
@@ -267,6 +370,10 @@ class Desk:
                 return await self.leave(caller, id.table)
             case Purpose.START:
                 return await self.start(caller, id.table)
+            case Purpose.REOPEN:
+                return await self.reopen(caller, id.table)
+            case Purpose.HERE:
+                return await self.here(caller, id.table)
             case Purpose.OPTIONS | Purpose.ASK:
                 return await self.options(caller, id.table, id.data)
             case Purpose.SET:
@@ -277,7 +384,7 @@ class Desk:
 
     async def _rules_page(self, caller: Caller, id: ControlId) -> Letter:
         game, _, page = id.data.partition(SEPARATOR)
-        table = await self._tables.table(id.table, caller.guild) if id.table else None
+        table = await self._known(caller, id.table) if id.table else None
         if table is not None and not game:
             game = table.game
         if game not in self._games:
@@ -292,43 +399,19 @@ class Desk:
             raise Refusal(msg("You have no hand here. `/new` opens a table of your own."))
         return seen
 
-    async def _hand_letter(
-        self,
-        caller: Caller,
-        seen: Seen,
-        note: Value | None = None,
-        chosen: tuple[str, ...] = (),
-        *,
-        every_place: bool = False,
-    ) -> Letter:
-        table, now = seen.table, seen.observation
-        words = self._words(caller, table)
-        picture = await self._painter.hand(seen, caller.locale, chosen)
-        text = words.text(messages.hand(self._games[table.game], seen, note))
-        rows: tuple[Row, ...] = ()
-        if seen.seat is not None and now.to_act == seen.seat:
-            menu = Menu(table.id, table.position_seq, now.choices, words, chosen, every_place)
-            rows = (*menu.rows(), *self._menu_extras(words, table, menu))
-        return Letter(clipped(text, messages.TEXT_LENGTH), (picture,), rows)
-
-    def _menu_extras(self, words: Words, table: Table, menu: Menu) -> tuple[Row, ...]:
-        extras = []
-        if menu.hides_places():
-            label = words.text(msg("Choose the place"))
-            extras.append(Button(label, ControlId(Purpose.PLACES, table.id, table.position_seq)))
-        if menu.chosen or menu.every_place:
-            extras.append(Button(words.text(msg("Back")), _id(Purpose.HAND, table)))
-        return in_rows(extras)
-
     async def _played_letter(self, caller: Caller, played: Played) -> Letter:
         done = messages.sentence(played.events)
         seen = await self._tables.observe(played.table.id, caller.person.user)
         if seen.seat is not None and seen.observation.to_act == seen.seat:
-            return await self._hand_letter(caller, seen, done)
+            return await self._hands.letter(seen, caller.locale, done)
         words = self._words(caller, seen.table)
         again = Button(words.text(msg("My hand")), _id(Purpose.HAND, seen.table))
         text = words.text(lines(done, self._headline(seen)))
         return Letter(clipped(text, messages.TEXT_LENGTH), rows=((again,),))
+
+    def _opened_letter(self, caller: Caller, table: Table) -> Letter:
+        note = msg("Your table is open: its card is in the channel.")
+        return self._lobby_letter(caller, table, lines(note, self._without_threads(caller.place)))
 
     def _lobby_letter(self, caller: Caller, table: Table, note: Message) -> Letter:
         words = self._words(caller, table)
@@ -400,6 +483,18 @@ class Desk:
 
 
 PRESET = "preset"
+
+
+def _need(place: Place) -> None:
+    """Refuse to promise a board that could not be posted; says what is missing and where to change it."""
+    if place.missing:
+        raise Refusal(
+            msg(
+                "I cannot play in this channel yet. I miss: {missing}. Somebody who manages the server can allow it "
+                "under Edit Channel → Permissions.",
+                missing=listed(place.missing),
+            )
+        )
 
 
 def _waits_for(table: Table, person: Person) -> bool:

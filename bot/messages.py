@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bot.places import Place
+from bot.showing.postman import Refused, Trouble
 from bot.tables import Commitment, Happened, Reveal, Seen, Table
 from engine.game import Event, Game
 from engine.options import written
@@ -79,13 +81,18 @@ def opening(game: AnyGame, seen: Seen, commitment: Commitment) -> Message:
     return lines(msg("{title} begins: {people}.", title=title(game, seen.table), people=people), sealed(commitment))
 
 
-def scored(game: AnyGame, seen: Seen, opened: Reveal | None, commitment: Commitment | None) -> Message:
+def reshuffle(game: AnyGame, seen: Seen, commitment: Commitment) -> Message:
+    """The message before a deal in the middle of a round."""
+    return lines(msg("{title}: tiles are shuffled.", title=title(game, seen.table)), sealed(commitment))
+
+
+def scored(game: AnyGame, seen: Seen, opened: Sequence[Reveal], commitment: Commitment | None) -> Message:
     """The message about a round that was scored, and about the next deal if there is one."""
     return lines(
         msg("**{title}**", title=title(game, seen.table)),
         seen.observation.tally,
         seen.observation.outcome.reason if seen.observation.outcome else None,
-        unsealed(opened) if opened else None,
+        *(unsealed(reveal) for reveal in opened),
         sealed(commitment) if commitment else None,
     )
 
@@ -230,3 +237,25 @@ def private_log(game: AnyGame, table: Table, happened: Message) -> Message:
     """What a hand by private message becomes when its turn is over."""
     return lines(msg("{title} · <#{place}>", title=title(game, table), place=table.place), happened)
 
+
+def trouble(refused: Refused, place: Place) -> Message:
+    """Why a table cannot be shown, for whoever presses something, and who can change it."""
+    missing = tuple(dict.fromkeys((*place.missing, *place.missing_for_threads)))
+    where = f"<#{refused.place}>"
+    match refused.trouble:
+        case Trouble.GONE:
+            return msg("The channel of this game was deleted, so its board cannot be shown. Nothing else is lost.")
+        case Trouble.LOCKED:
+            return msg(
+                "The board waits, because the thread {where} is locked. Somebody who manages threads can unlock it.",
+                where=where,
+            )
+        case Trouble.FORBIDDEN if missing:
+            return msg(
+                "The board waits, because I miss in {where}: {missing}. Somebody who manages the server can allow it "
+                "under Edit Channel → Permissions.",
+                where=where,
+                missing=listed(missing),
+            )
+        case Trouble.FORBIDDEN:
+            return msg("The board waits, because Discord did not let me post in {where}. I try again now.", where=where)

@@ -3,8 +3,3 @@
 The channel is a view: it is compared with the table (`shown_seq` with `seq`) and mended, never told "send this". So a
 crash, a refusal or five quick moves all lead to the same end: the newest board, each notice once.
 """
-
-from bot.showing.postman import MessageGone, Postman, PrivateClosed, Refused, TooOften, Trouble, TryLater
-from bot.showing.showing import Showing
-
-__all__ = ["MessageGone", "Postman", "PrivateClosed", "Refused", "Showing", "TooOften", "Trouble", "TryLater"]

@@ -13,11 +13,11 @@ from typing import Any
 
 from bot import messages
 from bot.hands import Hands
-from bot.letters import Button, ControlId, Letter, Picture, Purpose, Row, Style
+from bot.letters import FROM_CARD, Button, ControlId, Letter, Picture, Purpose, Row, Style
 from bot.menus import public_rows
 from bot.painter import Painter, clipped
-from bot.showing.postman import MessageGone, Postman, PrivateClosed, Refused, TooOften, Trouble, TryLater
 from bot.showing.posting import Posting
+from bot.showing.postman import MessageGone, Postman, PrivateClosed, Refused, TooOften, Trouble, TryLater
 from bot.tables import ANY, Commitment, Happened, Post, Seen, Status, Table, Tables
 from bot.texts import Texts, mentions, plain_names
 from engine.game import DEALER, Game, Seat
@@ -148,8 +148,8 @@ class Board:
         if table.status is Status.OVER:
             letter = Letter(words.text(messages.ended(game, seen)))
         else:
-            rows = ((_button(words, msg("My hand"), Purpose.HAND, table),),)
-            letter = Letter(words.text(messages.running(game, seen)), rows=rows)
+            hand = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id, data=FROM_CARD))
+            letter = Letter(words.text(messages.running(game, seen)), rows=((hand,),))
         return await self._put_card(table, letter)
 
     async def _put_card(self, table: Table, letter: Letter) -> int:
@@ -167,10 +167,12 @@ class Board:
         if commitment is None:
             return
         game = self._games[table.game]
-        if seen.observation.tally is None:
-            letter = Letter(self._words(table).text(messages.opening(game, seen, commitment)))
-        else:
+        if seen.observation.tally is not None:
             letter = await self._score_letter(seen, commitment)
+        elif seen.table.round:
+            letter = self._letter(table, messages.reshuffle(game, seen, commitment))
+        else:
+            letter = self._letter(table, messages.opening(game, seen, commitment))
         await self._collapse(seen)
         message = await self._posting.put(table, DEAL, commitment.round, table.place, letter)
         await self._tables.deal(table.id, message)
@@ -182,7 +184,7 @@ class Board:
 
     async def _score_letter(self, seen: Seen, commitment: Commitment | None) -> Letter:
         table = seen.table
-        opened = next((r for r in await self._tables.reveals(table.id) if r.round == table.round), None)
+        opened = await self._tables.opened(table.id)
         text = messages.scored(self._games[table.game], seen, opened, commitment)
         pictures = [await self._painter.board(seen, self._locale), await self._painter.score(seen, self._locale)]
         return self._letter(table, text, [picture for picture in pictures if picture])
@@ -292,8 +294,8 @@ class Board:
 
 
 def _alone(happened: Sequence[Happened], seat: Seat) -> bool:
-    """Whether nothing but moves of this seat happened."""
-    return all(step.seat == seat for step in happened if step.events)
+    """Whether nothing but moves of this seat happened; after a deal everybody looks anew."""
+    return all(step.kind != "deal" and (step.seat == seat or not step.events) for step in happened)
 
 
 def _lobby_rows(table: Table, words: Words) -> tuple[Row, ...]:

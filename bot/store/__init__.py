@@ -5,4 +5,15 @@ from bot.store.rows import PersonRow, Plain, PostRow, SeatRow, StepRow, TableRow
 from bot.store.store import Store
 from bot.store.transaction import Transaction
 
-__all__ = ["Conflict", "DatabaseRefused", "PersonRow", "Plain", "PostRow", "SeatRow", "StepRow", "Store", "TableRow", "Transaction"]
+__all__ = [
+    "Conflict",
+    "DatabaseRefused",
+    "PersonRow",
+    "Plain",
+    "PostRow",
+    "SeatRow",
+    "StepRow",
+    "Store",
+    "TableRow",
+    "Transaction",
+]

@@ -45,7 +45,9 @@ class Transaction:
 
     async def save_table(self, row: TableRow, expected: int) -> None:
         """Write a table whose seq is still `expected`. Raises Conflict where it is not."""
-        values = {name: value for name, value in asdict(row).items() if name not in ("id", "shown_seq", "channel", "thread")}
+        values = {
+            name: value for name, value in asdict(row).items() if name not in ("id", "shown_seq", "channel", "thread")
+        }
         guarded = update(tables).where(tables.c.id == row.id, tables.c.seq == expected)
         if (await self._connection.execute(guarded.values(values))).rowcount != 1:
             raise Conflict
@@ -170,9 +172,7 @@ class Transaction:
         row = (await self._connection.execute(query)).one_or_none()
         return None if row is None else PostRow(*row)
 
-    async def add_post(
-        self, table: int, kind: str, seq: int, channel: int, pinged: int | None, at: int
-    ) -> PostRow:
+    async def add_post(self, table: int, kind: str, seq: int, channel: int, pinged: int | None, at: int) -> PostRow:
         """Note that a message is to be sent."""
         new = insert(posts).values(
             table_id=table,

@@ -107,9 +107,7 @@ class Tables(Showing):
         """Set all options to those of a preset; the host's right."""
         return (await self._change(table, interaction, lambda draft: lobby.preset(draft, user, key))).table
 
-    async def start(
-        self, table: int, user: User, *, threaded: bool = False, interaction: int | None = None
-    ) -> Table:
+    async def start(self, table: int, user: User, *, threaded: bool = False, interaction: int | None = None) -> Table:
         """Begin the game, which then waits for its first deal; the host's right. It keeps to its thread or channel."""
         change = await self._change(table, interaction, lambda draft: lobby.start(draft, user, threaded=threaded))
         return change.table
@@ -214,6 +212,11 @@ class Tables(Showing):
         """The deals of the rounds that are over, with all that is needed to repeat them."""
         draft = await self._store.run(lambda tx: self._open(tx, table))
         return report.reveals(draft)
+
+    async def opened(self, table: int) -> Sequence[Reveal]:
+        """The deals of the round that was over last, with all that is needed to repeat them."""
+        draft = await self._store.run(lambda tx: self._open(tx, table))
+        return report.opened(draft)
 
     async def record(self, table: int, *, names: bool = False) -> Record:
         """The game up to the end of its last finished round, with the players' names only if wanted."""

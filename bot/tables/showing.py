@@ -12,7 +12,6 @@ from bot.tables.model import Post, User
 from engine.game import Seat
 from renderers.look import Layout
 
-
 REFUSED_SECONDS = 24 * 3600
 """How long closed private messages are left alone."""
 

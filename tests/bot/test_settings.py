@@ -19,7 +19,9 @@ def test_the_defaults_need_nothing_but_a_token() -> None:
 def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_text("DISCORD_TOKEN=from-file\nLOG_LEVEL=DEBUG\nLOG_FORMAT=\n")
-    settings = read_settings({"DISCORD_TOKEN": "from-environment", "PATH": "ignored", "LOG_FORMAT": " json "}, str(file))
+    settings = read_settings(
+        {"DISCORD_TOKEN": "from-environment", "PATH": "ignored", "LOG_FORMAT": " json "}, str(file)
+    )
     assert (settings.token(), settings.log_level, settings.log_format) == ("from-environment", "DEBUG", "json")
 
 
