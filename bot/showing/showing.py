@@ -35,7 +35,7 @@ class Showing:
     async def resume(self) -> None:
         """Show whatever is not shown, as after a start; tables that wait for their next attempt go on waiting."""
         for table in await self._tables.unshown():
-            if table not in self._later:
+            if table not in self._later and table not in self._running:
                 self.touch(table)
 
     def touch(self, table: int) -> None:
@@ -89,7 +89,6 @@ class Showing:
     async def _keep(self, table: int) -> None:
         self._again.discard(table)
         doubted = table in self._doubted
-        self._doubted.discard(table)
         try:
             await self._board.show(table, doubted=doubted)
         except Refused as refused:
@@ -105,6 +104,8 @@ class Showing:
         else:
             self._waits.pop(table, None)
             self._refused.pop(table, None)
+            if doubted:
+                self._doubted.discard(table)
 
     def _wait(self, table: int, seconds: float | None) -> None:
         if seconds is None:

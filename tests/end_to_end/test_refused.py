@@ -209,7 +209,8 @@ async def test_a_game_whose_channel_was_deleted_goes_on_where_a_player_wants_it(
         shown = await press(mover, listed.response, Purpose.HAND)
         assert "The channel of this game was deleted" in shown.response.content
         here.channel = elsewhere
-        await press(mover, shown.response, Purpose.HERE)
+        moved = await press(mover, shown.response, Purpose.HERE)
+        assert "goes on here" in moved.response.content
         assert here.mover.id == mover.id
         assert here.place.id != elsewhere.id
         assert len(pings(here)) == 1
