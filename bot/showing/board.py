@@ -66,8 +66,7 @@ class Board:
                     raise
                 await self._lose_thread(now)
                 continue
-            await self._tables.shown(table, now.seq)
-            if (await self._tables.table(table, ANY)).seq == now.seq:
+            if await self._tables.shown(table, now.seq):
                 return
 
     async def _show(self, table: Table) -> None:

@@ -169,5 +169,3 @@ async def test_a_lobby_where_somebody_joins_stays_open_for_another_day(tmp_path:
         clock.time += DAY - 60
         await here.env.advance_time(660)
         assert find_control(here.card, Purpose.START)
-
-

@@ -236,7 +236,8 @@ def lost_answers(here: House, failure: Exception) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    "failure", [BackendError(500, 0, "Server Error"), BackendError(504, 0, "Timeout"), ConnectionResetError(104, "reset")]
+    "failure",
+    [BackendError(500, 0, "Server Error"), BackendError(504, 0, "Timeout"), ConnectionResetError(104, "reset")],
 )
 async def test_a_lost_answer_repeats_the_nonce_so_that_discord_posts_once(tmp_path: Path, failure: Exception) -> None:
     async with game(tmp_path) as here:

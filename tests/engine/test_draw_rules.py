@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.game import DEALER
-from engine.games.draw.layout import after, layout, placements
+from engine.games.draw.layout import after, layout
 from engine.games.draw.observation import Ending
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import DrawState, start
@@ -176,7 +176,7 @@ def grown(shape: str, *plays: str) -> list[str]:
     every = tile_set(6)
     for text in plays:
         name, _, arm = text.partition(" ")
-        (action,) = [p for p in placements(now, every.mask([tile(name)])) if p.end == arm]
+        (action,) = [p for p in now.placements(every.mask([tile(name)])) if p.end == arm]
         now = after(now, action)
     return [f"{end.letter}{end.number}" for end in now.ends]
 
