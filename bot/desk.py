@@ -15,7 +15,7 @@ from bot.hands import Hands
 from bot.letters import FROM_CARD, MOST_OPTIONS, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
 from bot.menus import SEPARATOR
 from bot.painter import Painter, clipped
-from bot.places import Place
+from bot.places import ALLOWED, Place
 from bot.refusals import Refusal, Stale, Unknown
 from bot.showing.postman import Trouble
 from bot.showing.showing import Showing
@@ -35,7 +35,7 @@ class Caller:
     interaction: int
     guild: int | None
     channel: int
-    place: Place
+    place: Place = ALLOWED
 
 
 class Desk:

@@ -17,3 +17,7 @@ class Place:
     missing: tuple[Message, ...] = ()
     threads: bool = False
     missing_for_threads: tuple[Message, ...] = ()
+
+
+ALLOWED = Place()
+"""A place where nothing is missing, but that has no threads."""

@@ -13,20 +13,14 @@ from discord import app_commands
 from discord.ext import tasks
 
 from bot.clock import Clock
-from bot.desk import Desk
 from bot.discord import controls
 from bot.discord.answers import answer, caller
 from bot.discord.commands import Commands
 from bot.discord.postman import DiscordPostman
-from bot.hands import Hands
 from bot.letters import ControlId, Letter, Purpose
-from bot.painter import Painter
+from bot.parts import Parts
 from bot.refusals import Unknown
-from bot.showing.board import Board
-from bot.showing.posting import Posting
-from bot.showing.showing import Showing
 from bot.store import Store
-from bot.tables import Tables
 from bot.texts import Texts
 from engine.game import Game
 from renderers.look import Look
@@ -62,13 +56,8 @@ class Boneyard(discord.AutoShardedClient):
         self.tree = app_commands.CommandTree(self)
         self.texts = Texts()
         self.store = store
-        self.tables = Tables(store, games, clock)
-        self.painter = Painter(self.tables, looks, self.texts)
-        hands, postman = Hands(games, self.painter, self.texts), DiscordPostman(self)
-        posting = Posting(self.tables, postman, clock)
-        board = Board(self.tables, games, self.painter, hands, self.texts, postman, posting)
-        self.showing = Showing(self.tables, board)
-        self.desk = Desk(self.tables, games, self.painter, hands, self.texts, self.showing, threads=threads)
+        parts = Parts.of(store, clock, games, looks, self.texts, DiscordPostman(self), threads=threads)
+        self.parts, self.tables, self.desk, self.showing = parts, parts.tables, parts.desk, parts.showing
         self.tables.watch(self.showing.touch)
         Commands(self.desk, games, self.texts).add_to(self.tree)
 
@@ -144,8 +133,7 @@ class Boneyard(discord.AutoShardedClient):
         """Finish what is being written; what is not shown is shown after the next start."""
         self._resume.cancel()
         self._close_lobbies.cancel()
-        await self.showing.close()
-        self.painter.close()
+        await self.parts.close()
         await self.store.close()
 
 

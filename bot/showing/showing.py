@@ -70,6 +70,12 @@ class Showing:
                 if table.id in self._refused:
                     self.touch(table.id)
 
+    async def settled(self) -> None:
+        """Wait until no attempt is under way; the next one may be due later."""
+        while self._running:
+            await asyncio.gather(*self._running.values(), return_exceptions=True)
+            await asyncio.sleep(0)
+
     async def close(self) -> None:
         """Stop; what is not shown is shown after the next start."""
         self._again.clear()

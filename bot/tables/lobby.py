@@ -73,7 +73,7 @@ def preset(draft: Draft, user: User, key: str) -> None:
     draft.step(Kind.OPTION, draft.table.seat_of(user), f"preset {key}")
 
 
-def start(draft: Draft, user: User, *, threaded: bool) -> None:
+def start(draft: Draft, user: User, *, threaded: bool = False) -> None:
     """Begin with those who are there; where it is played is settled now."""
     table, seats = draft.table, len(draft.table.seats)
     _host_in_lobby(table, user)

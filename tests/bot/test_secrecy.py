@@ -118,14 +118,14 @@ async def observed(position: Position, observer: Seat | None, folder: Path) -> l
         while (table := await here.table()).status is Status.RUNNING and len(moments) < MOMENTS:
             if table.mover is not None:
                 await here.act(table, chosen(here.state.observe(table.to_act)))
-            await here.showing.show(1)
+            await here.board.show(1)
             moments.append(await here.noticed(observer))
     return moments
 
 
 def chosen(seen: Any) -> str:
     """The choice that comes first in an order of all notations: it depends on nothing but what the seat to act sees."""
-    return min((choice.notation for choice in seen.choices if choice.enabled), key=lambda text: Random(text).random())
+    return str(min((choice.notation for choice in seen.choices if choice.enabled), key=lambda text: Random(text).random()))
 
 
 @pytest.fixture(scope="module")
