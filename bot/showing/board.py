@@ -54,6 +54,7 @@ class Board:
 
     async def show(self, table: int, *, doubted: bool = False) -> None:
         """Bring one table's messages up to date; a doubted one is looked for first. Raises Refused and TryLater."""
+        lost_before = False
         while True:
             now = await self._tables.table(table, ANY)
             try:
@@ -62,9 +63,10 @@ class Board:
                     doubted = False
                 await self._show(now)
             except Refused as refused:
-                if refused.trouble is not Trouble.GONE or refused.place != now.thread:
+                if refused.trouble is not Trouble.GONE or refused.place != now.thread or lost_before:
                     raise
                 await self._lose_thread(now)
+                lost_before = True
                 continue
             if await self._tables.shown(table, now.seq):
                 return
@@ -203,7 +205,7 @@ class Board:
         letter = await self._turn_letter(seen, happened)
         await self._collapse(seen, goes_on=goes_on)
         knows = (sent is not None and sent.generation > 0) or goes_on
-        if not await self._bring_hand(table, now.to_act, knows=knows) and not knows:
+        if not await self._bring_hand(table, now.to_act, knows=knows, goes_on=goes_on) and not knows:
             letter = replace(letter, ping=table.seats[now.to_act].user)
         await self._posting.put(table, TURN, table.position_seq, table.place, letter, pinged=now.to_act)
 
@@ -257,7 +259,7 @@ class Board:
 
     # -- hands by private message --------------------------------------------------------------------------------------
 
-    async def _bring_hand(self, table: Table, seat: Seat, *, knows: bool) -> bool:
+    async def _bring_hand(self, table: Table, seat: Seat, *, knows: bool, goes_on: bool) -> bool:
         """Bring the hand of the seat to move where its person wants it; whether the person was called by that.
 
         Closed private messages are no fault: the mention in the turn message calls instead.
@@ -267,10 +269,10 @@ class Board:
             return False
         seen = await self._tables.observe(table.id, user)
         letter = await self._hands.letter(seen, self._locale, messages.play_by_private_message(table))
-        open_hands = [p for p in await self._tables.posts(table.id, HAND) if p.message and not p.collapsed]
+        shown = await self._hand_of_this_turn(table, seat, goes_on=goes_on)
         try:
-            if open_hands:
-                await self._posting.edit(open_hands[-1], letter)
+            if shown:
+                await self._posting.edit(shown, letter)
             elif not knows:
                 place = await self._postman.private(user)
                 await self._posting.put(table, HAND, table.position_seq, place, letter, pinged=seat)
@@ -279,7 +281,13 @@ class Board:
             return False
         except (MessageGone, TooOften):
             return False
-        return bool(open_hands) or not knows
+        return True
+
+    async def _hand_of_this_turn(self, table: Table, seat: Seat, *, goes_on: bool) -> Post | None:
+        """The private message that shows this seat's hand already; never one of an earlier turn or another seat."""
+        posts = reversed(await self._tables.posts(table.id, HAND))
+        mine = (post for post in posts if post.message and not post.collapsed and post.pinged == seat)
+        return next((post for post in mine if goes_on or post.seq == table.position_seq), None)
 
     # -- words ---------------------------------------------------------------------------------------------------------
 

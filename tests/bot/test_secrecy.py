@@ -125,7 +125,9 @@ async def observed(position: Position, observer: Seat | None, folder: Path) -> l
 
 def chosen(seen: Any) -> str:
     """The choice that comes first in an order of all notations: it depends on nothing but what the seat to act sees."""
-    return str(min((choice.notation for choice in seen.choices if choice.enabled), key=lambda text: Random(text).random()))
+    return str(
+        min((choice.notation for choice in seen.choices if choice.enabled), key=lambda text: Random(text).random())
+    )
 
 
 @pytest.fixture(scope="module")

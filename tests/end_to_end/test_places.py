@@ -8,6 +8,7 @@ import pytest
 
 from bot.letters import Purpose
 from tests.bot.tools import FixedClock
+from tests.discord.requests import Request
 from tests.end_to_end.house import House, controls, find_control, house
 from tests.end_to_end.notices import ours, pings, press
 
@@ -84,6 +85,11 @@ async def test_a_change_of_the_setting_does_not_move_a_running_game(tmp_path: Pa
 # -- a hand by private message -----------------------------------------------------------------------------------------
 
 
+def hand_in(request: Request) -> bool:
+    """Whether a request carries the picture of a hand."""
+    return any(upload.filename == "hand.png" for upload in request.uploads)
+
+
 async def by_private_message(here: House) -> None:
     for member in here.members:
         said = await member.slash(here.channel, "settings", hand=1)
@@ -111,7 +117,7 @@ async def test_a_hand_comes_by_private_message_and_a_move_takes_one_press(tmp_pa
 async def test_a_private_hand_shows_nothing_to_anybody_else(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben"), threads=True) as here:
         await by_private_message(here)
-        sent = [r for r in here.recorder.requests if any(u.filename == "hand.png" for u in r.uploads)]
+        sent = [r for r in here.recorder.requests if hand_in(r)]
         assert sent
         assert {r.reader for r in sent} == {here.mover.id}
 
@@ -133,6 +139,20 @@ async def test_closed_private_messages_mean_an_ordinary_mention(tmp_path: Path, 
         for _ in range(4):
             await here.type_a_move(here.mover)
         assert len([r for r in here.recorder.requests if r.path == direct]) == 2
+
+
+async def test_a_hand_that_could_not_become_a_line_is_never_replaced_by_another_hand(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben"), threads=True) as here:
+        here.env.inject_error("PATCH", "/channels/*/messages/*", status=429, code=30046, message="Too many", times=None)
+        await by_private_message(here)
+        called = [here.mover.id]
+        while len(called) < 4:
+            await here.type_a_move(here.mover)
+            if here.mover.id != called[-1]:
+                called.append(here.mover.id)
+        brought = [r for r in here.recorder.requests if r.method == "POST" and hand_in(r)]
+        assert [r.reader for r in brought if r.interaction is None] == called
+        assert pings(here) == []
 
 
 # -- lobbies -----------------------------------------------------------------------------------------------------------
