@@ -15,7 +15,7 @@ from bot.hands import Hands
 from bot.letters import FROM_CARD, MOST_OPTIONS, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
 from bot.menus import SEPARATOR
 from bot.painter import Painter, clipped
-from bot.places import ALLOWED, Place
+from bot.places import ALLOWED, Place, need, without_threads
 from bot.refusals import Refusal, Stale, Unknown
 from bot.showing.postman import Trouble
 from bot.showing.showing import Showing
@@ -23,7 +23,7 @@ from bot.tables import ANY, Person, Played, Seen, Status, Table, Tables
 from bot.texts import Texts, mentions
 from engine.game import Game
 from engine.options import OptionRefused, Setting, written
-from engine.words import Message, Words, lines, listed, msg
+from engine.words import Message, Words, lines, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Desk:
         """Open a table; its card is posted in the channel."""
         if game not in self._games:
             raise Refusal(msg("There is no game of that name. `/new` lists them."))
-        _need(caller.place)
+        need(caller.place)
         table = await self._tables.new(
             game, caller.person, caller.guild, caller.channel, preset=preset, interaction=caller.interaction
         )
@@ -95,7 +95,7 @@ class Desk:
 
     async def reopen(self, caller: Caller, table: int) -> Letter:
         """Open a table like one that was closed, with the caller as its host."""
-        _need(caller.place)
+        need(caller.place)
         closed = await self._known(caller, table)
         if closed.status is not Status.CLOSED:
             raise Refusal(msg("This table is not closed."))
@@ -125,7 +125,7 @@ class Desk:
 
     async def start(self, caller: Caller, table: int) -> Letter:
         """Begin the game."""
-        _need(caller.place)
+        need(caller.place)
         threaded = self._threads and caller.place.threads and not caller.place.missing_for_threads
         started = await self._tables.start(table, caller.person.user, threaded=threaded, interaction=caller.interaction)
         note = msg("{title} begins: the first board is on its way.", title=self._title(started))
@@ -230,7 +230,7 @@ class Desk:
         refused = self._showing.refused(table)
         if known.seat_of(caller.person.user) is None or not refused or refused.trouble is not Trouble.GONE:
             raise Refusal(msg("This table is where it belongs."))
-        _need(caller.place)
+        need(caller.place)
         threaded = known.threaded and caller.place.threads and not caller.place.missing_for_threads
         await self._tables.moved(table, caller.channel, threaded=threaded)
         self._showing.touch(table)
@@ -260,14 +260,7 @@ class Desk:
         return replace(letter, text=clipped(f"{note}\n{letter.text}", messages.TEXT_LENGTH), rows=rows)
 
     def _without_threads(self, place: Place) -> Message | None:
-        """Why a game that would have a thread of its own is played in the channel; None where it is not so."""
-        if not (self._threads and place.threads and place.missing_for_threads):
-            return None
-        return msg(
-            "It is played in this channel, because I may not open a thread. I miss: {missing}. "
-            "Somebody who manages the server can allow it under Edit Channel → Permissions, before the game starts.",
-            missing=listed(place.missing_for_threads),
-        )
+        return without_threads(place) if self._threads else None
 
     # -- around it -----------------------------------------------------------------------------------------------------
 
@@ -485,18 +478,6 @@ class Desk:
 
 
 PRESET = "preset"
-
-
-def _need(place: Place) -> None:
-    """Refuse to promise a board that could not be posted; says what is missing and where to change it."""
-    if place.missing:
-        raise Refusal(
-            msg(
-                "I cannot play in this channel yet. I miss: {missing}. Somebody who manages the server can allow it "
-                "under Edit Channel → Permissions.",
-                missing=listed(place.missing),
-            )
-        )
 
 
 def _waits_for(table: Table, person: Person) -> bool:
