@@ -7,38 +7,28 @@ person alone. What happens to the public messages follows from the tables (`bot/
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from bot import messages
+from bot.caller import Caller
+from bot.guide import Guide, waits_for
 from bot.hands import Hands
 from bot.letters import FROM_CARD, MOST_OPTIONS, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
 from bot.menus import SEPARATOR
 from bot.painter import Painter, clipped
-from bot.places import ALLOWED, Place, need, without_threads
-from bot.refusals import Refusal, Stale, Unknown
+from bot.places import Place, need, without_threads
+from bot.refusals import Refusal, Stale
 from bot.showing.postman import Trouble
 from bot.showing.showing import Showing
-from bot.tables import ANY, Person, Played, Seen, Status, Table, Tables
+from bot.tables import Played, Seen, Status, Table, Tables
 from bot.texts import Texts, mentions
 from engine.game import Game
-from engine.options import OptionRefused, Setting, written
+from engine.options import written
 from engine.words import Message, Words, lines, msg
 
 
-@dataclass(frozen=True, slots=True)
-class Caller:
-    """Who asks, from where, and in which language."""
-
-    person: Person
-    locale: str
-    interaction: int
-    guild: int | None
-    channel: int
-    place: Place = ALLOWED
-
-
-class Desk:
+class Desk(Guide):
     """Answers everybody's questions."""
 
     def __init__(
@@ -52,11 +42,9 @@ class Desk:
         *,
         threads: bool,
     ) -> None:
-        self._tables = tables
-        self._games = games
+        super().__init__(tables, games, texts)
         self._painter = painter
         self._hands = hands
-        self._texts = texts
         self._showing = showing
         self._threads = threads
 
@@ -73,7 +61,7 @@ class Desk:
         here = [t for t in here if t.status in statuses]
         here = [t for t in here if t.thread == caller.channel] or here
         mine = [t for t in here if t.seat_of(caller.person.user) is not None]
-        waiting = [t for t in mine if _waits_for(t, caller.person)]
+        waiting = [t for t in mine if waits_for(t, caller.person)]
         for candidates in (waiting, _open(mine), _open(here), mine[-1:], here[-1:]):
             if len(candidates) == 1:
                 return candidates[0]
@@ -236,14 +224,6 @@ class Desk:
         self._showing.touch(table)
         return self._letter(caller, known, msg("{title} goes on here.", title=self._title(known)))
 
-    async def _known(self, caller: Caller, table: int) -> Table:
-        """A table of this server; in private messages one where the caller has a seat. Raises Unknown."""
-        known = await self._tables.table(table, ANY)
-        seated = caller.guild is None and known.seat_of(caller.person.user) is not None
-        if known.guild != caller.guild and not seated:
-            raise Unknown
-        return known
-
     def _with_trouble(self, caller: Caller, table: Table, letter: Letter, *, look: bool = False) -> Letter:
         """The letter, and before it why the table cannot be shown; every press is a reason to try again."""
         if look:
@@ -267,7 +247,7 @@ class Desk:
     async def games(self, caller: Caller) -> Letter:
         """The caller's open tables on this server, those that wait for him first."""
         tables = await self._tables.of(caller.person.user, caller.guild)
-        waiting = [t for t in tables if _waits_for(t, caller.person)]
+        waiting = [t for t in tables if waits_for(t, caller.person)]
         others = [t for t in tables if t not in waiting]
         if not tables:
             return self._plain(caller, msg("You sit at no table. `/new` opens one."))
@@ -277,68 +257,6 @@ class Desk:
         ]
         buttons = [Button(self._plain(caller, self._title(t)).text, _id(Purpose.HAND, t)) for t in waiting[:9]]
         return Letter(clipped(self._plain(caller, lines(*rows)).text, messages.TEXT_LENGTH), rows=in_rows(buttons))
-
-    async def rules_here(self, caller: Caller, game: str) -> Letter:
-        """The rules of a game, or of the one that is played here."""
-        here = await self._tables.in_channel(caller.channel)
-        table = next((t for t in here if game in ("", t.game)), None)
-        key = game or (table.game if table else next(iter(self._games)))
-        return self.rules(caller, key, 0, table)
-
-    # -- suggestions while somebody types ------------------------------------------------------------------------------
-
-    async def suggested_moves(self, caller: Caller, verb: str, typed: str) -> list[tuple[str, str]]:
-        """The caller's own legal actions with this verb: what is shown, and the rest of the notation."""
-        offers = await self._tables.choices(caller.person.user, verb, guild=caller.guild, channel=caller.channel)
-        rests = [(offer, offer.choice.notation.partition(" ")[2]) for offer in offers]
-        fitting = [(offer, rest) for offer, rest in rests if _fits(rest, typed)]
-        return [(self._plain(caller, offer.choice.label).text, rest) for offer, rest in fitting[:MOST_OPTIONS]]
-
-    async def suggested_tables(self, caller: Caller, typed: str) -> list[tuple[str, int]]:
-        """The tables of this channel: title and number."""
-        here = await self._tables.in_channel(caller.channel, tuple(Status))
-        fitting = [t for t in reversed(here) if str(t.number).startswith(typed.strip())]
-        return [(self._plain(caller, self._title(t)).text, t.number) for t in fitting[:MOST_OPTIONS]]
-
-    async def suggested_options(self, caller: Caller, typed: str) -> list[str]:
-        """Names of options of the tables that wait here."""
-        names = [name for table in await self._lobbies(caller) for name in table.options.settings()]
-        return [name for name in dict.fromkeys(names) if typed.casefold() in name][:MOST_OPTIONS]
-
-    async def suggested_values(self, caller: Caller, option: str, typed: str) -> list[str]:
-        """Values of an option."""
-        settings = [table.options.settings() for table in await self._lobbies(caller)]
-        known = [setting[option] for setting in settings if option in setting]
-        values = [value for setting in known for value in setting.suggestions() if typed.casefold() in value]
-        typed_out = [typed.strip() for setting in known if _takes(setting, typed)]
-        return list(dict.fromkeys(values + typed_out))[:MOST_OPTIONS]
-
-    async def _lobbies(self, caller: Caller) -> list[Table]:
-        return list(await self._tables.in_channel(caller.channel, (Status.LOBBY,)))
-
-    # -- rules and help ------------------------------------------------------------------------------------------------
-
-    def rules(self, caller: Caller, game: str, page: int = 0, table: Table | None = None) -> Letter:
-        """One page of a game's rules."""
-        rules = self._games[game].rules
-        page = max(0, min(page, len(rules) - 1))
-        head = msg("**{game}** · page {page} of {pages}", game=self._games[game].name, page=page + 1, pages=len(rules))
-        options = messages.changes(table) if table and table.game == game and page == 0 else None
-        turns = [
-            Button(
-                str(n + 1),
-                ControlId(Purpose.RULES, table.id if table else 0, 0, f"{game}{SEPARATOR}{n}"),
-                enabled=n != page,
-            )
-            for n in range(len(rules))
-        ]
-        letter = self._plain(caller, lines(head, options, rules[page]))
-        return Letter(clipped(letter.text, messages.TEXT_LENGTH), rows=in_rows(turns) if len(turns) > 1 else ())
-
-    async def help(self, caller: Caller) -> Letter:
-        """What the caller can do now, then all commands."""
-        tables = await self._tables.of(caller.person.user, caller.guild)
-        return self._plain(caller, lines(_advice(caller.person, tables), _COMMANDS))
 
     # -- presses -------------------------------------------------------------------------------------------------------
 
@@ -358,7 +276,7 @@ class Desk:
             case Purpose.TEXT:
                 return await self.text(caller, id.table)
             case Purpose.RULES:
-                return await self._rules_page(caller, id)
+                return await self.rules_page(caller, id)
             case Purpose.JOIN:
                 return await self.join(caller, id.table)
             case Purpose.LEAVE:
@@ -376,15 +294,6 @@ class Desk:
                 if name == PRESET:
                     return await self.preset(caller, id.table, value)
                 return await self.option(caller, id.table, name, value)
-
-    async def _rules_page(self, caller: Caller, id: ControlId) -> Letter:
-        game, _, page = id.data.partition(SEPARATOR)
-        table = await self._known(caller, id.table) if id.table else None
-        if table is not None and not game:
-            game = table.game
-        if game not in self._games:
-            raise Refusal(msg("There are no rules for that game."))
-        return self.rules(caller, game, int(page) if page.isdecimal() else 0, table)
 
     # -- letters -------------------------------------------------------------------------------------------------------
 
@@ -464,60 +373,19 @@ class Desk:
     def _headline(self, seen: Seen) -> Message:
         return messages.headline(self._games[seen.table.game], seen)
 
-    def _title(self, table: Table) -> Message:
-        return messages.title(self._games[table.game], table)
-
     def _words(self, caller: Caller, table: Table) -> Words:
         return self._texts.words(caller.locale, mentions(table.seats))
 
     def _letter(self, caller: Caller, table: Table, text: Message) -> Letter:
         return Letter(clipped(self._words(caller, table).text(text), messages.TEXT_LENGTH))
 
-    def _plain(self, caller: Caller, text: Message) -> Letter:
-        return Letter(self._texts.words(caller.locale, ()).text(text))
-
 
 PRESET = "preset"
-
-
-def _waits_for(table: Table, person: Person) -> bool:
-    return table.mover is not None and table.mover.user == person.user
 
 
 def _open(tables: Sequence[Table]) -> list[Table]:
     return [table for table in tables if table.status in (Status.LOBBY, Status.RUNNING)]
 
 
-def _takes(setting: Setting, typed: str) -> bool:
-    try:
-        setting.read("", typed)
-    except OptionRefused:
-        return False
-    return True
-
-
-def _fits(rest: str, typed: str) -> bool:
-    return all(word in rest.casefold().split() or rest.casefold().startswith(word) for word in typed.casefold().split())
-
-
 def _id(purpose: Purpose, table: Table, data: str = "") -> ControlId:
     return ControlId(purpose, table.id, table.position_seq if purpose is Purpose.ACT else 0, data)
-
-
-def _advice(person: Person, tables: Sequence[Table]) -> Message:
-    """The first line of the help: what this person can do now."""
-    if any(_waits_for(table, person) for table in tables):
-        return msg("It is your turn: `/hand` shows your tiles and what you can do.")
-    if any(t.status is Status.RUNNING for t in tables):
-        return msg("Your game waits for somebody else. `/board` shows it, `/games` lists all of yours.")
-    if tables:
-        return msg("Your table waits for players: they press Join, then you press Start.")
-    return msg("You sit at no table. `/new` opens one, and others press Join.")
-
-
-_COMMANDS = msg(
-    "`/new` opens a table, `/join` and `/leave` take and give back a seat, `/option` sets an option, `/start` begins.\n"
-    "`/hand` shows your tiles, `/board` the table, `/games` all your games, `/rules` the rules, `/record` the record.\n"
-    "Moves have commands too, such as `/play 6-2 B`: they suggest what is possible. Everything also works by buttons.\n"
-    "`/word` adds a word of yours to the shuffle, so that nobody can choose the deal alone."
-)

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.desk import Caller
+from bot.caller import Caller
 from bot.discord import controls
 from bot.discord.permissions import place
 from bot.letters import Letter

@@ -12,7 +12,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.desk import Caller, Desk
+from bot.caller import Caller
+from bot.desk import Desk
 from bot.discord.answers import answer, caller
 from bot.letters import Letter
 from bot.tables import Status, Table

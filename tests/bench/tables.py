@@ -15,7 +15,8 @@ from time import perf_counter, process_time
 
 from sqlalchemy import insert
 
-from bot.desk import Caller, Desk
+from bot.caller import Caller
+from bot.desk import Desk
 from bot.letters import Letter
 from bot.parts import Parts
 from bot.showing.board import Board

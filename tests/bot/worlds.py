@@ -20,7 +20,8 @@ from unittest.mock import AsyncMock, patch
 
 import structlog
 
-from bot.desk import Caller, Desk
+from bot.caller import Caller
+from bot.desk import Desk
 from bot.discord.answers import Interaction, _letter
 from bot.letters import Button, ControlId, Letter, Purpose, Select
 from bot.logs import set_up
