@@ -10,6 +10,7 @@ import pytest
 
 from bot.letters import Purpose
 from tests.end_to_end.house import NAMES, find_control, house
+from tests.end_to_end.notices import ours
 
 
 class Match(NamedTuple):
@@ -50,7 +51,7 @@ async def test_a_match_is_played_to_its_end_in_a_thread(tmp_path: Path, match: M
         await here.open_table(match.game, match.seats, match.options)
         assert await here.play_by_commands() > match.seats
         assert "over" in here.card.content
-        assert len(here.channel.history()) == 1
+        assert len(ours(here.channel)) == 1
         assert here.place.is_thread
         assert here.messages[-1].attachments
 
