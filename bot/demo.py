@@ -34,7 +34,7 @@ async def demo(port: int = 8123) -> None:
     set_up("WARNING")
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(f"sqlite:///{Path(folder) / 'demo.db'}")
-        client = Boneyard(store, SystemClock(), GAMES, RENDERERS)
+        client = Boneyard(store, SystemClock(), GAMES, RENDERERS, threads=False)  # the page shows one channel
         async with simcord.run(client, shard_count=1, check_errors=False) as env:
             guild = env.create_guild("Boneyard")
             channel = guild.create_text_channel("games")

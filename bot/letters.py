@@ -20,13 +20,15 @@ class Purpose(StrEnum):
     MENU = "menu"  # data: the parts chosen so far
     PLACES = "places"  # as MENU, with the places that make no difference listed too
     CHOOSE = "choose"  # a select; its values are ControlIds
-    HAND = "hand"
+    HAND = "hand"  # data: FROM_CARD on the card
     BOARD = "board"
     TEXT = "text"
     RULES = "rules"  # data: the page
     JOIN = "join"
     LEAVE = "leave"
     START = "start"
+    REOPEN = "reopen"
+    HERE = "here"
     OPTIONS = "options"  # data: the option whose values are asked for
     SET = "set"  # data: an option and its value
     ASK = "ask"  # data: the option whose value is to be typed
@@ -53,6 +55,8 @@ class ControlId:
         return cls(Purpose(match["purpose"]), int(match["table"]), int(match["seq"]), match["data"])
 
 
+FROM_CARD = "card"
+"""Marks who looks for the hand without the turn message, which may be gone."""
 CONTROL_ID = re.compile(r"b1:(?P<purpose>[a-z]+):(?P<table>[0-9]{1,18}):(?P<seq>[0-9]{1,9}):(?P<data>.*)")
 BUTTON_ID = re.compile(r"b1:(?!choose:).*")
 SELECT_ID = re.compile(r"b1:choose:.*")

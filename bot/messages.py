@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bot.places import Place
+from bot.showing.postman import Refused, Trouble
 from bot.tables import Commitment, Happened, Reveal, Seen, Table
 from engine.game import Event, Game
 from engine.options import written
@@ -159,13 +161,30 @@ def all_options(table: Table) -> Message:
     return listed(rows, Join.LINES)
 
 
-def running(game: AnyGame, table: Table) -> Message:
-    """The card of a table that is being played."""
-    people = listed([Who(seat) for seat in range(len(table.seats))])
+def running(game: AnyGame, seen: Seen) -> Message:
+    """The card of a table that is being played; in a channel without thread the turn messages say the rest."""
+    table = seen.table
+    if table.thread is None:
+        people = listed([Who(seat) for seat in range(len(table.seats))])
+        return lines(msg("**{title}** · running · {people}", title=title(game, table), people=people), changes(table))
+    seats = [
+        msg("{n}. {who} · {standing}", n=seat + 1, who=Who(seat), standing=standing)
+        for seat, standing in enumerate(seen.observation.standings)
+    ]
     return lines(
-        msg("**{title}** · running · {people}", title=title(game, table), people=people),
+        msg("**{title}** · running · <#{thread}>", title=title(game, table), thread=table.thread),
         changes(table),
+        listed(seats, Join.LINES) if seats else None,
+        waits_for(seen),
     )
+
+
+def waits_for(seen: Seen) -> Message | None:
+    """Whose turn it is, for the card."""
+    to_act = seen.observation.to_act
+    if to_act is None or to_act < 0:
+        return None
+    return msg("It is {who}'s turn.", who=Who(to_act))
 
 
 def ended(game: AnyGame, seen: Seen) -> Message:
@@ -177,6 +196,21 @@ def ended(game: AnyGame, seen: Seen) -> Message:
         listed([msg("{who} {points}", who=Who(seat), points=p) for seat, p in enumerate(outcome.points)], Join.DOT)
         if outcome
         else None,
+    )
+
+
+def moved(game: AnyGame, table: Table) -> Message:
+    """What an older card says once a newer one took its place."""
+    return msg("{title} goes on further down.", title=title(game, table))
+
+
+def expired(game: AnyGame, table: Table) -> Message:
+    """The card of a table where nothing happened for a day."""
+    people = listed([Who(seat) for seat in range(len(table.seats))])
+    return lines(
+        msg("**{title}** · closed: nothing happened here for a day.", title=title(game, table)),
+        changes(table),
+        msg("There were: {people}. Whoever opens it again is the host of the new table.", people=people),
     )
 
 
@@ -192,3 +226,36 @@ def hand(game: AnyGame, seen: Seen, note: Value | None = None) -> Message:
         msg("**{title}** · {situation}", title=title(game, seen.table), situation=seen.observation.situation),
         seen.observation.prompt,
     )
+
+
+def play_by_private_message(table: Table) -> Message:
+    """The first line of a hand that comes by private message."""
+    return msg("Your turn · <#{place}>", place=table.place)
+
+
+def private_log(game: AnyGame, table: Table, happened: Message) -> Message:
+    """What a hand by private message becomes when its turn is over."""
+    return lines(msg("{title} · <#{place}>", title=title(game, table), place=table.place), happened)
+
+
+def trouble(refused: Refused, place: Place) -> Message:
+    """Why a table cannot be shown, for whoever presses something, and who can change it."""
+    missing = tuple(dict.fromkeys((*place.missing, *place.missing_for_threads)))
+    where = f"<#{refused.place}>"
+    match refused.trouble:
+        case Trouble.GONE:
+            return msg("The channel of this game was deleted, so its board cannot be shown. Nothing else is lost.")
+        case Trouble.LOCKED:
+            return msg(
+                "The board waits, because the thread {where} is locked. Somebody who manages threads can unlock it.",
+                where=where,
+            )
+        case Trouble.FORBIDDEN if missing:
+            return msg(
+                "The board waits, because I miss in {where}: {missing}. Somebody who manages the server can allow it "
+                "under Edit Channel → Permissions.",
+                where=where,
+                missing=listed(missing),
+            )
+        case Trouble.FORBIDDEN:
+            return msg("The board waits, because Discord did not let me post in {where}. I try again now.", where=where)

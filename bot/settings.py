@@ -19,6 +19,7 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
 
     discord_token: str = ""
     database_url: str = "sqlite:///boneyard.db"
+    threads: Literal["on", "off"] = "on"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
 

@@ -10,8 +10,9 @@ from typing import Any
 import discord
 import structlog
 
-from bot.desk import Caller
+from bot.caller import Caller
 from bot.discord import controls
+from bot.discord.permissions import place
 from bot.letters import Letter
 from bot.refusals import Refusal
 from bot.tables import Person
@@ -37,6 +38,7 @@ def caller(interaction: Interaction) -> Caller:
         interaction=interaction.id,
         guild=interaction.guild_id,
         channel=interaction.channel_id or 0,
+        place=place(interaction),
     )
 
 

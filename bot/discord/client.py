@@ -13,17 +13,14 @@ from discord import app_commands
 from discord.ext import tasks
 
 from bot.clock import Clock
-from bot.desk import Desk
 from bot.discord import controls
 from bot.discord.answers import answer, caller
 from bot.discord.commands import Commands
 from bot.discord.postman import DiscordPostman
 from bot.letters import ControlId, Letter, Purpose
-from bot.painter import Painter
+from bot.parts import Parts
 from bot.refusals import Unknown
-from bot.showing import Showing
 from bot.store import Store
-from bot.tables import Tables
 from bot.texts import Texts
 from engine.game import Game
 from renderers.look import Look
@@ -31,13 +28,22 @@ from renderers.look import Look
 log = structlog.get_logger()
 
 RESUME_MINUTES = 1
+CLOSE_MINUTES = 10
+LOBBY_SECONDS = 24 * 3600
+"""How long a table waits for players without any change."""
 
 
 class Boneyard(discord.AutoShardedClient):
     """One bot process. Everything it knows is in the store; nothing is lost when it ends."""
 
     def __init__(
-        self, store: Store, clock: Clock, games: Mapping[str, Game[Any, Any]], looks: Mapping[str, Look[Any]]
+        self,
+        store: Store,
+        clock: Clock,
+        games: Mapping[str, Game[Any, Any]],
+        looks: Mapping[str, Look[Any]],
+        *,
+        threads: bool = True,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -50,10 +56,8 @@ class Boneyard(discord.AutoShardedClient):
         self.tree = app_commands.CommandTree(self)
         self.texts = Texts()
         self.store = store
-        self.tables = Tables(store, games, clock)
-        self.painter = Painter(self.tables, looks, self.texts)
-        self.desk = Desk(self.tables, games, self.painter, self.texts)
-        self.showing = Showing(self.tables, games, self.painter, self.texts, DiscordPostman(self))
+        parts = Parts.of(store, clock, games, looks, self.texts, DiscordPostman(self), threads=threads)
+        self.parts, self.tables, self.desk, self.showing = parts, parts.tables, parts.desk, parts.showing
         self.tables.watch(self.showing.touch)
         Commands(self.desk, games, self.texts).add_to(self.tree)
 
@@ -61,6 +65,7 @@ class Boneyard(discord.AutoShardedClient):
         self.add_dynamic_items(controls.PressedButton, controls.ChosenOption)
         await self._sync()
         self._resume.start()
+        self._close_lobbies.start()
 
     async def _sync(self) -> None:
         """Tell Discord the commands, if they are not those it was told last."""
@@ -75,10 +80,28 @@ class Boneyard(discord.AutoShardedClient):
         """Look for tables whose board is behind: after a start, and where an attempt was given up."""
         await self.showing.resume()
 
+    @tasks.loop(minutes=CLOSE_MINUTES)
+    async def _close_lobbies(self) -> None:
+        """Say of tables that nobody came to that they are closed."""
+        await self.tables.close_idle(LOBBY_SECONDS)
+
+    async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
+        await self.showing.place_deleted(deleted.thread_id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self.showing.place_deleted(channel.id)
+
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
+        await self.showing.place_changed(channel.id)
+
+    async def on_raw_thread_update(self, changed: discord.RawThreadUpdateEvent) -> None:
+        await self.showing.place_changed(changed.thread_id)
+
     async def pressed(self, interaction: discord.Interaction[Any], control: str) -> None:
         """A button or an option of a select. Only private messages are replaced by the answer."""
         id = ControlId.parse(control)
-        private = interaction.message is not None and interaction.message.flags.ephemeral
+        message = interaction.message
+        private = message is not None and (message.flags.ephemeral or interaction.guild_id is None)
         if id is None:
             await answer(interaction, _unknown(), self.texts)
         elif id.purpose is Purpose.ASK:
@@ -109,8 +132,8 @@ class Boneyard(discord.AutoShardedClient):
     async def release(self) -> None:
         """Finish what is being written; what is not shown is shown after the next start."""
         self._resume.cancel()
-        await self.showing.close()
-        self.painter.close()
+        self._close_lobbies.cancel()
+        await self.parts.close()
         await self.store.close()
 
 

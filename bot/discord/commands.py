@@ -12,9 +12,9 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.desk import Caller, Desk
+from bot.caller import Caller
+from bot.desk import Desk
 from bot.discord.answers import answer, caller
-from bot.discord.permissions import need_permissions
 from bot.letters import Letter
 from bot.tables import Status, Table
 from bot.texts import Texts
@@ -100,11 +100,14 @@ class Commands:
             self._option(),
             self._word(),
             self._rules(),
+            self._settings(),
             self._about("join", "Take a seat at a table", LOBBY, lambda me, at: desk.join(me, at.id)),
             self._about("leave", "Give your seat back", ANY, lambda me, at: desk.leave(me, at.id)),
             self._about("start", "Begin the game", LOBBY, lambda me, at: desk.start(me, at.id)),
-            self._about("hand", "Your tiles and what you can do", PLAYED, lambda me, at: desk.hand(me, at.id)),
-            self._about("board", "The table as it stands", PLAYED, lambda me, at: desk.board(me, at.id)),
+            self._about(
+                "hand", "Your tiles and what you can do", PLAYED, lambda me, at: desk.hand(me, at.id, look=True)
+            ),
+            self._about("board", "The table as it stands", PLAYED, lambda me, at: desk.board(me, at.id, look=True)),
             self._about("record", "The record of a game as a file", PLAYED, lambda me, at: desk.record(me, at.id)),
             self._plain("games", "All your games, those that wait for you first", desk.games),
             self._plain("help", "What you can do now", desk.help),
@@ -131,11 +134,7 @@ class Commands:
         @app_commands.describe(game="What to play", preset="A set of options that belong together")
         @app_commands.choices(game=games)
         async def run(interaction: discord.Interaction, game: str, preset: str = "") -> None:
-            async def work() -> Letter:
-                need_permissions(interaction)
-                return await self._desk.new(caller(interaction), game, preset)
-
-            await answer(interaction, work(), self._texts)
+            await answer(interaction, self._desk.new(caller(interaction), game, preset), self._texts)
 
         async def presets(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
             game = self._games.get(str(interaction.namespace.game))
@@ -182,6 +181,14 @@ class Commands:
         )
         command.autocomplete("table")(self._tables_here)
         return command
+
+    def _settings(self) -> AnyCommand:
+        @app_commands.describe(hand="Where your hand comes to when it is your turn")
+        @app_commands.choices(hand=[Choice(name="private message", value=1), Choice(name="in the channel", value=0)])
+        async def run(interaction: discord.Interaction, hand: int) -> None:
+            await answer(interaction, self._desk.private_hand(caller(interaction), bool(hand)), self._texts)
+
+        return app_commands.Command(name="settings", description="How the bot calls you", callback=run)
 
     def _rules(self) -> AnyCommand:
         games = [Choice(name=_text(game.name), value=key) for key, game in self._games.items()]

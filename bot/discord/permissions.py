@@ -1,37 +1,47 @@
-"""What the bot must be allowed to do where a table is opened, and how to say what is missing."""
+"""What the bot must be allowed to do where a game is played, and what of it is missing somewhere."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import discord
 
-from bot.refusals import Refusal
-from engine.words import Message, listed, msg
+from bot.places import Place
+from engine.words import Message, msg
 
-NEEDED: dict[str, Message] = {
+NEEDED: Mapping[str, Message] = {
     "view_channel": msg("View Channel"),
     "send_messages": msg("Send Messages"),
     "attach_files": msg("Attach Files"),
     "read_message_history": msg("Read Message History"),
 }
-"""Permissions by discord.py's name, and as Discord's settings show them. The invite link asks for exactly these."""
+"""Permissions by discord.py's name, and as Discord's settings show them."""
+THREADS: Mapping[str, Message] = {
+    "create_public_threads": msg("Create Public Threads"),
+    "send_messages_in_threads": msg("Send Messages in Threads"),
+}
+"""What a thread for each table takes besides. The invite link asks for all of these and nothing else."""
+HAVE_THREADS = frozenset({discord.ChannelType.text, discord.ChannelType.news})
+INSIDE_THREADS = frozenset({discord.ChannelType.public_thread, discord.ChannelType.private_thread})
 
 
 def invite_permissions() -> discord.Permissions:
     """What the invite link asks for."""
-    return discord.Permissions(**dict.fromkeys(NEEDED, True))
+    return discord.Permissions(**dict.fromkeys([*NEEDED, *THREADS], True))
 
 
-def need_permissions(interaction: discord.Interaction[Any]) -> None:
-    """Refuse to promise a board that could not be posted; says what is missing and where to change it."""
+def place(interaction: discord.Interaction[Any]) -> Place:
+    """What is possible where this interaction comes from."""
     allowed = interaction.app_permissions
-    missing = [shown for name, shown in NEEDED.items() if not getattr(allowed, name)]
-    if missing:
-        raise Refusal(
-            msg(
-                "I cannot play in this channel yet. I miss: {missing}. Somebody who manages the server can allow it "
-                "under Edit Channel → Permissions.",
-                missing=listed(missing),
-            )
-        )
+    kind = interaction.channel.type if interaction.channel else None
+    needed = dict(NEEDED)
+    if kind in INSIDE_THREADS:
+        needed["send_messages_in_threads"] = THREADS["send_messages_in_threads"]
+        del needed["send_messages"]  # it has no effect in threads
+    return Place(_missing(allowed, needed), kind in HAVE_THREADS, _missing(allowed, THREADS))
+
+
+def _missing(allowed: discord.Permissions, wanted: Mapping[str, Message]) -> tuple[Message, ...]:
+    names: Iterable[str] = wanted
+    return tuple(wanted[name] for name in names if not getattr(allowed, name))

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import aiohttp
 import discord
 
 from bot.discord import controls
 from bot.letters import Letter
-from bot.showing import MessageGone, Undeliverable
+from bot.showing.postman import MessageGone, PrivateClosed, Refused, TooOften, Trouble, TryLater
 
-UNKNOWN_MESSAGE = 10008
+SLEEPS = 50083
+HAS_A_THREAD = 160004
+"""Codes, as those in `_meaning`; Discord's list is under Opcodes and Status Codes, JSON."""
+WEEK: Final = 10080
+"""Minutes without a message after which Discord hides a thread: the longest there is."""
 
 
 class DiscordPostman:
@@ -17,31 +26,107 @@ class DiscordPostman:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
-    async def send(self, channel: int, letter: Letter, nonce: str) -> int:
-        try:
-            message = await self._client.get_partial_messageable(channel).send(
+    async def send(self, place: int, letter: Letter, nonce: str) -> int:
+        with _understood(place):
+            message = await self._client.get_partial_messageable(place).send(
                 letter.text,
                 files=controls.files(letter),
                 view=controls.view(letter.rows),
                 allowed_mentions=controls.mentions(letter),
                 nonce=nonce,
             )
-        except (discord.NotFound, discord.Forbidden) as refused:
-            raise Undeliverable(f"channel {channel}: {refused.text} ({refused.code})") from refused
         return message.id
 
-    async def edit(self, channel: int, message: int, letter: Letter) -> None:
-        partial = self._client.get_partial_messageable(channel).get_partial_message(message)
-        try:
-            await partial.edit(
+    async def edit(self, place: int, message: int, letter: Letter) -> None:
+        with _understood(place):
+            try:
+                await self._edit(place, message, letter)
+            except discord.HTTPException as refused:
+                if refused.code != SLEEPS:
+                    raise
+                await self._wake(place)
+                await self._edit(place, message, letter)
+
+    async def _edit(self, place: int, message: int, letter: Letter) -> None:
+        await (
+            self._client.get_partial_messageable(place)
+            .get_partial_message(message)
+            .edit(
                 content=letter.text,
                 attachments=controls.files(letter),
                 view=controls.view(letter.rows),
                 allowed_mentions=controls.mentions(letter),
             )
-        except discord.NotFound as gone:
-            if gone.code == UNKNOWN_MESSAGE:
-                raise MessageGone from gone
-            raise Undeliverable(f"channel {channel}: {gone.text} ({gone.code})") from gone
-        except discord.Forbidden as refused:
-            raise Undeliverable(f"channel {channel}: {refused.text} ({refused.code})") from refused
+        )
+
+    async def _wake(self, thread: int) -> None:
+        """Only a new message wakes a sleeping thread by itself."""
+        channel = await self._client.fetch_channel(thread)
+        if isinstance(channel, discord.Thread):
+            await channel.edit(archived=False)
+
+    async def exists(self, place: int, message: int) -> bool:
+        try:
+            with _understood(place):
+                await self._client.get_partial_messageable(place).fetch_message(message)
+        except MessageGone:
+            return False
+        return True
+
+    async def find(self, place: int, letter: Letter) -> int | None:
+        us = self._client.user
+        with _understood(place):
+            async for message in self._client.get_partial_messageable(place).history(limit=20):
+                if us and message.author.id == us.id and message.content == letter.text:
+                    return message.id
+        return None
+
+    async def open_thread(self, channel: int, message: int, name: str) -> int:
+        with _understood(channel):
+            found = self._client.get_channel(channel) or await self._client.fetch_channel(channel)
+            if not isinstance(found, discord.TextChannel):
+                raise Refused(Trouble.FORBIDDEN, channel, "has no threads")
+            try:
+                thread = await found.get_partial_message(message).create_thread(name=name, auto_archive_duration=WEEK)
+            except discord.HTTPException as refused:
+                if refused.code == HAS_A_THREAD:
+                    return message  # a thread has the id of the message it was opened at
+                raise
+        return thread.id
+
+    async def private(self, user: int) -> int:
+        with _understood(user):
+            return (await self._client.create_dm(discord.Object(user))).id
+
+
+@contextmanager
+def _understood(place: int) -> Iterator[None]:
+    """Discord's answers as the showing knows them. 401 and what is our own fault (400) stay what they are."""
+    try:
+        yield
+    except discord.RateLimited as limited:
+        raise TryLater("rate limit", limited.retry_after) from limited
+    except discord.HTTPException as refused:
+        raise _meaning(refused, place) from refused
+    except (aiohttp.ClientError, OSError, TimeoutError) as broken:
+        raise TryLater(f"{type(broken).__name__}: {broken}") from broken
+
+
+def _meaning(refused: discord.HTTPException, place: int) -> Exception:
+    reason = f"{refused.text} ({refused.code})"
+    match refused.code:
+        case 10008:  # unknown message
+            return MessageGone()
+        case 10003:  # unknown channel
+            return Refused(Trouble.GONE, place, reason)
+        case 30046:  # edits of messages older than an hour
+            return TooOften()
+        case 50007 | 50278:  # no private messages to this person; no server in common
+            return PrivateClosed()
+        case 160005:  # thread locked
+            return Refused(Trouble.LOCKED, place, reason)
+    if refused.status == 429 or refused.status >= 500:
+        return TryLater(f"{refused.status} {reason}")
+    if refused.status in (403, 404):
+        return Refused(Trouble.FORBIDDEN, place, reason)
+    return refused

@@ -1,8 +1,19 @@
 """The database: the only code that knows SQL."""
 
 from bot.store.engine import Conflict, DatabaseRefused
-from bot.store.rows import Plain, PostRow, SeatRow, StepRow, TableRow
+from bot.store.rows import PersonRow, Plain, PostRow, SeatRow, StepRow, TableRow
 from bot.store.store import Store
 from bot.store.transaction import Transaction
 
-__all__ = ["Conflict", "DatabaseRefused", "Plain", "PostRow", "SeatRow", "StepRow", "Store", "TableRow", "Transaction"]
+__all__ = [
+    "Conflict",
+    "DatabaseRefused",
+    "PersonRow",
+    "Plain",
+    "PostRow",
+    "SeatRow",
+    "StepRow",
+    "Store",
+    "TableRow",
+    "Transaction",
+]

@@ -17,6 +17,8 @@ class TableRow:
     number: int
     guild: int
     channel: int
+    threaded: bool
+    thread: int | None
     host: int
     game: str
     rules_version: int
@@ -55,7 +57,7 @@ class StepRow(NamedTuple):
 
 
 class PostRow(NamedTuple):
-    """A message of ours; `message` is Discord's id once it is known to be sent."""
+    """A message of ours; `message` is Discord's id once it is known to be sent, `at` when it was first to be sent."""
 
     id: int
     table: int
@@ -67,3 +69,12 @@ class PostRow(NamedTuple):
     pinged: int | None
     generation: int
     digest: str
+    at: int
+
+
+class PersonRow(NamedTuple):
+    """What somebody wants; `refused_at` is when their private messages were last found closed."""
+
+    user: int
+    private_hand: bool = False
+    refused_at: int | None = None

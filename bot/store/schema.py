@@ -42,7 +42,9 @@ tables = Table(
     Column("id", Key, primary_key=True),
     Column("number", Integer, nullable=False),
     Column("guild", BigInteger, nullable=False),  # 0: direct messages, so that numbers are unique there too
-    Column("channel", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),  # of the card
+    Column("threaded", Boolean, nullable=False),
+    Column("thread", BigInteger),  # where a threaded table is played, once it is open
     Column("host", BigInteger, nullable=False),
     Column("game", String(40), nullable=False),
     Column("rules_version", Integer, nullable=False),
@@ -60,6 +62,7 @@ tables = Table(
     UniqueConstraint("guild", "number"),
     CheckConstraint("status IN ('lobby', 'running', 'over', 'closed')", name="status"),
     Index(None, "channel", "status"),
+    Index(None, "thread"),
     Index(None, "status"),
     sqlite_autoincrement=True,  # an id is never given twice: commitments name it
 )
@@ -121,8 +124,17 @@ posts = Table(
     Column("pinged", Integer),  # the seat whose person it called
     Column("generation", Integer, nullable=False),  # counts up when somebody deleted the message
     Column("digest", String(64), nullable=False),  # of what it says, so that only a change is sent
+    Column("at", BigInteger, nullable=False),
     UniqueConstraint("table_id", "kind", "seq"),
     sqlite_autoincrement=True,
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("private_hand", Boolean, nullable=False),
+    Column("refused_at", BigInteger),  # when their private messages were last found closed
 )
 
 meta = Table(

@@ -11,8 +11,8 @@ from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.engine import Conflict
-from bot.store.rows import PostRow, SeatRow, StepRow, TableRow
-from bot.store.schema import meta, places, posts, seats, secrets, steps, tables
+from bot.store.rows import PersonRow, PostRow, SeatRow, StepRow, TableRow
+from bot.store.schema import meta, people, places, posts, seats, secrets, steps, tables
 
 OPEN = ("lobby", "running")
 MOST = 50
@@ -45,7 +45,9 @@ class Transaction:
 
     async def save_table(self, row: TableRow, expected: int) -> None:
         """Write a table whose seq is still `expected`. Raises Conflict where it is not."""
-        values = {name: value for name, value in asdict(row).items() if name not in ("id", "shown_seq")}
+        values = {
+            name: value for name, value in asdict(row).items() if name not in ("id", "shown_seq", "channel", "thread")
+        }
         guarded = update(tables).where(tables.c.id == row.id, tables.c.seq == expected)
         if (await self._connection.execute(guarded.values(values))).rowcount != 1:
             raise Conflict
@@ -56,8 +58,9 @@ class Transaction:
         return await self._tables(tables.c.id.in_(seated) & tables.c.status.in_(OPEN))
 
     async def tables_in(self, channel: int, statuses: Sequence[str]) -> Sequence[TableRow]:
-        """The tables of a channel in one of these statuses, oldest first, at most the newest `MOST`."""
-        wanted = (tables.c.channel == channel) & tables.c.status.in_(statuses)
+        """The tables of a channel or thread in one of these statuses, oldest first, at most the newest `MOST`."""
+        here = or_(tables.c.channel == channel, tables.c.thread == channel)
+        wanted = here & tables.c.status.in_(statuses)
         newest = select(tables).where(wanted).order_by(tables.c.id.desc()).limit(MOST)
         return [_table(row) for row in reversed((await self._connection.execute(newest)).all())]
 
@@ -71,6 +74,18 @@ class Transaction:
         deal_due = and_(tables.c.status == "running", tables.c.to_act == -1)
         found = await self._connection.scalars(select(tables.c.id).where(or_(behind, deal_due)).order_by(tables.c.id))
         return found.all()
+
+    async def idle_lobbies(self, since: int) -> Sequence[int]:
+        """Tables that wait for players and where nothing happened after `since`."""
+        last = and_(steps.c.table_id == tables.c.id, steps.c.seq == tables.c.seq)
+        idle = and_(tables.c.status == "lobby", steps.c.at <= since)
+        found = await self._connection.scalars(select(tables.c.id).join(steps, last).where(idle).order_by(tables.c.id))
+        return found.all()
+
+    async def place(self, table: int, *, channel: int, threaded: bool, thread: int | None) -> None:
+        """Write where a table is shown."""
+        values = {"channel": channel, "threaded": threaded, "thread": thread}
+        await self._connection.execute(update(tables).where(tables.c.id == table).values(values))
 
     async def shown(self, table: int, seq: int) -> None:
         """Note the last step that Discord shows; it never goes back."""
@@ -157,7 +172,7 @@ class Transaction:
         row = (await self._connection.execute(query)).one_or_none()
         return None if row is None else PostRow(*row)
 
-    async def add_post(self, table: int, kind: str, seq: int, channel: int, pinged: int | None) -> PostRow:
+    async def add_post(self, table: int, kind: str, seq: int, channel: int, pinged: int | None, at: int) -> PostRow:
         """Note that a message is to be sent."""
         new = insert(posts).values(
             table_id=table,
@@ -168,12 +183,34 @@ class Transaction:
             pinged=pinged,
             generation=0,
             digest="",
+            at=at,
         )
         return PostRow(*(await self._connection.execute(new.returning(*posts.c))).one())
 
     async def change_post(self, post: int, **values: int | bool | str | None) -> None:
         """Write some columns of a post."""
         await self._connection.execute(update(posts).where(posts.c.id == post).values(values))
+
+    async def forget_posts(self, table: int, channel: int | None = None) -> None:
+        """Note that the messages of a table are gone, those of one channel or all."""
+        gone = and_(posts.c.table_id == table, posts.c.message.is_not(None))
+        if channel is not None:
+            gone = and_(gone, posts.c.channel == channel)
+        anew = update(posts).where(gone).values(message=None, generation=posts.c.generation + 1)
+        await self._connection.execute(anew)
+
+    # people
+
+    async def person(self, user: int) -> PersonRow:
+        """What somebody wants; the defaults for who never said."""
+        row = (await self._connection.execute(select(people).where(people.c.user_id == user))).one_or_none()
+        return PersonRow(user) if row is None else PersonRow(*row)
+
+    async def save_person(self, row: PersonRow) -> None:
+        """Keep what somebody wants."""
+        await self._connection.execute(delete(people).where(people.c.user_id == row.user))
+        values = {"user_id": row.user, "private_hand": row.private_hand, "refused_at": row.refused_at}
+        await self._connection.execute(insert(people).values(values))
 
     # anything else
 

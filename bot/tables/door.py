@@ -37,6 +37,7 @@ from bot.tables.showing import Showing
 from engine.deal import SEED_BYTES
 from engine.deal import commitment as committed
 from engine.game import DEALER, Game
+from engine.options import Options
 from engine.words import msg
 
 OPEN = (Status.LOBBY, Status.RUNNING)
@@ -70,9 +71,8 @@ class Tables(Showing):
     """
 
     def __init__(self, store: Store, games: Mapping[str, Game[Any, Any]], clock: Clock) -> None:
-        super().__init__(store)
+        super().__init__(store, clock)
         self._games = games
-        self._clock = clock
         self._kept: OrderedDict[int, Kept] = OrderedDict()
         self._watchers: list[Callable[[int], None]] = []
 
@@ -90,15 +90,16 @@ class Tables(Showing):
         channel: int,
         *,
         preset: str = "",
+        options: Options | None = None,
         interaction: int | None = None,
     ) -> Table:
-        """Open a table with its host on the first seat."""
+        """Open a table with its host on the first seat; with the options given, else those of a preset."""
         rules = self._games.get(game)
         if rules is None:
             raise Refusal(msg("There is no such game."))
         if preset and preset not in rules.presets:
             raise lobby.no_preset(rules)
-        options = rules.presets[preset] if preset else rules.options()
+        options = options or (rules.presets[preset] if preset else rules.options())
         row = new_row(rules, options, host, guild, channel, RULES_VERSION, self._clock.now())
         while True:
             try:
@@ -122,9 +123,17 @@ class Tables(Showing):
         """Set all options to those of a preset; the host's right."""
         return (await self._change(table, interaction, lambda draft: lobby.preset(draft, user, key))).table
 
-    async def start(self, table: int, user: User, *, interaction: int | None = None) -> Table:
-        """Begin the game, which then waits for its first deal; the host's right."""
-        return (await self._change(table, interaction, lambda draft: lobby.start(draft, user))).table
+    async def start(self, table: int, user: User, *, threaded: bool = False, interaction: int | None = None) -> Table:
+        """Begin the game, which then waits for its first deal; the host's right. It keeps to its thread or channel."""
+        change = await self._change(table, interaction, lambda draft: lobby.start(draft, user, threaded=threaded))
+        return change.table
+
+    async def close_idle(self, seconds: int) -> None:
+        """Close the tables that have waited for players so long without a change."""
+        since = self._clock.now() - seconds
+        for table in await self._store.run(lambda tx: tx.idle_lobbies(since)):
+            with suppress(Refusal):  # somebody joined or started meanwhile: the next look will tell
+                await self._change(table, None, lobby.close)
 
     async def word(self, table: int, user: User, word: str, *, interaction: int | None = None) -> Table:
         """Keep what a player adds to every shuffle from now on; nothing takes it back."""
@@ -203,11 +212,11 @@ class Tables(Showing):
     async def of(self, user: User, guild: int | Anywhere | None = ANY, channel: int | None = None) -> Sequence[Table]:
         """The open tables where somebody sits, oldest first, of one server or channel where that is given."""
         found = await self._listed(await self._store.run(lambda tx: tx.tables_of(user)))
-        here = [table for table in found if channel in (None, table.channel)]
+        here = [table for table in found if channel in (None, table.channel, table.thread)]
         return here if guild is ANY else [table for table in here if table.guild == guild]
 
     async def in_channel(self, channel: int, statuses: Sequence[Status] = OPEN) -> Sequence[Table]:
-        """The tables of a channel in one of these statuses, oldest first, at most the 50 newest."""
+        """The tables of a channel or thread in one of these statuses, oldest first, at most the 50 newest."""
         wanted = [status.value for status in statuses]
         return await self._listed(await self._store.run(lambda tx: tx.tables_in(channel, wanted)))
 

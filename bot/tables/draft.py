@@ -95,6 +95,7 @@ class Draft:
         ended = row.ended_at or (self.now if table.status in (Status.OVER, Status.CLOSED) else None)
         return replace(
             row,
+            threaded=table.threaded,
             host=table.host,
             options=written(table.options),
             status=table.status.value,
@@ -131,6 +132,8 @@ def table_of(row: TableRow, seats: Sequence[SeatRow], game: Game[Any, Any]) -> T
         game=row.game,
         guild=row.guild or None,
         channel=row.channel,
+        threaded=row.threaded,
+        thread=row.thread,
         host=row.host,
         status=Status(row.status),
         options=game.options.from_json(msgspec.json.decode(row.options)),
@@ -152,6 +155,8 @@ def new_row(
         number=0,
         guild=guild or 0,
         channel=channel,
+        threaded=False,
+        thread=None,
         host=host.user,
         game=game.key,
         rules_version=rules,

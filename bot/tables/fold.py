@@ -30,6 +30,7 @@ class Kind(Enum):
     OPTION = "option"
     WORD = "word"
     START = "start"
+    CLOSE = "close"
     DEAL = "deal"
     ACT = "act"
     AUTO = "auto"

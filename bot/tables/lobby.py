@@ -73,17 +73,25 @@ def preset(draft: Draft, user: User, key: str) -> None:
     draft.step(Kind.OPTION, draft.table.seat_of(user), f"preset {key}")
 
 
-def start(draft: Draft, user: User) -> None:
-    """Begin with those who are there."""
+def start(draft: Draft, user: User, *, threaded: bool = False) -> None:
+    """Begin with those who are there; where it is played is settled now."""
     table, seats = draft.table, len(draft.table.seats)
     _host_in_lobby(table, user)
     if seats not in draft.game.seats:
         raise Refusal(_wrong_number(draft, seats))
     if refused := table.options.refusal(seats):
         raise Refusal(refused)
+    draft.table = replace(table, threaded=threaded)
     notation = Start(table.game, RULES_VERSION, seats, table.options.to_json())
     draft.step(Kind.START, table.seat_of(user), msgspec.json.encode(notation).decode())
     draft.automatic()
+
+
+def close(draft: Draft) -> None:
+    """Stop waiting for players; who had a seat stays on the card."""
+    _in_lobby(draft.table, msg("This game is already running."))
+    draft.table = replace(draft.table, status=Status.CLOSED)
+    draft.step(Kind.CLOSE)
 
 
 def word(draft: Draft, user: User, text: str) -> None:

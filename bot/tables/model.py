@@ -45,7 +45,8 @@ class Table:
     """One game being played, or about to be.
 
     `seq` counts the steps of its log; `position_seq` is the last one that changed the position, and what buttons carry;
-    `shown_seq` the last one the board in Discord includes. `round` counts the deals so far.
+    `shown_seq` the last one the board in Discord includes. `round` counts the deals so far. The card is in `channel`; a
+    `threaded` table is played in `thread`, None until it is open.
     """
 
     id: int
@@ -53,6 +54,8 @@ class Table:
     game: str
     guild: int | None
     channel: int
+    threaded: bool
+    thread: int | None
     host: User
     status: Status
     options: Options
@@ -66,6 +69,11 @@ class Table:
     def seat_of(self, user: User | None) -> Seat | None:
         """Where somebody sits, or None."""
         return next((seat for seat, person in enumerate(self.seats) if person.user == user), None)
+
+    @property
+    def place(self) -> int:
+        """Where the game is played: the thread, else the channel."""
+        return self.thread or self.channel
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -153,3 +161,5 @@ class Post:
     """Counts up when somebody deleted the message."""
     digest: str
     """Of what it says; empty until it is sent."""
+    at: int
+    """When it was first to be sent, in UTC seconds."""

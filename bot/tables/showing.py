@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.clock import Clock
 from bot.refusals import Unknown
-from bot.store import PostRow, Store, Transaction
-from bot.tables.model import Post
+from bot.store import PersonRow, PostRow, Store, Transaction
+from bot.tables.model import Post, User
 from engine.game import Seat
 from renderers.look import Layout
+
+REFUSED_SECONDS = 24 * 3600
+"""How long closed private messages are left alone."""
 
 
 class Showing:
     """The part of `Tables` that keeps the board in Discord up to date; nothing here changes a game."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
+        self._clock = clock
 
     async def unshown(self) -> Sequence[int]:
         """Tables with steps that Discord has not been shown, or where a deal is due; oldest first."""
@@ -54,13 +59,15 @@ class Showing:
 
         async def work(tx: Transaction) -> PostRow:
             await _lock(tx, table)
-            return await tx.post(table, kind, seq) or await tx.add_post(table, kind, seq, channel, pinged)
+            return await tx.post(table, kind, seq) or await tx.add_post(
+                table, kind, seq, channel, pinged, self._clock.now()
+            )
 
         return Post(*await self._store.run(work))
 
-    async def posted(self, post: Post, message: int, digest: str) -> None:
-        """Note which message of Discord a post became, and a digest of what it says."""
-        await self._store.run(lambda tx: tx.change_post(post.id, message=message, digest=digest))
+    async def posted(self, post: Post, channel: int, message: int, digest: str) -> None:
+        """Note which message of Discord a post became, where it is, and a digest of what it says."""
+        await self._store.run(lambda tx: tx.change_post(post.id, channel=channel, message=message, digest=digest))
 
     async def lost(self, post: Post) -> Post:
         """Note that the message of a post was deleted; the post can be sent anew, as another message."""
@@ -71,6 +78,61 @@ class Showing:
     async def collapsed(self, post: Post) -> None:
         """Note that a post has been collapsed to a line."""
         await self._store.run(lambda tx: tx.change_post(post.id, collapsed=True))
+
+    async def threaded(self, table: int, thread: int) -> None:
+        """Note the thread in which a table is played."""
+        await self._move(table, thread=thread)
+
+    async def unthreaded(self, table: int) -> None:
+        """Play on in the channel: no thread can be opened there."""
+        await self._move(table, thread=None, threaded=False)
+
+    async def thread_lost(self, table: int, thread: int) -> None:
+        """Note that the thread was deleted with all that was in it; it cannot come back under the same card."""
+
+        async def work(tx: Transaction) -> None:
+            row = await tx.table(table, lock=True)
+            if row is not None and row.thread == thread:
+                await tx.forget_posts(table, thread)
+                await tx.place(table, channel=row.channel, threaded=row.threaded, thread=None)
+
+        await self._store.run(work)
+
+    async def moved(self, table: int, channel: int, *, threaded: bool) -> None:
+        """Show a table in another channel, with new messages for all that still matters."""
+
+        async def work(tx: Transaction) -> None:
+            await _lock(tx, table)
+            await tx.forget_posts(table)
+            await tx.place(table, channel=channel, threaded=threaded, thread=None)
+
+        await self._store.run(work)
+
+    async def _move(self, table: int, *, thread: int | None, threaded: bool | None = None) -> None:
+        async def work(tx: Transaction) -> None:
+            row = await tx.table(table, lock=True)
+            if row is None:
+                raise Unknown
+            await tx.place(
+                table, channel=row.channel, threaded=row.threaded if threaded is None else threaded, thread=thread
+            )
+
+        await self._store.run(work)
+
+    async def wants_private_hand(self, user: User) -> bool:
+        """Whether somebody asked for their hand by private message, and it was not refused within a day."""
+        person = await self._store.run(lambda tx: tx.person(user))
+        refused = person.refused_at is not None and self._clock.now() - person.refused_at < REFUSED_SECONDS
+        return person.private_hand and not refused
+
+    async def want_private_hand(self, user: User, wanted: bool) -> None:
+        """Keep whether somebody wants their hand by private message."""
+        await self._store.run(lambda tx: tx.save_person(PersonRow(user, wanted)))
+
+    async def private_refused(self, user: User) -> None:
+        """Note that somebody's private messages are closed."""
+        row = PersonRow(user, True, self._clock.now())
+        await self._store.run(lambda tx: tx.save_person(row))
 
     async def posts(self, table: int, kind: str | None = None) -> Sequence[Post]:
         """Our messages about a table, oldest first."""

@@ -15,10 +15,12 @@ from time import perf_counter, process_time
 
 from sqlalchemy import insert
 
-from bot.desk import Caller, Desk
+from bot.caller import Caller
+from bot.desk import Desk
 from bot.letters import Letter
-from bot.painter import Painter
-from bot.showing import Showing
+from bot.parts import Parts
+from bot.showing.board import Board
+from bot.showing.showing import Showing
 from bot.store import SeatRow, Store, Transaction, schema
 from bot.tables import ANY, Person, Table, Tables, lobby, play
 from bot.tables.draft import Draft, new_row
@@ -28,6 +30,7 @@ from engine.game import DEALER
 from engine.games import GAMES
 from renderers import RENDERERS
 from tests.bench.measure import Pace, ratio, show
+from tests.bot.mailbox import Mailbox
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock
 
 GAME, PRESET = "draw", "week"
@@ -36,39 +39,34 @@ PRESSES_A_TIME = 3
 """How many presses are measured for each time that something single is done."""
 
 
-class NoDiscord:
-    """Takes every letter."""
+class NoDiscord(Mailbox):
+    """Takes every letter and keeps none."""
 
-    def __init__(self) -> None:
-        self._ids = count(10**18)
-
-    async def send(self, channel: int, letter: Letter, nonce: str) -> int:
+    async def send(self, place: int, letter: Letter, nonce: str) -> int:
         return next(self._ids)
 
-    async def edit(self, channel: int, message: int, letter: Letter) -> None:
+    async def edit(self, place: int, message: int, letter: Letter) -> None:
         return None
 
 
 @dataclass(frozen=True)
 class Shell:
-    """The bot without Discord. Its boards are shown only where `showing` is told to."""
+    """The bot without Discord. Its boards are shown only where `showing` or `board` is told to."""
 
     store: Store
     tables: Tables
     desk: Desk
     showing: Showing
+    board: Board
 
 
 @asynccontextmanager
 async def shell(file: Path) -> AsyncIterator[Shell]:
     """A bot on a database."""
     store = await Store.open(f"sqlite:///{file}")
-    tables, texts = Tables(store, GAMES, FixedClock()), Texts()
-    painter = Painter(tables, RENDERERS, texts)
-    showing = Showing(tables, GAMES, painter, texts, NoDiscord())
-    yield Shell(store, tables, Desk(tables, GAMES, painter, texts), showing)
-    await showing.close()
-    painter.close()
+    parts = Parts.of(store, FixedClock(), GAMES, RENDERERS, Texts(), NoDiscord())
+    yield Shell(store, parts.tables, parts.desk, parts.showing, parts.board)
+    await parts.close()
     await store.close()
 
 
@@ -146,7 +144,7 @@ async def _at_a_table(
         while table.mover is None:
             if table.to_act != DEALER:
                 table = await _opened(here)
-            await here.showing.show(table.id)
+            await here.board.show(table.id)
             table = await here.tables.table(table.id, ANY)
         seen = await here.tables.observe(table.id, table.mover.user)
         return await _timed(move(here, table, seen.observation.choices[0].notation))
@@ -173,7 +171,7 @@ async def _press(here: Shell, table: Table, notation: str) -> None:
 
 async def _press_and_board(here: Shell, table: Table, notation: str) -> None:
     await _press(here, table, notation)
-    await here.showing.show(table.id)
+    await here.board.show(table.id)
 
 
 _interactions = count(1)

@@ -15,10 +15,11 @@ import pytest
 import structlog
 from PIL import Image
 
-from bot import desk, messages, showing
+from bot import desk, messages
 from bot.letters import Button, ControlId, Letter, Picture, Purpose
 from bot.painter import Painter
 from bot.refusals import Refusal
+from bot.showing.board import Board
 from bot.tables import Happened, Offer, Tables, play, report
 from bot.tables.draft import Draft
 from bot.tables.fold import Entry
@@ -43,26 +44,26 @@ def digest(tables: Tables) -> int:
 
 
 def a_tile_in_a_public_button(patch: pytest.MonkeyPatch) -> None:
-    real = showing.Showing._letter
+    real = Board._letter
 
-    def letter(self: showing.Showing, table: Any, text: Any, pictures: Any = (), rows: Any = ()) -> Letter:
+    def letter(self: Board, table: Any, text: Any, pictures: Any = (), rows: Any = ()) -> Letter:
         if rows:
             rows = ((Button("?", ControlId(Purpose.ACT, 1, 0, hands(self._tables)[-1])),), *rows)
         return real(self, table, text, pictures, rows)
 
-    patch.setattr(showing.Showing, "_letter", letter)
+    patch.setattr(Board, "_letter", letter)
 
 
 def a_tile_in_the_turn_message(patch: pytest.MonkeyPatch) -> None:
-    real = showing.Showing._show_turn
+    real = Board._show_turn
 
-    async def show(self: showing.Showing, seen: Any) -> None:
+    async def show(self: Board, seen: Any) -> None:
         with patch.context() as now:
             told = messages.turn
             now.setattr(messages, "turn", lambda *all: lines(told(*all), hands(self._tables)[-1]))
             await real(self, seen)
 
-    patch.setattr(showing.Showing, "_show_turn", show)
+    patch.setattr(Board, "_show_turn", show)
 
 
 def the_pips_of_hands_in_an_alt_text(patch: pytest.MonkeyPatch) -> None:
@@ -140,14 +141,14 @@ def events_as_they_were(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_second_message_by_what_is_held(patch: pytest.MonkeyPatch) -> None:
-    real = showing.Showing.show
+    real = Board.show
 
-    async def show(self: showing.Showing, table: int) -> None:
-        await real(self, table)
+    async def show(self: Board, table: int, *, doubted: bool = False) -> None:
+        await real(self, table, doubted=doubted)
         if digest(self._tables) % 2:
             await self._postman.send(0, Letter("Hm."), "hm")
 
-    patch.setattr(showing.Showing, "show", show)
+    patch.setattr(Board, "show", show)
 
 
 def the_record_of_the_round_that_is_played(patch: pytest.MonkeyPatch) -> None:

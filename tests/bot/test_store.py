@@ -238,7 +238,7 @@ async def test_posts_are_noted_once_and_found_again(tables: Tables) -> None:
     assert (post.table, post.kind, post.seq, post.channel, post.message, post.collapsed) == (
         (table.id, "turn", 5, CHANNEL, None, False)
     )
-    await tables.posted(post, 10**18, "digest")
+    await tables.posted(post, CHANNEL, 10**18, "digest")
     await tables.collapsed(post)
     other = await tables.post(table.id, "deal", 5, CHANNEL)
     (found,) = await tables.posts(table.id, "turn")

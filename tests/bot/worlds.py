@@ -20,13 +20,16 @@ from unittest.mock import AsyncMock, patch
 
 import structlog
 
-from bot.desk import Caller, Desk
+from bot.caller import Caller
+from bot.desk import Desk
 from bot.discord.answers import Interaction, _letter
 from bot.letters import Button, ControlId, Letter, Purpose, Select
 from bot.logs import set_up
 from bot.painter import Painter
+from bot.parts import Parts
 from bot.refusals import Refusal, naming
-from bot.showing import Showing
+from bot.showing.board import Board
+from bot.showing.showing import Showing
 from bot.store import Store, Transaction
 from bot.tables import Person, Table, Tables, fold, lobby, play
 from bot.tables.draft import Draft
@@ -36,6 +39,7 @@ from engine.deal import SEED_BYTES
 from engine.game import DEALER, Deal, Seat, find
 from engine.games import GAMES
 from renderers import RENDERERS
+from tests.bot.mailbox import Mailbox
 from tests.bot.tools import CHANNEL, GUILD, FixedClock
 from tests.engine.play import Entry, Setup
 
@@ -50,21 +54,6 @@ Said = tuple[str, object]
 """What somebody got, and by what."""
 
 
-class Mailbox:
-    """A postman that keeps what it was given, in order."""
-
-    def __init__(self) -> None:
-        self.said: list[Said] = []
-        self._ids = count(9 * 10**17)
-
-    async def send(self, channel: int, letter: Letter, nonce: str) -> int:
-        self.said.append((f"sent to {channel} as {nonce}", letter))
-        return next(self._ids)
-
-    async def edit(self, channel: int, message: int, letter: Letter) -> None:
-        self.said.append((f"edited {message} in {channel}", letter))
-
-
 @dataclass
 class World:
     """The parts of a bot around one table; `deals` are the rounds whose tiles are chosen."""
@@ -73,6 +62,7 @@ class World:
     tables: Tables
     desk: Desk
     showing: Showing
+    board: Board
     painter: Painter
     mailbox: Mailbox
     log: io.StringIO
@@ -102,7 +92,7 @@ class World:
             if not isinstance(entry, Deal):
                 await self.act(table, entry)
             if isinstance(entry, Deal) or self.state.to_act != DEALER:
-                await self.showing.show(1)
+                await self.board.show(1)
 
     async def act(self, table: Table, notation: str) -> None:
         """The seat to act does something; automatic steps follow."""
@@ -137,7 +127,7 @@ class World:
 
     async def posted(self) -> dict[str, object]:
         """All messages of the channel, the newest state included, in their order, and what was logged so far."""
-        await self.showing.show(1)
+        await self.board.show(1)
         return self.logged() | {
             f"message {number}: {how}": letter for number, (how, letter) in enumerate(self.mailbox.said)
         }
@@ -168,9 +158,10 @@ class World:
                 "a hand that fails": await self._answer(self.desk.hand(self.caller(viewer), 1)),
             }
         failing_once = AsyncMock(side_effect=[error, None])
-        with patch("bot.showing.FIRST_WAIT", 0), patch.object(self.showing, "_show", failing_once):
-            self.showing.touch(1)
-            await self.showing.settled()
+        with patch.object(self.board, "_show", failing_once):
+            for _ in range(2):
+                self.showing.touch(1)
+                await self.showing.settled()
         return told | {f"{line} of failures": said for line, said in self.logged().items()}
 
     def _looks(self, viewer: Seat | None) -> dict[str, Awaitable[object]]:
@@ -235,17 +226,14 @@ async def world(setup: Setup, folder: Path) -> AsyncIterator[World]:
     """A new world; one at a time, because its deals and its log stand in for those of the process."""
     mailbox, clock, texts = Mailbox(), FixedClock(), Texts()
     store = await Store.open(f"sqlite:///{folder / 'boneyard.db'}")
-    tables = Tables(store, GAMES, clock)
-    painter = Painter(tables, RENDERERS, texts)
-    showing = Showing(tables, GAMES, painter, texts, mailbox)
+    parts = Parts.of(store, clock, GAMES, RENDERERS, texts, mailbox)
     with captured_log() as log:
-        here = World(setup, tables, Desk(tables, GAMES, painter, texts), showing, painter, mailbox, log)
+        here = World(setup, parts.tables, parts.desk, parts.showing, parts.board, parts.painter, mailbox, log)
         try:
             with _chosen(here), _no_chance():
                 yield here
         finally:
-            await showing.close()
-            painter.close()
+            await parts.close()
             await store.close()
 
 
@@ -287,7 +275,7 @@ def _no_chance() -> Iterator[None]:
 def _start(draft: Draft, others: Sequence[Person]) -> None:
     for person in others:
         lobby.join(draft, person)
-    lobby.start(draft, draft.table.host)
+    lobby.start(draft, draft.table.host, threaded=True)
 
 
 async def _add_seeds(tx: Transaction, table: int, rounds: int) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import simcord
 
-from bot.clock import SystemClock
+from bot.clock import Clock, SystemClock
 from bot.discord.client import Boneyard
 from bot.letters import ControlId, Purpose
 from bot.store import Store
@@ -35,17 +35,24 @@ class House:
     client: Boneyard
     recorder: Recorder
     database: Path
+    threads: bool
+    clock: Clock
     rng: Random = field(default_factory=lambda: Random(7))
 
     @property
+    def place(self) -> Any:
+        """Where the newest game is played: its thread, else the channel."""
+        return self.channel.threads[-1] if self.channel.threads else self.channel
+
+    @property
     def messages(self) -> Sequence[Any]:
-        """What everybody sees in the channel, oldest first."""
-        return self.channel.history()  # type: ignore[no-any-return]  # SimCord is not typed here
+        """What everybody sees where the game is played, oldest first."""
+        return self.place.history()  # type: ignore[no-any-return]  # SimCord is not typed here
 
     @property
     def card(self) -> Any:
         """The newest table's card."""
-        return next(m for m in reversed(self.messages) if re.match(r"\*\*.+\*\* · ", m.content))
+        return next(m for m in reversed(self.channel.history()) if re.match(r"\*\*.+\*\* · ", m.content))
 
     @property
     def turn(self) -> Any:
@@ -77,7 +84,7 @@ class House:
     async def restart(self) -> None:
         """End the process and start another one on the same database."""
         await self.client.release()
-        self.client = await _client(self.database)
+        self.client = await _client(self.database, self.clock, threads=self.threads)
         await self.env.restart_bot(self.client)
 
     async def play_by_buttons(self) -> int:
@@ -118,14 +125,14 @@ class House:
     async def type_a_move(self, member: Any) -> None:
         """Type one of the moves that the commands suggest; a verb without argument where nothing is suggested."""
         for verb, argument in self.rng.sample(list(ARGUMENTS.items()), len(ARGUMENTS)):
-            suggested = await member.autocomplete(self.channel, verb, argument, "")
+            suggested = await member.autocomplete(self.place, verb, argument, "")
             if suggested:
                 move = {argument: self.rng.choice(suggested)["value"]}
-                assert (await member.slash(self.channel, verb, **move)).acknowledged
+                assert (await member.slash(self.place, verb, **move)).acknowledged
                 return
         before = self.turn.id
         for verb in BARE_VERBS:
-            assert (await member.slash(self.channel, verb)).acknowledged
+            assert (await member.slash(self.place, verb)).acknowledged
             if self.over or self.turn is None or self.turn.id != before:
                 return
         raise AssertionError("no command moves")
@@ -138,23 +145,30 @@ MOVES = frozenset({Purpose.ACT, Purpose.MENU, Purpose.CHOOSE})
 
 
 @asynccontextmanager
-async def house(folder: Path, members: Sequence[str] = NAMES) -> AsyncIterator[House]:
-    """A server with a channel, members and the bot; every request is recorded and checked at the end."""
+async def house(
+    folder: Path, members: Sequence[str] = NAMES, *, threads: bool = False, clock: Clock | None = None
+) -> AsyncIterator[House]:
+    """A server with a channel, members and the bot; every request is recorded and checked at the end.
+
+    With `threads` each game has a thread of its own, as on a real server.
+    """
     database = folder / "boneyard.db"
     with recording() as recorder:
-        client = await _client(database)
+        clock = clock or SystemClock()
+        client = await _client(database, clock, threads=threads)
         async with simcord.run(client, shard_count=1) as env:
             guild = env.create_guild("Tables")
             channel = guild.create_text_channel("games")
             people = [guild.add_member(env.create_user(f"user{n}", global_name=name)) for n, name in enumerate(members)]
-            here = House(env, channel, people, client, recorder, database)
+            here = House(env, channel, people, client, recorder, database, threads, clock)
             yield here
         await here.client.release()
     assert recorder.problems() == []
 
 
-async def _client(database: Path) -> Boneyard:
-    return Boneyard(await Store.open(f"sqlite+aiosqlite:///{database}"), SystemClock(), GAMES, RENDERERS)
+async def _client(database: Path, clock: Clock, *, threads: bool) -> Boneyard:
+    store = await Store.open(f"sqlite+aiosqlite:///{database}")
+    return Boneyard(store, clock, GAMES, RENDERERS, threads=threads)
 
 
 def components(message: Any) -> Iterator[Mapping[str, Any]]:

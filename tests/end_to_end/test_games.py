@@ -10,6 +10,7 @@ import pytest
 
 from bot.letters import Purpose
 from tests.end_to_end.house import NAMES, find_control, house
+from tests.end_to_end.notices import ours
 
 
 class Match(NamedTuple):
@@ -42,6 +43,17 @@ async def test_a_match_is_played_to_its_end_by_buttons(tmp_path: Path, match: Ma
         await here.open_table(match.game, match.seats, match.options)
         assert await here.play_by_buttons() > match.seats
         assert "over" in here.card.content
+
+
+@pytest.mark.parametrize("match", [MATCHES[0], MATCHES[3]], ids=str)
+async def test_a_match_is_played_to_its_end_in_a_thread(tmp_path: Path, match: Match) -> None:
+    async with house(tmp_path, NAMES[: match.seats], threads=True) as here:
+        await here.open_table(match.game, match.seats, match.options)
+        assert await here.play_by_commands() > match.seats
+        assert "over" in here.card.content
+        assert len(ours(here.channel)) == 1
+        assert here.place.is_thread
+        assert here.messages[-1].attachments
 
 
 @pytest.mark.parametrize("match", MATCHES, ids=str)

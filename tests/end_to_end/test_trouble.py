@@ -248,7 +248,7 @@ async def test_a_fault_is_an_apology_with_a_number_and_the_game_is_safe(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with duel(tmp_path) as here:
-        monkeypatch.setattr(here.client.painter, "hand", None)
+        monkeypatch.setattr(here.client.parts.painter, "hand", None)
         answer = await press(here.mover, here.turn, Purpose.HAND)
         assert re.fullmatch(
             r"Something went wrong on our side \(number [0-9a-f]{8}\)\. Your game is safe\.", await read(answer)

@@ -26,6 +26,8 @@ def upgrade() -> None:
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("guild", sa.BigInteger(), nullable=False),
         sa.Column("channel", sa.BigInteger(), nullable=False),
+        sa.Column("threaded", sa.Boolean(), nullable=False),
+        sa.Column("thread", sa.BigInteger(), nullable=True),
         sa.Column("host", sa.BigInteger(), nullable=False),
         sa.Column("game", sa.String(length=40), nullable=False),
         sa.Column("rules_version", sa.Integer(), nullable=False),
@@ -46,7 +48,15 @@ def upgrade() -> None:
         sqlite_autoincrement=True,
     )
     op.create_index(op.f("ix_tables_channel_status"), "tables", ["channel", "status"], unique=False)
+    op.create_index(op.f("ix_tables_thread"), "tables", ["thread"], unique=False)
     op.create_index(op.f("ix_tables_status"), "tables", ["status"], unique=False)
+    op.create_table(
+        "people",
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("private_hand", sa.Boolean(), nullable=False),
+        sa.Column("refused_at", sa.BigInteger(), nullable=True),
+        sa.PrimaryKeyConstraint("user_id", name=op.f("pk_people")),
+    )
     op.create_table(
         "places",
         sa.Column("table_id", KEY, autoincrement=False, nullable=False),
@@ -68,6 +78,7 @@ def upgrade() -> None:
         sa.Column("pinged", sa.Integer(), nullable=True),
         sa.Column("generation", sa.Integer(), nullable=False),
         sa.Column("digest", sa.String(length=64), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_posts_table_id")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_posts")),
         sa.UniqueConstraint("table_id", "kind", "seq", name=op.f("uq_posts_table_id_kind_seq")),

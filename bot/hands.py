@@ -1,0 +1,54 @@
+"""Somebody's hand: its picture, and a control for everything that can be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot import messages
+from bot.letters import Button, ControlId, Letter, Purpose, Row, in_rows
+from bot.menus import Menu
+from bot.painter import Painter, clipped
+from bot.tables import Seen, Table
+from bot.texts import Texts, mentions
+from engine.game import Game
+from engine.words import Value, Words, msg
+
+
+class Hands:
+    """Makes the letter that shows a hand, for whoever brings it."""
+
+    def __init__(self, games: Mapping[str, Game[Any, Any]], painter: Painter, texts: Texts) -> None:
+        self._games = games
+        self._painter = painter
+        self._texts = texts
+
+    async def letter(
+        self,
+        seen: Seen,
+        locale: str,
+        note: Value | None = None,
+        chosen: tuple[str, ...] = (),
+        *,
+        every_place: bool = False,
+    ) -> Letter:
+        """The hand of the seat that sees this; `chosen` is how far its owner has gone into the menu."""
+        table, now = seen.table, seen.observation
+        words = self._texts.words(locale, mentions(table.seats))
+        picture = await self._painter.hand(seen, locale, chosen)
+        text = words.text(messages.hand(self._games[table.game], seen, note))
+        rows: tuple[Row, ...] = ()
+        if seen.seat is not None and now.to_act == seen.seat:
+            menu = Menu(table.id, table.position_seq, now.choices, words, chosen, every_place)
+            rows = (*menu.rows(), *_extras(words, table, menu))
+        return Letter(clipped(text, messages.TEXT_LENGTH), (picture,), rows)
+
+
+def _extras(words: Words, table: Table, menu: Menu) -> tuple[Row, ...]:
+    extras = []
+    if menu.hides_places():
+        label = words.text(msg("Choose the place"))
+        extras.append(Button(label, ControlId(Purpose.PLACES, table.id, table.position_seq)))
+    if menu.chosen or menu.every_place:
+        extras.append(Button(words.text(msg("Back")), ControlId(Purpose.HAND, table.id)))
+    return in_rows(extras)

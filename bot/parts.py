@@ -1,0 +1,58 @@
+"""The parts of a bot, put together. Discord comes in as a postman, so tests and measurements need none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.clock import Clock
+from bot.desk import Desk
+from bot.hands import Hands
+from bot.painter import Painter
+from bot.showing.board import Board
+from bot.showing.posting import Posting
+from bot.showing.postman import Postman
+from bot.showing.showing import Showing
+from bot.store import Store
+from bot.tables import Tables
+from bot.texts import Texts
+from engine.game import Game
+from renderers.look import Look
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What a bot consists of beside its connection to Discord."""
+
+    tables: Tables
+    painter: Painter
+    board: Board
+    showing: Showing
+    desk: Desk
+
+    @classmethod
+    def of(
+        cls,
+        store: Store,
+        clock: Clock,
+        games: Mapping[str, Game[Any, Any]],
+        looks: Mapping[str, Look[Any]],
+        texts: Texts,
+        postman: Postman,
+        *,
+        threads: bool = True,
+    ) -> Parts:
+        """All parts, knowing each other; with `threads` games that start now get a thread of their own."""
+        tables = Tables(store, games, clock)
+        painter = Painter(tables, looks, texts)
+        hands = Hands(games, painter, texts)
+        board = Board(tables, games, painter, hands, texts, postman, Posting(tables, postman, clock))
+        showing = Showing(tables, board)
+        desk = Desk(tables, games, painter, hands, texts, showing, threads=threads)
+        return cls(tables, painter, board, showing, desk)
+
+    async def close(self) -> None:
+        """Stop showing and drawing; the store is its opener's to close."""
+        await self.showing.close()
+        self.painter.close()

@@ -1,0 +1,79 @@
+"""One message for each row: sent once, edited where it says something else by now, sent anew where it was deleted.
+
+Every message has a row of its own and a fixed nonce, so a repeated attempt finds the message that is already there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+
+from bot.clock import Clock
+from bot.letters import Letter
+from bot.showing.postman import MessageGone, Postman
+from bot.tables import Post, Table, Tables
+from engine.game import Seat
+
+NONCE_SECONDS = 120
+"""How long Discord surely knows a nonce ("a few minutes"); later we look at the channel before we send again."""
+
+
+class Posting:
+    """Keeps messages and their rows alike."""
+
+    def __init__(self, tables: Tables, postman: Postman, clock: Clock) -> None:
+        self._tables = tables
+        self._postman = postman
+        self._clock = clock
+
+    async def put(
+        self, table: Table, kind: str, seq: int, place: int, letter: Letter, pinged: Seat | None = None
+    ) -> int:
+        """Post a message once, or edit it where it says something else by now; give its id.
+
+        A message that was deleted comes back without notifying anybody again.
+        """
+        post = await self._tables.post(table.id, kind, seq, place, pinged)
+        if post.message is not None and post.digest == digest(letter):
+            return post.message
+        if post.message is not None:
+            try:
+                return await self.edit(post, letter)
+            except MessageGone:
+                post = await self._tables.lost(post)
+        return await self._send(post, place, letter)
+
+    async def edit(self, post: Post, letter: Letter) -> int:
+        """Let a message say something else. Raises MessageGone."""
+        assert post.message is not None
+        await self._postman.edit(post.channel, post.message, letter)
+        await self._tables.posted(post, post.channel, post.message, digest(letter))
+        return post.message
+
+    async def _send(self, post: Post, place: int, letter: Letter) -> int:
+        if post.generation:
+            letter = replace(letter, ping=None)
+        message = None
+        if self._clock.now() - post.at > NONCE_SECONDS:
+            message = await self._postman.find(place, letter)
+        if message is None:
+            message = await self._postman.send(place, letter, nonce(post))
+        await self._tables.posted(post, place, message, digest(letter))
+        return message
+
+    async def missing(self, post: Post) -> bool:
+        """Whether somebody deleted this message; its row then waits to be sent anew."""
+        if post.message is None or await self._postman.exists(post.channel, post.message):
+            return False
+        await self._tables.lost(post)
+        return True
+
+
+def digest(letter: Letter) -> str:
+    """The same for letters that say the same. Pictures are left out: a message is posted with its picture once."""
+    return hashlib.sha256(repr((letter.text, letter.rows)).encode()).hexdigest()
+
+
+def nonce(post: Post) -> str:
+    """The same for the same message in every process: at most 25 characters."""
+    return f"{post.table:x}-{post.kind[0]}{post.seq:x}-{post.generation}"

@@ -1,0 +1,73 @@
+"""Who brings letters to Discord, and how Discord can say no."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Protocol
+
+from bot.letters import Letter
+
+
+class MessageGone(Exception):
+    """Somebody deleted the message."""
+
+
+class PrivateClosed(Exception):
+    """The person takes no private messages from the bot."""
+
+
+class TooOften(Exception):
+    """Discord limits how often messages older than an hour are edited."""
+
+
+class TryLater(Exception):
+    """Discord did not answer, or asks to wait; whether it did what was asked is unknown. None: the caller decides."""
+
+    def __init__(self, reason: str, seconds: float | None = None) -> None:
+        super().__init__(reason)
+        self.seconds = seconds
+
+
+class Trouble(Enum):
+    """What somebody has to change before a place can be written to."""
+
+    FORBIDDEN = "forbidden"
+    LOCKED = "locked"
+    GONE = "gone"
+
+
+class Refused(Exception):
+    """Discord says no, and will say so until somebody changes something."""
+
+    def __init__(self, trouble: Trouble, place: int, reason: str = "") -> None:
+        super().__init__(f"channel {place}: {trouble.value} {reason}".rstrip())
+        self.trouble = trouble
+        self.place = place
+
+
+class Postman(Protocol):
+    """Brings letters to channels and threads. Every method raises Refused or TryLater."""
+
+    async def send(self, place: int, letter: Letter, nonce: str) -> int:
+        """Post a message and give its id; the same nonce again gives the same message. Raises PrivateClosed."""
+        ...
+
+    async def edit(self, place: int, message: int, letter: Letter) -> None:
+        """Replace a message, in a sleeping thread too. Raises MessageGone and TooOften."""
+        ...
+
+    async def exists(self, place: int, message: int) -> bool:
+        """Whether a message is still there."""
+        ...
+
+    async def find(self, place: int, letter: Letter) -> int | None:
+        """The newest of our last messages that says the same, if there is one."""
+        ...
+
+    async def open_thread(self, channel: int, message: int, name: str) -> int:
+        """Open a thread at a message, or give the one that is there. Raises MessageGone."""
+        ...
+
+    async def private(self, user: int) -> int:
+        """The channel of a person's private messages. Raises PrivateClosed."""
+        ...

@@ -1,0 +1,120 @@
+"""When a table is shown: after every change, and again after a wait where Discord said no."""
+
+from __future__ import annotations
+
+import asyncio
+
+import structlog
+
+from bot.showing.board import Board
+from bot.showing.postman import Refused, TryLater
+from bot.tables import Status, Tables
+
+log = structlog.get_logger()
+
+FIRST_WAIT = 10.0
+LONGEST_WAIT = 300.0
+"""Seconds between attempts while Discord does not answer; the library has already tried several times by then."""
+REFUSED_WAIT = 300.0
+"""Seconds until the next attempt where something is not allowed. A press by anybody at the table comes first."""
+
+
+class Showing:
+    """Keeps every table's messages up to date, one task a table."""
+
+    def __init__(self, tables: Tables, board: Board) -> None:
+        self._tables = tables
+        self._board = board
+        self._running: dict[int, asyncio.Task[None]] = {}
+        self._again: set[int] = set()
+        self._later: dict[int, asyncio.TimerHandle] = {}
+        self._waits: dict[int, float] = {}
+        self._doubted: set[int] = set()
+        self._refused: dict[int, Refused] = {}
+
+    async def resume(self) -> None:
+        """Show whatever is not shown, as after a start; tables that wait for their next attempt go on waiting."""
+        for table in await self._tables.unshown():
+            if table not in self._later and table not in self._running:
+                self.touch(table)
+
+    def touch(self, table: int) -> None:
+        """Something happened at this table."""
+        if waiting := self._later.pop(table, None):
+            waiting.cancel()
+        if table in self._running:
+            self._again.add(table)
+            return
+        task = asyncio.get_running_loop().create_task(self._keep(table), name=f"show-{table}")
+        self._running[table] = task
+        task.add_done_callback(lambda _: self._done(table))
+
+    def look(self, table: int) -> None:
+        """Somebody looks for the table by another way than its newest message: see whether that is still there."""
+        self._doubted.add(table)
+        self.touch(table)
+
+    def refused(self, table: int) -> Refused | None:
+        """Why the table cannot be shown at present."""
+        return self._refused.get(table)
+
+    async def place_deleted(self, place: int) -> None:
+        """A channel or thread is gone."""
+        for table in await self._tables.in_channel(place, (Status.RUNNING,)):
+            self.look(table.id)
+
+    async def place_changed(self, place: int) -> None:
+        """A channel or thread was changed: what was not allowed may be allowed now."""
+        if self._refused:
+            for table in await self._tables.in_channel(place, tuple(Status)):
+                if table.id in self._refused:
+                    self.touch(table.id)
+
+    async def settled(self) -> None:
+        """Wait until no attempt is under way; the next one may be due later."""
+        while self._running:
+            await asyncio.gather(*self._running.values(), return_exceptions=True)
+            await asyncio.sleep(0)
+
+    async def close(self) -> None:
+        """Stop; what is not shown is shown after the next start."""
+        self._again.clear()
+        for waiting in self._later.values():
+            waiting.cancel()
+        tasks = list(self._running.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _done(self, table: int) -> None:
+        self._running.pop(table, None)
+        if table in self._again:
+            self._again.discard(table)
+            self.touch(table)
+
+    async def _keep(self, table: int) -> None:
+        self._again.discard(table)
+        doubted = table in self._doubted
+        try:
+            await self._board.show(table, doubted=doubted)
+        except Refused as refused:
+            log.warning("not allowed", table=table, reason=str(refused))
+            self._refused[table] = refused
+            self._wait(table, REFUSED_WAIT)
+        except TryLater as later:
+            log.warning("no answer", table=table, reason=str(later))
+            self._wait(table, later.seconds)
+        except Exception:
+            log.exception("showing failed", table=table)
+            self._wait(table, None)
+        else:
+            self._waits.pop(table, None)
+            self._refused.pop(table, None)
+            if doubted:
+                self._doubted.discard(table)
+
+    def _wait(self, table: int, seconds: float | None) -> None:
+        if seconds is None:
+            seconds = self._waits.get(table, FIRST_WAIT)
+            self._waits[table] = min(2 * seconds, LONGEST_WAIT)
+        self._later[table] = asyncio.get_running_loop().call_later(seconds, self.touch, table)

@@ -1,0 +1,82 @@
+"""Each message once: whatever is known of earlier attempts, and however much time has passed."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import pytest
+
+from bot.letters import Letter
+from bot.showing.posting import NONCE_SECONDS, Posting
+from bot.showing.postman import TryLater
+from bot.store import Store
+from bot.tables import Table, Tables
+from tests.bot.games import GAMES
+from tests.bot.mailbox import Mailbox
+from tests.bot.tools import ANA, CHANNEL, GUILD, FixedClock
+
+LETTER = Letter("A board", ping=ANA.user)
+
+
+@dataclass
+class Post:
+    mailbox: Mailbox
+    clock: FixedClock
+    posting: Posting
+    table: Table
+
+    async def put(self, letter: Letter = LETTER) -> int:
+        return await self.posting.put(self.table, "turn", 3, CHANNEL, letter, pinged=0)
+
+
+@pytest.fixture
+async def post(sqlite_address: str) -> AsyncIterator[Post]:
+    store, clock, mailbox = await Store.open(sqlite_address), FixedClock(), Mailbox()
+    tables = Tables(store, GAMES, clock)
+    yield Post(mailbox, clock, Posting(tables, mailbox, clock), await tables.new("cards", ANA, GUILD, CHANNEL))
+    await store.close()
+
+
+async def test_the_same_message_is_posted_once_and_a_changed_one_edited(post: Post) -> None:
+    message = await post.put()
+    assert await post.put() == message
+    assert await post.put(Letter("Another board")) == message
+    assert [how.split()[0] for how, _ in post.mailbox.said] == ["sent", "edited"]
+
+
+async def test_an_attempt_soon_after_a_lost_answer_has_the_same_nonce(post: Post) -> None:
+    post.mailbox.failures, post.mailbox.arrives = [TryLater("lost")], True
+    with pytest.raises(TryLater):
+        await post.put()
+    post.clock.time += NONCE_SECONDS
+    await post.put()
+    first, second = post.mailbox.said
+    assert first == second
+
+
+async def test_an_attempt_long_after_a_lost_answer_finds_the_message_in_the_channel(post: Post) -> None:
+    post.mailbox.failures, post.mailbox.arrives = [TryLater("lost")], True
+    with pytest.raises(TryLater):
+        await post.put()
+    post.clock.time += NONCE_SECONDS + 1
+    assert await post.put() in post.mailbox.there
+    assert len(post.mailbox.said) == 1
+
+
+async def test_an_attempt_long_after_one_that_failed_posts_and_calls(post: Post) -> None:
+    post.mailbox.failures = [TryLater("no answer")]
+    with pytest.raises(TryLater):
+        await post.put()
+    post.clock.time += 3600
+    await post.put()
+    assert [letter.ping for _, letter in post.mailbox.said] == [ANA.user]
+
+
+async def test_a_deleted_message_comes_back_as_another_one_that_calls_nobody(post: Post) -> None:
+    message = await post.put()
+    del post.mailbox.there[message]
+    assert await post.put(Letter("A board, newer", ping=ANA.user)) != message
+    (first, called), (again, quiet) = post.mailbox.said
+    assert (first, again) == (f"sent to {CHANNEL} as 1-t3-0", f"sent to {CHANNEL} as 1-t3-1")
+    assert (called.ping, quiet.ping) == (ANA.user, None)
