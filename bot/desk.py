@@ -6,6 +6,7 @@ person alone. What happens to the public messages follows from the tables (`bot/
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +17,8 @@ from bot.menus import SEPARATOR, Menu
 from bot.painter import Painter, clipped
 from bot.refusals import Refusal, Stale
 from bot.tables import Person, Played, Seen, Status, Table, Tables
-from bot.texts import Texts, mentions
+from bot.texts import Texts, mentions, plain_names
+from bot.transcript import transcript
 from engine.game import Game
 from engine.options import written
 from engine.words import Message, Value, Words, lines, msg
@@ -152,16 +154,19 @@ class Desk:
         return Letter(clipped(words.text(lines(self._headline(seen), board)), messages.TEXT_LENGTH))
 
     async def record(self, caller: Caller, table: int) -> Letter:
-        """The record of a table as a file that can be checked."""
+        """The record of a table: a file that can be checked, and one that can be read."""
         known = await self._tables.table(table, caller.guild)
         record = await self._tables.record(table)
-        name = f"{known.game}-{known.number}.json"
+        name = f"{known.game}-{known.number}"
+        names = self._texts.words(caller.locale, plain_names(known.seats))
+        told = await asyncio.to_thread(transcript, record, self._games[known.game], self._title(known), names)
         note = msg(
-            "The record of {title}. `python -m bot verify {file}` checks its deals and its moves.",
+            "The record of {title}, to read and to check: `python -m bot verify {file}` tries its deals and moves.",
             title=self._title(known),
-            file=name,
+            file=f"{name}.json",
         )
-        return Letter(self._words(caller, known).text(note), files=((name, record.to_json()),))
+        files = ((f"{name}.json", record.to_json()), (f"{name}.txt", told.encode()))
+        return Letter(self._words(caller, known).text(note), files=files)
 
     # -- around it -----------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from engine.tiles import Tile
+
 
 @dataclass(frozen=True, slots=True)
 class Who:
@@ -41,7 +43,8 @@ class Listed:
 class Message:
     """An English template, the plural form where a number decides it, and the values by name.
 
-    Values made by the rules are plain text; nothing a person typed is ever a value.
+    Values made by the rules are plain text; nothing a person typed is ever a value. A `Tile` may be shown as an emoji;
+    where that cannot be (labels, which are also matched with what is typed), a message holds its text.
     """
 
     template: str
@@ -52,7 +55,7 @@ class Message:
         return ENGLISH.text(self)
 
 
-Value = int | str | Who | Message | Listed
+Value = int | str | Tile | Who | Message | Listed
 
 
 def msg(template: str, **values: Value) -> Message:
@@ -94,6 +97,8 @@ class Words:
                 return self.template(value).format_map(shown)
             case Who(seat):
                 return self.name(seat)
+            case Tile():
+                return self.tile(value)
             case Listed(items, join):
                 return self.joined([self.text(item) for item in items], join)
             case _:
@@ -102,6 +107,10 @@ class Words:
     def name(self, seat: int) -> str:
         """What the person on a seat is called."""
         return self._names[seat] if seat < len(self._names) else f"seat {seat + 1}"
+
+    def tile(self, tile: Tile) -> str:
+        """A tile in running text; where there are emojis, whoever shows the text overrides this."""
+        return str(tile)
 
     def template(self, message: Message) -> str:
         """The template in the reader's language; a translation overrides this."""
