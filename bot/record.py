@@ -77,6 +77,8 @@ class NoRecord(Exception):
 
 def read_record(data: bytes) -> Record:
     """The record in a file. Raises NoRecord."""
+    if not data.strip():
+        raise NoRecord("This is not a record: the file is empty.")
     try:
         version = msgspec.json.decode(data, type=_Version).format
         if not version.startswith(FORMAT.rstrip("0123456789")):
