@@ -395,7 +395,7 @@ class Desk:
         return messages.title(self._games[table.game], table)
 
     def _words(self, caller: Caller, table: Table) -> Words:
-        return self._texts.words(caller.locale, mentions(table.seats))
+        return self._texts.message_words(caller.locale, mentions(table.seats))
 
     def _letter(self, caller: Caller, table: Table, text: Message) -> Letter:
         return Letter(clipped(self._words(caller, table).text(text), messages.TEXT_LENGTH))

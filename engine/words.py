@@ -6,7 +6,7 @@ brings the `Words` of the reader: a translation and the names of the seats.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -84,10 +84,11 @@ def sentences(*items: Value | None) -> Message:
 
 
 class Words:
-    """How one reader reads: here English, with the seats' names as given (else "seat 1")."""
+    """How one reader reads: here English, with the seats' names as given (else "seat 1"), tiles as `tile` has them."""
 
-    def __init__(self, names: Sequence[str] = ()) -> None:
+    def __init__(self, names: Sequence[str] = (), tile: Callable[[Tile], str] = str) -> None:
         self._names = tuple(names)
+        self._tile = tile
 
     def text(self, value: Value) -> str:
         """The finished text of any value."""
@@ -98,7 +99,7 @@ class Words:
             case Who(seat):
                 return self.name(seat)
             case Tile():
-                return self.tile(value)
+                return self._tile(value)
             case Listed(items, join):
                 return self.joined([self.text(item) for item in items], join)
             case _:
@@ -107,10 +108,6 @@ class Words:
     def name(self, seat: int) -> str:
         """What the person on a seat is called."""
         return self._names[seat] if seat < len(self._names) else f"seat {seat + 1}"
-
-    def tile(self, tile: Tile) -> str:
-        """A tile in running text; where there are emojis, whoever shows the text overrides this."""
-        return str(tile)
 
     def template(self, message: Message) -> str:
         """The template in the reader's language; a translation overrides this."""

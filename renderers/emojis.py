@@ -38,21 +38,21 @@ def emojis() -> Mapping[str, bytes]:
         pictures[right(number)] = tile.crop((SIZE, 0, 2 * SIZE, SIZE))
     for seat in range(len(palette.SEATS)):
         pictures[f"seat_{seat + 1}"] = _centred(sprites.mark(seat, SIZE - 8), SIZE)
-    pictures["tile_back"] = _centred(sprites.back(2, 58), SIZE)
+    pictures["tile_back"] = _centred(sprites.back(2, 58), SIZE, up=2)
     return {name: _png(picture) for name, picture in pictures.items()}
 
 
 def _tile(number: int) -> Image.Image:
     """A double that lies across and fills two squares."""
-    return _centred(sprites.tile(number, number, 0, SIZE - 6, Style.NUMERALS), 2 * SIZE)
+    return _centred(sprites.tile(number, number, 0, SIZE - 12, Style.NUMERALS), 2 * SIZE, up=4)
 
 
-def _centred(sprite: Sprite, width: int) -> Image.Image:
-    """A sprite in the middle of a clear picture."""
+def _centred(sprite: Sprite, width: int, up: int = 0) -> Image.Image:
+    """A sprite in the middle of a clear picture, or a little higher: a shadow needs room below."""
     picture = Image.new("RGBA", (width, SIZE))
     stamp = sprite.image.convert("RGBA")
     stamp.putalpha(sprite.mask)
-    picture.paste(stamp, ((width - stamp.width) // 2, (SIZE - stamp.height) // 2))
+    picture.paste(stamp, ((width - stamp.width) // 2, (SIZE - stamp.height) // 2 - up))
     return picture
 
 

@@ -17,6 +17,7 @@ from bot.desk import Desk
 from bot.discord import controls
 from bot.discord.answers import answer, caller
 from bot.discord.commands import Commands
+from bot.discord.emojis import known_emojis
 from bot.discord.postman import DiscordPostman
 from bot.letters import ControlId, Letter, Purpose
 from bot.painter import Painter
@@ -60,6 +61,7 @@ class Boneyard(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         self.add_dynamic_items(controls.PressedButton, controls.ChosenOption)
         await self._sync()
+        self.texts.emojis = await known_emojis(self)
         self._resume.start()
 
     async def _sync(self) -> None:
