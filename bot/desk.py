@@ -20,7 +20,7 @@ from bot.tables import Person, Played, Seen, Status, Table, Tables
 from bot.texts import Texts, mentions, plain_names
 from bot.transcript import transcript
 from engine.game import Game
-from engine.options import written
+from engine.options import OptionRefused, Setting, written
 from engine.words import Message, Value, Words, lines, msg
 
 
@@ -217,8 +217,10 @@ class Desk:
     async def suggested_values(self, caller: Caller, option: str, typed: str) -> list[str]:
         """Values of an option."""
         settings = [table.options.settings() for table in await self._lobbies(caller)]
-        values = [value for known in settings if option in known for value in known[option].suggestions()]
-        return [value for value in dict.fromkeys(values) if typed.casefold() in value][:MOST_OPTIONS]
+        known = [setting[option] for setting in settings if option in setting]
+        values = [value for setting in known for value in setting.suggestions() if typed.casefold() in value]
+        typed_out = [typed.strip() for setting in known if _takes(setting, typed)]
+        return list(dict.fromkeys(values + typed_out))[:MOST_OPTIONS]
 
     async def _lobbies(self, caller: Caller) -> list[Table]:
         return list(await self._tables.in_channel(caller.channel, (Status.LOBBY,)))
@@ -413,6 +415,14 @@ def _waits_for(table: Table, person: Person) -> bool:
 
 def _open(tables: Sequence[Table]) -> list[Table]:
     return [table for table in tables if table.status in (Status.LOBBY, Status.RUNNING)]
+
+
+def _takes(setting: Setting, typed: str) -> bool:
+    try:
+        setting.read("", typed)
+    except OptionRefused:
+        return False
+    return True
 
 
 def _fits(rest: str, typed: str) -> bool:

@@ -79,13 +79,18 @@ def opening(game: AnyGame, seen: Seen, commitment: Commitment) -> Message:
     return lines(msg("{title} begins: {people}.", title=title(game, seen.table), people=people), sealed(commitment))
 
 
-def scored(game: AnyGame, seen: Seen, opened: Reveal | None, commitment: Commitment | None) -> Message:
+def reshuffle(game: AnyGame, seen: Seen, commitment: Commitment) -> Message:
+    """The message before a deal in the middle of a round."""
+    return lines(msg("{title}: tiles are shuffled.", title=title(game, seen.table)), sealed(commitment))
+
+
+def scored(game: AnyGame, seen: Seen, opened: Sequence[Reveal], commitment: Commitment | None) -> Message:
     """The message about a round that was scored, and about the next deal if there is one."""
     return lines(
         msg("**{title}**", title=title(game, seen.table)),
         seen.observation.tally,
         seen.observation.outcome.reason if seen.observation.outcome else None,
-        unsealed(opened) if opened else None,
+        *(unsealed(reveal) for reveal in opened),
         sealed(commitment) if commitment else None,
     )
 

@@ -15,7 +15,7 @@ FORMAT: Final = "boneyard-record-v1"
 class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A deal with all that is needed to repeat it; see `engine/deal.py`. The seed is in hex.
 
-    `deck` is what was shuffled and `order` how it came out, both separated by blanks; `pick` is below `picks`.
+    `deck` is what was shuffled and `order` how it came out, separated by commas; `pick` is below `picks`.
     """
 
     round: int

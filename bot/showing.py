@@ -128,8 +128,7 @@ class Showing:
         while True:
             now = await self._tables.table(table, ANY)
             await self._show(now)
-            await self._tables.shown(table, now.seq)
-            if (await self._tables.table(table, ANY)).seq == now.seq:
+            if await self._tables.shown(table, now.seq):
                 return
 
     async def _show(self, table: Table) -> None:
@@ -177,10 +176,12 @@ class Showing:
         if commitment is None:
             return
         game = self._games[table.game]
-        if seen.observation.tally is None:
-            letter = Letter(self._words(table).text(messages.opening(game, seen, commitment)))
-        else:
+        if seen.observation.tally is not None:
             letter = await self._score_letter(seen, commitment)
+        elif seen.table.round:
+            letter = self._letter(table, messages.reshuffle(game, seen, commitment))
+        else:
+            letter = self._letter(table, messages.opening(game, seen, commitment))
         await self._collapse(seen)
         message = await self._put(table, "deal", commitment.round, letter)
         await self._tables.deal(table.id, message)
@@ -191,7 +192,7 @@ class Showing:
 
     async def _score_letter(self, seen: Seen, commitment: Commitment | None) -> Letter:
         table = seen.table
-        opened = next((r for r in await self._tables.reveals(table.id) if r.round == table.round), None)
+        opened = await self._tables.opened(table.id)
         text = messages.scored(self._games[table.game], seen, opened, commitment)
         pictures = [await self._painter.board(seen, self._locale), await self._painter.score(seen, self._locale)]
         return self._letter(table, text, [picture for picture in pictures if picture])

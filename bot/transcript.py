@@ -64,7 +64,7 @@ def _head(record: Record, game: Game[Any, Any], title: Message, words: Words) ->
 
 
 def _deal(round_: Round, words: Words) -> str:
-    """How a round was dealt, and what proves it."""
+    """What was dealt, and what proves it."""
     facts: list[tuple[Message, str]] = [
         (msg("commitment"), round_.commitment),
         (msg("seed"), round_.seed),
@@ -79,7 +79,7 @@ def _deal(round_: Round, words: Words) -> str:
         textwrap.fill(value, WIDTH, initial_indent=f"  {name:{wide}}  ", subsequent_indent=" " * (wide + 4))
         for name, (_, value) in zip(names, facts, strict=True)
     )
-    return "\n".join((_headline(words.text(msg("Round {round}", round=round_.round))), *told))
+    return "\n".join((_headline(words.text(msg("Deal {n}", n=round_.round))), *told))
 
 
 def _cells(step: Replayed, words: Words) -> Cells:

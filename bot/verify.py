@@ -9,7 +9,7 @@ import msgspec
 
 from bot.record import NoRecord, Record, Round, read_record
 from bot.tables.fold import RULES_VERSION, Broken, Kind, Replayed, Start, replay
-from bot.tables.report import dealt, result
+from bot.tables.report import proof, result
 from engine.game import Game
 from engine.options import OptionRefused, written
 from engine.words import Message, Words, count, msg
@@ -51,7 +51,7 @@ def check(record: Record, game: Game[Any, Any]) -> Sequence[Replayed]:
     steps = list(replay(record.table, record.rows(), game, seeds))
     state = steps[-1].after.state
     _compare(record, {
-        "rounds": tuple(round_ for step in steps if (round_ := dealt(step, seeds))),
+        "rounds": tuple(round_ for step in steps if (round_ := proof(step, seeds))),
         "result": result(state.outcome if state else None),
     })  # fmt: skip
     return steps

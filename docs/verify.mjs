@@ -36,13 +36,13 @@ for (const { round, commitment, seed, entropy, deck, order, picks, pick } of rec
   const sealed = ["deal-v1", record.table, round, seed].join("|");
   agree(commitment, sha256(sealed), `The commitment of round ${round}`);
   const stream = words([sealed, ...entropy].join("|"));
-  const tiles = deck.split(" ");
+  const tiles = deck.split(", ");
   for (let i = tiles.length - 1; i > 0; i--) {
     const other = below(i + 1, stream);
     [tiles[i], tiles[other]] = [tiles[other], tiles[i]];
   }
-  agree(order, tiles.join(" "), `The order of round ${round}`);
+  agree(order, tiles.join(", "), `The order of round ${round}`);
   agree(pick, picks > 1 ? below(picks, stream) : 0, `The pick of round ${round}`);
-  console.log(`Round ${round}: ${tiles.join(" ")}`);
+  console.log(`Round ${round}: ${tiles.join(", ")}`);
 }
 console.log(`Everything agrees: ${record.steps.length} hashes and ${record.rounds.length} deals.`);

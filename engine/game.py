@@ -142,7 +142,10 @@ class Observation(Protocol):
 
     @property
     def tally(self) -> Message | None:
-        """The arithmetic of the round that was just scored, line by line; else None. Public."""
+        """The arithmetic of the round that was just scored, line by line; else None. Public.
+
+        Where it is given everything that was dealt lies face up; a DEALER without it deals in the middle of a round.
+        """
         ...
 
 

@@ -60,6 +60,8 @@ class TileSet:
         self.tiles: tuple[Tile, ...] = tuple(sorted(pairs, key=lambda t: (t.pips, t.high)))
         self.index: dict[Tile, int] = {t: i for i, t in enumerate(self.tiles)}
         self.pips: tuple[int, ...] = tuple(t.pips for t in self.tiles)
+        self.canonical: tuple[Tile, ...] = tuple(sorted(pairs))
+        self._rank: tuple[int, ...] = tuple(self.canonical.index(t) for t in self.tiles)
         self.suit: tuple[int, ...] = tuple(self.mask(t for t in pairs if n in t) for n in range(highest + 1))
         """For each number the mask of the tiles that show it."""
         self.doubles: int = self.mask(t for t in pairs if t.double)
@@ -77,11 +79,16 @@ class TileSet:
 
     def of(self, mask: int) -> tuple[Tile, ...]:
         """The tiles of a mask, in canonical order."""
-        return tuple(sorted(self.tiles[i] for i in bits(mask)))
+        return tuple([self.canonical[rank] for rank in sorted([self._rank[i] for i in bits(mask)])])
 
     def pip_sum(self, mask: int) -> int:
         """All pips of the tiles of a mask."""
-        return sum(self.pips[i] for i in bits(mask))
+        total = 0
+        while mask:  # written out like `bits`: a play-out adds up every hand
+            highest = mask.bit_length() - 1
+            total += self.pips[highest]
+            mask ^= 1 << highest
+        return total
 
 
 @cache

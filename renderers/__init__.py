@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from renderers.blockers import BlockersLook
 from renderers.chickenfoot import ChickenfootLook
 from renderers.draw import DrawLook
 from renderers.look import Look
 from renderers.moon import MoonLook
+from renderers.series import SeriesLook
 
 RENDERERS: Mapping[str, Look[Any]] = {
     "draw": DrawLook(),
     "moon": MoonLook(),
     "chickenfoot": ChickenfootLook(),
+    "blockers": SeriesLook(BlockersLook()),
 }

@@ -71,6 +71,15 @@ GRID_TEXT = colour("#C9D1D9")
 GRID_SYMBOL = colour("#59636E")
 
 
+BLOCKERS = _colours("#CB2F3A #45C878 #2145B0 #F7DF4B #A07BD6")
+"""Red, green, blue, yellow, purple: apart in grey and for every colour vision, and each has a mark besides."""
+
+
+def blockers_rim(tile: Colour) -> Colour:
+    """The line around a group of that colour."""
+    return mix(tile, WHITE, 0.55)
+
+
 def _ramp(first: Colour, second: Colour, steps: int) -> list[Colour]:
     """The shades between two colours that meet at a smoothed edge."""
     return [mix(first, second, i / (steps + 1)) for i in range(1, steps + 1)]
@@ -91,6 +100,8 @@ def _all() -> Sequence[Colour]:
         shades += [value, *_ramp(value, FACE, 3), _dimmed(value), _dimmed(mix(value, FACE, 0.5))]
     for seat in SEATS:
         shades += [seat, *_ramp(seat, DARK, 1), mix(seat, FACE, 0.5), mix(seat, WHITE, 0.55)]
+    for tile in BLOCKERS:
+        shades += [tile, blockers_rim(tile), *_ramp(tile, FACE, 2), mix(tile, GRID, 0.6)]
     shades += [_dimmed(shade) for shade in (FACE, EDGE, BORDER, DIVIDER)]
     return tuple(dict.fromkeys(shades))
 

@@ -6,7 +6,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
@@ -15,7 +15,7 @@ import structlog
 from bot.clock import Clock
 from bot.record import Record
 from bot.refusals import Damaged, Refusal, Stale, Unknown, naming
-from bot.store import Conflict, Store, TableRow, Transaction
+from bot.store import Conflict, SeatRow, Store, TableRow, Transaction
 from bot.tables import lobby, play, report
 from bot.tables.draft import Draft, new_row
 from bot.tables.fold import RULES_VERSION, Broken, Entry, Folded, Kind, advance
@@ -41,9 +41,25 @@ from engine.words import msg
 
 OPEN = (Status.LOBBY, Status.RUNNING)
 KEPT = 256
-"""How many folded tables are kept in memory."""
+"""How many tables are kept in memory, folded."""
+RECENT = 64
+"""How many of its newest steps are kept with each, so that what just happened is told without a replay."""
 
 logs = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table as it was read last; good for as long as the row names the same last step."""
+
+    folded: Folded
+    seats: Sequence[SeatRow] = ()
+    seeds: Mapping[int, bytes] = field(default_factory=dict, repr=False)
+    recent: tuple[Entry, ...] = ()
+
+    def current(self, row: TableRow) -> bool:
+        """Whether nothing was written since. Beside the dealer a seed may have been, which is no step."""
+        return (self.folded.seq, self.folded.head) == (row.seq, row.head) and row.to_act != DEALER
 
 
 class Tables(Showing):
@@ -57,7 +73,7 @@ class Tables(Showing):
         super().__init__(store)
         self._games = games
         self._clock = clock
-        self._folded: OrderedDict[int, Folded] = OrderedDict()
+        self._kept: OrderedDict[int, Kept] = OrderedDict()
         self._watchers: list[Callable[[int], None]] = []
 
     def watch(self, watcher: Callable[[int], None]) -> None:
@@ -169,13 +185,9 @@ class Tables(Showing):
 
     async def history(self, table: int, after: int, user: User | None) -> Sequence[Happened]:
         """The steps after `after`, as somebody may know them."""
-        draft, entries = await self._store.run(lambda tx: self._replayed(tx, table))
+        draft, entries = await self._store.run(lambda tx: self._told(tx, table, after))
         seat = draft.table.seat_of(user)
-        return [
-            report.happened(entry, seat, over=draft.table.status is Status.OVER)
-            for entry in entries
-            if entry.row.seq > after
-        ]
+        return [report.happened(entry, seat, over=draft.table.status is Status.OVER) for entry in entries]
 
     async def choices(
         self, user: User, verb: str | None = None, *, guild: int | Anywhere | None = ANY, channel: int | None = None
@@ -204,9 +216,14 @@ class Tables(Showing):
         draft = await self._store.run(lambda tx: self._open(tx, table))
         return report.reveals(draft)
 
+    async def opened(self, table: int) -> Sequence[Reveal]:
+        """The deals of the round that was over last, with all that is needed to repeat them."""
+        draft = await self._store.run(lambda tx: self._open(tx, table))
+        return report.opened(draft)
+
     async def record(self, table: int, *, names: bool = False) -> Record:
         """The game up to the end of its last finished round, with the players' names only if wanted."""
-        draft, entries = await self._store.run(lambda tx: self._replayed(tx, table))
+        draft, entries = await self._store.run(lambda tx: self._told(tx, table, 0))
         return report.record(draft, entries, names=names)
 
     # how it is done
@@ -230,7 +247,7 @@ class Tables(Showing):
             draft = await self._store.run(work)
         except Conflict:
             raise Stale from None
-        self._keep(draft.folded)
+        self._keep(draft)
         self._tell(table)
         return draft
 
@@ -255,44 +272,62 @@ class Tables(Showing):
         if row is None or row.game not in self._games:
             raise Unknown
         try:
-            return await self._draft(tx, row, self._folded.get(table, Folded(table)))
+            return await self._draft(tx, row, self._kept.get(table, Kept(Folded(table))))
         except (Broken, ValueError):
-            self._folded.pop(table, None)  # what was kept may be of a database that was restored since
+            self._kept.pop(table, None)  # what was kept may be of a database that was restored since
         try:
-            return await self._draft(tx, row, Folded(table))
+            return await self._draft(tx, row, Kept(Folded(table)))
         except (Broken, ValueError) as broken:
-            logs.error("table damaged", table=table, reason=str(broken))
+            seq = broken.seq if isinstance(broken, Broken) else None
+            logs.error("table damaged", table=table, seq=seq, exc_info=broken)  # its text may name a tile
             raise Damaged from broken
 
-    async def _draft(self, tx: Transaction, row: TableRow, folded: Folded) -> Draft:
-        game, seats, seeds = self._games[row.game], await tx.seats(row.id), await tx.seeds(row.id)
-        for step in await tx.steps(row.id, folded.seq, row.seq):
-            folded, _ = advance(folded, step, game, seeds)
+    async def _draft(self, tx: Transaction, row: TableRow, kept: Kept) -> Draft:
+        game, folded, seats, seeds, entries = (
+            self._games[row.game],
+            kept.folded,
+            kept.seats,
+            kept.seeds,
+            list(kept.recent),
+        )
+        if not kept.current(row):
+            seats, seeds = await tx.seats(row.id), await tx.seeds(row.id)
+            for step in await tx.steps(row.id, folded.seq, row.seq):
+                folded, events = advance(folded, step, game, seeds)
+                entries.append(Entry(step, events))
         draft = Draft.of(row, seats, game, folded, seeds, self._clock.now())
-        self._keep(folded)
+        draft.recent = tuple(entries[-RECENT:])
+        self._keep(draft)
         return draft
 
     async def _repeated(self, draft: Draft) -> list[Entry]:
         """The steps that an action took the first time: its own, and the automatic ones after it."""
-        _, entries = await self._store.run(lambda tx: self._replayed(tx, draft.table.id))
-        later = [entry for entry in entries if entry.row.seq >= (draft.repeated or 0)]
-        return later[:1] + list(takewhile(lambda entry: entry.row.kind == Kind.AUTO.value, later[1:]))
+        first = draft.repeated or 1
+        _, (own, *later) = await self._store.run(lambda tx: self._told(tx, draft.table.id, first - 1))
+        return [own, *takewhile(lambda entry: entry.row.kind == Kind.AUTO.value, later)]
 
-    async def _replayed(self, tx: Transaction, table: int) -> tuple[Draft, list[Entry]]:
-        """A table, and every step from the beginning with its events."""
+    async def _told(self, tx: Transaction, table: int, after: int) -> tuple[Draft, list[Entry]]:
+        """A table, and its steps after `after` with their events; replayed where they are older than what is kept."""
         draft = await self._open(tx, table)
-        folded, entries = Folded(table), list[Entry]()
-        for step in await tx.steps(table, 0, draft.row.seq):
+        entries = draft.recent
+        if after < draft.row.seq and (not entries or entries[0].row.seq > after + 1):
+            entries = await self._replayed(tx, draft)
+        return draft, [entry for entry in entries if entry.row.seq > after]
+
+    async def _replayed(self, tx: Transaction, draft: Draft) -> tuple[Entry, ...]:
+        """Every step from the beginning."""
+        folded, entries = Folded(draft.row.id), list[Entry]()
+        for step in await tx.steps(draft.row.id, 0, draft.row.seq):
             folded, events = advance(folded, step, draft.game, draft.seeds)
             entries.append(Entry(step, events))
-        return draft, entries
+        return tuple(entries)
 
     async def _save(self, tx: Transaction, draft: Draft) -> None:
         if not draft.steps:
             return
         await tx.save_table(draft.saved(), draft.row.seq)
         await tx.add_steps(draft.steps)
-        if draft.seats != await tx.seats(draft.row.id):
+        if draft.seats != list(draft.stored_seats):
             await tx.save_seats(draft.row.id, draft.seats)
 
     async def _listed(self, rows: Sequence[TableRow]) -> list[Table]:
@@ -307,8 +342,9 @@ class Tables(Showing):
         for watcher in self._watchers:
             watcher(table)
 
-    def _keep(self, folded: Folded) -> None:
-        self._folded[folded.table] = folded
-        self._folded.move_to_end(folded.table)
-        if len(self._folded) > KEPT:
-            self._folded.popitem(last=False)
+    def _keep(self, draft: Draft) -> None:
+        table, recent = draft.row.id, (*draft.recent, *draft.entries)[-RECENT:]
+        self._kept[table] = Kept(draft.folded, draft.seats, draft.seeds, recent)
+        self._kept.move_to_end(table)
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)

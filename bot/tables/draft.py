@@ -27,6 +27,9 @@ class Draft:
     words: dict[int, str]
     seeds: Mapping[int, bytes] = field(repr=False)
     now: int
+    stored_seats: Sequence[SeatRow] = ()
+    recent: tuple[Entry, ...] = ()
+    """The newest steps that are written; not always all."""
     interaction: int | None = None
     repeated: int | None = None
     entries: list[Entry] = field(default_factory=list)
@@ -43,7 +46,7 @@ class Draft:
     ) -> Draft:
         """The table of a row whose log is folded. Raises Broken where row and log disagree."""
         draft = cls(
-            row, table_of(row, seats, game), game, folded, {s.user: s.word for s in seats if s.user}, seeds, now
+            row, table_of(row, seats, game), game, folded, {s.user: s.word for s in seats if s.user}, seeds, now, seats
         )
         if draft.saved() != row:
             raise Broken(folded.seq, "is not where the table says it stands")

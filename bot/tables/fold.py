@@ -6,7 +6,7 @@ This is the only place where actions meet states, so what is played and what is 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, NamedTuple
@@ -84,6 +84,8 @@ class Folded:
     head: str = ""
     position_seq: int = 0
     deals: tuple[Dealt, ...] = ()
+    ended: tuple[int, ...] = ()
+    """How many deals there had been at the end of each round; a round can take more than one."""
     state: State[Any] | None = field(default=None, repr=False)
 
     @property
@@ -96,9 +98,15 @@ class Folded:
         return len(self.deals)
 
     @property
-    def finished_rounds(self) -> int:
-        """How many rounds are over, so that their seeds and hands are everybody's."""
-        return self.round if self.to_act in (DEALER, None) else self.round - 1
+    def public_deals(self) -> int:
+        """How many deals belong to rounds that are over, so that their seeds and hands are everybody's."""
+        return self.ended[-1] if self.ended else 0
+
+    @property
+    def latest_deals(self) -> Sequence[Dealt]:
+        """The deals of the round that was over last."""
+        start = self.ended[-2] if len(self.ended) > 1 else 0
+        return self.deals[start : self.public_deals]
 
 
 class Replayed(NamedTuple):
@@ -187,7 +195,13 @@ def _moved(
     if action is None or (kind is not Kind.DEAL and (str(action), state.to_act) != (row.notation, row.seat)):
         raise Broken(row.seq, f"({row.notation}) is not possible there")
     step = state.apply(action)
-    return replace(at, state=step.state), step.events
+    at = replace(at, state=step.state)
+    return (replace(at, ended=(*at.ended, at.round)) if _round_over(step.state) else at), step.events
+
+
+def _round_over(state: State[Any]) -> bool:
+    """Whether everything that was dealt lies face up now; a dealer can also be asked in the middle of a round."""
+    return state.to_act is None or (state.to_act == DEALER and state.observe(None).tally is not None)
 
 
 def _checked_seed(at: Folded, row: StepRow, dealt: Dealt, seeds: Mapping[int, bytes]) -> bytes:

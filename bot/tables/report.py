@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.record import FORMAT, Line, Record, Result, Round
 from bot.tables.draft import Draft
-from bot.tables.fold import RULES_VERSION, Entry, Kind, Replayed, replay, shuffle
+from bot.tables.fold import RULES_VERSION, Dealt, Entry, Kind, Replayed, replay, shuffle
 from bot.tables.model import Happened, Reveal, Status
 from engine.game import Outcome, Seat
 
@@ -21,8 +21,16 @@ def happened(entry: Entry, viewer: Seat | None, *, over: bool) -> Happened:
 
 def reveals(draft: Draft) -> Sequence[Reveal]:
     """The deals of the rounds that are over."""
-    finished = draft.folded.deals[: draft.folded.finished_rounds]
-    return [Reveal(d.round, d.commitment, draft.seeds[d.round].hex(), d.entropy) for d in finished]
+    return [_reveal(draft, dealt) for dealt in draft.folded.deals[: draft.folded.public_deals]]
+
+
+def opened(draft: Draft) -> Sequence[Reveal]:
+    """The deals of the round that was over last."""
+    return [_reveal(draft, dealt) for dealt in draft.folded.latest_deals]
+
+
+def _reveal(draft: Draft, dealt: Dealt) -> Reveal:
+    return Reveal(dealt.round, dealt.commitment, draft.seeds[dealt.round].hex(), dealt.entropy)
 
 
 def record(draft: Draft, entries: Sequence[Entry], *, names: bool) -> Record:
@@ -38,13 +46,13 @@ def record(draft: Draft, entries: Sequence[Entry], *, names: bool) -> Record:
         options=table.options.to_json(),
         seats=len(table.seats),
         names=table.names if names else None,
-        rounds=tuple(round_ for step in replayed if (round_ := dealt(step, draft.seeds))),
+        rounds=tuple(round_ for step in replayed if (round_ := proof(step, draft.seeds))),
         steps=tuple(Line(row.seq, row.kind, row.seat, row.notation, row.at, row.hash) for row in told),
         result=result(outcome) if table.status is Status.OVER else None,
     )
 
 
-def dealt(step: Replayed, seeds: Mapping[int, bytes]) -> Round | None:
+def proof(step: Replayed, seeds: Mapping[int, bytes]) -> Round | None:
     """The deal that a step is, as records write it, or None."""
     if step.deal is None or step.before.state is None:
         return None
@@ -55,8 +63,8 @@ def dealt(step: Replayed, seeds: Mapping[int, bytes]) -> Round | None:
         public.commitment,
         seed.hex(),
         public.entropy,
-        deck=" ".join(deck),
-        order=" ".join(deck[place] for place in deal.order),
+        deck=", ".join(deck),
+        order=", ".join(deck[place] for place in deal.order),
         picks=state.picks,
         pick=deal.pick,
     )
@@ -71,5 +79,5 @@ def result(outcome: Outcome | None) -> Result | None:
 
 def _finished(draft: Draft, entries: Sequence[Entry]) -> Sequence[Entry]:
     deals = [place for place, entry in enumerate(entries) if entry.row.kind == Kind.DEAL.value]
-    running = draft.folded.round > draft.folded.finished_rounds
-    return entries[: deals[-1]] if running else entries
+    public = draft.folded.public_deals
+    return entries[: deals[public]] if len(deals) > public else entries

@@ -22,9 +22,15 @@ class Showing:
         """Tables with steps that Discord has not been shown, or where a deal is due; oldest first."""
         return await self._store.run(lambda tx: tx.unshown())
 
-    async def shown(self, table: int, seq: int) -> None:
-        """Note that Discord shows the table up to this step; an older one changes nothing."""
-        await self._store.run(lambda tx: tx.shown(table, seq))
+    async def shown(self, table: int, seq: int) -> bool:
+        """Note that Discord shows the table up to this step (an older one changes nothing); whether that is all."""
+
+        async def work(tx: Transaction) -> bool:
+            await tx.shown(table, seq)
+            row = await tx.table(table)
+            return row is None or row.seq <= seq
+
+        return await self._store.run(work)
 
     async def layout(self, table: int, round_: int) -> Layout:
         """Where the tiles of a round lie."""

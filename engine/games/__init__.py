@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game import Game
-from engine.games import chickenfoot, draw, moon
+from engine.games import blockers, chickenfoot, draw, moon
 
 GAMES: Mapping[str, Game[Any, Any]] = {
     game.key: game
@@ -14,5 +14,6 @@ GAMES: Mapping[str, Game[Any, Any]] = {
         draw.GAME,
         moon.GAME,
         chickenfoot.GAME,
+        blockers.GAME,
     )
 }

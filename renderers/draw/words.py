@@ -18,7 +18,7 @@ _LONGEST = 32
 def alt(seen: DrawObservation) -> Message:
     """The board in a few sentences."""
     return sentences(
-        msg("Dominoes, double-{highest} set, round {round}.", highest=seen.highest, round=seen.round),
+        msg("Draw Dominoes, double-{highest} set, round {round}.", highest=seen.highest, round=seen.round),
         _now(seen),
         _ends(seen),
         _recent(seen),

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from engine.game import DEALER, Action, Argument, Choice, Deal, Game, Outcome, Seat, Step, Verb, offered
-from engine.options import Options, number
+from engine.options import Options, flag, number
 from engine.words import Message, Who, count, lines, msg
 
 CARDS = 12
@@ -23,6 +23,7 @@ class CardOptions(Options):
 
     rounds: int = number(2, low=1, high=9, help=msg("Rounds to play"))
     hand: int = number(3, low=2, high=6, help=msg("Cards in a hand"))
+    toss: bool = flag(False, help=msg("Whether chance says who goes on after the first card of a round"))
 
     def refusal(self, seats: int) -> Message | None:
         if seats * self.hand > CARDS:
@@ -89,6 +90,7 @@ class CardsSeen:
     shown: tuple[tuple[int, ...], ...]
     points: tuple[int, ...]
     choices: Sequence[Choice]
+    tossing: bool
 
     @property
     def call(self) -> Message:
@@ -108,7 +110,8 @@ class CardsSeen:
 
     @property
     def tally(self) -> Message | None:
-        return lines(*self.standings) if self.to_act in (DEALER, None) and self.round else None
+        over = self.to_act in (DEALER, None) and self.round and not self.tossing
+        return lines(*self.standings) if over else None
 
 
 @dataclass(frozen=True)
@@ -121,10 +124,11 @@ class Cards:
     to_act: Seat | None = DEALER
     hands: tuple[tuple[int, ...], ...] = field(default=(), repr=False)
     shown: tuple[tuple[int, ...], ...] = ()
+    tossing: bool = False
 
     @property
     def deck(self) -> Sequence[int]:
-        return range(1, CARDS + 1) if self.to_act == DEALER else ()
+        return range(1, CARDS + 1) if self.to_act == DEALER and not self.tossing else ()
 
     @property
     def picks(self) -> int:
@@ -156,6 +160,8 @@ class Cards:
 
     def apply(self, action: Action) -> Step:
         match action:
+            case Deal() if self.tossing:
+                return Step(replace(self, tossing=False, to_act=action.pick), ())
             case Deal() if self.to_act == DEALER:
                 return self._dealt(action)
             case Put() if action in self.legal_actions():
@@ -176,8 +182,15 @@ class Cards:
         hand = tuple(card for card in self.hands[seat] if card != put.card)
         shown = (*self.shown[seat], put.card) if put.verb == "play" else self.shown[seat]
         state = replace(self, hands=_with(self.hands, seat, hand), shown=_with(self.shown, seat, shown))
-        state = replace(state, to_act=(seat + 1) % len(self.points)) if any(state.hands) else state._scored()
+        state = state._next(seat) if any(state.hands) else state._scored()
         return Step(state, (DidPut(seat, put.verb, put.card),))
+
+    def _next(self, seat: Seat) -> Cards:
+        first = sum(map(len, self.hands)) == len(self.hands) * self.options.hand - 1
+        if self.options.toss and first:
+            return replace(self, tossing=True, to_act=DEALER)
+        order = [(seat + step) % len(self.points) for step in range(1, len(self.points) + 1)]
+        return replace(self, to_act=next(later for later in order if self.hands[later]))
 
     def _scored(self) -> Cards:
         sums = [sum(cards) for cards in self.shown]
@@ -195,6 +208,7 @@ class Cards:
             shown=self.shown,
             points=self.points,
             choices=[offered(action) for action in self.legal_actions()] if mine else (),
+            tossing=self.tossing,
         )
 
 
@@ -208,7 +222,7 @@ CARDS_GAME: Game[CardOptions, CardsSeen] = Game(
     summary=msg("Show the most."),
     seats=range(2, 5),
     options=CardOptions,
-    presets={"short": CardOptions(rounds=1, hand=2), "long": CardOptions(rounds=5)},
+    presets={"short": CardOptions(rounds=1, hand=2), "long": CardOptions(rounds=5), "toss": CardOptions(toss=True)},
     verbs=(
         Verb("play", msg("Play a card openly"), Argument("card", msg("Which card"))),
         Verb("bury", msg("Put a card away face down"), Argument("card", msg("Which card"))),

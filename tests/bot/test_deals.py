@@ -63,6 +63,21 @@ async def test_the_seed_is_told_when_the_round_is_over_and_not_before(tables: Ta
     assert [reveal.round for reveal in await tables.reveals(table.id)] == [1]
 
 
+async def test_a_deal_in_the_middle_of_a_round_opens_no_seed(tables: Tables) -> None:
+    table = await running(tables, preset="toss")
+    table = await play_on(tables, table)
+    assert table.to_act == DEALER
+    assert await tables.reveals(table.id) == await tables.opened(table.id) == []
+    assert (await tables.record(table.id)).rounds == ()
+    table = await dealt(tables, table.id)
+    while table.to_act != DEALER:
+        assert await tables.reveals(table.id) == []
+        table = await play_on(tables, table)
+    assert [reveal.round for reveal in await tables.opened(table.id)] == [1, 2]
+    table = await dealt(tables, table.id)
+    assert [round_.round for round_ in (await tables.record(table.id)).rounds] == [1, 2]
+
+
 async def test_a_running_round_is_in_no_record(tables: Tables) -> None:
     table = await running(tables)
     assert (await tables.record(table.id)).rounds == ()

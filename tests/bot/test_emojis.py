@@ -19,6 +19,7 @@ from renderers.emojis import HIGHEST, left, right
 from tests.bot.records import random_game
 
 ALL = Emojis({name(n): f"<:{name(n)}:{10**18 + n}>" for n in range(HIGHEST + 1) for name in (left, right)})
+DOMINOES = [key for key, game in GAMES.items() if isinstance(game.start(game.options(), min(game.seats)).deck[0], Tile)]
 SIX_TWO = "<:6_:1000000000000000006><:_2:1000000000000000002>"
 
 
@@ -63,7 +64,7 @@ def test_every_tile_is_readable_again() -> None:
     assert without_emojis(" ".join(map(ALL.tile, tiles))) == " ".join(map(str, tiles))
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", DOMINOES)
 def test_what_happens_shows_tiles_and_labels_stay_plain(key: str) -> None:
     game, words = GAMES[key], Words((), lambda _: "#")
     draft = random_game(game, next(iter(game.presets.values())), max(2, min(game.seats)), "labels")

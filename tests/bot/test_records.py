@@ -70,7 +70,7 @@ def test_the_text_shows_the_hands_as_they_were_dealt() -> None:
     game, draft = played("draw", "sprint")
     record = recorded(draft)
     text = transcript(record, game, msg("Dominoes 1"), Words(("Ana", "Ben")))
-    order = record.rounds[0].order.split()
+    order = record.rounds[0].order.split(", ")
     for seat, name in enumerate(("Ana", "Ben")):
         told = re.search(rf"{name} is dealt (.+)\.", text)
         assert told
@@ -90,7 +90,7 @@ def test_another_program_in_another_language_deals_the_same_tiles(key: str, tmp_
         assert f"Round {round_.round}: {round_.order}\n" in out
     assert out.endswith(f"{len(record.steps)} hashes and {len(record.rounds)} deals.\n")
     order = record.rounds[0].order
-    forged.write_bytes(record.to_json().replace(order.encode(), " ".join(reversed(order.split())).encode(), 1))
+    forged.write_bytes(record.to_json().replace(order.encode(), ", ".join(reversed(order.split(", "))).encode(), 1))
     refused = subprocess.run([node, ROOT / "docs/verify.mjs", forged], capture_output=True, text=True, check=False)
     assert (refused.returncode, refused.stdout[:24]) == (1, "The order of round 1 doe")
 

@@ -18,16 +18,18 @@ def test_the_defaults_need_nothing_but_a_token() -> None:
 
 def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
     file = tmp_path / ".env"
-    file.write_text("DISCORD_TOKEN=from-file\nLOG_LEVEL=DEBUG\nHOME_GUILD=\n")
-    settings = read_settings({"DISCORD_TOKEN": "from-environment", "PATH": "ignored", "HOME_GUILD": " 12 "}, str(file))
-    assert (settings.token(), settings.log_level, settings.home_guild) == ("from-environment", "DEBUG", 12)
+    file.write_text("DISCORD_TOKEN=from-file\nLOG_LEVEL=DEBUG\nLOG_FORMAT=\n")
+    settings = read_settings(
+        {"DISCORD_TOKEN": "from-environment", "PATH": "ignored", "LOG_FORMAT": " json "}, str(file)
+    )
+    assert (settings.token(), settings.log_level, settings.log_format) == ("from-environment", "DEBUG", "json")
 
 
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
         ("LOG_LEVEL", "loud", "LOG_LEVEL cannot be 'loud': invalid enum value 'loud'."),
-        ("HOME_GUILD", "mine", "HOME_GUILD cannot be 'mine': expected `int | null`, got `str`."),
+        ("LOG_FORMAT", "xml", "LOG_FORMAT cannot be 'xml': invalid enum value 'xml'."),
     ],
 )
 def test_a_wrong_value_is_named_in_one_sentence(name: str, value: str, sentence: str) -> None:

@@ -59,7 +59,7 @@ async def test_every_refusal_before_the_game_has_its_sentence(tables: Tables) ->
     lobby = await tables.new("cards", ANA, GUILD, CHANNEL)
     t = lobby.id
     assert await refused(Refusal, tables.new("chess", ANA, GUILD, CHANNEL)) == "There is no such game."
-    presets = "There is no such preset. There are: short, long."
+    presets = "There is no such preset. There are: short, long, toss."
     assert await refused(Refusal, tables.new("cards", ANA, GUILD, CHANNEL, preset="x")) == presets
     assert await refused(Refusal, tables.preset(t, ANA.user, "x")) == presets
     assert await refused(Refusal, tables.join(t, ANA)) == "You already have a seat at this table."
@@ -73,7 +73,7 @@ async def test_every_refusal_before_the_game_has_its_sentence(tables: Tables) ->
     assert await refused(Refusal, tables.start(t, BEN.user)) == host
     assert await refused(Refusal, tables.option(t, BEN.user, "rounds", "3")) == host
     assert await refused(Refusal, tables.option(t, ANA.user, "colour", "3")) == (
-        "There is no option colour. There are: rounds, hand."
+        "There is no option colour. There are: rounds, hand, toss."
     )
     assert await refused(Refusal, tables.option(t, ANA.user, "rounds", "0")) == (
         "rounds can be a whole number from 1 to 9."
@@ -283,7 +283,7 @@ async def test_a_table_calls_people_what_discord_calls_them_when_they_act(tables
 async def test_memory_holds_a_bounded_number_of_tables(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.tables.door.KEPT", 3)
     opened = [await running(tables) for _ in range(5)]
-    assert len(tables._folded) == 3
+    assert len(tables._kept) == 3
     for table in opened:
         assert (await tables.observe(table.id, None)).observation.round == 1
 

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Locator, async_playwright, expect
+from playwright.async_api import Browser, Locator, TimeoutError, async_playwright, expect
 from playwright.async_api import Page as Tab
 
 FLAGS = (
@@ -25,6 +25,7 @@ FLAGS = (
     "--disable-component-update --disable-sync"
 )
 PRIVATE = "Only you can see this"
+PATIENCE, TRIES = 5_000, 4
 STALE = "stale-revision"  # the page changed between looking and pressing; a person presses again
 
 
@@ -98,7 +99,17 @@ class Page:
             await composer.get_by_role("option").filter(has_text=option).first.click()
         await field.fill(typed)
         if await field.get_attribute("aria-autocomplete"):
-            await composer.locator(".command-suggestion").filter(has_text=typed).first.click()
+            await self._take_suggestion(composer, field, typed)
+
+    async def _take_suggestion(self, composer: Locator, field: Locator, typed: str) -> None:
+        suggestion = composer.locator(".command-suggestion").filter(has_text=typed).first
+        for _ in range(TRIES):
+            with suppress(TimeoutError):
+                await suggestion.click(timeout=PATIENCE)
+                return
+            await field.fill("")  # suggestions are lost where the page was refreshed meanwhile: a person types again
+            await field.fill(typed)
+        raise Rejected(f"nothing is suggested for {typed}")
 
     async def press(self, label: str, *, private: bool = False) -> None:
         """Press the button with this label in the newest message that has it, public or for this player alone."""

@@ -32,6 +32,7 @@ MATCHES = [
     Match("chickenfoot", 2, {"set": "6", "rounds": "1"}),
     Match("chickenfoot", 4, {"set": "6", "rounds": "2", "hand_size": "5"}),
     Match("chickenfoot", 8, {"rounds": "1"}),
+    Match("blockers", 2, {"series": "sumof 2"}),
 ]
 
 

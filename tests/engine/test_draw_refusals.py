@@ -14,8 +14,8 @@ LEADS = ["5-4 1-0 2-1", "6-3 2-2 3-1", "6-4 2-0 3-0"]
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("", "Dominoes has no such move. There are: play, draw, cannot, can, pass."),
-        ("bid 5", "Dominoes has no such move. There are: play, draw, cannot, can, pass."),
+        ("", "Draw Dominoes has no such move. There are: play, draw, cannot, can, pass."),
+        ("bid 5", "Draw Dominoes has no such move. There are: play, draw, cannot, can, pass."),
         ("play", "Say which tile to play, for example “play 6-2”."),
         ("play six", "That is no tile. Write it as two numbers, for example “play 6-2 B”."),
         ("play 9-7", "There is no 9-7: the set ends at 6-6."),

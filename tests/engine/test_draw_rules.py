@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.game import DEALER
-from engine.games.draw.layout import after, layout, placements
+from engine.games.draw.layout import after, layout
 from engine.games.draw.observation import Ending
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import DrawState, start
@@ -21,8 +21,8 @@ from tests.engine.draw_positions import dealt, done, notations, position, result
 @pytest.mark.parametrize(
     ("options", "seats", "sentence"),
     [
-        (DrawOptions(), 1, "Dominoes is for 2 to 8 players."),
-        (DrawOptions(), 9, "Dominoes is for 2 to 8 players."),
+        (DrawOptions(), 1, "Draw Dominoes is for 2 to 8 players."),
+        (DrawOptions(), 9, "Draw Dominoes is for 2 to 8 players."),
         (DrawOptions(set=6), 7, "A double-6 set is for at most 6 players."),
         (DrawOptions(set=6, mode="block", hand_size=3), 8, "A double-6 set is for at most 6 players."),
         (
@@ -176,7 +176,7 @@ def grown(shape: str, *plays: str) -> list[str]:
     every = tile_set(6)
     for text in plays:
         name, _, arm = text.partition(" ")
-        (action,) = [p for p in placements(now, every.mask([tile(name)])) if p.end == arm]
+        (action,) = [p for p in now.placements(every.mask([tile(name)])) if p.end == arm]
         now = after(now, action)
     return [f"{end.letter}{end.number}" for end in now.ends]
 

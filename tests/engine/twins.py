@@ -23,7 +23,7 @@ class Told(NamedTuple):
     entry: Entry
     events: tuple[Event, ...]
     secret: bool
-    """Whether more happened than the viewer was told: then it may have been another action."""
+    """Whether the viewer was not told which action it was: another one would have looked the same."""
 
 
 def resting_position(setup: Setup, rng: Random, steps: int, fouls: int = 0) -> Position:
@@ -37,21 +37,26 @@ def resting_position(setup: Setup, rng: Random, steps: int, fouls: int = 0) -> P
 
 
 def twin(original: Position, viewer: Seat | None, rng: Random, exchanges: int = 16) -> Any:
-    """A state that `viewer` cannot tell from the original: so many exchanges of two tiles are tried, those that would
-    show are taken back. It may be equal to the original where nothing is hidden."""
+    """The state of a twin."""
+    return twin_position(original, viewer, rng, exchanges).state
+
+
+def twin_position(original: Position, viewer: Seat | None, rng: Random, exchanges: int = 16) -> Position:
+    """A position that `viewer` cannot tell from the original: so many exchanges of two tiles are tried, those that
+    would show are taken back. It may be equal to the original where nothing is hidden."""
     log = original.log
     dealt = max(place for place, entry in enumerate(log) if isinstance(entry, Deal))
-    start = replay(original.setup, log[:dealt])
-    told = _story(start, log[dealt:], viewer)
+    start = Position(original.setup, log[:dealt], replay(original.setup, log[:dealt]))
+    told = _story(start.state, log[dealt:], viewer)
     resting = _automatic(original.state)
-    deal, state = log[dealt], original.state
+    deal, found = log[dealt], original
     assert isinstance(deal, Deal)
     for _ in range(exchanges):
         other = Deal(_exchanged(deal.order, rng), deal.pick)
         reached = _retold(start, other, told, viewer, rng)
-        if reached is not None and _automatic(reached) == resting:
-            deal, state = other, reached
-    return state
+        if reached is not None and _automatic(reached.state) == resting:
+            deal, found = other, reached
+    return found
 
 
 def _exchanged(order: Sequence[int], rng: Random) -> tuple[int, ...]:
@@ -66,19 +71,24 @@ def _story(state: Any, log: Sequence[Entry], viewer: Seat | None) -> list[Told]:
     for entry in log:
         step = state.apply(taken(state, entry))
         seen = _redacted(step.events, viewer)
-        told.append(Told(entry, seen, seen != step.events))
+        told.append(Told(entry, seen, seen != step.events and _doubtful(state, entry, seen, viewer)))
         state = step.state
     return told
 
 
-def _retold(state: Any, deal: Deal, told: Sequence[Told], viewer: Seat | None, rng: Random) -> Any:
+def _doubtful(state: Any, entry: Entry, seen: tuple[Event, ...], viewer: Seat | None) -> bool:
+    others = (action for action in state.legal_actions() if str(action) != entry)
+    return any(_redacted(state.apply(action).events, viewer) == seen for action in others)
+
+
+def _retold(start: Position, deal: Deal, told: Sequence[Told], viewer: Seat | None, rng: Random) -> Position | None:
     """Where the same story leads after another deal; None if it cannot be told."""
-    state = _after(state, [deal], told[0].events, viewer)
+    reached = _after(start, [deal], told[0].events, viewer)
     for entry, events, secret in told[1:]:
-        if state is None:
+        if reached is None:
             return None
-        state = _after(state, _candidates(state, str(entry), secret, rng), events, viewer)
-    return state
+        reached = _after(reached, _candidates(reached.state, str(entry), secret, rng), events, viewer)
+    return reached
 
 
 def _candidates(state: Any, notation: str, secret: bool, rng: Random) -> list[Action]:
@@ -89,12 +99,15 @@ def _candidates(state: Any, notation: str, secret: bool, rng: Random) -> list[Ac
     return [action for action in actions if str(action) == notation]
 
 
-def _after(state: Any, actions: Sequence[Action], events: tuple[Event, ...], viewer: Seat | None) -> Any:
-    """The state after the first of the actions that looks like these events."""
+def _after(
+    before: Position, actions: Sequence[Action], events: tuple[Event, ...], viewer: Seat | None
+) -> Position | None:
+    """The position after the first of the actions that looks like these events."""
     for action in actions:
-        step = state.apply(action)
+        step = before.state.apply(action)
         if _redacted(step.events, viewer) == events:
-            return step.state
+            entry: Entry = action if isinstance(action, Deal) else str(action)
+            return Position(before.setup, (*before.log, entry), step.state)
     return None
 
 

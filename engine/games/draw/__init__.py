@@ -13,7 +13,7 @@ from engine.words import msg
 
 GAME: Game[DrawOptions, DrawObservation] = Game(
     key="draw",
-    name=msg("Dominoes"),
+    name=msg("Draw Dominoes"),
     summary=msg("Match the open ends, draw when you cannot, and be the first without tiles."),
     seats=SEATS,
     options=DrawOptions,

@@ -12,7 +12,7 @@ from engine.dealt import with_hands
 from engine.game import Outcome, Seat
 from engine.games.draw.actions import Play
 from engine.games.draw.observation import Ending, RoundResult
-from engine.tiles import Tile
+from engine.tiles import Tile, tile_set
 from engine.words import Message, Who, count, listed, msg, sentences
 
 
@@ -143,9 +143,22 @@ class RoundScored(_Public):
 
     round: int
     result: RoundResult
-    hands: tuple[tuple[Tile, ...], ...]
-    boneyard: tuple[Tile, ...]
-    """What was left of it, in the order of drawing."""
+    highest: int
+    """The highest number of the set."""
+    masks: tuple[int, ...]
+    """What was left in the hands."""
+    indices: tuple[int, ...]
+    """What was left of the boneyard, in the order of drawing."""
+
+    @property
+    def hands(self) -> tuple[tuple[Tile, ...], ...]:
+        """Each seat's tiles, in canonical order."""
+        return tuple(map(tile_set(self.highest).of, self.masks))
+
+    @property
+    def boneyard(self) -> tuple[Tile, ...]:
+        """The tiles that nobody drew, in the order of drawing."""
+        return tuple(tile_set(self.highest).tiles[index] for index in self.indices)
 
     def describe(self) -> Message:
         return sentences(_how(self.result), _who_scores(self.result))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from weakref import WeakValueDictionary
 
 from engine.games.draw.actions import ARMS, Play, play
 from engine.games.draw.observation import OpenEnd
-from engine.tiles import Tile, tile_set
+from engine.tiles import Tile, TileSet, tile_set
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -26,8 +27,10 @@ class Layout:
     """The arms that show the spinner itself."""
     ends: tuple[OpenEnd, ...]
     """Where a tile may be laid now."""
+    plays: Mapping[Play, int]
+    """Every way to lay a tile of the set, in canonical order, and the mask of that tile."""
     fits: int
-    """The mask of all tiles that fit an end."""
+    """The mask of all tiles that fit an end; on an empty table each can open."""
 
     def __reduce__(self) -> tuple[Callable[..., Layout], tuple[object, ...]]:
         return layout, (self.highest, self.kind, self.tips, self.bare)
@@ -41,6 +44,10 @@ class Layout:
                 return other.letter
         return None
 
+    def placements(self, hand: int) -> tuple[Play, ...]:
+        """Every way to lay the tiles of a mask, in canonical order."""
+        return tuple([play for play, tile in self.plays.items() if tile & hand])
+
 
 _LAYOUTS: WeakValueDictionary[tuple[int, str, tuple[int, ...], str], Layout] = WeakValueDictionary()
 
@@ -53,13 +60,29 @@ def layout(highest: int, kind: str, tips: tuple[int, ...] = (), bare: str = "") 
         return known
     open_arms = bare if kind == "cross" and bare else ARMS
     ends = tuple(OpenEnd(letter, tip) for letter, tip in zip(ARMS, tips, strict=False) if letter in open_arms)
-    fits = 0
-    for end in ends:
-        fits |= tile_set(highest).suit[end.number]
-    return _LAYOUTS.setdefault(key, Layout(highest, kind, tips, bare, ends, fits))
+    plays = dict(_plays(tile_set(highest), ends if tips else None))
+    fits = reduce(or_, plays.values(), 0)
+    return _LAYOUTS.setdefault(key, Layout(highest, kind, tips, bare, ends, plays, fits))
 
 
-@lru_cache(maxsize=1 << 16)
+def _plays(tiles: TileSet, ends: Sequence[OpenEnd] | None) -> Iterator[tuple[Play, int]]:
+    for tile in tiles.canonical:
+        mask = 1 << tiles.index[tile]
+        if ends is None:
+            yield play(tile, "", None), mask
+            continue
+        for end in ends:
+            if tile.has(end.number):
+                yield play(tile, end.letter, end.number), mask
+
+
+def hopeless(there: Layout, hands: Iterable[int], drawable: Iterable[int]) -> bool:
+    """Whether no tile in a hand (a mask) or still to be drawn (an index) fits (draw.md §6)."""
+    held = any(hand & there.fits for hand in hands)
+    return not held and not any(there.fits >> index & 1 for index in drawable)
+
+
+@lru_cache(maxsize=1 << 12)
 def after(before: Layout, play: Play) -> Layout:
     """The layout with one more tile, which must fit."""
     if play.number is None:
@@ -81,12 +104,3 @@ def _opened(before: Layout, tile: Tile) -> Layout:
     if tile.double and before.kind == "spinner":
         return layout(before.highest, "spinner", tuple(tile), "AB")
     return layout(before.highest, "line" if before.kind == "cross" else before.kind, tuple(tile))
-
-
-@lru_cache(maxsize=1 << 16)
-def placements(there: Layout, playable: int) -> tuple[Play, ...]:
-    """Every way to lay the tiles of a mask, in canonical order; on an empty table each can open."""
-    tiles = tile_set(there.highest).of(playable)
-    if not there.tips:
-        return tuple(play(tile, "", None) for tile in tiles)
-    return tuple(play(tile, end.letter, end.number) for tile in tiles for end in there.ends if tile.has(end.number))

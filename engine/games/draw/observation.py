@@ -41,8 +41,7 @@ class Ending(Enum):
     FORFEIT = "forfeit"  # a foul stopped it
 
 
-@dataclass(frozen=True, slots=True)
-class RoundResult:
+class RoundResult(NamedTuple):
     """A round that was scored; one entry a seat where it says so."""
 
     ending: Ending

@@ -64,7 +64,7 @@ class DrawOptions(Options):
 
     def refusal(self, seats: int) -> Message | None:
         if seats not in SEATS:
-            return msg("Dominoes is for {low} to {high} players.", low=SEATS[0], high=SEATS[-1])
+            return msg("Draw Dominoes is for {low} to {high} players.", low=SEATS[0], high=SEATS[-1])
         highest = self.highest(seats)
         most = 1 + len(_HANDS[highest])
         if seats > most:

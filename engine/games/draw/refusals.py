@@ -30,7 +30,7 @@ def why_not(state: DrawState, notation: str) -> Message:
     reason = {"draw": _why_not_draw, "cannot": _why_not_cannot, "can": _why_not_can, "pass": _why_not_pass}.get(verb)
     if reason is None:
         verbs = listed([known.name for known in VERBS], Join.COMMA)
-        return msg("Dominoes has no such move. There are: {verbs}.", verbs=verbs)
+        return msg("Draw Dominoes has no such move. There are: {verbs}.", verbs=verbs)
     if rest:
         return msg("Nothing follows “{verb}”: say it alone.", verb=verb)
     return reason(state)
@@ -103,7 +103,7 @@ def _why_not_play(state: DrawState, what: str) -> Message:
     tiles = state.match.terms.tiles
     if high > tiles.highest:
         return msg("There is no {tile}: the set ends at {last}.", tile=str(tile), last=str(tiles.tiles[-1]))
-    if not state.hands[state._seat()] >> tiles.index[tile] & 1:
+    if not state.hands[state.seat] >> tiles.index[tile] & 1:
         return msg("You do not hold {tile}.", tile=str(tile))
     return _why_not_open(state, tile) if state.opening else _why_not_there(state, tile, end)
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.game import Outcome, Seat
 from engine.games.draw.observation import Ending, RoundResult
 from engine.games.draw.options import DrawOptions, Terms
-from engine.tiles import Tile
+from engine.tiles import TileSet, bits
 from engine.words import Message, Who, count, listed, msg
 
 
 class Residue(NamedTuple):
     """What a round left, and who opened and who played last."""
 
-    hands: tuple[tuple[Tile, ...], ...]
-    """Each seat's, in canonical order."""
+    tiles: TileSet
+    hands: Sequence[int]
+    """A mask for each seat."""
     pips: tuple[int, ...]
     """Left in each hand."""
     opener: Seat
@@ -33,19 +35,19 @@ class Residue(NamedTuple):
     def lightness(self, seat: Seat) -> tuple[int, int, int]:
         """Lowest for the lightest single tile, then for fewer tiles, then for who comes first from the opener."""
         hand = self.hands[seat]
-        return min(tile.pips for tile in hand), len(hand), self.after_opener(seat)
+        return min(self.tiles.pips[index] for index in bits(hand)), hand.bit_count(), self.after_opener(seat)
 
 
 def residue(terms: Terms, hands: Sequence[int], opener: Seat, last: Seat) -> Residue:
     """What is left in the hands, given as masks."""
-    left = tuple(map(terms.left, hands))
-    return Residue(left, tuple(sum(map(sum, hand)) for hand in left), opener, last)
+    return Residue(terms.tiles, hands, tuple(map(terms.tiles.pip_sum, hands)), opener, last)
 
 
 def going_out(left: Residue, winner: Seat) -> RoundResult:
     """Who is out scores the pips of all others."""
-    gains = tuple(sum(left.pips) if seat == winner else 0 for seat in left.seats)
-    return RoundResult(Ending.OUT, (winner,), (), left.pips, gains, (), None)
+    gains = [0] * len(left.pips)
+    gains[winner] = sum(left.pips)
+    return RoundResult(Ending.OUT, (winner,), (), left.pips, tuple(gains), (), None)
 
 
 def blocked(options: DrawOptions, left: Residue, confirmed: tuple[Seat, ...]) -> RoundResult:
@@ -63,15 +65,15 @@ def forfeited(options: DrawOptions, left: Residue, offender: Seat) -> RoundResul
 def _fewest(
     tie_rule: str, minus_own: bool, left: Residue, among: Sequence[Seat], ending: Ending, confirmed: tuple[Seat, ...]
 ) -> RoundResult:
-    fewest = min(left.pips[seat] for seat in among)
-    lowest = tuple(seat for seat in among if left.pips[seat] == fewest)
+    fewest = min([left.pips[seat] for seat in among])
+    lowest = tuple([seat for seat in among if left.pips[seat] == fewest])
     winners, rule = (lowest, None) if len(lowest) == 1 else _untied(tie_rule, lowest, left)
     if len(winners) > 1 and tie_rule == "share":
         pot = sum(left.pips) - fewest * len(lowest)
         gain = pot // len(winners)
     else:
         gain = max(0, sum(left.pips) - fewest - (fewest if minus_own else 0))
-    gains = tuple(gain if seat in winners else 0 for seat in left.seats)
+    gains = tuple([gain if seat in winners else 0 for seat in left.seats])
     return RoundResult(ending, winners, lowest, left.pips, gains, confirmed, rule)
 
 
@@ -115,13 +117,14 @@ def penalty(terms: Terms, pips_held: int) -> int:
 def match_outcome(terms: Terms, rounds: int, scores: tuple[int, ...]) -> Outcome | None:
     """How the match ended, if it did after so many rounds (draw.md §9)."""
     best = max(scores)
-    winners = tuple(seat for seat, score in enumerate(scores) if score == best)
+    winners = tuple([seat for seat, score in enumerate(scores) if score == best])
     reached = terms.goal is not None and best >= terms.goal and len(winners) == 1
     if not reached and (terms.goal is not None or rounds < terms.options.rounds):
         return None
     return Outcome(_reason(terms.goal, rounds, best, winners), scores, winners)
 
 
+@lru_cache(maxsize=1024)
 def _reason(goal: int | None, rounds: int, best: int, winners: tuple[Seat, ...]) -> Message:
     if len(winners) > 1:
         names = listed([Who(seat) for seat in winners])

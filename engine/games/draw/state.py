@@ -23,7 +23,7 @@ from engine.games.draw.events import (
     RoundScored,
     played,
 )
-from engine.games.draw.layout import Layout, after, layout, placements
+from engine.games.draw.layout import Layout, after, hopeless, layout
 from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.games.draw.options import DrawOptions, Terms, heaviest, terms
 from engine.tiles import Tile
@@ -100,22 +100,24 @@ class DrawState(NamedTuple):
         return self.match.terms.leads(self.hands[seat], self.match.round)
 
     def legal_actions(self) -> tuple[Move, ...]:
-        if self.to_act is None or self.to_act == DEALER:
+        seat = self.to_act
+        if seat is None or seat == DEALER:
             return ()
-        plays = placements(self.layout, self.playable(self.to_act))
-        return plays + self._calls(bool(plays))
+        playable = self.playable(seat)
+        if not playable:
+            return self._calls(able=False)
+        return self.layout.placements(playable) + self._calls(able=True)
 
     def placements(self) -> tuple[Play, ...]:
         """Every tile of the seat to act on every end that it fits: L of the rule sheet."""
-        assert self.to_act is not None
-        return placements(self.layout, self.playable(self.to_act))
+        return self.layout.placements(self.playable(self.seat))
 
     def _calls(self, able: bool) -> tuple[Call, ...]:
         """What may be said or done beside playing by a seat that is able to play, or is not (draw.md §5, §6)."""
         rules = self.match.terms
         if not self.laid or (able and rules.only_plays):
             return ()
-        if self.drawable:
+        if len(self.boneyard) > rules.reserve:
             if self.drawn >= rules.draw_limit:
                 return () if able else (Call.PASS,)
             return () if able and not rules.options.voluntary_draw else (Call.DRAW,)
@@ -151,17 +153,18 @@ class DrawState(NamedTuple):
                 return self._play(action)
             case Deal():
                 return self._deal(action)
-            case Call() if action in self.legal_actions():
+            case Call() if self.playing and action in self._calls(bool(self.playable(self.seat))):
                 return self._call(action)
             case _:
                 raise _illegal(action)
 
     def _play(self, action: Play) -> Step:
         seat, rules = self.to_act, self.match.terms
-        if seat is None or seat == DEALER or action not in self.placements():
+        tile = self.layout.plays.get(action, 0)
+        if seat is None or seat == DEALER or not tile & self.playable(seat):
             raise _illegal(action)
         event = played(seat, action)
-        hand = self.hands[seat] ^ 1 << rules.tiles.index[action.tile]
+        hand = self.hands[seat] ^ tile
         moved = DrawState(
             self.match,
             (seat + 1) % rules.seats,
@@ -177,42 +180,37 @@ class DrawState(NamedTuple):
         if not hand:
             left = moved._residue()
             return moved._score(left, scoring.going_out(left, seat), events)
-        if rules.early_block and moved._hopeless():
+        if rules.early_block and hopeless(moved.layout, moved.hands, moved.boneyard[: moved.drawable]):
             left = moved._residue()
             return moved._score(left, scoring.blocked(rules.options, left, blocked.NOBODY), events)
         return Step(moved, events)
-
-    def _hopeless(self) -> bool:
-        """Whether no tile in a hand or still to be drawn fits (draw.md §6)."""
-        unplayed = _mask(self.boneyard[: self.drawable])
-        for hand in self.hands:
-            unplayed |= hand
-        return not unplayed & self.layout.fits
 
     def _call(self, call: Call) -> Step:
         match call:
             case Call.DRAW:
                 return self._draw()
             case Call.PASS:
-                seat = self._seat()
+                seat = self.seat
                 return Step(self._passed_on(blocked.NOBODY), (Passed(seat),))
             case Call.CANNOT:
                 return self._cannot()
             case Call.CAN:
                 return self._can()
 
-    def _seat(self) -> Seat:
+    @property
+    def seat(self) -> Seat:
+        """The seat to act, which there must be."""
         assert self.to_act is not None
         return self.to_act
 
     def _passed_on(self, confirmed: blocked.Confirmations) -> DrawState:
         """The same table, the next seat to act."""
-        following = self.match.terms.next(self._seat())
+        following = self.match.terms.next(self.seat)
         return DrawState(self.match, following, self.hands, self.boneyard, self.layout, self.laid, confirmed, 0, False)
 
     def _draw(self) -> Step:
         """One tile by who could play; else tile after tile until one fits or no more may be drawn."""
-        seat, rules = self._seat(), self.match.terms
+        seat, rules = self.seat, self.match.terms
         most = 1 if self.playable(seat) else min(self.drawable, rules.draw_limit - self.drawn)
         number = 0
         hand = self.hands[seat]
@@ -229,18 +227,18 @@ class DrawState(NamedTuple):
         return Step(after, (Drew(seat, number, tuple(rules.tiles.tiles[index] for index in self.boneyard[:number])),))
 
     def _cannot(self) -> Step:
-        if self.playable(self._seat()):
+        if self.playable(self.seat):
             return self._foul(FoulKind.FALSE_INABILITY)
         return self._confirm(())
 
     def _can(self) -> Step:
-        seat = self._seat()
+        seat = self.seat
         if self.playable(seat):
             return Step(self._replace(declared=True), (Claimed(seat),))
         return self._foul(FoulKind.CONCEALED_INABILITY)
 
     def _confirm(self, events: tuple[DrawEvent, ...]) -> Step:
-        seat, rules = self._seat(), self.match.terms
+        seat, rules = self.seat, self.match.terms
         confirmed = blocked.confirm(self.confirmed, seat, rules.seats)
         events += (blocked.confirmation(seat, len(confirmed), rules.seats),)
         if blocked.complete(confirmed, rules.seats):
@@ -250,7 +248,7 @@ class DrawState(NamedTuple):
 
     def _foul(self, kind: FoulKind) -> Step:
         """A false declaration is void; a concealed inability is entered as the confirmation it hid (draw.md §7)."""
-        seat, match = self._seat(), self.match
+        seat, match = self.seat, self.match
         foul_action = match.terms.options.foul_action
         warning = foul_action == "warning" and match.fouls[seat] == 0
         costs = foul_action == "points" or (foul_action == "warning" and not warning)
@@ -273,8 +271,7 @@ class DrawState(NamedTuple):
         match = self.match
         scores = tuple(map(add, match.scores, result.gains))
         outcome = scoring.match_outcome(match.terms, match.round, scores)
-        unseen = tuple(map(match.terms.tiles.tiles.__getitem__, self.boneyard))
-        events += (RoundScored(match.round, result, left.hands, unseen),)
+        events += (RoundScored(match.round, result, match.terms.tiles.highest, self.hands, self.boneyard),)
         if outcome is not None:
             events += (MatchEnded(outcome),)
         scored = Match(match.terms, match.round, match.opener, scores, match.fouls, result, outcome)

@@ -61,7 +61,7 @@ def prompt(state: DrawState) -> Message:
         return state.outcome.reason
     if not state.playing:
         return msg("The next round will be dealt.") if state.match.result else msg("The tiles are being shuffled.")
-    who = Who(state._seat())
+    who = Who(state.seat)
     if state.opening:
         return msg("{who} opens the round.", who=who)
     if state.confirmed:

@@ -192,7 +192,7 @@ def test_the_biggest_hands_of_eight_still_fit_the_certificate() -> None:
 def test_a_share_that_does_not_divide_is_not_called_equal() -> None:
     result = RoundResult(Ending.BLOCKED, (0, 1), (0, 1), (5, 5, 12, 9), (10, 10, 0, 0), (), None)
     assert equations(result) == {(0, 1): "(12 + 9) ÷ 2 → 10"}
-    assert equations(replace(result, residuals=(5, 5, 12, 8))) == {(0, 1): "(12 + 8) ÷ 2 = 10"}
+    assert equations(result._replace(residuals=(5, 5, 12, 8))) == {(0, 1): "(12 + 8) ÷ 2 = 10"}
 
 
 def test_there_is_no_certificate_before_the_round_is_over() -> None:

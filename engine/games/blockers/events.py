@@ -1,0 +1,151 @@
+"""What happened in Blockers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, Self
+
+from engine.dealt import with_hands
+from engine.game import Outcome, Seat
+from engine.games.blockers.board import Space, space_name
+from engine.games.blockers.tiles import Tile
+from engine.words import Message, Value, Who, msg
+
+
+class Move(NamedTuple):
+    """A tile that was laid, and the one that lay there before."""
+
+    seat: Seat
+    tile: Tile
+    space: Space
+    captured: Tile | None
+    victim: Seat | None
+    """Whose tile was captured."""
+
+
+Rack = tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The tiles are dealt; each rack only its owner sees."""
+
+    first: Seat
+    seats: int
+    racks: tuple[Rack | None, ...] = field(repr=False)
+    """By colour; colour c belongs to seat c modulo the number of seats."""
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        own = (rack if colour % self.seats == viewer else None for colour, rack in enumerate(self.racks))
+        return replace(self, racks=tuple(own))
+
+    def describe(self) -> Message:
+        told = msg("The tiles are dealt, and {who} begins.", who=Who(self.first))
+        return with_hands(told, [self._rack(seat) for seat in range(self.seats)])
+
+    def _rack(self, seat: Seat) -> list[Value] | None:
+        """A seat's tiles in all its colours."""
+        known = [rack for rack in self.racks[seat :: self.seats] if rack is not None]
+        return [tile.full_text for rack in known for tile in rack] if known else None
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A tile was laid; what was drawn for it only its owner knows."""
+
+    move: Move
+    named: bool
+    """Whether the tile's colour must be said."""
+    drawn: Tile | None = field(default=None, repr=False)
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self if viewer == self.move.seat else replace(self, drawn=None)
+
+    def describe(self) -> Message:
+        happened = describe_move(self.move, self.named)
+        if self.drawn is None:
+            return msg("{happened}.", happened=happened)
+        drawn = self.drawn.full_text if self.named else self.drawn.text
+        return msg("{happened}, drawing {tile}.", happened=happened, tile=drawn)
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A seat had no legal placement."""
+
+    seat: Seat
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self
+
+    def describe(self) -> Message:
+        return msg("{who} cannot place a tile and passes.", who=Who(self.seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """A seat without a legal placement put a tile back; which one only its owner knows."""
+
+    seat: Seat
+    tile: Tile | None = field(repr=False)
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self if viewer == self.seat else replace(self, tile=None)
+
+    def describe(self) -> Message:
+        who = Who(self.seat)
+        if self.tile is None:
+            return msg("{who} cannot place a tile and swaps one.", who=who)
+        return msg("{who} cannot place a tile and swaps {tile}.", who=who, tile=self.tile.full_text)
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """The tile that a swap gave."""
+
+    seat: Seat
+    tile: Tile | None = field(repr=False)
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self if viewer == self.seat else replace(self, tile=None)
+
+    def describe(self) -> Message:
+        if self.tile is None:
+            return msg("{who} draws a tile.", who=Who(self.seat))
+        return msg("{who} draws {tile}.", who=Who(self.seat), tile=self.tile.full_text)
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """Everybody has had all turns; the racks are laid open."""
+
+    outcome: Outcome
+    racks: tuple[Rack, ...]
+    """By colour."""
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self
+
+    def describe(self) -> Message:
+        return self.outcome.reason
+
+
+def describe_move(move: Move, named: bool) -> Message:
+    """Who laid what where, and whose tile that took; a phrase without a full stop."""
+    who, space = Who(move.seat), space_name(move.space)
+    tile = move.tile.full_text if named else move.tile.text
+    if move.captured is None or move.victim is None:
+        return msg("{who} placed {tile} on {space}", who=who, tile=tile, space=space)
+    taken = move.captured.full_text
+    if move.victim == move.seat:
+        return msg(
+            "{who} placed {tile} on {space} and took the own {taken}", who=who, tile=tile, space=space, taken=taken
+        )
+    return msg(
+        "{who} placed {tile} on {space} and took {victim}'s {taken}",
+        who=who,
+        tile=tile,
+        space=space,
+        victim=Who(move.victim),
+        taken=taken,
+    )

@@ -1,0 +1,93 @@
+"""What one viewer may know of a table of Blockers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.game import Choice, Outcome, Seat
+from engine.games.blockers.board import Space
+from engine.games.blockers.events import Move
+from engine.games.blockers.options import BlockersOptions
+from engine.games.blockers.tiles import Colour, Tile
+from engine.words import Message
+
+Spaces = tuple[Space, ...]
+"""Ascending."""
+
+
+class Score(NamedTuple):
+    """How one seat stands (blockers.md §6)."""
+
+    groups: int
+    prisoners: tuple[int, ...]
+    """Captured tiles by colour."""
+    most: int
+    """Prisoners that cost points: those of the most-captured colour, none under `uptown`."""
+
+    @property
+    def points(self) -> int:
+        """Never above 0; higher is better."""
+        return -self.groups - self.most
+
+    @property
+    def total(self) -> int:
+        """All prisoners: fewer wins a tie."""
+        return sum(self.prisoners)
+
+
+class Reach(NamedTuple):
+    """Where a tile of the viewer could go now."""
+
+    tile: Tile
+    free: Spaces
+    captures: Spaces
+
+
+@dataclass(frozen=True, slots=True)
+class BlockersObservation:
+    """Satisfies `engine.game.Observation`. Tuples "by colour" have one entry for each colour in the game."""
+
+    viewer: Seat | None
+    to_act: Seat | None
+    outcome: Outcome | None
+    round: int
+    choices: Sequence[Choice]
+    call: Message
+    situation: Message
+    prompt: Message
+    standings: Sequence[Message]
+    tally: Message | None
+
+    options: BlockersOptions
+    seats: int
+    board: tuple[Tile | None, ...]
+    """What lies on each of the 81 spaces, row by row."""
+    groups: tuple[tuple[Spaces, ...], ...]
+    """By colour its groups."""
+    protected: tuple[Spaces, ...]
+    """By colour the spaces whose tile nobody can take now, because its group would fall apart."""
+    racks: tuple[tuple[Tile, ...] | None, ...]
+    """By colour: the viewer's own; at the end everybody's."""
+    rack_sizes: tuple[int, ...]
+    supplies: tuple[int, ...]
+    """By colour how many tiles are still to be drawn."""
+    reach: tuple[Reach, ...]
+    """For each tile of the viewer that may still be placed, in or out of turn."""
+    turns_left: tuple[int, ...]
+    """A seat each: the tiles it still places."""
+    scores: tuple[Score, ...]
+    """A seat each."""
+    last: Move | None
+    """The newest placement."""
+    recent: tuple[Move | None, ...]
+    """A seat each: its latest turn, None if it placed nothing."""
+
+    def owner(self, colour: Colour) -> Seat:
+        """Whose colour it is."""
+        return colour % self.seats
+
+    def colours(self, seat: Seat) -> tuple[Colour, ...]:
+        """The one or two colours of a seat."""
+        return tuple(Colour(c) for c in range(seat, len(self.racks), self.seats))

@@ -1,0 +1,323 @@
+"""The rules of Blockers; the sections named are those of blockers.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from engine.game import DEALER, Action, Deal, Event, Outcome, Seat, Step
+from engine.games.blockers import deadline, refusals, report
+from engine.games.blockers.actions import BlockersAction, Pass, Place, Swap, placements
+from engine.games.blockers.board import EVERYWHERE, SPACES, Mask, Space, capturable, groups
+from engine.games.blockers.events import Dealt, Drew, Ended, Move, Passed, Placed, Swapped
+from engine.games.blockers.observation import BlockersObservation, Score
+from engine.games.blockers.options import BlockersOptions
+from engine.games.blockers.tiles import COLOURS, FITS, RACK, SIGNS, UNPLAYED, Colour, Sign, Tile
+from engine.options import OptionRefused
+from engine.tiles import bits
+from engine.words import Message
+
+T = TypeVar("T")
+
+
+def start(options: BlockersOptions, seats: int) -> BlockersState:
+    """The empty board, waiting for the deal. Raises OptionRefused."""
+    if refusal := options.refusal(seats):
+        raise OptionRefused(refusal)
+    n = options.colours(seats)
+    return BlockersState(
+        options,
+        seats,
+        laid=(0,) * n,
+        racks=(0,) * n,
+        supplies=((),) * n,
+        prisoners=((0,) * n,) * seats,
+        recent=(None,) * seats,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class BlockersState:
+    """One complete position. Tuples "by colour" have one entry for each colour in the game."""
+
+    options: BlockersOptions
+    seats: int
+    laid: tuple[Mask, ...]
+    """By colour the spaces its tiles lie on."""
+    racks: tuple[int, ...] = field(repr=False)
+    """By colour the signs on its rack, as a mask."""
+    supplies: tuple[tuple[Sign, ...], ...] = field(repr=False)
+    """By colour the tiles to come, in the order in which they are drawn."""
+    prisoners: tuple[tuple[int, ...], ...]
+    """For each seat, by colour, how many tiles it has captured."""
+    recent: tuple[Move | None, ...]
+    """For each seat its latest turn."""
+    first: Seat | None = None
+    """Who begins; None before the deal."""
+    turn: int = 0
+    """How many turns have been taken by all seats together."""
+    signs: tuple[Sign | None, ...] = (None,) * len(SPACES)
+    """What is printed on the tile on each space."""
+    swapping: Colour | None = None
+    """The supply that is being shuffled again."""
+
+    # who acts
+
+    @property
+    def over(self) -> bool:
+        """Every seat has had all its turns (§5)."""
+        return self.turn == self.seats * self.options.turns_each()
+
+    @property
+    def to_act(self) -> Seat | None:
+        if self.first is None or self.swapping is not None:
+            return DEALER
+        return None if self.over else (self.first + self.turn) % self.seats
+
+    @property
+    def deck(self) -> Sequence[Tile]:
+        """All tiles, colour by colour; during a swap the supply that is shuffled again, sorted."""
+        if self.first is None:
+            return [Tile(colour, sign) for colour in self.colours() for sign in range(len(SIGNS))]
+        if self.swapping is not None:
+            return [Tile(self.swapping, sign) for sign in sorted(self.supplies[self.swapping])]
+        return ()
+
+    @property
+    def picks(self) -> int:
+        """Any seat may begin (§3)."""
+        return self.seats if self.first is None else 1
+
+    def colours(self, seat: Seat | None = None) -> tuple[Colour, ...]:
+        """The colours of a seat, or all in the game."""
+        n = self.options.colours(self.seats)
+        return COLOURS[:n] if seat is None else COLOURS[seat : n : self.seats]
+
+    def owner(self, colour: Colour) -> Seat:
+        """Whose colour it is."""
+        return colour % self.seats
+
+    # what is legal
+
+    def legal_actions(self) -> Sequence[BlockersAction]:
+        """Placements by tile and space; where there is none, `pass` or the swaps."""
+        seat = self.to_act
+        if seat is None or seat == DEALER:
+            return ()
+        return tuple(self._placements(seat)) or tuple(self._without_placement(seat))
+
+    def placeable(self, colour: Colour) -> bool:
+        """Whether the colour is not yet used up: its last four tiles stay on the rack (§5, §7)."""
+        return self.racks[colour].bit_count() > UNPLAYED
+
+    def may_place(self, tile: Tile) -> bool:
+        """Whether the tile is on the rack of the seat to act and its colour not used up."""
+        seat = self.to_act
+        if seat is None or seat == DEALER or tile.colour not in self.colours(seat):
+            return False
+        return self.placeable(tile.colour) and bool(self.racks[tile.colour] >> tile.sign & 1)
+
+    def spaces(self, tile: Tile) -> Mask:
+        """Where a tile could be laid now (§4)."""
+        return FITS[tile.sign] & (self.free() | self.takeable(tile.colour))
+
+    def must_take(self) -> bool:
+        """Whether the seat to act can place, but on no free space (§4)."""
+        actions = self.legal_actions()
+        return bool(actions) and all(isinstance(action, Place) and action.captures for action in actions)
+
+    def free(self) -> Mask:
+        """Spaces without a tile."""
+        return EVERYWHERE & ~sum(self.laid)
+
+    def takeable(self, colour: Colour) -> Mask:
+        """Spaces whose tile this colour may replace (§4, §7)."""
+        spaces = 0
+        for other in self.colours():
+            if other != colour and not self.spares(colour, other):
+                spaces |= capturable(self.laid[other])
+        return spaces
+
+    def spares(self, colour: Colour, other: Colour) -> bool:
+        """Whether tiles of `other` are safe from `colour` because both belong to one seat (§7)."""
+        same_seat = self.owner(colour) == self.owner(other)
+        return same_seat and (colour == other or self.options.profi_own_capture == "none")
+
+    def _placements(self, seat: Seat) -> Iterator[Place]:
+        free = self.free()
+        for colour in filter(self.placeable, self.colours(seat)):
+            takeable = self.takeable(colour)
+            for sign in bits(self.racks[colour]):
+                fits = FITS[sign]
+                yield from placements(Tile(colour, sign), fits & free, fits & takeable, self.options.profi)
+
+    def _without_placement(self, seat: Seat) -> Iterator[Pass | Swap]:
+        """§4, no legal placement: pass, or swap where a supply is left."""
+        stocked = [colour for colour in self.colours(seat) if self.supplies[colour]]
+        if self.options.no_legal == "pass" or not stocked:
+            yield Pass()
+            return
+        for colour in stocked:
+            for sign in bits(self.racks[colour]):
+                yield Swap(Tile(colour, sign), self.options.profi)
+
+    def automatic(self) -> None:
+        """Never: that nothing fits is known to the owner of the rack alone."""
+        return
+
+    def at_deadline(self) -> BlockersAction:
+        """The plain move that is made for an absent seat (§9)."""
+        return deadline.choose(self)
+
+    def why_not(self, notation: str) -> Message:
+        """Why the seat to act cannot do this now."""
+        return refusals.why_not(self, notation)
+
+    # what happens
+
+    def apply(self, action: Action) -> Step:
+        """The next state. Raises ValueError for an action that is not legal."""
+        match action:
+            case Deal(order, pick) if self.to_act == DEALER and sorted(order) == list(range(len(self.deck))):
+                return self._begin(order, pick) if self.first is None else self._redraw(order)
+            case Place(tile, space) if self.may_place(tile) and self.spaces(tile) >> space & 1:
+                return self._place(tile, space)
+            case Pass() if action in self.legal_actions():
+                return self._pass()
+            case Swap() if action in self.legal_actions():
+                return self._swap(action.tile)
+            case _:
+                raise ValueError(f"{action} is not legal")
+
+    def _begin(self, order: tuple[int, ...], pick: Seat) -> Step:
+        """§3: each colour's tiles in their order of appearance, five to the rack, the others to the supply."""
+        if pick not in range(self.seats):
+            raise ValueError(f"there is no seat {pick}")
+        deck, colours = self.deck, self.colours()
+        piles = [tuple(deck[i].sign for i in order if deck[i].colour == colour) for colour in colours]
+        state = replace(
+            self,
+            first=pick,
+            racks=tuple(sum(1 << sign for sign in pile[:RACK]) for pile in piles),
+            supplies=tuple(pile[RACK:] for pile in piles),
+        )
+        return Step(state, (Dealt(pick, self.seats, state.open_racks()),))
+
+    def _place(self, tile: Tile, space: Space) -> Step:
+        """§4: lay the tile, take what lay there, draw."""
+        seat, colour = self.owner(tile.colour), tile.colour
+        captured = self.tile_on(space)
+        victim = None if captured is None else self.owner(captured.colour)
+        move = Move(seat, tile, space, captured, victim)
+        laid = [mask & ~(1 << space) for mask in self.laid]
+        laid[colour] |= 1 << space
+        drawn = self.supplies[colour][:1]
+        rack = self.racks[colour] & ~(1 << tile.sign) | sum(1 << sign for sign in drawn)
+        state = replace(
+            self,
+            turn=self.turn + 1,
+            signs=_with(self.signs, space, tile.sign),
+            laid=tuple(laid),
+            racks=_with(self.racks, colour, rack),
+            supplies=_with(self.supplies, colour, self.supplies[colour][1:]),
+            prisoners=self.prisoners if captured is None else self._with_prisoner(seat, captured.colour),
+            recent=_with(self.recent, seat, move),
+        )
+        placed = Placed(move, self.options.profi, Tile(colour, drawn[0]) if drawn else None)
+        return state._closed(placed)
+
+    def _with_prisoner(self, seat: Seat, colour: Colour) -> tuple[tuple[int, ...], ...]:
+        own = self.prisoners[seat]
+        return _with(self.prisoners, seat, _with(own, colour, own[colour] + 1))
+
+    def _pass(self) -> Step:
+        """§4: nothing is placed or drawn, and the turn counts."""
+        seat = self.acting()
+        state = replace(self, turn=self.turn + 1, recent=_with(self.recent, seat, None))
+        return state._closed(Passed(seat))
+
+    def _swap(self, tile: Tile) -> Step:
+        """§4: the tile goes into its supply, which the dealer then shuffles."""
+        colour = tile.colour
+        state = replace(
+            self,
+            racks=_with(self.racks, colour, self.racks[colour] & ~(1 << tile.sign)),
+            supplies=_with(self.supplies, colour, (*self.supplies[colour], tile.sign)),
+            swapping=colour,
+        )
+        return Step(state, (Swapped(self.owner(colour), tile),))
+
+    def _redraw(self, order: tuple[int, ...]) -> Step:
+        """§4: the end of a swap. The tile that was put back may come again."""
+        assert self.swapping is not None
+        colour, deck = self.swapping, self.deck
+        drawn, *rest = (deck[i].sign for i in order)
+        seat = self.owner(colour)
+        state = replace(
+            self,
+            turn=self.turn + 1,
+            racks=_with(self.racks, colour, self.racks[colour] | 1 << drawn),
+            supplies=_with(self.supplies, colour, tuple(rest)),
+            recent=_with(self.recent, seat, None),
+            swapping=None,
+        )
+        return state._closed(Drew(seat, Tile(colour, drawn)))
+
+    def _closed(self, event: Event) -> Step:
+        """The step, with the end of the game if this was the last turn."""
+        outcome = self.outcome
+        return Step(self, (event,) if outcome is None else (event, Ended(outcome, self.open_racks())))
+
+    # how it stands
+
+    def acting(self) -> Seat:
+        """The seat whose turn it is, also while the dealer shuffles its supply."""
+        assert self.first is not None
+        return (self.first + self.turn) % self.seats
+
+    def tile_on(self, space: Space) -> Tile | None:
+        """What lies on a space."""
+        sign = self.signs[space]
+        if sign is None:
+            return None
+        return next(Tile(colour, sign) for colour in self.colours() if self.laid[colour] >> space & 1)
+
+    def open_racks(self) -> tuple[tuple[Tile, ...], ...]:
+        """By colour the tiles on its rack, for those who may see them."""
+        return tuple(tuple(Tile(colour, sign) for sign in bits(self.racks[colour])) for colour in self.colours())
+
+    def turns_left(self, seat: Seat) -> int:
+        """Turns a seat still has, the current one included."""
+        after_first = 0 if self.first is None else (seat - self.first) % self.seats
+        taken = (self.turn + self.seats - 1 - after_first) // self.seats
+        return self.options.turns_each() - taken
+
+    def score(self, seat: Seat) -> Score:
+        """Groups and prisoners as they stand (§6)."""
+        own_groups = sum(len(groups(self.laid[colour])) for colour in self.colours(seat))
+        prisoners = self.prisoners[seat]
+        return Score(own_groups, prisoners, 0 if self.options.scoring == "uptown" else max(prisoners))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """§6: most points, then fewest prisoners, else shared."""
+        if not self.over:
+            return None
+        scores = [self.score(seat) for seat in range(self.seats)]
+        best = max((score.points, -score.total) for score in scores)
+        winners = tuple(seat for seat, score in enumerate(scores) if (score.points, -score.total) == best)
+        return Outcome(
+            reason=report.reason(scores, winners),
+            points=tuple(score.points for score in scores),
+            winners=winners,
+            tiebreak=tuple(-score.total for score in scores),
+        )
+
+    def observe(self, viewer: Seat | None) -> BlockersObservation:
+        """What a seat, or with None the channel, may know."""
+        return report.observe(self, viewer)
+
+
+def _with(items: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    return (*items[:index], value, *items[index + 1 :])

@@ -1,0 +1,91 @@
+"""The tiles of Blockers and the spaces each fits (blockers.md §1).
+
+Inside the rules a sign is a small int, its place in `SIGNS`, and a rack is an int used as a bit mask of signs. `Tile`
+is the readable form at the edge.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import NamedTuple
+
+from engine.games.blockers.board import COLUMNS, EVERYWHERE, ROWS, ZONES, Mask
+from engine.words import Message, Value, msg
+
+Sign = int
+"""A–I are 0–8, 1–9 are 9–17, the nine symbols 18–26, the joker 27."""
+
+SYMBOLS = ("sun", "star", "heart", "diamond", "ring", "triangle", "moon", "plus", "drop")
+"""The symbols in the order of their zones, row by row from the upper left."""
+
+SIGNS = (*"ABCDEFGHI", *"123456789", *SYMBOLS, "joker")
+"""What each sign is called in notation."""
+
+FIRST_SYMBOL: Sign = SIGNS.index(SYMBOLS[0])
+JOKER: Sign = len(SIGNS) - 1
+FITS: tuple[Mask, ...] = (*ROWS, *COLUMNS, *ZONES, EVERYWHERE)
+"""For each sign the spaces it belongs to."""
+
+RACK = 5
+UNPLAYED = 4
+"""Tiles of each colour that are still on the rack when it is used up."""
+
+_NAMES = (
+    msg("sun"),
+    msg("star"),
+    msg("heart"),
+    msg("diamond"),
+    msg("ring"),
+    msg("triangle"),
+    msg("moon"),
+    msg("plus"),
+    msg("drop"),
+    msg("joker"),
+)
+
+
+class Colour(IntEnum):
+    """The colours in seat order. Colour c belongs to seat c modulo the number of seats."""
+
+    RED = 0
+    GREEN = 1
+    BLUE = 2
+    YELLOW = 3
+    PURPLE = 4
+
+    def __str__(self) -> str:
+        return self.name.casefold()
+
+    @property
+    def text(self) -> Message:
+        """Its name, for people."""
+        return _COLOUR_NAMES[self]
+
+
+COLOURS = tuple(Colour)
+_COLOUR_NAMES = (msg("red"), msg("green"), msg("blue"), msg("yellow"), msg("purple"))
+
+
+class Tile(NamedTuple):
+    """One tile. Sorted by colour, then letters, numbers, symbols and the joker."""
+
+    colour: Colour
+    sign: Sign
+
+    def __str__(self) -> str:
+        return f"{self.colour} {SIGNS[self.sign]}"
+
+    @property
+    def text(self) -> Value:
+        """Its sign, for people: the colour is often clear."""
+        return sign_text(self.sign)
+
+    @property
+    def full_text(self) -> Message:
+        """Its colour and sign, for people."""
+        return msg("{colour} {sign}", colour=self.colour.text, sign=self.text)
+
+
+def sign_text(sign: Sign) -> Value:
+    """A sign's name, for people."""
+    return _NAMES[sign - FIRST_SYMBOL] if sign >= FIRST_SYMBOL else SIGNS[sign]

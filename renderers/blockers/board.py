@@ -1,0 +1,113 @@
+"""The board of Blockers: 81 spaces, the groups on them, what was done last; and the seats below."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.games.blockers.board import SIDE, SPACES, Space, column, row, zone
+from engine.games.blockers.events import Move
+from engine.games.blockers.observation import BlockersObservation, Reach
+from engine.games.blockers.tiles import SYMBOLS, Tile
+from engine.words import Words
+from renderers import picture, text
+from renderers.blockers import panel, pieces, shapes
+from renderers.palette import (
+    GRID,
+    GRID_LIGHT,
+    GRID_LIGHTER,
+    GRID_LINE,
+    GRID_SYMBOL,
+    GRID_TEXT,
+    INK,
+    LABEL,
+    WHITE,
+)
+from renderers.picture import stamp, tint
+
+WIDTH = 900
+"""Narrower than other tables, so that the board fills a phone's preview: 37 pixels a space at 360."""
+CELL = 92
+_LEFT, _TOP = 56, 50
+HEIGHT = _TOP + SIDE * CELL + 16
+_BESIDE = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
+"""Row and column steps of the eight neighbours, in the order of `pieces.Sides`."""
+
+
+def table(seen: BlockersObservation, words: Words) -> Image.Image:
+    """The board and a line for each seat."""
+    canvas = picture.blank(WIDTH, HEIGHT + panel.height(seen), GRID)
+    board(canvas, seen, 0)
+    panel.panel(canvas, seen, HEIGHT, words)
+    return canvas
+
+
+def board(canvas: Image.Image, seen: BlockersObservation, top: int, chosen: Reach | None = None) -> None:
+    """Draw the board below `top`; with `chosen`, where that tile can go."""
+    canvas.paste(_empty(), (0, top))
+    for space, tile in enumerate(seen.board):
+        if tile is not None:
+            _tile(canvas, seen, space, tile, top)
+    if seen.last is not None and chosen is None:
+        _last(canvas, seen.last, top)
+    if chosen is not None:
+        for space in chosen.free:
+            stamp(canvas, pieces.target(CELL, takes=False), *centre(space, top))
+        for space in chosen.captures:
+            stamp(canvas, pieces.target(CELL, takes=True), *centre(space, top))
+            _corner(canvas, space, top, pieces.badge(CELL, LABEL, INK))
+
+
+def _tile(canvas: Image.Image, seen: BlockersObservation, space: Space, tile: Tile, top: int) -> None:
+    sides = tuple(_same(seen, row(space) + down, column(space) + right, tile) for down, right in _BESIDE)
+    stamp(canvas, pieces.body(tile.colour, sides, CELL), *centre(space, top))
+    locked = space in seen.protected[tile.colour]
+    stamp(canvas, pieces.face(tile.colour, tile.sign, CELL, locked), *centre(space, top))
+
+
+def _same(seen: BlockersObservation, across: int, along: int, tile: Tile) -> bool:
+    """Whether a tile of the same colour lies in that row and column."""
+    if across not in range(SIDE) or along not in range(SIDE):
+        return False
+    there = seen.board[across * SIDE + along]
+    return there is not None and there.colour == tile.colour
+
+
+def _last(canvas: Image.Image, move: Move, top: int) -> None:
+    """A white frame around the newest tile, and beside it the colour that was taken there."""
+    stamp(canvas, pieces.ring(CELL, WHITE, 0.055, 0.0), *centre(move.space, top))
+    if move.captured is not None:
+        _corner(canvas, move.space, top, pieces.prisoner(move.captured.colour, round(0.42 * CELL)), out=0.42)
+
+
+def _corner(canvas: Image.Image, space: Space, top: int, sprite: picture.Sprite, out: float = 0.33) -> None:
+    """Stamp something at a space's upper left corner, `out` cells from its centre."""
+    x, y = centre(space, top)
+    stamp(canvas, sprite, x - round(out * CELL), y - round(out * CELL))
+
+
+def centre(space: Space, top: int) -> tuple[int, int]:
+    """The pixel in the middle of a space of a board that begins at `top`."""
+    return _LEFT + column(space) * CELL + CELL // 2, top + _TOP + row(space) * CELL + CELL // 2
+
+
+@lru_cache(maxsize=1)
+def _empty() -> Image.Image:
+    """The board without tiles: letters, numbers, zones and their symbols."""
+    canvas = picture.blank(WIDTH, HEIGHT, GRID)
+    for space in SPACES:
+        x, y = centre(space, 0)
+        shade = GRID_LIGHTER if zone(space) % 2 else GRID_LIGHT
+        picture.plate(canvas, (x - CELL // 2 + 2, y - CELL // 2 + 2, CELL - 4, CELL - 4), 8, shade)
+        size = round(0.4 * CELL)
+        tint(canvas, shapes.symbol(SYMBOLS[zone(space)], size), x - size // 2, y - size // 2, GRID_SYMBOL)
+    for i in range(4):
+        along, across = _LEFT + 3 * i * CELL, _TOP + 3 * i * CELL
+        canvas.paste(GRID_LINE, (along - 1, _TOP - 1, along + 2, _TOP + SIDE * CELL + 2))
+        canvas.paste(GRID_LINE, (_LEFT - 1, across - 1, _LEFT + SIDE * CELL + 2, across + 2))
+    for i in range(SIDE):
+        middle = i * CELL + CELL // 2
+        text.draw(canvas, _LEFT + middle, _TOP - 12, str(i + 1), 40, GRID_TEXT, "centre", face=text.LABEL)
+        text.draw(canvas, _LEFT // 2, _TOP + middle + 14, "ABCDEFGHI"[i], 40, GRID_TEXT, "centre", face=text.LABEL)
+    return canvas

@@ -1,0 +1,146 @@
+"""Tiles, swatches and rings of Blockers, drawn once and stamped."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.games.blockers.tiles import Colour, Sign
+from renderers.blockers import shapes
+from renderers.palette import BLOCKERS, FACE, GRID, INK, LABEL, WHITE, blockers_rim, contrast
+from renderers.palette import Colour as Shade
+from renderers.picture import Sprite, plate, smooth, tint
+
+_INSET, _RIM, _CORNER = 0.055, 0.045, 0.12
+"""Of a cell: the gap around a group, the line around it, its round corners."""
+_FACE = 0.79
+"""Of a cell: what lies within the outline."""
+
+Sides = tuple[bool, ...]
+"""Whether a tile of the same colour lies up, upper right, right … upper left: eight, clockwise."""
+_CORNERS = ((0, 2, 1), (2, 4, 3), (4, 6, 5), (6, 0, 7))
+"""Upper right, lower right, lower left, upper left: its two sides and its diagonal in `Sides`."""
+
+
+@lru_cache(maxsize=512)
+def body(colour: Colour, sides: Sides, cell: int) -> Sprite:
+    """The coloured ground of a tile, running into the neighbours of its group, with the group's outline."""
+    outer, inner = (_spread(sides, cell, inset) for inset in (_INSET, _INSET + _RIM))
+    image = Image.new("RGB", (cell, cell), blockers_rim(BLOCKERS[colour]))
+    image.paste(BLOCKERS[colour], (0, 0), inner)
+    return Sprite(image, outer)
+
+
+def _spread(sides: Sides, cell: int, inset: float) -> Image.Image:
+    """A cell less `inset` on every side on which the group ends."""
+    up, _, right, _, down, _, left, _ = sides
+
+    def draw(pen: shapes.Pen, n: int) -> None:
+        big = cell * n
+        near, far = round(inset * big), big - 1 - round(inset * big)
+        box = (0 if left else near, 0 if up else near, big if right else far, big if down else far)
+        round_corners = [not (sides[a] or sides[b]) for a, b, _ in _CORNERS]
+        upper_right, lower_right, lower_left, upper_left = round_corners
+        corners = (upper_left, upper_right, lower_right, lower_left)
+        pen.rounded_rectangle(box, round((_CORNER - inset / 2) * big), 255, corners=corners)
+        notches = ((far + 1, 0), (far + 1, far + 1), (0, far + 1), (0, 0))
+        for (x, y), (a, b, diagonal) in zip(notches, _CORNERS, strict=True):
+            if sides[a] and sides[b] and not sides[diagonal]:
+                pen.rectangle((x, y, x + near - 1, y + near - 1), 0)
+
+    return smooth(cell, cell, draw)
+
+
+@lru_cache(maxsize=512)
+def face(colour: Colour, sign: Sign, cell: int, locked: bool = False) -> Sprite:
+    """What lies on the ground of a tile: its sign on a light plate, beside it the mark of its colour and, if nobody
+    can take it, a padlock."""
+    ground, size = BLOCKERS[colour], round(_FACE * cell)
+    image = Image.new("RGB", (size, size), ground)
+    wide, high, edge = round(0.63 * size), round(0.92 * size), round(0.04 * size)
+    plate(image, (edge, edge, wide, high), round(0.13 * size), FACE)
+    printed = shapes.sign(sign, round(0.52 * size))
+    tint(image, printed, edge + (wide - printed.width) // 2, (size - printed.height) // 2, INK)
+    left, small = edge + wide + round(0.035 * size), round(0.275 * size)
+    tint(image, shapes.mark(colour, small), left, size - edge - small - 2, ink_on(ground))
+    if locked:
+        tint(image, shapes.lock(small + 2), left - 1, edge + 1, ink_on(ground))
+    return Sprite(image, Image.new("L", (size, size), 255))
+
+
+@lru_cache(maxsize=32)
+def swatch(colour: Colour, size: int) -> Sprite:
+    """A colour and its mark, to point to it in words and figures."""
+    ground = BLOCKERS[colour]
+    image = Image.new("RGB", (size, size), ground)
+    mark = shapes.mark(colour, round(0.56 * size))
+    edge = (size - mark.width) // 2
+    tint(image, mark, edge, edge, ink_on(ground))
+    mask = smooth(
+        size, size, lambda pen, n: pen.rounded_rectangle((0, 0, size * n - 1, size * n - 1), 0.24 * size * n, 255)
+    )
+    return Sprite(image, mask)
+
+
+def ink_on(ground: Shade) -> Shade:
+    """White or black, whichever reads better."""
+    return WHITE if contrast(WHITE, ground) > contrast(INK, ground) else INK
+
+
+@lru_cache(maxsize=16)
+def ring(cell: int, shade: Shade, width: float, inset: float) -> Sprite:
+    """A frame inside a cell; width and inset of the cell's side."""
+
+    def draw(pen: shapes.Pen, n: int) -> None:
+        big = cell * n
+        edge = round(inset * big)
+        box = (edge, edge, big - 1 - edge, big - 1 - edge)
+        pen.rounded_rectangle(box, 0.15 * big, None, 255, width=round(width * big))
+
+    return Sprite(Image.new("RGB", (cell, cell), shade), smooth(cell, cell, draw))
+
+
+def _dashes(cell: int) -> Image.Image:
+    """All but three gaps on each side."""
+
+    def draw(pen: shapes.Pen, n: int) -> None:
+        pen.rectangle((0, 0, cell * n, cell * n), 255)
+        for i in (0.27, 0.46, 0.65):
+            low, high = i * cell * n, (i + 0.08) * cell * n
+            pen.rectangle((low, 0, high, cell * n), 0)
+            pen.rectangle((0, low, cell * n, high), 0)
+
+    return smooth(cell, cell, draw)
+
+
+@lru_cache(maxsize=16)
+def prisoner(colour: Colour, size: int) -> Sprite:
+    """A swatch in a white frame: the colour that was just taken."""
+    image, edge = Image.new("RGB", (size, size), WHITE), round(0.1 * size)
+    inner = swatch(colour, size - 2 * edge)
+    image.paste(inner.image, (edge, edge), inner.mask)
+    return Sprite(image, swatch(colour, size).mask)
+
+
+@lru_cache(maxsize=16)
+def badge(cell: int, ground: Shade, ink: Shade) -> Sprite:
+    """A disc with a cross: a tile was taken here, or can be."""
+    size = round(0.36 * cell)
+    image = Image.new("RGB", (size, size), GRID)
+    disc = smooth(size, size, lambda pen, n: pen.ellipse((2 * n, 2 * n, (size - 2) * n, (size - 2) * n), 255))
+    image.paste(ground, (0, 0), disc)
+    small = shapes.cross(round(0.62 * size))
+    tint(image, small, (size - small.width) // 2, (size - small.width) // 2, ink)
+    return Sprite(image, smooth(size, size, lambda pen, n: pen.ellipse((0, 0, size * n - 1, size * n - 1), 255)))
+
+
+@lru_cache(maxsize=4)
+def target(cell: int, *, takes: bool) -> Sprite:
+    """Where a chosen tile can go: a full frame where it is free, one of dashes on black where it takes."""
+    frame = ring(cell, LABEL, 0.085, 0.035)
+    if takes:
+        image = Image.new("RGB", (cell, cell), INK)
+        image.paste(LABEL, (0, 0), _dashes(cell))
+        return Sprite(image, frame.mask)
+    return frame

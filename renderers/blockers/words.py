@@ -1,0 +1,123 @@
+"""The table of Blockers in words: for alt texts and for who reads rather than looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.game import Seat
+from engine.games.blockers.board import SIDE, Space, space_name
+from engine.games.blockers.events import describe_move
+from engine.games.blockers.observation import BlockersObservation, Reach
+from engine.games.blockers.tiles import JOKER, Colour
+from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
+
+_LETTERS = "RGBYP"
+
+
+def alt(seen: BlockersObservation) -> Message:
+    """Every group of every colour, what cannot be taken, and how everybody stands."""
+    if not any(seen.board):
+        return sentences(_turn(seen), msg("The board is empty."))
+    seats = [_seat(seen, seat) for seat in range(seen.seats)]
+    return lines(sentences(_turn(seen), _last(seen)), *seats, msg("* cannot be taken."))
+
+
+def hand_alt(seen: BlockersObservation) -> Message:
+    """The viewer's tiles and where each could go now."""
+    if seen.viewer is None:
+        return msg("No rack is shown.")
+    racks: list[Value] = []
+    for colour in seen.colours(seen.viewer):
+        tiles = listed([tile.text for tile in seen.racks[colour] or ()], Join.COMMA)
+        racks.append(msg("Your {colour} tiles: {tiles}.", colour=colour.text, tiles=tiles))
+    return lines(*racks, *(_goes(seen, reach) for reach in seen.reach))
+
+
+def board_text(seen: BlockersObservation) -> Message:
+    """The nine rows with a letter for each tile's colour, then the seats."""
+    key = [msg("{letter} {colour}", letter=_LETTERS[c], colour=Colour(c).text) for c in range(len(seen.racks))]
+    seats = [
+        msg(
+            "{who} ({colours}): {standing}.", who=Who(seat), colours=_colours(seen, seat), standing=seen.standings[seat]
+        )
+        for seat in range(seen.seats)
+    ]
+    return lines(
+        sentences(_turn(seen), _last(seen)),
+        msg("```\n{rows}\n```", rows="\n".join(_rows(seen))),
+        msg("{key}; in small letters what cannot be taken.", key=listed(list(key), Join.COMMA)),
+        *seats,
+    )
+
+
+def _turn(seen: BlockersObservation) -> Message | None:
+    if seen.outcome is not None:
+        return seen.outcome.reason
+    if seen.to_act is None or seen.to_act < 0:
+        return None
+    left = count("{n} turn left", "{n} turns left", seen.turns_left[seen.to_act])
+    return msg("{who} to place a tile, {left}.", who=Who(seen.to_act), left=left)
+
+
+def _last(seen: BlockersObservation) -> Message | None:
+    return None if seen.last is None else msg("{move}.", move=describe_move(seen.last, seen.options.profi))
+
+
+def _colours(seen: BlockersObservation, seat: Seat) -> Message:
+    return listed([colour.text for colour in seen.colours(seat)])
+
+
+def _seat(seen: BlockersObservation, seat: Seat) -> Message:
+    """ "Ana −5, prisoners green 2, 9 left. Red: A1 A2* B2; F9." """
+    score = seen.scores[seat]
+    taken = [msg("{colour} {n}", colour=Colour(c).text, n=n) for c, n in enumerate(score.prisoners) if n]
+    held = msg(", prisoners {taken}", taken=listed(list(taken), Join.COMMA)) if taken else ""
+    return sentences(
+        msg(
+            "{who} {points}{prisoners}, {left} left.",
+            who=Who(seat),
+            points=str(score.points).replace("-", "−"),
+            prisoners=held,
+            left=seen.turns_left[seat],
+        ),
+        *(_groups(seen, colour) for colour in seen.colours(seat)),
+    )
+
+
+def _groups(seen: BlockersObservation, colour: Colour) -> Message:
+    locked = seen.protected[colour]
+    groups = [" ".join(space_name(s) + "*" * (s in locked) for s in group) for group in seen.groups[colour]]
+    return msg("{colour}: {groups}.", colour=colour.text, groups="; ".join(groups) or "–")
+
+
+def _goes(seen: BlockersObservation, reach: Reach) -> Message:
+    """Where one tile could go; a joker's free spaces are only counted."""
+    named = reach.tile.full_text if seen.options.profi else reach.tile.text
+    free: Value = _names(reach.free) or msg("none")
+    if reach.tile.sign == JOKER:
+        free = count("{n} space", "{n} spaces", len(reach.free))
+    if not reach.captures:
+        return msg("{tile}: free {free}.", tile=named, free=free)
+    return msg("{tile}: free {free}; takes {takes}.", tile=named, free=free, takes=_names(reach.captures))
+
+
+def _names(spaces: Iterable[Space]) -> str:
+    return " ".join(space_name(space) for space in spaces)
+
+
+def _rows(seen: BlockersObservation) -> Sequence[str]:
+    head = "   " + "  ".join(" ".join(str(c + 1) for c in range(i, i + 3)) for i in range(0, SIDE, 3))
+    found = [head]
+    for across in range(SIDE):
+        cells = [_letter(seen, across * SIDE + c) for c in range(SIDE)]
+        thirds = "  ".join(" ".join(cells[i : i + 3]) for i in range(0, SIDE, 3))
+        found += ([""] if across in (3, 6) else []) + [f"{'ABCDEFGHI'[across]}  {thirds}"]
+    return found
+
+
+def _letter(seen: BlockersObservation, space: Space) -> str:
+    tile = seen.board[space]
+    if tile is None:
+        return "."
+    letter = _LETTERS[tile.colour]
+    return letter.casefold() if space in seen.protected[tile.colour] else letter

@@ -1,0 +1,30 @@
+"""Runs the parts that are named, or all."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+from time import perf_counter
+
+from tests.bench import engine, search
+from tests.bench.measure import LONG, SHORT
+
+PARTS = {"engine": engine.run, "search": search.run}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description="Figures beside their references.")
+    parser.add_argument("parts", nargs="*", metavar="part", help=f"any of {', '.join(PARTS)}; all where none is named")
+    parser.add_argument("--short", action="store_true", help="only see that it runs: the figures are rough")
+    chosen = parser.parse_args()
+    if unknown := set(chosen.parts) - set(PARTS):
+        parser.error(f"there is no part {', '.join(sorted(unknown))}")
+    print(f"Python {platform.python_version()}, CPU time of this process, medians; × is a ratio within this run.")
+    for part in chosen.parts or PARTS:
+        start = perf_counter()
+        PARTS[part](SHORT if chosen.short else LONG)
+        print(f"({part}: {perf_counter() - start:.1f} s)")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,180 @@
+"""Leaks to plant: each makes the real code tell somebody what only another may know.
+
+`plant` gets the patcher and leaves the fault in the code until the test is over.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+import structlog
+from PIL import Image
+
+from bot import desk, messages, showing
+from bot.letters import Button, ControlId, Letter, Picture, Purpose
+from bot.painter import Painter
+from bot.refusals import Refusal
+from bot.tables import Happened, Offer, Tables, play, report
+from bot.tables.draft import Draft
+from bot.tables.fold import Entry
+from engine.words import lines, msg
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def hands(tables: Tables) -> list[str]:
+    """Everybody's tiles."""
+    return hands_of(tables._folded[1].state)
+
+
+def hands_of(state: Any) -> list[str]:
+    everyone = range(len(state.observe(None).standings))
+    return [" ".join(map(str, state.observe(seat).hands[seat])) for seat in everyone]
+
+
+def digest(tables: Tables) -> int:
+    """A number that gives the hands away only to somebody who compares."""
+    return hashlib.sha256(repr(hands(tables)).encode()).digest()[0]
+
+
+def a_tile_in_a_public_button(patch: pytest.MonkeyPatch) -> None:
+    real = showing.Showing._letter
+
+    def letter(self: showing.Showing, table: Any, text: Any, pictures: Any = (), rows: Any = ()) -> Letter:
+        if rows:
+            rows = ((Button("?", ControlId(Purpose.ACT, 1, 0, hands(self._tables)[-1])),), *rows)
+        return real(self, table, text, pictures, rows)
+
+    patch.setattr(showing.Showing, "_letter", letter)
+
+
+def a_tile_in_the_turn_message(patch: pytest.MonkeyPatch) -> None:
+    real = showing.Showing._show_turn
+
+    async def show(self: showing.Showing, seen: Any) -> None:
+        with patch.context() as now:
+            told = messages.turn
+            now.setattr(messages, "turn", lambda *all: lines(told(*all), hands(self._tables)[-1]))
+            await real(self, seen)
+
+    patch.setattr(showing.Showing, "_show_turn", show)
+
+
+def the_pips_of_hands_in_an_alt_text(patch: pytest.MonkeyPatch) -> None:
+    def told(self: Painter, picture: Picture) -> Picture:
+        pips = [sum(int(sign) for sign in hand if sign.isdigit()) for hand in hands(self._tables)]
+        return replace(picture, alt=f"{picture.alt} {pips}")
+
+    _after_board(patch, told)
+
+
+def one_pixel_of_a_public_picture(patch: pytest.MonkeyPatch) -> None:
+    def told(self: Painter, picture: Picture) -> Picture:
+        image, changed = Image.open(io.BytesIO(picture.png)).convert("RGB"), io.BytesIO()
+        image.putpixel((0, 0), (digest(self._tables),) * 3)
+        image.save(changed, "png")
+        return replace(picture, png=changed.getvalue())
+
+    _after_board(patch, told)
+
+
+def the_name_of_a_file(patch: pytest.MonkeyPatch) -> None:
+    _after_board(patch, lambda self, picture: replace(picture, name=f"board-{digest(self._tables)}.png"))
+
+
+def the_boneyard_in_the_board_text(patch: pytest.MonkeyPatch) -> None:
+    real = desk.Desk.text
+
+    async def text(self: desk.Desk, caller: Any, table: int) -> Letter:
+        letter = await real(self, caller, table)
+        state: Any = self._tables._folded[1].state
+        return replace(letter, text=f"{letter.text}\n{getattr(state, 'boneyard', '')}")
+
+    patch.setattr(desk.Desk, "text", text)
+
+
+def suggestions_of_another_hand(patch: pytest.MonkeyPatch) -> None:
+    async def choices(self: Tables, user: int, verb: str | None = None, **_: Any) -> Sequence[Offer]:
+        found = [table for table in await self.of(user) if table.mover]
+        seen = [await self.observe(table.id, table.mover.user) for table in found if table.mover]
+        return [Offer(one.table, choice) for one in seen for choice in play.choices(one, verb)]
+
+    patch.setattr(Tables, "choices", choices)
+
+
+def a_refusal_that_says_who_holds_it(patch: pytest.MonkeyPatch) -> None:
+    real = play.act
+
+    def act(draft: Draft, person: Any, seq: int | None, notation: str) -> None:
+        try:
+            real(draft, person, seq, notation)
+        except Refusal as refusal:
+            holders = [seat for seat, hand in enumerate(hands_of(draft.state)) if notation.split()[-1] in hand.split()]
+            raise Refusal(msg("{why} {holders}", why=refusal.message, holders=str(holders))) from None
+
+    patch.setattr(play, "act", act)
+
+
+def a_line_of_the_log(patch: pytest.MonkeyPatch) -> None:
+    real = Tables.observe
+
+    async def observe(self: Tables, table: int, user: int | None) -> Any:
+        structlog.get_logger().debug("looked", reason=str(hands(self)))
+        return await real(self, table, user)
+
+    patch.setattr(Tables, "observe", observe)
+
+
+def events_as_they_were(patch: pytest.MonkeyPatch) -> None:
+    real = report.happened
+
+    def happened(entry: Entry, viewer: Any, *, over: bool) -> Happened:
+        return replace(real(entry, viewer, over=over), events=entry.events)
+
+    patch.setattr(report, "happened", happened)
+
+
+def a_second_message_by_what_is_held(patch: pytest.MonkeyPatch) -> None:
+    real = showing.Showing.show
+
+    async def show(self: showing.Showing, table: int) -> None:
+        await real(self, table)
+        if digest(self._tables) % 2:
+            await self._postman.send(0, Letter("Hm."), "hm")
+
+    patch.setattr(showing.Showing, "show", show)
+
+
+def the_record_of_the_round_that_is_played(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(report, "_finished", lambda _, entries: entries)
+
+
+def _after_board(patch: pytest.MonkeyPatch, told: Callable[[Painter, Picture], Picture]) -> None:
+    real = Painter.board
+
+    async def board(self: Painter, seen: Any, locale: str) -> Picture:
+        return told(self, await real(self, seen, locale))
+
+    patch.setattr(Painter, "board", board)
+
+
+LEAKS: Mapping[Plant, str] = {
+    a_tile_in_a_public_button: "message",
+    a_tile_in_the_turn_message: "message",
+    the_pips_of_hands_in_an_alt_text: "message",
+    one_pixel_of_a_public_picture: "message",
+    the_name_of_a_file: "message",
+    a_second_message_by_what_is_held: "message",
+    the_boneyard_in_the_board_text: "text",
+    suggestions_of_another_hand: "suggested",
+    a_refusal_that_says_who_holds_it: "refused",
+    events_as_they_were: "history",
+    the_record_of_the_round_that_is_played: "record",
+    a_line_of_the_log: "log",
+}
+"""Each with the beginning of the name of what it changes."""

@@ -1,0 +1,168 @@
+"""Hidden means hidden: whoever may not know a tile gets the same messages, pictures and refusals wherever it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+from pathlib import Path
+from random import Random
+from tempfile import mkdtemp
+from typing import Any
+
+import pytest
+
+from bot.letters import Letter
+from bot.refusals import Damaged
+from bot.tables import Status
+from engine.game import DEALER, Deal, Seat
+from engine.games import GAMES
+from tests.bot.leaks import LEAKS, Plant
+from tests.bot.worlds import differences, world
+from tests.engine.play import Position, Setup, setups
+from tests.engine.twins import resting_position, twin_position
+
+SEATS = 4
+"""More people see nothing else."""
+LONGEST, POSITIONS = 90, 30
+"""Steps of a log, and positions that are looked at to find one of each kind."""
+MOMENTS = 8
+"""Turns of a game that is watched."""
+SHOWN = 2
+"""So many steps before a position the messages in the channel are kept up to date."""
+
+
+def tables_of(key: str) -> list[Setup]:
+    return [
+        setup
+        for setup in setups().values()
+        if setup.game.key == key and setup.seats <= max(SEATS, min(setup.game.seats))
+    ]
+
+
+def situations(key: str) -> list[Position]:
+    """A random position of each kind there is: by what can be done, or how it ended."""
+    rng, found = Random(key), dict[object, Position]()
+    for setup in rng.sample(every := tables_of(key), len(every)):
+        for steps in rng.sample(range(1, LONGEST), POSITIONS):
+            reached = resting_position(setup, rng, steps, fouls=2)
+            found[kind(reached.state)] = reached
+    assert any(reached.state.observe(None).round > 1 for reached in found.values())
+    return list(found.values())
+
+
+def kind(state: Any) -> object:
+    verbs = frozenset(str(action).split()[0] for action in state.legal_actions())
+    return verbs, state.to_act in (None, DEALER) and state.to_act
+
+
+async def got(position: Position, viewers: Sequence[Seat | None], folder: Path) -> list[dict[str, object]]:
+    """Everything that each of these viewers gets at a position."""
+    async with world(position.setup, fresh(folder)) as here:
+        await here.play(position.log, SHOWN)
+        assert here.state == position.state
+        told = [await here.told(viewer) for viewer in viewers]
+        assert not any(
+            isinstance(said, Letter) and "went wrong" in said.text for asked in told for said in asked.values()
+        )
+        posted = await here.posted()
+        failed = [await here.failures(viewer) for viewer in viewers]
+        return [asked | posted | raised for asked, raised in zip(told, failed, strict=True)]
+
+
+def fresh(folder: Path) -> Path:
+    """A folder for another database."""
+    return Path(mkdtemp(dir=folder))
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_what_a_viewer_may_not_know_changes_nothing_that_the_viewer_gets(key: str, tmp_path: Path) -> None:
+    rng, different, total = Random(key), 0, 0
+    for original in situations(key):
+        twins = {viewer: twin_position(original, viewer, rng) for viewer in original.setup.viewers()}
+        total += len(twins)
+        twins = {viewer: other for viewer, other in twins.items() if other.state != original.state}
+        different += len(twins)
+        expected = await got(original, list(twins), tmp_path) if twins else []
+        for (viewer, other), told in zip(twins.items(), expected, strict=True):
+            (same,) = await got(other, [viewer], tmp_path)
+            assert differences(told, same) == []
+    print(f"{key}: {different} of {total} twins differ in something hidden")
+    assert different
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_messages_come_alike_until_players_do_something_else_in_public(key: str, tmp_path: Path) -> None:
+    rng, setup = Random(key), tables_of(key)[-1]
+    for observer in (0, None):
+        original = resting_position(setup, rng, 1)
+        twins = (twin_position(original, observer, rng, exchanges=3) for _ in range(100))
+        other = next(twin for twin in twins if twin.state != original.state)
+        one, two = [await observed(position, observer, tmp_path) for position in (original, other)]
+        alike = list(takewhile(lambda pair: pair[0][0] == pair[1][0], zip(one, two, strict=False)))
+        print(f"{key}: {observer} sees {len(alike)} of {MOMENTS} moments alike")
+        assert alike
+        for (_, said), (_, said_too) in alike:
+            assert list(said) == list(said_too)
+            assert differences(said, said_too) == []
+
+
+async def observed(position: Position, observer: Seat | None, folder: Path) -> list[tuple[object, dict[str, object]]]:
+    """What an observer notices of a game from its deal on, where everybody plays by what they see themselves."""
+    moments: list[tuple[object, dict[str, object]]] = []
+    async with world(position.setup, fresh(folder)) as here:
+        await here.begin(position.log)
+        while (table := await here.table()).status is Status.RUNNING and len(moments) < MOMENTS:
+            if table.mover is not None:
+                await here.act(table, chosen(here.state.observe(table.to_act)))
+            await here.showing.show(1)
+            moments.append(await here.noticed(observer))
+    return moments
+
+
+def chosen(seen: Any) -> str:
+    """A choice that depends on nothing but what the seat to act sees."""
+    return str(Random(repr(seen)).choice([choice.notation for choice in seen.choices if choice.enabled]))
+
+
+@pytest.fixture(scope="module")
+def suspects() -> list[tuple[Position, Seat | None, Position]]:
+    """Some positions, for a viewer, each with its twin; in one somebody has discarded in secret."""
+    rng, found = Random(5), list[tuple[Position, Seat | None, Position]]()
+    for name, steps in (("draw-day-3", 9), ("moon-full-3", 8)):
+        original = resting_position(setups()[name], rng, steps)
+        assert original.state.to_act is not None
+        for viewer in (None, (original.state.to_act + 1) % 3):
+            found.append((original, viewer, twin_position(original, viewer, rng)))
+    return found
+
+
+@pytest.mark.parametrize("plant", [None, *LEAKS], ids=lambda plant: plant.__name__ if plant else "nothing")
+async def test_a_leak_is_found(
+    plant: Plant | None, suspects: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if plant:
+        plant(monkeypatch)
+    found = list[str]()
+    for original, viewer, other in suspects:
+        one, two = [(await got(position, [viewer], tmp_path))[0] for position in (original, other)]
+        found = differences(one, two)
+        if found:
+            break
+    where = LEAKS[plant] if plant else None
+    assert (where is None) == (not found)
+    assert where is None or any(name.startswith(where) for name in found), found
+
+
+async def test_the_log_of_a_damaged_table_does_not_name_a_secret_move(tmp_path: Path) -> None:
+    positions = (resting_position(setups()["moon-full-3"], Random(seed), 5) for seed in range(100))
+    original = next(position for position in positions if str(position.log[-1]).startswith("discard"))
+    async with world(original.setup, tmp_path) as here:
+        await here.play(original.log, 1)
+        here.deals[1] = Deal(here.deals[1].order[::-1], here.deals[1].pick)
+        here.tables._folded.clear()
+        with pytest.raises(Damaged):
+            await here.table()
+        text = here.log.getvalue()
+    assert '"event": "table damaged"' in text
+    assert '"seq": ' in text
+    assert str(original.log[-1]).split()[-1] not in text

@@ -1,0 +1,337 @@
+"""A world with one table: the real tables, desk, showing and painter, with chosen deals, and everything that they say.
+
+Two worlds that went through the same log have the same ids, seeds and times: they may differ only where tiles do.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+from unittest.mock import AsyncMock, patch
+
+import structlog
+
+from bot.desk import Caller, Desk
+from bot.discord.answers import Interaction, _letter
+from bot.letters import Button, ControlId, Letter, Purpose, Select
+from bot.logs import set_up
+from bot.painter import Painter
+from bot.refusals import Refusal, naming
+from bot.showing import Showing
+from bot.store import Store, Transaction
+from bot.tables import Person, Table, Tables, fold, lobby, play
+from bot.tables.draft import Draft
+from bot.texts import Texts
+from engine import deal
+from engine.deal import SEED_BYTES
+from engine.game import DEALER, Deal, Seat, find
+from engine.games import GAMES
+from renderers import RENDERERS
+from tests.bot.tools import CHANNEL, GUILD, FixedClock
+from tests.engine.play import Entry, Setup
+
+NAMES = ("Ana", "Ben", "Cem", "Dot", "Eve", "Fay", "Gus", "Hal")
+STRANGER = Person(10**18 + 99, "Zoe")
+ASKED_AT_THE_DESK = 4
+"""How many wrong notations take the whole way; the others are asked where the refusals are made."""
+LOOKED_INTO = 8
+"""How many menus of a hand are opened at most: one level shows all tiles, and one more where some can go."""
+
+Said = tuple[str, object]
+"""What somebody got, and by what."""
+
+
+class Mailbox:
+    """A postman that keeps what it was given, in order."""
+
+    def __init__(self) -> None:
+        self.said: list[Said] = []
+        self._ids = count(9 * 10**17)
+
+    async def send(self, channel: int, letter: Letter, nonce: str) -> int:
+        self.said.append((f"sent to {channel} as {nonce}", letter))
+        return next(self._ids)
+
+    async def edit(self, channel: int, message: int, letter: Letter) -> None:
+        self.said.append((f"edited {message} in {channel}", letter))
+
+
+@dataclass
+class World:
+    """The parts of a bot around one table; `deals` are the rounds whose tiles are chosen."""
+
+    setup: Setup
+    tables: Tables
+    desk: Desk
+    showing: Showing
+    painter: Painter
+    mailbox: Mailbox
+    log: io.StringIO
+    deals: dict[int, Deal] = field(default_factory=dict, repr=False)
+    _ids: Iterator[int] = field(default_factory=lambda: count(5 * 10**17))
+    _started: int = 0
+
+    # -- what happens --------------------------------------------------------------------------------------------------
+
+    async def begin(self, log: Sequence[Entry]) -> None:
+        """Seat everybody and start; the deals to come are those of the log."""
+        self.deals = dict(enumerate((entry for entry in log if isinstance(entry, Deal)), start=1))
+        host, *others = self.people
+        preset = next(key for key, options in self.setup.game.presets.items() if options == self.setup.options)
+        table = await self.tables.new(self.setup.game.key, host, GUILD, CHANNEL, preset=preset)
+        await self.tables._change(table.id, None, lambda draft: _start(draft, others))
+        await self.tables._store.run(lambda tx: _add_seeds(tx, table.id, len(self.deals)))
+        self._started = (await self.table()).position_seq
+
+    async def play(self, log: Sequence[Entry], shown: int) -> None:
+        """Play a log; the messages are kept up to date during its last steps, so many as `shown`."""
+        await self.begin(log)
+        early = max(0, len(log) - shown)
+        await self.tables._change(1, None, lambda draft: _replay(draft, log[:early], self._ids))
+        while (place := (table := await self.table()).position_seq - self._started) < len(log):
+            entry = log[place]
+            if not isinstance(entry, Deal):
+                await self.act(table, entry)
+            if isinstance(entry, Deal) or self.state.to_act != DEALER:
+                await self.showing.show(1)
+
+    async def act(self, table: Table, notation: str) -> None:
+        """The seat to act does something; automatic steps follow."""
+        assert table.mover is not None
+        await self.tables.act(1, table.mover, table.position_seq, notation)
+
+    async def table(self) -> Table:
+        return await self.tables.table(1, GUILD)
+
+    @property
+    def state(self) -> Any:
+        """The position, which nobody may see."""
+        return self.tables._folded[1].state
+
+    @property
+    def people(self) -> list[Person]:
+        return [Person(10**18 + seat, NAMES[seat]) for seat in range(self.setup.seats)]
+
+    def person(self, viewer: Seat | None) -> Person:
+        return STRANGER if viewer is None else self.people[viewer]
+
+    def caller(self, viewer: Seat | None) -> Caller:
+        return Caller(self.person(viewer), "en-US", next(self._ids), GUILD, CHANNEL)
+
+    # -- what is said --------------------------------------------------------------------------------------------------
+
+    async def told(self, viewer: Seat | None) -> dict[str, object]:
+        """All that a viewer can get by asking, by what was asked."""
+        asked = self._looks(viewer) | self._suggestions(viewer)
+        told = {question: await self._answer(answer) for question, answer in asked.items()}
+        return told | await self._refusals(viewer) | await self._menus(viewer, told["hand"]) | self.logged()
+
+    async def posted(self) -> dict[str, object]:
+        """All messages of the channel, the newest state included, in their order, and what was logged so far."""
+        await self.showing.show(1)
+        return self.logged() | {
+            f"message {number}: {how}": letter for number, (how, letter) in enumerate(self.mailbox.said)
+        }
+
+    async def noticed(self, observer: Seat | None) -> tuple[object, dict[str, object]]:
+        """What the rules let somebody know of the game so far, and what the bot has newly said to them."""
+        _, entries = await self.tables._store.run(lambda tx: self.tables._replayed(tx, 1))
+        events = [event.seen_by(observer) for entry in entries for event in entry.events]
+        said = self.logged() | dict(self.mailbox.said)
+        self.mailbox.said.clear()
+        said["hand"] = await self._answer(self.desk.hand(self.caller(observer), 1))
+        return (events, self.state.observe(observer)), said
+
+    def logged(self) -> dict[str, object]:
+        """What the log says since it was read last, but for the time."""
+        read = [json.loads(line) for line in self.log.getvalue().splitlines()]
+        self.log.seek(0)
+        self.log.truncate()
+        return {f"log {number}": line | {"timestamp": None} for number, line in enumerate(read)}
+
+    async def failures(self, viewer: Seat | None) -> dict[str, object]:
+        """What is said and logged where something raises an error that names every hand."""
+        look = type(self.painter._looks[self.setup.game.key])
+        error = RuntimeError([self.state.observe(seat) for seat in range(self.setup.seats)])
+        with patch.object(look, "board", side_effect=error), patch.object(look, "hand", side_effect=error):
+            told = {
+                "a board that fails": await self._answer(self.desk.board(self.caller(viewer), 1)),
+                "a hand that fails": await self._answer(self.desk.hand(self.caller(viewer), 1)),
+            }
+        failing_once = AsyncMock(side_effect=[error, None])
+        with patch("bot.showing.FIRST_WAIT", 0), patch.object(self.showing, "_show", failing_once):
+            self.showing.touch(1)
+            await self.showing.settled()
+        return told | {f"{line} of failures": said for line, said in self.logged().items()}
+
+    def _looks(self, viewer: Seat | None) -> dict[str, Awaitable[object]]:
+        user, desk, caller = self.person(viewer).user, self.desk, self.caller(viewer)
+        return {
+            "hand": desk.hand(caller, 1),
+            "board": desk.board(caller, 1),
+            "text": desk.text(caller, 1),
+            "record": desk.record(caller, 1),
+            "games": desk.games(caller),
+            "help": desk.help(caller),
+            "rules": desk.rules_here(caller, ""),
+            "options": desk.options(caller, 1),
+            "observation": self.tables.observe(1, user),
+            "history": self.tables.history(1, 0, user),
+            "reveals": self.tables.reveals(1),
+            "choices": self.tables.choices(user),
+            "an old button": desk.act(self.caller(viewer), 1, 1, "pass"),
+        }
+
+    def _suggestions(self, viewer: Seat | None) -> dict[str, Awaitable[object]]:
+        verbs = [verb.name for verb in self.setup.game.verbs]
+        foreign = [verb.name for game in GAMES.values() for verb in game.verbs if verb.name not in verbs]
+        typed = [*((verb, "") for verb in verbs), (verbs[0], "6"), *((verb, "") for verb in foreign[:1])]
+        suggested: dict[str, Awaitable[object]] = {
+            f"suggested for {name} {start}": self.desk.suggested_moves(self.caller(viewer), name, start)
+            for name, start in typed
+        }
+        return suggested | {"suggested tables": self.desk.suggested_tables(self.caller(viewer), "")}
+
+    async def _refusals(self, viewer: Seat | None) -> dict[str, object]:
+        """What is said to actions that are not possible; none of them changes the table."""
+        mine = viewer is not None and self.state.to_act == viewer
+        possible = self.state.legal_actions() if mine else ()
+        wrong = [notation for notation in _notations(self.setup) if find(possible, notation) is None]
+        draft = await self.tables._store.run(lambda tx: self.tables._open(tx, 1))
+        told: dict[str, object] = {f"refused: {n}": _refusal(draft, self.person(viewer), n) for n in wrong}
+        for notation in wrong[:: max(1, len(wrong) // ASKED_AT_THE_DESK)]:
+            asked = self.desk.act(self.caller(viewer), 1, None, notation)
+            told[f"refused at the desk: {notation}"] = await self._answer(asked)
+        return told
+
+    async def _menus(self, viewer: Seat | None, hand: object) -> dict[str, object]:
+        """The menus behind a hand, level by level."""
+        told: dict[str, object] = {}
+        waiting = _deeper(hand)
+        while waiting and len(told) < LOOKED_INTO:
+            id = waiting.pop(0)
+            if (name := f"pressed {id}") not in told:
+                told[name] = await self._answer(self.desk.press(self.caller(viewer), id))
+                waiting += _deeper(told[name])
+        return told
+
+    async def _answer(self, work: Awaitable[object]) -> object:
+        """The answer, or the sentence of a refusal or an apology, as the real bot words it."""
+        interaction = cast("Interaction", SimpleNamespace(locale="en-US"))
+        return (await _letter(interaction, cast("Awaitable[Letter]", work), Texts()))[0]
+
+
+@asynccontextmanager
+async def world(setup: Setup, folder: Path) -> AsyncIterator[World]:
+    """A new world; one at a time, because its deals and its log stand in for those of the process."""
+    mailbox, clock, texts = Mailbox(), FixedClock(), Texts()
+    store = await Store.open(f"sqlite:///{folder / 'boneyard.db'}")
+    tables = Tables(store, GAMES, clock)
+    painter = Painter(tables, RENDERERS, texts)
+    showing = Showing(tables, GAMES, painter, texts, mailbox)
+    with captured_log() as log:
+        here = World(setup, tables, Desk(tables, GAMES, painter, texts), showing, painter, mailbox, log)
+        try:
+            with _chosen(here), _no_chance():
+                yield here
+        finally:
+            await showing.close()
+            painter.close()
+            await store.close()
+
+
+@contextmanager
+def captured_log() -> Iterator[io.StringIO]:
+    """Everything that is logged at any level, through the set-up that the bot itself uses."""
+    root, stream = logging.getLogger(), io.StringIO()
+    handlers, level = root.handlers[:], root.level
+    try:
+        with patch("sys.stderr", stream):
+            set_up("DEBUG", "json")
+        yield stream
+    finally:
+        root.handlers[:], root.level = handlers, level
+        structlog.reset_defaults()
+
+
+def differences(one: Mapping[str, object], other: Mapping[str, object]) -> list[str]:
+    """The names under which two worlds say something else, or one says nothing."""
+    return [name for name in {**one, **other} if name not in one or name not in other or one[name] != other[name]]
+
+
+@contextmanager
+def _chosen(here: World) -> Iterator[None]:
+    def shuffled(table: str, round_: int, seed: bytes, entropy: Sequence[str], size: int, picks: int = 1) -> Deal:
+        return here.deals.get(round_) or deal.shuffled(table, round_, seed, entropy, size, picks)
+
+    with patch.object(fold, "shuffled", shuffled):
+        yield
+
+
+@contextmanager
+def _no_chance() -> Iterator[None]:
+    """The same seeds and numbers in every world."""
+    with patch.object(secrets, "token_bytes", bytes), patch.object(secrets, "token_hex", lambda size: "0" * 2 * size):
+        yield
+
+
+def _start(draft: Draft, others: Sequence[Person]) -> None:
+    for person in others:
+        lobby.join(draft, person)
+    lobby.start(draft, draft.table.host)
+
+
+async def _add_seeds(tx: Transaction, table: int, rounds: int) -> None:
+    for round_ in range(1, rounds + 1):
+        await tx.add_seed(table, round_, bytes(SEED_BYTES), 0)
+
+
+def _replay(draft: Draft, log: Sequence[Entry], messages: Iterator[int]) -> None:
+    """Take these steps in one go; those that follow by themselves are in the log too."""
+    started = draft.table.position_seq
+    while (place := draft.table.position_seq - started) < len(log):
+        entry = log[place]
+        if isinstance(entry, Deal):
+            play.deal(draft, next(messages))
+        else:
+            assert draft.table.mover is not None
+            play.act(draft, draft.table.mover, None, entry)
+
+
+def _refusal(draft: Draft, person: Person, notation: str) -> object:
+    """The refusal's message and whom it may name; only an action that was possible after all has none."""
+    try:
+        with naming(draft.table.seats):
+            play.act(draft, person, None, notation)
+    except Refusal as refusal:
+        return refusal.message, refusal.seats
+    raise AssertionError(f"{notation} was possible")
+
+
+def _notations(setup: Setup) -> Iterator[str]:
+    """What one may type, right or wrong: every verb alone, with some tiles, and with a place."""
+    tiles = sorted({str(tile) for tile in setup.start().deck})
+    yield from ("?", "play 99-99 A")
+    for verb in (verb.name for verb in setup.game.verbs):
+        yield verb
+        yield from (f"{verb} {tile}" for tile in tiles)
+        yield from (f"{verb} {tile} A" for tile in tiles[::3])
+
+
+def _deeper(said: object) -> list[ControlId]:
+    """The controls of a letter that only lead to other menus."""
+    rows = said.rows if isinstance(said, Letter) else ()
+    controls: list[ControlId] = []
+    for row in rows:
+        parts: Sequence[Button | Any] = row.options if isinstance(row, Select) else row
+        controls += [part.id for part in parts]
+    return [id for id in controls if id.purpose in (Purpose.MENU, Purpose.PLACES, Purpose.HAND, Purpose.TEXT)]

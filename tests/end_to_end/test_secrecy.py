@@ -1,0 +1,111 @@
+"""No tile of a hand reaches anybody else through Discord: texts, ids of buttons, alt texts, file names, suggestions."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from bot.letters import Purpose
+from bot.tables import Happened
+from engine.game import DEALER
+from engine.games import GAMES
+from tests.discord.requests import Request
+from tests.discord.secrecy import leaks
+from tests.end_to_end.house import ARGUMENTS, NAMES, House, find_control, house
+
+MOVES = 16
+RECENT = 12
+"""So many steps of the round before may still be told when the next one has begun."""
+
+
+class Sent(NamedTuple):
+    """A request, the step of the log at which it was made, and each person's tiles then."""
+
+    request: Request
+    seq: int
+    hands: Mapping[int, frozenset[str]]
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_no_tile_of_a_hand_reaches_anybody_else(key: str, tmp_path: Path) -> None:
+    game, seats = GAMES[key], min(3, GAMES[key].seats[-1])
+    short = min(game.presets.values(), key=lambda options: game.turns(options, seats).stop)
+    async with house(tmp_path, NAMES[: seats + 1]) as here:
+        sent = watched(here)
+        await here.open_table(key, seats, short.changed())
+        moves = 0
+        while moves < MOVES and not here.over:
+            await curious(here)
+            await move(here, by_command=bool(moves % 2))
+            moves += 1
+        history = await here.client.tables.history(1, 0, None)
+    held = {(user, tile) for one in sent for user, tiles in one.hands.items() for tile in tiles}
+    print(f"{key}: {len(sent)} requests in {moves} moves, {len(held)} tiles in hands")
+    assert len(held) > 10
+    assert [leak for one in sent for leak in leaks([one.request], hidden(one, history))] == []
+    assert leaks([one.request for one in sent], everything(held))  # their owners do read them, so they can be found
+
+
+def watched(here: House) -> list[Sent]:
+    """All requests from now on, each with the hands at its time."""
+    sent: list[Sent] = []
+    real = here.recorder.dispatch
+
+    def dispatch(*all: Any, **named: Any) -> Any:
+        try:
+            return real(*all, **named)
+        finally:
+            sent.append(Sent(here.recorder.requests[-1], *held_now(here)))
+
+    here.recorder.dispatch = dispatch  # type: ignore[method-assign]  # each request asks for it anew
+    return sent
+
+
+def held_now(here: House) -> tuple[int, Mapping[int, frozenset[str]]]:
+    """How long the log of the table is, and who holds what; nothing once a round is over and all is turned over."""
+    folded = here.client.tables._folded.get(1)
+    if folded is None or folded.state is None or folded.to_act in (None, DEALER):
+        return 0, {}
+    seats = range(len(folded.state.observe(None).standings))
+    hands = {here.members[seat].id: folded.state.observe(seat).hands[seat] for seat in seats}
+    return folded.seq, {user: frozenset(map(str, hand)) for user, hand in hands.items()}
+
+
+def hidden(sent: Sent, history: Sequence[Happened]) -> Mapping[int, frozenset[str]]:
+    """The tiles of each hand, but for those that the end of the round before may have told of."""
+    deals = [step.seq for step in history if step.kind == "deal" and step.seq <= sent.seq]
+    recent = [step for step in history if deals and deals[-1] - RECENT <= step.seq < deals[-1]]
+    told = " ".join(str(event.describe()) for step in recent for event in step.events)
+    return {user: frozenset(tile for tile in hand if tile not in told) for user, hand in sent.hands.items()}
+
+
+async def curious(here: House) -> None:
+    """Somebody who is not to move, at the table or not, tries all that the channel offers."""
+    mover, turn = here.mover, here.turn
+    other = here.rng.choice([member for member in here.members if member.id != mover.id])
+    for purpose in (Purpose.HAND, Purpose.TEXT):
+        assert (await other.click(turn, custom_id=str(find_control(turn, purpose)))).acknowledged
+    verb, argument = here.rng.choice(list(ARGUMENTS.items()))
+    assert not await other.autocomplete(here.channel, verb, argument, "")
+    assert (await other.slash(here.channel, verb, **{argument: "6-2"})).acknowledged
+
+
+async def move(here: House, *, by_command: bool) -> None:
+    """The member to move does so."""
+    if by_command:
+        await here.type_a_move(here.mover)
+        return
+    shown = await here.mover.click(here.turn, custom_id=str(find_control(here.turn, Purpose.HAND)))
+    await here.press_a_move(here.mover, shown.response)
+
+
+def everything(held: set[tuple[int, str]]) -> Mapping[int, set[str]]:
+    """All tiles as if they were nobody's to read."""
+    found = defaultdict[int, set[str]](set)
+    for _, tile in held:
+        found[0].add(tile)
+    return found

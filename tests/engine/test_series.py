@@ -1,0 +1,319 @@
+"""Series, on a game of one move whose results the test chooses; and on a real one."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.game import DEALER, Choice, Deal, Game, Outcome, Seat, Step
+from engine.games import GAMES
+from engine.options import OptionRefused, choice
+from engine.series import GameWon, Length, SeriesObservation, SeriesOptions, SeriesState, SeriesWon, in_series, length
+from engine.words import Message, msg
+from tests.engine.play import Setup, random_deal, walk
+
+
+@dataclass(frozen=True)
+class OneMoveOptions(SeriesOptions):
+    """The starter is drawn by lot, or found by a rule."""
+
+    starter: str = choice("lot", "rule", help=msg("Who begins"))
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """End the game so: points and tie-break a seat."""
+
+    points: tuple[int, ...]
+    tiebreak: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return "end"
+
+    @property
+    def label(self) -> Message:
+        return msg("End")
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        return ("end",)
+
+
+SAID = msg("something")
+
+
+@dataclass(frozen=True, slots=True)
+class OneMoveSeen:
+    viewer: Seat | None
+    to_act: Seat | None
+    outcome: Outcome | None
+    round: int
+    choices: Sequence[Choice] = ()
+    call: Message = SAID
+    situation: Message = SAID
+    prompt: Message = SAID
+    standings: Sequence[Message] = ()
+    tally: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OneMove:
+    options: OneMoveOptions
+    seats: int
+    first: Seat | None = None
+    outcome: Outcome | None = None
+
+    @property
+    def to_act(self) -> Seat | None:
+        return None if self.outcome else DEALER if self.first is None else self.first
+
+    @property
+    def deck(self) -> Sequence[int]:
+        return (0, 1, 2) if self.first is None else ()
+
+    @property
+    def picks(self) -> int:
+        return self.seats if self.first is None and self.options.starter == "lot" else 1
+
+    def legal_actions(self) -> Sequence[End]:
+        return ()
+
+    def automatic(self) -> None:
+        return
+
+    def at_deadline(self) -> End:
+        return End((0,) * self.seats, ())
+
+    def why_not(self, notation: str) -> Message:
+        return msg("No.")
+
+    def apply(self, action: Any) -> Step:
+        if isinstance(action, Deal):
+            return Step(OneMove(self.options, self.seats, action.pick), ())
+        best = max(action.points)
+        winners = tuple(seat for seat, points in enumerate(action.points) if points == best)
+        result = Outcome(msg("Over."), action.points, winners, action.tiebreak)
+        return Step(OneMove(self.options, self.seats, self.first, result), ())
+
+    def observe(self, viewer: Seat | None) -> OneMoveSeen:
+        standings = [msg("here")] * self.seats
+        tally = msg("all told") if self.outcome else None
+        return OneMoveSeen(viewer, self.to_act, self.outcome, 1, standings=standings, tally=tally)
+
+
+ONE_MOVE = in_series(
+    Game(
+        key="one move",
+        name=msg("One move"),
+        summary=msg("It ends at once"),
+        seats=range(2, 5),
+        options=OneMoveOptions,
+        presets={"plain": OneMoveOptions()},
+        verbs=(),
+        start=OneMove,
+        turns=lambda _options, _seats: range(1, 2),
+        rules=(),
+    )
+)
+
+DEAL = Deal((0, 1, 2))
+
+
+def games(series: str, *points: tuple[int, ...], tiebreaks: Sequence[tuple[int, ...]] = (), pick: int = 0) -> Any:
+    """The last step of a series with these results."""
+    state: Any = ONE_MOVE.start(OneMoveOptions(series=series), len(points[0]))
+    step = Step(state, ())
+    for number, result in enumerate(points):
+        step = step.state.apply(Deal((0, 1, 2), 0 if number else pick))
+        step = step.state.apply(End(result, tiebreaks[number] if tiebreaks else ()))
+    return step
+
+
+def test_bl_16_a_match_is_won_with_the_second_game() -> None:
+    two = games("match 2", (-4, -5), (-5, -4)).state
+    assert (two.to_act, two.outcome) == (DEALER, None)
+    three = games("match 2", (-4, -5), (-5, -4), (-4, -5)).state
+    assert three.to_act is None
+    assert three.outcome.winners == (0,)
+    assert three.outcome.points == (2, 1)
+    assert str(three.outcome.reason) == "seat 1 wins the match with 2 games."
+
+
+def test_bl_16_a_sum_of_three_goes_to_the_highest_sum() -> None:
+    state = games("sumof 3", (-4, -5), (-6, -5), (-5, -4)).state
+    assert state.outcome.points == (-15, -14)
+    assert state.outcome.winners == (1,)
+    assert str(state.outcome.reason) == "seat 2 wins with −14 in all."
+
+
+def test_a_single_game_ends_as_the_game_does() -> None:
+    step = games("single", (-4, -5), tiebreaks=[(-1, -2)])
+    assert step.state.to_act is None
+    assert str(step.state.outcome.reason) == "Over."
+    assert step.events == ()
+
+
+def test_a_shared_win_counts_for_each_and_a_match_can_be_shared() -> None:
+    state = games("match 2", (-4, -4, -5), (-4, -4, -5)).state
+    assert state.outcome.winners == (0, 1)
+    assert str(state.outcome.reason) == "seat 1 and seat 2 share the match with 2 games each."
+
+
+def test_equal_sums_go_to_who_won_more_games() -> None:
+    state = games("sumof 3", (-1, -3), (-4, -5), (-5, -2)).state
+    assert state.outcome.points == (-10, -10)
+    assert state.outcome.winners == (0,)
+    assert state.outcome.tiebreak == (1, 0)
+
+
+def test_then_to_the_better_tie_break_of_all_games() -> None:
+    state = games("sumof 2", (-4, -5), (-5, -4), tiebreaks=[(-3, -1), (-1, -2)]).state
+    assert state.outcome.winners == (1,)
+    shared = games("sumof 2", (-4, -5), (-5, -4), tiebreaks=[(-3, -1), (-1, -3)]).state
+    assert shared.outcome.winners == (0, 1)
+
+
+def test_the_start_player_goes_round_while_the_seats_stay() -> None:
+    state: Any = ONE_MOVE.start(OneMoveOptions(series="sumof 5"), 3)
+    assert state.picks == 3
+    starters = []
+    for number in range(5):
+        state = state.apply(Deal((0, 1, 2), 0 if number else 2)).state
+        starters.append(state.to_act)
+        state = state.apply(End((0, 0, 0), ())).state
+        assert state.picks == 1
+    assert starters == [2, 0, 1, 2, 0]
+
+
+def test_a_game_whose_rule_finds_the_starter_goes_on_doing_so() -> None:
+    state: Any = ONE_MOVE.start(OneMoveOptions(series="sumof 2", starter="rule"), 3)
+    for _ in range(2):
+        assert state.picks == 1
+        state = state.apply(DEAL).state
+        assert state.to_act == 0
+        state = state.apply(End((0, 0, 0), ())).state
+
+
+def test_the_finished_board_is_seen_before_the_next_deal() -> None:
+    step = games("match 2", (-4, -5))
+    seen = step.state.observe(None)
+    assert isinstance(seen, SeriesObservation)
+    assert (seen.to_act, seen.outcome, seen.game.outcome.points) == (DEALER, None, (-4, -5))
+    assert (seen.number, seen.round) == (1, 1)
+    assert str(seen.tally) == "all told\nGames won: seat 1 1, seat 2 0."
+    assert str(seen.prompt) == "Game 2 is about to be dealt."
+    assert [str(line) for line in seen.standings] == ["here · 1 game won", "here · 0 games won"]
+    assert step.state.deck == (0, 1, 2)
+    assert str(step.state.why_not("end")) == "The next game is not dealt yet."
+    after = step.state.apply(DEAL).state.observe(None)
+    assert (after.number, after.round, after.tally) == (2, 2, None)
+    assert str(after.situation) == "something · game 2, first to 2"
+
+
+def test_between_games_only_a_deal_is_taken() -> None:
+    state = games("match 2", (-4, -5)).state
+    for action in (End((0, 0), ()), Deal((0, 1, 2), 1)):
+        with pytest.raises(ValueError, match="does not begin"):
+            state.apply(action)
+
+
+def test_everybody_is_told_who_won_a_game_and_the_series() -> None:
+    (won,) = games("sumof 2", (-4, -5)).events
+    assert isinstance(won, GameWon)
+    assert str(won.describe()) == "Game 1 goes to seat 1. Sum of points: seat 1 −4, seat 2 −5."
+    last = games("sumof 2", (-4, -5), (-4, -5)).events[-1]
+    assert isinstance(last, SeriesWon)
+    assert str(last.seen_by(None).describe()) == "seat 1 wins with −8 in all."
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("single", Length("single", 1)),
+        (" Match 3", Length("match", 3)),
+        ("sumof 1", Length("sumof", 1)),
+        ("match99", Length("match", 99)),
+    ],
+)
+def test_a_length_is_read(text: str, meant: Length) -> None:
+    assert length(text) == meant
+
+
+@pytest.mark.parametrize("text", ["match 0", "sumof 0", "match -1", "match", "match 100", "3", "", "best of 3"])
+def test_a_length_below_one_or_unknown_is_refused(text: str) -> None:
+    with pytest.raises(OptionRefused):
+        OneMoveOptions().with_option("series", text)
+
+
+def test_match_and_sumof_are_refused_together() -> None:
+    with pytest.raises(OptionRefused, match="not both"):
+        OneMoveOptions().with_option("series", "match 2 sumof 3")
+    options = OneMoveOptions().with_option("match", "3")
+    assert options.series == "match 3"
+    assert options.with_option("match", "2").series == "match 2"
+    with pytest.raises(OptionRefused, match="This is match 3 already"):
+        options.with_option("sumof", "2")
+    assert options.with_option("series", "sumof 2").series == "sumof 2"
+
+
+def test_the_option_is_kept_as_text_and_explains_itself() -> None:
+    options = OneMoveOptions(series="sumof 3")
+    assert OneMoveOptions.from_json(options.to_json()) == options
+    assert options.changed() == {"series": "sumof 3"}
+    setting = OneMoveOptions.settings()["series"]
+    assert str(setting.domain()) == "single, or match or sumof with a number from 1 to 99"
+    assert all(str(length(text)) == text for text in setting.suggestions())
+
+
+def test_a_match_lasts_as_long_as_its_games() -> None:
+    assert ONE_MOVE.turns(OneMoveOptions(), 3) == range(1, 2)
+    assert ONE_MOVE.turns(OneMoveOptions(series="sumof 4"), 3) == range(4, 5)
+    assert ONE_MOVE.turns(OneMoveOptions(series="match 2"), 3) == range(2, 5)
+
+
+@pytest.mark.parametrize("series", ["match 2", "sumof 3"])
+def test_a_series_of_blockers_adds_up_its_games(series: str) -> None:
+    game = GAMES["blockers"]
+    setup = Setup(game, game.options(series=series), 3)
+    finished, starters, state = [], [], None
+    for turn in walk(setup, Random(4)):
+        state = turn.step.state
+        assert isinstance(state, SeriesState)
+        if isinstance(turn.action, Deal):
+            starters.append(state.to_act)
+        if state.game.outcome is not None:
+            finished.append(state.game.outcome)
+    assert state is not None
+    assert state.outcome is not None
+    first = starters[0]
+    assert first is not None
+    assert starters == [(first + number) % 3 for number in range(len(finished))]
+    wins = tuple(sum(seat in result.winners for result in finished) for seat in range(3))
+    sums = tuple(sum(result.points[seat] for result in finished) for seat in range(3))
+    assert state.outcome.points == (wins if series == "match 2" else sums)
+    assert state.observe(None).round == len(finished)
+
+
+def test_a_series_travels_between_processes() -> None:
+    game = GAMES["blockers"]
+    for turn in islice(walk(Setup(game, game.options(series="sumof 2"), 2), Random(4)), 60):
+        state = turn.step.state
+        copy = pickle.loads(pickle.dumps(state))
+        assert copy == state
+        assert copy.observe(0) == state.observe(0)
+
+
+def test_a_new_game_of_a_series_starts_from_an_empty_board() -> None:
+    game = GAMES["blockers"]
+    setup = Setup(game, game.options(series="sumof 2"), 2)
+    states = [turn.step.state for turn in islice(walk(setup, Random(4)), 50)]
+    assert states[48].to_act == DEALER
+    assert states[48].observe(0).game.racks[1] is not None
+    assert not any(states[49].observe(0).game.board)
+    assert random_deal(states[48], Random(1)).pick == 0

@@ -1,0 +1,226 @@
+"""The pictures and texts of Blockers: what must be seen in them, also in grey and with any colour vision."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations, islice
+from random import Random
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from engine.game import Deal
+from engine.games import GAMES
+from engine.games.blockers.observation import BlockersObservation
+from engine.games.blockers.tiles import SIGNS, SYMBOLS, Colour
+from engine.words import Words
+from renderers import RENDERERS, picture
+from renderers.blockers import BlockersLook, board, pieces, shapes
+from renderers.palette import BLOCKERS, GRID_LIGHT, GRID_LIGHTER, LABEL, WHITE, contrast
+from renderers.palette import Colour as Shade
+from tests.engine.blockers_table import SPACE, play, position
+from tests.engine.play import Setup, setups, walk
+from tests.renderers.colour_vision import VISIONS, difference
+
+LOOK = BlockersLook()
+WORDS = Words(["Ana", "Ben", "Cid", "Dee", "Eli"])
+CELL = board.CELL
+
+
+def seen_after(turns: int, seats: int, preset: str = "standard", viewer: int | None = None) -> BlockersObservation:
+    """What is seen of a random game after so many steps."""
+    setup = setups()[f"blockers-{preset}-{seats}"]
+    state = list(islice(walk(setup, Random(3)), turns))[-1].step.state
+    seen = state.observe(state.to_act if viewer is None and state.outcome is None else viewer).game
+    assert isinstance(seen, BlockersObservation)
+    return seen
+
+
+def cell_of(image: Image.Image, space: str, top: int = 0) -> Image.Image:
+    """The pixels of one space."""
+    middle_x, middle_y = board.centre(SPACE[space], top)
+    half = CELL // 2
+    return image.crop((middle_x - half, middle_y - half, middle_x + half, middle_y + half))
+
+
+def changed(first: Image.Image, second: Image.Image) -> set[str]:
+    """The spaces that look different."""
+    return {name for name in SPACE if ImageChops.difference(cell_of(first, name), cell_of(second, name)).getbbox()}
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_the_five_colours_are_apart_for_every_eye(vision: str) -> None:
+    for one, other in combinations(BLOCKERS, 2):
+        assert difference(one, other, vision) >= 10
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_tiles_stand_out_from_the_board(vision: str) -> None:
+    for tile in BLOCKERS:
+        for ground in (GRID_LIGHT, GRID_LIGHTER):
+            rim = pieces.body(Colour(BLOCKERS.index(tile)), (False,) * 8, CELL).image.getpixel((CELL // 2, 6))
+            assert isinstance(rim, tuple)
+            assert difference((rim[0], rim[1], rim[2]), ground, vision) >= 20
+
+
+def test_no_mark_can_be_taken_for_another_or_for_what_is_printed_on_a_tile() -> None:
+    size = 24
+    marks = [shapes.mark(colour, size) for colour in Colour]
+    printed = [shapes.symbol(name, size) for name in SYMBOLS]
+    pairs = [*combinations(marks, 2), *((mark, sign) for mark in marks for sign in printed)]
+    for one, other in pairs:
+        apart = ImageStat.Stat(ImageChops.difference(one, other)).mean[0] / 255
+        assert apart > 0.15
+
+
+def test_every_sign_looks_different() -> None:
+    masks = [shapes.sign(sign, 40) for sign in range(len(SIGNS))]
+    assert all(ImageStat.Stat(ImageChops.difference(a, b)).mean[0] > 5 for a, b in combinations(masks, 2))
+
+
+def test_each_tile_shows_its_mark_also_in_grey() -> None:
+    for ground in BLOCKERS:
+        assert contrast(pieces.ink_on(ground), ground) >= 4.5
+
+
+MOMENTS = [(1, 4, "standard"), (46, 4, "standard"), (118, 5, "standard"), (400, 5, "standard"), (60, 2, "profi")]
+
+
+@pytest.mark.parametrize(("turns", "seats", "preset"), MOMENTS)
+def test_every_picture_is_small_enough(turns: int, seats: int, preset: str) -> None:
+    seen = seen_after(turns, seats, preset)
+    images = [LOOK.board(seen, (), WORDS), LOOK.hand(seen, (), WORDS), LOOK.score(seen, WORDS)]
+    images += [LOOK.hand(seen, (), WORDS, choice.parts[:-1]) for choice in seen.choices]
+    for image in filter(None, images):
+        assert image.width == 900
+        assert image.height <= 1200
+    board_png = picture.png(LOOK.board(seen, (), WORDS))
+    assert len(board_png) < 120_000
+    assert board_png == picture.png(LOOK.board(seen, (), WORDS))
+
+
+PLACES = """
+    rrr......
+    .........
+    .........
+    .........
+    .........
+    .....g..g
+    ........g
+    .........
+    ........r
+"""
+RACKS = "F 9 moon joker A/A B C D E"
+
+
+def test_a_chosen_tile_shows_its_free_spaces_and_apart_from_them_its_captures() -> None:
+    seen = position(PLACES, RACKS).observe(0)
+    top = LOOK.hand(seen, (), WORDS, ("F",)).height - board.HEIGHT
+    free, joker = (LOOK.hand(seen, (), WORDS, chosen) for chosen in (("F",), ("moon",)))
+    marked = {name for name in SPACE if _has(cell_of(free, name, top), LABEL)}
+    assert marked == {f"F{n}" for n in range(1, 10)}
+    badge = (round(0.17 * CELL), round(0.17 * CELL))
+    assert _at(cell_of(free, "F6", top), badge) != _at(cell_of(free, "F5", top), badge)
+    assert {name for name in SPACE if _has(cell_of(joker, name, top), LABEL)} == {
+        f"{row}{column}" for row in "GHI" for column in range(1, 4)
+    }
+
+
+def test_a_joker_shows_all_spaces_or_those_of_the_chosen_row() -> None:
+    seen = position(PLACES, RACKS).observe(0)
+    every, row = (LOOK.hand(seen, (), WORDS, chosen) for chosen in (("joker",), ("joker", "F")))
+    top = every.height - board.HEIGHT
+    assert sum(_has(cell_of(every, name, top), LABEL) for name in SPACE) == 81 - 4
+    assert {name[0] for name in SPACE if _has(cell_of(row, name, top), LABEL)} == {"F"}
+
+
+def _has(image: Image.Image, shade: Shade) -> bool:
+    colours = image.getcolors(1 << 16) or []
+    return sum(n for n, found in colours if found == shade) > 100
+
+
+def _at(image: Image.Image, spot: tuple[int, int]) -> object:
+    return image.getpixel(spot)
+
+
+def test_what_nobody_can_take_is_marked() -> None:
+    seen = position(PLACES).observe(None)
+    without = replace(seen, protected=((), ()))
+    assert changed(LOOK.board(seen, (), WORDS), LOOK.board(without, (), WORDS)) == {"A2"}
+
+
+def test_the_last_placement_and_the_colour_it_took_are_marked() -> None:
+    seen = play(position(PLACES, RACKS), "place F F6").state.observe(None)
+    assert seen.last is not None
+    image = LOOK.board(seen, (), WORDS)
+    assert _at(cell_of(image, "F6"), (CELL - 4, CELL // 2)) == WHITE
+    quiet = LOOK.board(replace(seen, last=seen.last._replace(captured=None)), (), WORDS)
+    assert "F6" in changed(image, quiet)
+    assert changed(image, quiet) <= {"F6", "E5", "E6", "F5"}
+
+
+def test_groups_run_together_and_corners_do_not() -> None:
+    image = LOOK.board(position("\n".join(["rr.......", "..r......"] + ["........."] * 7)).observe(None), (), WORDS)
+    left, middle = board.centre(SPACE["A1"], 0)
+    assert image.getpixel((left + CELL // 2, middle)) == BLOCKERS[Colour.RED]
+    corner = (board.centre(SPACE["A2"], 0)[0] + CELL // 2, middle + CELL // 2)
+    assert image.getpixel(corner) not in BLOCKERS
+
+
+def test_the_end_has_a_picture_and_the_game_has_none() -> None:
+    assert LOOK.score(seen_after(46, 4), WORDS) is None
+    assert LOOK.score(seen_after(400, 4), WORDS) is not None
+
+
+def test_the_alt_text_names_every_group_and_what_cannot_be_taken() -> None:
+    state = play(position(PLACES, RACKS), "place F F6").state
+    assert WORDS.text(LOOK.alt(state.observe(None))) == "\n".join(
+        [
+            "Ben to place a tile, 24 turns left. Ana placed F on F6 and took Ben's green joker.",
+            "Ana −4, prisoners green 1, 23 left. red: A1 A2* A3; F6; I9.",
+            "Ben −1, 24 left. green: F9 G9.",
+            "* cannot be taken.",
+        ]
+    )
+
+
+def test_the_hand_in_words_says_where_each_tile_goes() -> None:
+    said = WORDS.text(LOOK.hand_alt(position(PLACES, RACKS).observe(0))).splitlines()
+    assert said[0] == "Your red tiles: A, F, 9, moon, joker."
+    assert "F: free F1 F2 F3 F4 F5 F7 F8; takes F6 F9." in said
+    assert "joker: free 74 spaces; takes F6 F9 G9." in said
+
+
+def test_the_board_as_text_has_nine_rows_and_small_letters_for_what_cannot_be_taken() -> None:
+    said = WORDS.text(LOOK.text(position(PLACES).observe(None)))
+    rows = [line for line in said.splitlines() if line[:1] in "ABCDEFGHI" and line[1:3] == "  "]
+    assert [line[0] for line in rows] == list("ABCDEFGHI")
+    assert rows[0] == "A  R r R  . . .  . . ."
+    assert rows[5] == "F  . . .  . . G  . . G"
+
+
+def test_no_text_grows_too_long() -> None:
+    long = Words(["W" * 32] * 5)
+    for preset, seats in (("standard", 5), ("profi", 2)):
+        for turns in range(1, 121, 7):
+            seen = seen_after(turns, seats, preset)
+            assert len(long.text(LOOK.alt(seen))) <= 1024
+            assert len(long.text(LOOK.hand_alt(seen))) <= 1024
+            assert len(long.text(LOOK.text(seen))) <= 1800
+
+
+def test_a_series_shows_its_games_at_the_end_of_each() -> None:
+    look, game = RENDERERS["blockers"], GAMES["blockers"]
+    heights = []
+    for series in ("single", "sumof 30"):
+        setup = Setup(game, game.options(series=series), 5)
+        state: Any = setup.start()
+        for _ in range(1 if series == "single" else 12):
+            state = state.apply(Deal(tuple(range(len(state.deck))))).state
+            while state.game.outcome is None:
+                state = state.apply(state.at_deadline()).state
+        image = look.score(state.observe(None), WORDS)
+        assert image is not None
+        heights.append(image.height)
+    assert heights[0] < heights[1] <= 1200
