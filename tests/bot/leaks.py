@@ -29,7 +29,7 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 def hands(tables: Tables) -> list[str]:
     """Everybody's tiles."""
-    return hands_of(tables._folded[1].state)
+    return hands_of(tables._kept[1].folded.state)
 
 
 def hands_of(state: Any) -> list[str]:
@@ -92,7 +92,7 @@ def the_boneyard_in_the_board_text(patch: pytest.MonkeyPatch) -> None:
 
     async def text(self: desk.Desk, caller: Any, table: int) -> Letter:
         letter = await real(self, caller, table)
-        state: Any = self._tables._folded[1].state
+        state: Any = self._tables._kept[1].folded.state
         return replace(letter, text=f"{letter.text}\n{getattr(state, 'boneyard', '')}")
 
     patch.setattr(desk.Desk, "text", text)

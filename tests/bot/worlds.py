@@ -115,7 +115,7 @@ class World:
     @property
     def state(self) -> Any:
         """The position, which nobody may see."""
-        return self.tables._folded[1].state
+        return self.tables._kept[1].folded.state
 
     @property
     def people(self) -> list[Person]:
@@ -144,7 +144,7 @@ class World:
 
     async def noticed(self, observer: Seat | None) -> tuple[object, dict[str, object]]:
         """What the rules let somebody know of the game so far, and what the bot has newly said to them."""
-        _, entries = await self.tables._store.run(lambda tx: self.tables._replayed(tx, 1))
+        _, entries = await self.tables._store.run(lambda tx: self.tables._told(tx, 1, 0))
         events = [event.seen_by(observer) for entry in entries for event in entry.events]
         said = self.logged() | dict(self.mailbox.said)
         self.mailbox.said.clear()

@@ -17,7 +17,7 @@ from tests.discord.requests import Request
 from tests.discord.secrecy import leaks
 from tests.end_to_end.house import ARGUMENTS, NAMES, House, find_control, house
 
-MOVES = 16
+MOVES = 12
 RECENT = 12
 """So many steps of the round before may still be told when the next one has begun."""
 
@@ -30,7 +30,7 @@ class Sent(NamedTuple):
     hands: Mapping[int, frozenset[str]]
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", [key for key in GAMES if key != "blockers"])  # its signs are letters of every word
 async def test_no_tile_of_a_hand_reaches_anybody_else(key: str, tmp_path: Path) -> None:
     game, seats = GAMES[key], min(3, GAMES[key].seats[-1])
     short = min(game.presets.values(), key=lambda options: game.turns(options, seats).stop)
@@ -67,7 +67,8 @@ def watched(here: House) -> list[Sent]:
 
 def held_now(here: House) -> tuple[int, Mapping[int, frozenset[str]]]:
     """How long the log of the table is, and who holds what; nothing once a round is over and all is turned over."""
-    folded = here.client.tables._folded.get(1)
+    kept = here.client.tables._kept.get(1)
+    folded = kept.folded if kept else None
     if folded is None or folded.state is None or folded.to_act in (None, DEALER):
         return 0, {}
     seats = range(len(folded.state.observe(None).standings))

@@ -1,0 +1,263 @@
+"""Tables without Discord, on an SQLite file: what a press costs, what live tables weigh, how soon a start is done."""
+
+from __future__ import annotations
+
+import asyncio
+import tracemalloc
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import asdict, dataclass
+from itertools import count
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+
+from sqlalchemy import insert
+
+from bot.desk import Caller, Desk
+from bot.letters import Letter
+from bot.painter import Painter
+from bot.showing import Showing
+from bot.store import SeatRow, Store, Transaction, schema
+from bot.tables import ANY, Person, Table, Tables, lobby, play
+from bot.tables.draft import Draft, new_row
+from bot.tables.fold import RULES_VERSION, Folded
+from bot.texts import Texts
+from engine.game import DEALER
+from engine.games import GAMES
+from renderers import RENDERERS
+from tests.bench.measure import Pace, ratio, show
+from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock
+
+GAME, PRESET = "draw", "week"
+STORED, LIVE = 10_000, 1_000
+PRESSES_A_TIME = 3
+"""How many presses are measured for each time that something single is done."""
+
+
+class NoDiscord:
+    """Takes every letter."""
+
+    def __init__(self) -> None:
+        self._ids = count(10**18)
+
+    async def send(self, channel: int, letter: Letter, nonce: str) -> int:
+        return next(self._ids)
+
+    async def edit(self, channel: int, message: int, letter: Letter) -> None:
+        return None
+
+
+@dataclass(frozen=True)
+class Shell:
+    """The bot without Discord. Its boards are shown only where `showing` is told to."""
+
+    store: Store
+    tables: Tables
+    desk: Desk
+    showing: Showing
+
+
+@asynccontextmanager
+async def shell(file: Path) -> AsyncIterator[Shell]:
+    """A bot on a database."""
+    store = await Store.open(f"sqlite:///{file}")
+    tables, texts = Tables(store, GAMES, FixedClock()), Texts()
+    painter = Painter(tables, RENDERERS, texts)
+    showing = Showing(tables, GAMES, painter, texts, NoDiscord())
+    yield Shell(store, tables, Desk(tables, GAMES, painter, texts), showing)
+    await showing.close()
+    painter.close()
+    await store.close()
+
+
+def run(pace: Pace) -> None:
+    """Print the tables."""
+    asyncio.run(_run(pace))
+
+
+async def _run(pace: Pace) -> None:
+    with TemporaryDirectory() as folder:
+        async with shell(Path(folder, "presses.db")) as here:
+            await _presses(here, PRESSES_A_TIME * pace.times)
+        stored = STORED if pace.times > PRESSES_A_TIME * 4 else STORED // 50
+        await _starts(Path(folder), stored, pace.rounds)
+        async with shell(Path(folder, "full.db")) as here:
+            await _memory(here, min(LIVE, stored))
+
+
+# -- a press -----------------------------------------------------------------------------------------------------------
+
+
+async def _presses(here: Shell, times: int) -> None:
+    """The same kind of table three times, a move at each in turn."""
+    moves = {
+        "a bare handler: one row written": _bare(here),
+        "act": await _at_a_table(here, _act),
+        'press to "played"': await _at_a_table(here, _press),
+        "press to board posted": await _at_a_table(here, _press_and_board),
+    }
+    cpu: dict[str, list[float]] = {name: [] for name in moves}
+    wall: dict[str, list[float]] = {name: [] for name in moves}
+    for turn in range(times + 1):
+        for name, move in moves.items():
+            spent = await move()
+            if turn:
+                cpu[name].append(spent[0])
+                wall[name].append(spent[1])
+    bare = next(iter(cpu.values()))
+    rows = [
+        [name, f"{median(each):.1f}", f"{ratio(each, bare):.1f}", f"{median(wall[name]):.1f}"]
+        for name, each in cpu.items()
+    ]
+    show("A move in Draw for two", ["", "CPU ms", "× bare", "ms passed"], rows)
+
+
+Spent = tuple[float, float]
+"""Milliseconds of CPU time and of real time."""
+
+
+async def _timed(work: Awaitable[object]) -> Spent:
+    cpu, wall = process_time(), perf_counter()
+    await work
+    return 1000 * (process_time() - cpu), 1000 * (perf_counter() - wall)
+
+
+def _bare(here: Shell) -> Callable[[], Awaitable[Spent]]:
+    numbers = count()
+
+    async def handle() -> Letter:
+        await here.store.remember("bare", str(next(numbers)))
+        return Letter("played")
+
+    return lambda: _timed(handle())
+
+
+async def _at_a_table(
+    here: Shell, move: Callable[[Shell, Table, str], Awaitable[object]]
+) -> Callable[[], Awaitable[Spent]]:
+    """A table that is always played on; a new one where the match is over."""
+    table = await _opened(here)
+
+    async def one() -> Spent:
+        nonlocal table
+        table = await here.tables.table(table.id, ANY)
+        while table.mover is None:
+            if table.to_act != DEALER:
+                table = await _opened(here)
+            await here.showing.show(table.id)
+            table = await here.tables.table(table.id, ANY)
+        seen = await here.tables.observe(table.id, table.mover.user)
+        return await _timed(move(here, table, seen.observation.choices[0].notation))
+
+    return one
+
+
+async def _opened(here: Shell) -> Table:
+    table = await here.tables.new(GAME, ANA, GUILD, CHANNEL, preset=PRESET)
+    await here.tables.join(table.id, BEN)
+    return await here.tables.start(table.id, ANA.user)
+
+
+async def _act(here: Shell, table: Table, notation: str) -> None:
+    assert table.mover is not None
+    await here.tables.act(table.id, table.mover, table.position_seq, notation)
+
+
+async def _press(here: Shell, table: Table, notation: str) -> None:
+    assert table.mover is not None
+    caller = Caller(table.mover, "en", next(_interactions), table.guild, table.channel)
+    await here.desk.act(caller, table.id, table.position_seq, notation)
+
+
+async def _press_and_board(here: Shell, table: Table, notation: str) -> None:
+    await _press(here, table, notation)
+    await here.showing.show(table.id)
+
+
+_interactions = count(1)
+
+
+# -- many tables -------------------------------------------------------------------------------------------------------
+
+
+async def _starts(folder: Path, stored: int, times: int) -> None:
+    """Open an empty database and a full one, and ask what is to be shown."""
+    empty, full = folder / "empty.db", folder / "full.db"
+    async with shell(empty):
+        pass
+    async with shell(full) as here:
+        await here.store.run(lambda tx: _fill(tx, stored))
+    spent: dict[str, list[Spent]] = {"no table": [], f"{stored:,} tables": []}
+    for _ in range(times):
+        for name, file in zip(spent, (empty, full), strict=True):
+            spent[name].append(await _timed(_start(file)))
+    cpu = {name: [each[0] for each in every] for name, every in spent.items()}
+    rows = [
+        [
+            name,
+            f"{median(cpu[name]):.0f}",
+            f"{ratio(cpu[name], cpu['no table']):.2f}",
+            f"{median(w for _, w in every):.0f}",
+        ]
+        for name, every in spent.items()
+    ]
+    show("A start", ["stored", "CPU ms", "× none", "ms passed"], rows)
+
+
+async def _start(file: Path) -> None:
+    async with shell(file) as here:
+        await here.showing.resume()
+        await here.showing.settled()
+
+
+async def _memory(here: Shell, live: int) -> None:
+    """What looking at so many tables leaves in memory, beside their positions alone."""
+    await here.tables.observe(1, None)
+    tracemalloc.start()
+    for table in range(1, live + 1):
+        await here.tables.observe(table, None)
+    kept, most = (size / 2**20 for size in tracemalloc.get_traced_memory())
+    states = [_played(table, Person(table, "Ana"), BEN).state for table in range(1, live + 1)]
+    alone = tracemalloc.get_traced_memory()[0] / 2**20 - kept
+    tracemalloc.stop()
+    rows = [
+        [f"{len(states):,} positions alone", f"{alone:.1f}", "1.00"],
+        [f"{live:,} live tables", f"{kept:.1f}", f"{kept / alone:.2f}"],
+        ["at most meanwhile", f"{most:.1f}", f"{most / alone:.2f}"],
+    ]
+    show("Memory", ["", "MiB", "× alone"], rows)
+
+
+async def _fill(tx: Transaction, tables: int) -> None:
+    """So many running tables, every one shown, written at once."""
+    drafts = [_played(table, Person(table, "Ana"), BEN) for table in range(1, tables + 1)]
+    rows = [asdict(draft.saved()) | {"shown_seq": draft.folded.seq} for draft in drafts]
+    await tx._connection.execute(insert(schema.tables), rows)
+    await tx.add_steps([step for draft in drafts for step in draft.steps])
+    seats = [_seat(draft, seat, row) for draft in drafts for seat, row in enumerate(draft.seats)]
+    await tx._connection.execute(insert(schema.seats), seats)
+    for draft in drafts[:LIVE]:
+        await tx.add_seed(draft.row.id, 1, draft.seeds[1], 0)
+
+
+def _seat(draft: Draft, seat: int, row: SeatRow) -> dict[str, int | str | None]:
+    return {"table_id": draft.row.id, "seat": seat, "user_id": row.user, "name": row.name, "word": row.word}
+
+
+def _played(table: int, *people: Person) -> Draft:
+    """A table with some moves made, as it would be written."""
+    game, (host, *others) = GAMES[GAME], people
+    row = new_row(game, game.presets[PRESET], host, GUILD, CHANNEL, RULES_VERSION, 0)
+    row = type(row)(**(asdict(row) | {"id": table, "number": table}))
+    draft = Draft.of(row, (), game, Folded(table), {1: table.to_bytes(32, "big")}, 1)
+    lobby.open_(draft, host)
+    for person in others:
+        lobby.join(draft, person)
+    lobby.start(draft, host.user)
+    play.deal(draft, 10**18 + table)
+    for _ in range(6):
+        if draft.table.mover:
+            play.act(draft, draft.table.mover, None, str(draft.state.at_deadline()))
+    return draft
