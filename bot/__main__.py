@@ -1,4 +1,7 @@
-"""The command line: `python -m bot` plays on Discord, `demo` in the browser, `verify FILE` checks a record."""
+"""The command line: `python -m bot` plays on Discord, `demo` in the browser, `verify FILE` checks a record.
+
+`emojis` gives Discord the pictures of tiles for the text of messages.
+"""
 
 from __future__ import annotations
 
@@ -20,21 +23,25 @@ def main(arguments: list[str] | None = None) -> int:
     demo.add_argument("--port", type=int, default=8123, help="where the page is served (0: any free port)")
     verify = commands.add_parser("verify", help="check the deals and the moves of a record")
     verify.add_argument("file", type=Path)
+    commands.add_parser("emojis", help="give Discord the emojis of tiles; done once, and again after an update")
     chosen = parser.parse_args(arguments)
     match chosen.command:
         case "demo":
             return _demo(chosen.port)
         case "verify":
             return _verify(chosen.file)
+        case "emojis":
+            return _online("emojis")
         case _:
-            return _run()
+            return _online("run")
 
 
-def _run() -> int:
-    from bot.service import serve
+def _online(what: str) -> int:
+    """What needs the settings and Discord."""
+    from bot.service import serve, upload_emojis
 
     try:
-        return asyncio.run(serve(read_settings()))
+        return asyncio.run((upload_emojis if what == "emojis" else serve)(read_settings()))
     except SettingsRefused as refused:
         print(refused, file=sys.stderr)
         return 1

@@ -6,6 +6,7 @@ person alone. What happens to the public messages follows from the tables (`bot/
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -22,7 +23,8 @@ from bot.refusals import Refusal, Stale
 from bot.showing.postman import Trouble
 from bot.showing.showing import Showing
 from bot.tables import Played, Seen, Status, Table, Tables
-from bot.texts import Texts, mentions
+from bot.texts import Texts, mentions, plain_names
+from bot.transcript import transcript
 from engine.game import Game
 from engine.options import written
 from engine.words import Message, Words, lines, msg
@@ -184,16 +186,19 @@ class Desk(Guide):
         return Letter(clipped(words.text(lines(self._headline(seen), board)), messages.TEXT_LENGTH))
 
     async def record(self, caller: Caller, table: int) -> Letter:
-        """The record of a table as a file that can be checked."""
+        """The record of a table: a file that can be checked, and one that can be read."""
         known = await self._tables.table(table, caller.guild)
         record = await self._tables.record(table)
-        name = f"{known.game}-{known.number}.json"
+        name = f"{known.game}-{known.number}"
+        names = self._texts.words(caller.locale, plain_names(known.seats))
+        told = await asyncio.to_thread(transcript, record, self._games[known.game], self._title(known), names)
         note = msg(
-            "The record of {title}. `python -m bot verify {file}` checks its deals and its moves.",
+            "The record of {title}, to read and to check: `python -m bot verify {file}` tries its deals and moves.",
             title=self._title(known),
-            file=name,
+            file=f"{name}.json",
         )
-        return Letter(self._words(caller, known).text(note), files=((name, record.to_json()),))
+        files = ((f"{name}.json", record.to_json()), (f"{name}.txt", told.encode()))
+        return Letter(self._words(caller, known).text(note), files=files)
 
     # -- places and people ---------------------------------------------------------------------------------------------
 
@@ -374,7 +379,7 @@ class Desk(Guide):
         return messages.headline(self._games[seen.table.game], seen)
 
     def _words(self, caller: Caller, table: Table) -> Words:
-        return self._texts.words(caller.locale, mentions(table.seats))
+        return self._texts.message_words(caller.locale, mentions(table.seats))
 
     def _letter(self, caller: Caller, table: Table, text: Message) -> Letter:
         return Letter(clipped(self._words(caller, table).text(text), messages.TEXT_LENGTH))

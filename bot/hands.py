@@ -34,7 +34,7 @@ class Hands:
     ) -> Letter:
         """The hand of the seat that sees this; `chosen` is how far its owner has gone into the menu."""
         table, now = seen.table, seen.observation
-        words = self._texts.words(locale, mentions(table.seats))
+        words = self._texts.message_words(locale, mentions(table.seats))
         picture = await self._painter.hand(seen, locale, chosen)
         text = words.text(messages.hand(self._games[table.game], seen, note))
         rows: tuple[Row, ...] = ()

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from PIL.Image import Image
 
+from bot.emojis import without_emojis
 from bot.letters import Picture
 from bot.tables import Seen, Tables
 from bot.texts import Texts, plain_names
@@ -102,7 +103,9 @@ class Painter:
 
 
 def clipped(text: str, length: int) -> str:
-    """The text, cut at a line or word where it is too long."""
+    """The text; where it is too long without emojis, and if need be cut at a line or word."""
+    if len(text) > length:
+        text = without_emojis(text)
     if len(text) <= length:
         return text
     head = text[: length - 1]

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
-from bot.store import Plain
+from bot.store import Plain, StepRow
+
+FORMAT: Final = "boneyard-record-v1"
 
 
-class Round(msgspec.Struct, frozen=True):
-    """A deal with all that is needed to repeat it; see `engine/deal.py`. The seed is in hex."""
+class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A deal with all that is needed to repeat it; see `engine/deal.py`. The seed is in hex.
+
+    `deck` is what was shuffled and `order` how it came out, separated by commas; `pick` is below `picks`.
+    """
 
     round: int
     commitment: str
     seed: str
     entropy: tuple[str, ...]
+    deck: str
+    order: str
+    picks: int
+    pick: int
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step of the log; `at` is in seconds UTC, `hash` covers this step and the hash before."""
 
     seq: int
@@ -29,7 +39,7 @@ class Line(msgspec.Struct, frozen=True):
     hash: str
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the game ended, in seat order."""
 
     reason: str
@@ -41,7 +51,7 @@ class Result(msgspec.Struct, frozen=True):
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game, or as many of its rounds as are over. Seats count from 0; `names` only where the players wanted them."""
 
-    format: Literal["boneyard-record-v1"]
+    format: str
     table: int
     game: str
     rules: int
@@ -52,11 +62,35 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     steps: tuple[Line, ...]
     result: Result | None
 
+    def rows(self) -> Sequence[StepRow]:
+        """The steps as the log holds them."""
+        return [StepRow(self.table, s.seq, s.kind, None, s.seat, s.notation, s.hash, s.at) for s in self.steps]
+
     def to_json(self) -> bytes:
         """The file, indented so that people can read it."""
         return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
 
 
+class NoRecord(Exception):
+    """A file that cannot be read as a record; the text is one sentence for whoever brought it."""
+
+
 def read_record(data: bytes) -> Record:
-    """The record in a file. Raises msgspec.DecodeError saying where it is not one."""
-    return msgspec.json.decode(data, type=Record)
+    """The record in a file. Raises NoRecord."""
+    if not data.strip():
+        raise NoRecord("This is not a record: the file is empty.")
+    try:
+        version = msgspec.json.decode(data, type=_Version).format
+        if not version.startswith(FORMAT.rstrip("0123456789")):
+            raise NoRecord(f"This is not a record: its format is {version!r}.")
+        if version != FORMAT:
+            raise NoRecord(f"This record has the format {version!r}, and this program reads only {FORMAT!r}.")
+        return msgspec.json.decode(data, type=Record)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise NoRecord(f"This is not a record: {error}.") from None
+
+
+class _Version(msgspec.Struct):
+    """What every version of the format has."""
+
+    format: str

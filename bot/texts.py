@@ -5,7 +5,7 @@ from __future__ import annotations
 import gettext
 import io
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -15,6 +15,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from bot.emojis import Emojis
+from engine.tiles import Tile
 from engine.words import Join, Message, Words
 
 CATALOGUES = Path(__file__).parent / "locales"
@@ -35,8 +37,10 @@ class Named(Protocol):
 class TranslatedWords(Words):
     """The words of one language."""
 
-    def __init__(self, names: Sequence[str], locale: Locale, catalogue: gettext.NullTranslations) -> None:
-        super().__init__(names)
+    def __init__(
+        self, names: Sequence[str], tile: Callable[[Tile], str], locale: Locale, catalogue: gettext.NullTranslations
+    ) -> None:
+        super().__init__(names, tile)
         self._locale = locale
         self._catalogue = catalogue
 
@@ -63,13 +67,18 @@ class Texts:
         self._catalogues: Mapping[str, gettext.NullTranslations] = {
             path.stem: _compiled(path) for path in sorted(folder.glob("*.po"))
         }
+        self.emojis = Emojis()
 
-    def words(self, locale: str, names: Sequence[str]) -> Words:
+    def message_words(self, locale: str, names: Sequence[str]) -> Words:
+        """The same for the text of a message, where tiles are emojis if there are any."""
+        return self.words(locale, names, self.emojis.tile)
+
+    def words(self, locale: str, names: Sequence[str], tile: Callable[[Tile], str] = str) -> Words:
         """The words for Discord's name of a locale ("de", "es-ES"); English where there is no catalogue."""
         for known in (locale.replace("-", "_"), locale.partition("-")[0]):
             if known in self._catalogues:
-                return TranslatedWords(names, Locale.parse(known), self._catalogues[known])
-        return Words(names)
+                return TranslatedWords(names, tile, Locale.parse(known), self._catalogues[known])
+        return Words(names, tile)
 
 
 def _compiled(path: Path) -> gettext.NullTranslations:

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.record import Record, read_record
-from bot.store import StepRow
-from bot.tables.fold import RULES_VERSION, Broken, Dealt, Folded, Kind, Start, advance
-from bot.tables.report import result
+from bot.record import NoRecord, Record, Round, read_record
+from bot.tables.fold import RULES_VERSION, Broken, Kind, Replayed, Start, replay
+from bot.tables.report import proof, result
 from engine.game import Game
+from engine.options import OptionRefused, written
 from engine.words import Message, Words, count, msg
 
 
@@ -22,52 +22,97 @@ class Verdict(NamedTuple):
     code: int
 
 
+class Changed(Exception):
+    """A field of the record that is not what its steps say."""
+
+
 def verify(data: bytes, games: Mapping[str, Game[Any, Any]]) -> Verdict:
     """Check the record in a file against itself and the rules."""
     try:
         record = read_record(data)
-        game = games[record.game]
-        folded = _replayed(record, game)
-        _compare(record, folded)
-    except msgspec.DecodeError as error:
-        return _refused(msg("This is not a record: {reason}.", reason=str(error)))
-    except KeyError:
-        return _refused(msg("This program does not know the game {game}.", game=record.game))
-    except Broken as broken:
-        return _refused(msg("This record has been changed. {reason}", reason=str(broken)))
+    except NoRecord as reason:
+        return _refused(msg("{reason}", reason=str(reason)))
+    if record.game not in games:
+        return _refused(msg("This program does not know the game {game}.", game=repr(record.game)))
+    if record.rules > RULES_VERSION:
+        return _refused(msg("This record was played by newer rules ({version}) than this program's ({known}).",
+                            version=record.rules, known=RULES_VERSION))  # fmt: skip
+    try:
+        check(record, games[record.game])
+    except (Broken, Changed) as reason:
+        return _refused(msg("This record has been changed. {reason}", reason=str(reason)))
     return Verdict((*_facts(record), msg("Everything agrees: hashes, commitments, deals, every step and the end.")), 0)
 
 
-def _replayed(record: Record, game: Game[Any, Any]) -> Folded:
-    seeds = _seeds(record)
-    folded = Folded(record.table)
-    for line in record.steps:
-        row = StepRow(record.table, line.seq, line.kind, None, line.seat, line.notation, line.hash, line.at)
-        folded, _ = advance(folded, row, game, seeds)
-    return folded
+def check(record: Record, game: Game[Any, Any]) -> Sequence[Replayed]:
+    """The game step by step, found to be what the record says. Raises Broken or Changed with the exact place."""
+    _check_start(record, game)
+    seeds = {round_.round: _seed(round_) for round_ in record.rounds}
+    steps = list(replay(record.table, record.rows(), game, seeds))
+    state = steps[-1].after.state
+    _compare(record, {
+        "rounds": tuple(round_ for step in steps if (round_ := proof(step, seeds))),
+        "result": result(state.outcome if state else None),
+    })  # fmt: skip
+    return steps
 
 
-def _seeds(record: Record) -> Mapping[int, bytes]:
+def _check_start(record: Record, game: Game[Any, Any]) -> None:
+    """Begin only what could be begun: the head of the record is what was started, with options that can be played."""
+    notation = next((line.notation for line in record.steps if line.kind == Kind.START.value), None)
+    if notation is None:
+        raise Changed("The game never starts.")
     try:
-        return {round_.round: bytes.fromhex(round_.seed) for round_ in record.rounds}
+        start = msgspec.json.decode(notation, type=Start)
     except ValueError:
-        raise Broken(0, "has a seed that is not hex") from None
+        raise Changed("Its start cannot be read.") from None
+    _compare(record, msgspec.structs.asdict(start))
+    if record.names is not None and len(record.names) != record.seats:
+        raise Changed("There are not as many names as seats.")
+    if record.rules != RULES_VERSION or record.seats not in game.seats or not _playable(record, game):
+        raise Changed("It starts what could never be started.")
 
 
-def _compare(record: Record, folded: Folded) -> None:
+def _playable(record: Record, game: Game[Any, Any]) -> bool:
+    options = game.options()
+    try:
+        for name, value in record.options.items():
+            options = options.with_option(name, written(value))
+    except OptionRefused:
+        return False
+    return options.to_json() == record.options and options.refusal(record.seats) is None
+
+
+def _seed(round_: Round) -> bytes:
+    try:
+        return bytes.fromhex(round_.seed)
+    except ValueError:
+        raise Changed(f"The seed of round {round_.round} is not hex.") from None
+
+
+def _compare(record: Record, played: Mapping[str, Any]) -> None:
     """What the head of the record says must be what its steps say."""
-    starts = [line for line in record.steps if line.kind == Kind.START.value]
-    if not starts:
-        raise Broken(len(record.steps), "is the last, and the game never starts")
-    start = msgspec.json.decode(starts[0].notation, type=Start)
-    said = Start(record.game, record.rules, record.seats, record.options)
-    if start != said or record.rules != RULES_VERSION:
-        raise Broken(starts[0].seq, "starts another game than the head of the record names")
-    rounds = [Dealt(round_.round, round_.commitment, round_.entropy) for round_ in record.rounds]
-    if tuple(rounds) != folded.deals:
-        raise Broken(folded.seq, "ends other rounds than the head of the record lists")
-    if record.result != result(folded.state.outcome if folded.state else None):
-        raise Broken(folded.seq, "ends with another result than the record claims")
+    for name, value in played.items():
+        place = _difference(msgspec.to_builtins(getattr(record, name)), msgspec.to_builtins(value), name)
+        if place:
+            raise Changed(f"What it says at {place} is not what its steps say.")
+
+
+def _difference(said: Any, played: Any, place: str) -> str | None:
+    """Where two plain values first differ: "result.points[0]"."""
+    if type(said) is not type(played):
+        return place
+    match said:
+        case dict():
+            within = ((said.get(key), played.get(key), f"{place}.{key}") for key in {**said, **played})
+        case list() | tuple():
+            if len(said) != len(played):
+                return place
+            pairs = enumerate(zip(said, played, strict=True))
+            within = ((one, other, f"{place}[{i}]") for i, (one, other) in pairs)
+        case _:
+            return None if said == played else place
+    return next((found for pair in within if (found := _difference(*pair))), None)
 
 
 def _facts(record: Record) -> Sequence[Message]:

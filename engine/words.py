@@ -6,9 +6,11 @@ brings the `Words` of the reader: a translation and the names of the seats.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+
+from engine.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,8 @@ class Listed:
 class Message:
     """An English template, the plural form where a number decides it, and the values by name.
 
-    Values made by the rules are plain text; nothing a person typed is ever a value.
+    Values made by the rules are plain text; nothing a person typed is ever a value. A `Tile` may be shown as an emoji;
+    where that cannot be (labels, which are also matched with what is typed), a message holds its text.
     """
 
     template: str
@@ -52,7 +55,7 @@ class Message:
         return ENGLISH.text(self)
 
 
-Value = int | str | Who | Message | Listed
+Value = int | str | Tile | Who | Message | Listed
 
 
 def msg(template: str, **values: Value) -> Message:
@@ -81,10 +84,11 @@ def sentences(*items: Value | None) -> Message:
 
 
 class Words:
-    """How one reader reads: here English, with the seats' names as given (else "seat 1")."""
+    """How one reader reads: here English, with the seats' names as given (else "seat 1"), tiles as `tile` has them."""
 
-    def __init__(self, names: Sequence[str] = ()) -> None:
+    def __init__(self, names: Sequence[str] = (), tile: Callable[[Tile], str] = str) -> None:
         self._names = tuple(names)
+        self._tile = tile
 
     def text(self, value: Value) -> str:
         """The finished text of any value."""
@@ -94,6 +98,8 @@ class Words:
                 return self.template(value).format_map(shown)
             case Who(seat):
                 return self.name(seat)
+            case Tile():
+                return self._tile(value)
             case Listed(items, join):
                 return self.joined([self.text(item) for item in items], join)
             case _:

@@ -16,6 +16,7 @@ from bot.clock import Clock
 from bot.discord import controls
 from bot.discord.answers import answer, caller
 from bot.discord.commands import Commands
+from bot.discord.emojis import known_emojis
 from bot.discord.postman import DiscordPostman
 from bot.letters import ControlId, Letter, Purpose
 from bot.parts import Parts
@@ -64,6 +65,7 @@ class Boneyard(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         self.add_dynamic_items(controls.PressedButton, controls.ChosenOption)
         await self._sync()
+        self.texts.emojis = await known_emojis(self)
         self._resume.start()
         self._close_lobbies.start()
 

@@ -297,7 +297,7 @@ class Board:
         return Letter(clipped(self._words(table).text(text), messages.TEXT_LENGTH), tuple(pictures), rows)
 
     def _words(self, table: Table) -> Words:
-        return self._texts.words(self._locale, mentions(table.seats))
+        return self._texts.message_words(self._locale, mentions(table.seats))
 
 
 def _alone(happened: Sequence[Happened], seat: Seat) -> bool:

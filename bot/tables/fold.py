@@ -6,7 +6,7 @@ This is the only place where actions meet states, so what is played and what is 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ import msgspec
 
 from bot.store import Plain, StepRow
 from engine.deal import commitment, shuffled
-from engine.game import DEALER, Event, Game, Seat, State
+from engine.game import DEALER, Deal, Event, Game, Seat, State
 
 RULES_VERSION = 1
 """Raised when a change to the rules would replay old logs differently; a table keeps the one it began with."""
@@ -110,6 +110,23 @@ class Folded:
         return self.deals[start : self.public_deals]
 
 
+class Replayed(NamedTuple):
+    """A step between the positions before and after it, with what happened, unredacted."""
+
+    before: Folded
+    row: StepRow
+    after: Folded
+    events: tuple[Event, ...]
+
+    def __repr__(self) -> str:
+        return f"Replayed({self.row.seq} {self.row.kind})"
+
+    @property
+    def deal(self) -> Dealt | None:
+        """What is public about the deal that this step is, or None."""
+        return self.after.deals[-1] if self.row.kind == Kind.DEAL.value else None
+
+
 def following(
     before: Folded, kind: Kind, seat: Seat | None, notation: str, at: int, interaction: int | None = None
 ) -> StepRow:
@@ -142,6 +159,21 @@ def advance(
         raise Broken(row.seq, "cannot be replayed") from error
 
 
+def replay(table: int, rows: Iterable[StepRow], game: Game[Any, Any], seeds: Mapping[int, bytes]) -> Iterator[Replayed]:
+    """A log from its first step on. Raises Broken at a row that cannot follow."""
+    folded = Folded(table)
+    for row in rows:
+        before = folded
+        folded, events = advance(before, row, game, seeds)
+        yield Replayed(before, row, folded, events)
+
+
+def shuffle(at: Folded, dealt: Dealt, seed: bytes) -> Deal:
+    """The deal that a seed gives where the dealer is to act. Raises ValueError for entropy that cannot be."""
+    assert at.state is not None
+    return shuffled(str(at.table), dealt.round, seed, dealt.entropy, len(at.state.deck), at.state.picks)
+
+
 def _moved(
     at: Folded, kind: Kind, row: StepRow, game: Game[Any, Any], seeds: Mapping[int, bytes]
 ) -> tuple[Folded, tuple[Event, ...]]:
@@ -156,7 +188,7 @@ def _moved(
             dealt = msgspec.json.decode(row.notation, type=Dealt)
             seed = _checked_seed(at, row, dealt, seeds)
             at = replace(at, deals=(*at.deals, dealt))
-            action: Any = shuffled(str(at.table), dealt.round, seed, dealt.entropy, len(state.deck), state.picks)
+            action: Any = shuffle(at, dealt, seed)
         case Kind.AUTO:
             action = state.automatic()
         case _:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from bot.record import Line, Record, Result, Round
+from bot.record import FORMAT, Line, Record, Result, Round
 from bot.tables.draft import Draft
-from bot.tables.fold import RULES_VERSION, Dealt, Entry, Kind
+from bot.tables.fold import RULES_VERSION, Dealt, Entry, Kind, Replayed, replay, shuffle
 from bot.tables.model import Happened, Reveal, Status
 from engine.game import Outcome, Seat
 
@@ -36,18 +36,37 @@ def _reveal(draft: Draft, dealt: Dealt) -> Reveal:
 def record(draft: Draft, entries: Sequence[Entry], *, names: bool) -> Record:
     """The log up to the end of its last finished round. Raises NotStarted in the lobby."""
     outcome = draft.state.outcome
-    table, told = draft.table, _finished(draft, entries)
+    table, told = draft.table, [entry.row for entry in _finished(draft, entries)]
+    replayed = replay(table.id, told, draft.game, draft.seeds)
     return Record(
-        format="boneyard-record-v1",
+        format=FORMAT,
         table=table.id,
         game=table.game,
         rules=RULES_VERSION,
         options=table.options.to_json(),
         seats=len(table.seats),
         names=table.names if names else None,
-        rounds=tuple(Round(r.round, r.commitment, r.seed, tuple(r.entropy)) for r in reveals(draft)),
-        steps=tuple(Line(e.row.seq, e.row.kind, e.row.seat, e.row.notation, e.row.at, e.row.hash) for e in told),
+        rounds=tuple(round_ for step in replayed if (round_ := proof(step, draft.seeds))),
+        steps=tuple(Line(row.seq, row.kind, row.seat, row.notation, row.at, row.hash) for row in told),
         result=result(outcome) if table.status is Status.OVER else None,
+    )
+
+
+def proof(step: Replayed, seeds: Mapping[int, bytes]) -> Round | None:
+    """The deal that a step is, as records write it, or None."""
+    if step.deal is None or step.before.state is None:
+        return None
+    public, seed, state = step.deal, seeds[step.deal.round], step.before.state
+    deal, deck = shuffle(step.before, public, seed), [str(item) for item in state.deck]
+    return Round(
+        public.round,
+        public.commitment,
+        seed.hex(),
+        public.entropy,
+        deck=", ".join(deck),
+        order=", ".join(deck[place] for place in deal.order),
+        picks=state.picks,
+        pick=deal.pick,
     )
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -88,21 +91,21 @@ TAMPERED: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
     "a hash": (_set(lambda r: _step(r, "auto"), "hash", "00"), "does not match its hash."),
     "a step left out": (_drop, "Step 9 stands where step 8 belongs."),
     "two steps exchanged": (_reorder, "Step 9 stands where step 8 belongs."),
-    "the end left out": (_cut, "Step 18 ends with another result than the record claims."),
+    "the end left out": (_cut, "at result is not"),
     "the seed": (
         _set(lambda r: r["rounds"][0], "seed", "00" * 32),
         "Step 6 deals round 1 from a seed that its commitment does not cover.",
     ),
     "a short seed": (_set(lambda r: r["rounds"][0], "seed", "00"), "Step 6 cannot be replayed."),
-    "a seed that is no hex": (_set(lambda r: r["rounds"][0], "seed", "x"), "Step 0 has a seed that is not hex."),
+    "a seed that is no hex": (_set(lambda r: r["rounds"][0], "seed", "x"), "The seed of round 1 is not hex."),
     "a round left out": (lambda r: r["rounds"].pop(0), "Step 6 deals round 1, whose seed is missing."),
-    "the entropy": (_set(lambda r: r["rounds"][1], "entropy", ["1"]), "Step 19 ends other rounds than the head"),
-    "the options": (_set(lambda r: r["options"], "rounds", 1), "Step 4 starts another game than the head"),
-    "the seats": (lambda r: r.update(seats=3), "Step 4 starts another game than the head"),
-    "the points": (_set(lambda r: r["result"], "points", [9, 9]), "Step 19 ends with another result"),
-    "the result": (lambda r: r.update(result=None), "Step 19 ends with another result"),
+    "the entropy": (_set(lambda r: r["rounds"][1], "entropy", ["1"]), "at rounds[1].entropy is not"),
+    "the options": (_set(lambda r: r["options"], "rounds", 1), "at options.rounds is not"),
+    "the seats": (lambda r: r.update(seats=3), "at seats is not"),
+    "the points": (_set(lambda r: r["result"], "points", [9, 9]), "at result.points[0] is not"),
+    "the result": (lambda r: r.update(result=None), "at result is not"),
     "the table": (lambda r: r.update(table=77), "Step 1 does not match its hash."),
-    "nothing left": (lambda r: r.update(steps=[], rounds=[]), "Step 0 is the last, and the game never starts."),
+    "nothing left": (lambda r: r.update(steps=[], rounds=[]), "The game never starts."),
 }
 
 
@@ -125,6 +128,43 @@ def test_an_illegal_step_is_found_even_where_all_hashes_were_made_anew(record: d
     assert verdict(record) == ("This record has been changed. Step 7 (play 99) is not possible there.", 1)
 
 
+Leaf = tuple[Any, Callable[[Any], None]]
+
+
+def _leaves(value: Any, place: str = "") -> Iterator[tuple[str, Leaf]]:
+    """Each plain value inside, and a function that replaces it."""
+    for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+        where = f"{place}[{key}]" if isinstance(value, list) else f"{place}.{key}".lstrip(".")
+        if isinstance(inner, dict | list):
+            yield from _leaves(inner, where)
+        else:
+            yield where, (inner, partial(value.__setitem__, key))
+
+
+def test_no_value_can_be_changed_without_being_found_and_named(record: dict[str, Any]) -> None:
+    places = [place for place, _ in _leaves(record)]
+    assert len(places) > 100
+    for place in places:
+        changed = copy.deepcopy(record)
+        was, put = dict(_leaves(changed))[place]
+        put(f"{was[:-1]}{'1' if was[-1:] == '0' else '0'}" if isinstance(was, str) else 77)
+        text, code = verdict(changed)
+        assert (code, _found(place, record) in text) == (1, True), (place, text)
+
+
+def _found(place: str, record: dict[str, Any]) -> str:
+    """What must be said about a change there: the step, the deal, or the field."""
+    step = re.match(r"steps\[(\d+)\]\.(\w+)", place)
+    if step and (step[2] == "seq" or record["steps"][int(step[1])]["kind"] != "start"):
+        return f"Step {77 if step[2] == 'seq' else int(step[1]) + 1} "
+    if step:
+        return {"kind": "never starts", "notation": "start cannot be read"}.get(step[2], f"Step {int(step[1]) + 1} ")
+    named = {"table": "Step 1 ", "format": "boneyard-record-v0", "game": "card0", "rules": "newer rules (77)"}
+    if re.search(r"\.(seed|round)$", place):
+        return "deals round"
+    return named.get(place, place)
+
+
 @pytest.mark.parametrize("data", [b"", b"{}", b"[]", b"\xff", b'{"format": "other"}'])
 def test_a_file_that_is_no_record_is_refused(data: bytes) -> None:
     lines, code = verify(data, GAMES)
@@ -133,7 +173,7 @@ def test_a_file_that_is_no_record_is_refused(data: bytes) -> None:
 
 
 def test_a_record_of_an_unknown_game_is_refused(record: dict[str, Any]) -> None:
-    assert str(verify(json.dumps(record).encode(), {}).lines[0]) == "This program does not know the game cards."
+    assert str(verify(json.dumps(record).encode(), {}).lines[0]) == "This program does not know the game 'cards'."
 
 
 async def test_a_second_program_deals_the_same_cards(record: dict[str, Any]) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
+from engine.dealt import with_hands
 from engine.game import Outcome, Seat
 from engine.games.blockers.board import Space, space_name
 from engine.games.blockers.tiles import Tile
-from engine.words import Message, Who, msg
+from engine.words import Message, Value, Who, msg
 
 
 class Move(NamedTuple):
@@ -39,7 +40,13 @@ class Dealt:
         return replace(self, racks=tuple(own))
 
     def describe(self) -> Message:
-        return msg("The tiles are dealt, and {who} begins.", who=Who(self.first))
+        told = msg("The tiles are dealt, and {who} begins.", who=Who(self.first))
+        return with_hands(told, [self._rack(seat) for seat in range(self.seats)])
+
+    def _rack(self, seat: Seat) -> list[Value] | None:
+        """A seat's tiles in all its colours."""
+        known = [rack for rack in self.racks[seat :: self.seats] if rack is not None]
+        return [tile.full_text for rack in known for tile in rack] if known else None
 
 
 @dataclass(frozen=True, slots=True)

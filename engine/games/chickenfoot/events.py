@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from engine.blocked import Cancelled, Confirmed
+from engine.dealt import with_hands
 from engine.game import Outcome, Seat
 from engine.games.chickenfoot.observation import Ending, Kind, RoundResult
 from engine.tiles import Tile
@@ -33,7 +34,8 @@ class Dealt:
         return replace(self, hands=tuple(hand if seat == viewer else None for seat, hand in enumerate(self.hands)))
 
     def describe(self) -> Message:
-        return msg("Round {round} is dealt: the double is {double}.", round=self.round, double=str(self.double))
+        told = msg("Round {round} is dealt: the double is {double}.", round=self.round, double=self.double)
+        return with_hands(told, self.hands)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Missed(_Public):
     seat: Seat
 
     def describe(self) -> Message:
-        return msg("Nobody holds {double}: {who} draws first.", double=str(self.double), who=Who(self.seat))
+        return msg("Nobody holds {double}: {who} draws first.", double=self.double, who=Who(self.seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ class Drew:
     def describe(self) -> Message:
         if self.tiles is None:
             return count("{who} draws a tile.", "{who} draws {n} tiles.", self.number, who=Who(self.seat))
-        return msg("{who} draws {tiles}.", who=Who(self.seat), tiles=listed([str(tile) for tile in self.tiles]))
+        return msg("{who} draws {tiles}.", who=Who(self.seat), tiles=listed(self.tiles))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ class Played(_Public):
     """Places that the double in progress still owes, 0 when anything that fits may follow."""
 
     def describe(self) -> Message:
-        values: dict[str, Value] = {"who": Who(self.seat), "tile": str(self.tile), "end": self.end}
+        values: dict[str, Value] = {"who": Who(self.seat), "tile": self.tile, "end": self.end}
         match self.kind:
             case Kind.OPENING:
                 return msg("{who} opens with {tile}.", **values)

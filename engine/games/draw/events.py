@@ -8,6 +8,7 @@ from functools import cache
 from typing import Self
 
 from engine.blocked import Cancelled, Confirmed
+from engine.dealt import with_hands
 from engine.game import Outcome, Seat
 from engine.games.draw.actions import Play
 from engine.games.draw.observation import Ending, RoundResult
@@ -37,7 +38,8 @@ class Dealt:
         return replace(self, hands=tuple(hidden))
 
     def describe(self) -> Message:
-        return msg("Round {round}: {who} opens.", round=self.round, who=Who(self.opener))
+        told = msg("Round {round}: {who} opens.", round=self.round, who=Who(self.opener))
+        return with_hands(told, self.hands)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class Played(_Public):
     end: str
 
     def describe(self) -> Message:
-        who, tile = Who(self.seat), str(self.tile)
+        who, tile = Who(self.seat), self.tile
         match self.end:
             case "A":
                 return msg("{who} plays {tile} on the left.", who=who, tile=tile)
@@ -84,7 +86,7 @@ class Drew:
         who = Who(self.seat)
         if self.tiles is None:
             return count("{who} draws a tile.", "{who} draws {n} tiles.", self.number, who=who)
-        return msg("{who} draws {tiles}.", who=who, tiles=listed([str(tile) for tile in self.tiles]))
+        return msg("{who} draws {tiles}.", who=who, tiles=listed(self.tiles))
 
 
 @dataclass(frozen=True, slots=True)

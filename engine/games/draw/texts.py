@@ -172,7 +172,7 @@ def _hand_line(seat: Seat, tiles: Sequence[Tile]) -> Message:
         return msg("{who} holds nothing: 0", who=who)
     if len(tiles) > _ADDENDS:
         return msg("{who} holds {tiles}: {sum}", who=who, tiles=_tile_count(len(tiles)), sum=sum(pips))
-    return msg("{who} holds {tiles}: {sum}", who=who, tiles=listed([str(t) for t in tiles], Join.COMMA), sum=_sum(pips))
+    return msg("{who} holds {tiles}: {sum}", who=who, tiles=listed(tiles, Join.COMMA), sum=_sum(pips))
 
 
 def _gain_line(state: DrawState, result: RoundResult, seat: Seat) -> Message:

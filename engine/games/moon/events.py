@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Self
 
+from engine.dealt import with_hands
 from engine.game import Seat
 from engine.games.moon.names import suit_name, trump_name
 from engine.games.moon.records import HandResult
@@ -33,7 +34,8 @@ class Dealt:
         return replace(self, hands=tuple(h if seat == viewer else None for seat, h in enumerate(self.hands)))
 
     def describe(self) -> Message:
-        return msg("hand {round} is dealt, {who} bids first", round=self.round, who=Who(self.order[0]))
+        told = msg("Hand {round} is dealt, {who} bids first.", round=self.round, who=Who(self.order[0]))
+        return with_hands(told, self.hands)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Bade(Public):
     bid: int
 
     def describe(self) -> Message:
-        return msg("{who} bid {bid}", who=Who(self.seat), bid=self.bid)
+        return msg("{who} bid {bid}.", who=Who(self.seat), bid=self.bid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ class Passed(Public):
     seat: Seat
 
     def describe(self) -> Message:
-        return msg("{who} passed", who=Who(self.seat))
+        return msg("{who} passed.", who=Who(self.seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +72,10 @@ class TookCentre:
 
     def describe(self) -> Message:
         if self.tile is None:
-            return msg("{who} plays for {bid} and took the centre tile", who=Who(self.seat), bid=self.bid)
-        tile = str(self.tile)
-        return msg("{who} plays for {bid} and took {tile} from the centre", who=Who(self.seat), bid=self.bid, tile=tile)
+            return msg("{who} plays for {bid} and took the centre tile.", who=Who(self.seat), bid=self.bid)
+        return msg(
+            "{who} plays for {bid} and took {tile} from the centre.", who=Who(self.seat), bid=self.bid, tile=self.tile
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +90,8 @@ class Discarded:
 
     def describe(self) -> Message:
         if self.tile is None:
-            return msg("{who} discarded a tile", who=Who(self.seat))
-        return msg("{who} discarded {tile}", who=Who(self.seat), tile=str(self.tile))
+            return msg("{who} discarded a tile.", who=Who(self.seat))
+        return msg("{who} discarded {tile}.", who=Who(self.seat), tile=self.tile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,7 @@ class NamedTrump(Public):
     trump: Trump
 
     def describe(self) -> Message:
-        return msg("{who} chose {trump}", who=Who(self.seat), trump=trump_name(self.trump))
+        return msg("{who} chose {trump}.", who=Who(self.seat), trump=trump_name(self.trump))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +115,8 @@ class Played(Public):
 
     def describe(self) -> Message:
         if self.led is None:
-            return msg("{who} played {tile}", who=Who(self.seat), tile=str(self.tile))
-        return msg("{who} led {tile} ({suit})", who=Who(self.seat), tile=str(self.tile), suit=suit_name(self.led))
+            return msg("{who} played {tile}.", who=Who(self.seat), tile=self.tile)
+        return msg("{who} led {tile} ({suit}).", who=Who(self.seat), tile=self.tile, suit=suit_name(self.led))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +127,7 @@ class TookTrick(Public):
     number: int
 
     def describe(self) -> Message:
-        return msg("{who} took trick {number}", who=Who(self.seat), number=self.number)
+        return msg("{who} took trick {number}.", who=Who(self.seat), number=self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +137,7 @@ class HandEnded(Public):
     result: HandResult
 
     def describe(self) -> Message:
-        return self.result.describe()
+        return msg("{result}.", result=self.result.describe())
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,4 +147,4 @@ class Won(Public):
     seat: Seat
 
     def describe(self) -> Message:
-        return msg("{who} wins", who=Who(self.seat))
+        return msg("{who} wins.", who=Who(self.seat))

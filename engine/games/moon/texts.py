@@ -61,7 +61,7 @@ def led(seen: MoonObservation) -> Message:
     """Who led which tile and what it asks for: "Ben led 5-3 (fives)"."""
     assert seen.trick is not None
     seat, tile = seen.trick.laid[0]
-    return msg("{who} led {tile} ({suit})", who=Who(seat), tile=str(tile), suit=suit_name(seen.trick.led))
+    return msg("{who} led {tile} ({suit})", who=Who(seat), tile=tile, suit=suit_name(seen.trick.led))
 
 
 def bidding(seen: MoonObservation) -> Message:
@@ -197,7 +197,7 @@ def tally(seen: MoonObservation) -> Message | None:
     if result is None:
         return None
     hands = [held(result, seat) for seat in seen.order]
-    centre = msg("Centre tile: {tile}", tile=str(result.centre))
+    centre = msg("Centre tile: {tile}", tile=result.centre)
     if result.bidder is None:
         return lines(msg("All three passed: no score."), *hands, centre)
     head = msg("{result}, {trump}.", result=result.describe(), trump=_trump(seen))
@@ -206,11 +206,11 @@ def tally(seen: MoonObservation) -> Message | None:
 
 def held(result: HandResult, seat: Seat) -> Message:
     """The hand a seat was dealt, and what the bidder put back."""
-    tiles = listed([str(t) for t in result.dealt[seat]], Join.COMMA)
+    tiles = listed(result.dealt[seat], Join.COMMA)
     if seat != result.bidder:
         return msg("{who} held {tiles}", who=Who(seat), tiles=tiles)
-    discard = str(result.discard)
-    return msg("{who} held {tiles}; discarded {discard}", who=Who(seat), tiles=tiles, discard=discard)
+    assert result.discard is not None
+    return msg("{who} held {tiles}; discarded {discard}", who=Who(seat), tiles=tiles, discard=result.discard)
 
 
 def sum_of(result: HandResult, seat: Seat) -> Message:

@@ -1,0 +1,55 @@
+"""The application's own emojis: given to Discord by `python -m bot emojis`, found again at each start."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+
+import discord
+import structlog
+
+from bot.emojis import Emojis
+from bot.store import Store
+
+log = structlog.get_logger()
+
+MEMORY = "emojis"
+"""The store's key for what was uploaded: a digest of each emoji's picture by its id."""
+
+
+async def known_emojis(client: discord.Client) -> Emojis:
+    """What Discord has; where it cannot be asked, the bot writes plain text until its next start."""
+    try:
+        return Emojis({emoji.name: str(emoji) for emoji in await client.fetch_application_emojis()})
+    except discord.HTTPException as refused:
+        log.warning("emojis unknown", reason=str(refused))
+        return Emojis()
+
+
+async def upload(
+    client: discord.Client, store: Store, pictures: Mapping[str, bytes], say: Callable[[str], None]
+) -> None:
+    """Make Discord's emojis those of `pictures` (PNG by name), one at a time; others are left alone.
+
+    Discord tells no digest of a picture, so the store remembers what each emoji was made of. One that is there
+    but was uploaded with another database is taken as it is. Raises discord.HTTPException; what was done stays.
+    """
+    there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
+    memory: dict[str, str] = json.loads(await store.recall(MEMORY) or "{}")
+    done = 0
+    for place, (name, picture) in enumerate(pictures.items(), 1):
+        digest = hashlib.sha256(picture).hexdigest()
+        old = there.get(name)
+        if old is not None and memory.setdefault(str(old.id), digest) == digest:
+            continue
+        if old is not None:
+            await old.delete()
+            del memory[str(old.id)]
+        new = await client.create_application_emoji(name=name, image=picture)
+        memory[str(new.id)] = digest
+        await store.remember(MEMORY, json.dumps(memory))
+        done += 1
+        say(f"{place} of {len(pictures)}: {name} {'uploaded' if old is None else 'replaced'}")
+    await store.remember(MEMORY, json.dumps(memory))
+    say(f"{done} of {len(pictures)} emojis were uploaded; the others were there already.")

@@ -1,0 +1,130 @@
+"""A game told in plain text, for people: made from its record by playing it again."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from bot.record import Record, Round
+from bot.tables.fold import Kind, Replayed
+from bot.verify import check
+from engine.game import DEALER, Game
+from engine.words import Join, Message, Value, Who, Words, lines, listed, msg
+
+WIDTH = 120
+"""Characters a line, where a line can be broken."""
+
+
+class Cells(NamedTuple):
+    """A step in columns."""
+
+    seq: str
+    time: str
+    who: str
+    notation: str
+    told: str
+
+
+def transcript(record: Record, game: Game[Any, Any], title: Message, words: Words) -> str:
+    """The whole record as text. Raises Broken or Changed for a record that was changed."""
+    moves = [step for step in check(record, game) if Kind(step.row.kind).moves]
+    rounds = {round_.round: round_ for round_ in record.rounds}
+    parts = [_head(record, game, title, words)]
+    for number, steps in groupby(moves, lambda step: step.after.round):
+        if number:
+            inside = list(steps)
+            parts += [_deal(rounds[number], words), _columns([_cells(step, words) for step in inside])]
+            parts += _tally(inside[-1], words)
+    state = moves[-1].after.state
+    if state is not None and (end := state.outcome):
+        points = [msg("{who} {points}", who=Who(seat), points=p) for seat, p in enumerate(end.points)]
+        parts.append(_block(words, msg("Result"), end.reason, listed(points, Join.DOT)))
+    return "\n\n".join(parts) + "\n"
+
+
+def _head(record: Record, game: Game[Any, Any], title: Message, words: Words) -> str:
+    """What was played, when, by whom and how."""
+    people = listed([Who(seat) for seat in range(record.seats)], Join.COMMA)
+    began = next(line.at for line in record.steps if line.kind == Kind.START.value)
+    changed = game.options.from_json(record.options).changed()
+    span = msg("{began} to {ended} UTC", began=_day(began), ended=_day(record.steps[-1].at))
+    return _block(
+        words,
+        title,
+        span,
+        msg("Players: {people}", people=people),
+        msg("Options: {options}", options=listed([f"{name} {value}" for name, value in changed.items()], Join.COMMA))
+        if changed
+        else msg("Options: all as usual"),
+        msg("Table {table} of this bot, rules version {rules}", table=record.table, rules=record.rules),
+    )
+
+
+def _deal(round_: Round, words: Words) -> str:
+    """What was dealt, and what proves it."""
+    facts: list[tuple[Message, str]] = [
+        (msg("commitment"), round_.commitment),
+        (msg("seed"), round_.seed),
+        (msg("entropy"), " | ".join(round_.entropy)),
+        (msg("shuffled"), round_.order),
+    ]
+    if round_.picks > 1:
+        facts.append((msg("picked"), words.text(msg("{pick} of 0 to {last}", pick=round_.pick, last=round_.picks - 1))))
+    names = [words.text(name) for name, _ in facts]
+    wide = max(map(len, names))
+    told = (
+        textwrap.fill(value, WIDTH, initial_indent=f"  {name:{wide}}  ", subsequent_indent=" " * (wide + 4))
+        for name, (_, value) in zip(names, facts, strict=True)
+    )
+    return "\n".join((_headline(words.text(msg("Deal {n}", n=round_.round))), *told))
+
+
+def _cells(step: Replayed, words: Words) -> Cells:
+    row = step.row
+    who = "" if row.seat is None else words.name(row.seat)
+    notation = "" if step.deal else row.notation
+    told = words.text(lines(*(event.describe() for event in step.events)))
+    return Cells(str(row.seq), _day(row.at), who, notation, told)
+
+
+def _columns(rows: Iterable[Cells]) -> str:
+    rows = list(rows)
+    seq, time, who, notation, _ = (max(map(len, column)) for column in zip(*rows, strict=True))
+    return "\n".join(
+        line
+        for row in rows
+        for line in _hanging(
+            f"{row.seq:>{seq}}  {row.time:{time}}  {row.who:{who}}  {row.notation:{notation}}  ", row.told
+        )
+    )
+
+
+def _hanging(start: str, told: str) -> Iterator[str]:
+    """Text beside the columns; further lines stand below its beginning."""
+    for line in told.split("\n"):
+        yield (start + line).rstrip()
+        start = " " * len(start)
+
+
+def _tally(last: Replayed, words: Words) -> list[str]:
+    """The account of a round, where it was scored."""
+    state = last.after.state
+    if state is None or state.to_act not in (DEALER, None):
+        return []
+    tally = state.observe(None).tally
+    return [] if tally is None else [words.text(tally)]
+
+
+def _block(words: Words, heading: Message, *rest: Value) -> str:
+    return "\n".join((_headline(words.text(heading)), *map(words.text, rest)))
+
+
+def _headline(text: str) -> str:
+    return f"{text}\n{'-' * len(text)}"
+
+
+def _day(at: int) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M")

@@ -1,0 +1,62 @@
+"""The pictures that Discord keeps as emojis: half tiles, the seats' marks and a tile's back.
+
+Two halves in a row make one tile whose digits are twice as tall as those of a whole tile in one emoji. Phones and
+screen readers say an emoji's name where they cannot show it, so a half is named by its number: `6_` and `_2`.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+
+from PIL import Image
+
+from renderers import palette, sprites
+from renderers.picture import Sprite
+from renderers.sprites import Style
+
+SIZE = 128
+HIGHEST = 18
+
+
+def left(number: int) -> str:
+    """The name of the left half of a tile that lies across."""
+    return f"{number}_"
+
+
+def right(number: int) -> str:
+    """The name of the right half."""
+    return f"_{number}"
+
+
+def emojis() -> Mapping[str, bytes]:
+    """Every emoji by its name, as a PNG of 128 × 128 pixels; the same bytes every time."""
+    pictures = {}
+    for number in range(HIGHEST + 1):
+        tile = _tile(number)
+        pictures[left(number)] = tile.crop((0, 0, SIZE, SIZE))
+        pictures[right(number)] = tile.crop((SIZE, 0, 2 * SIZE, SIZE))
+    for seat in range(len(palette.SEATS)):
+        pictures[f"seat_{seat + 1}"] = _centred(sprites.mark(seat, SIZE - 8), SIZE)
+    pictures["tile_back"] = _centred(sprites.back(2, 58), SIZE, up=2)
+    return {name: _png(picture) for name, picture in pictures.items()}
+
+
+def _tile(number: int) -> Image.Image:
+    """A double that lies across and fills two squares."""
+    return _centred(sprites.tile(number, number, 0, SIZE - 12, Style.NUMERALS), 2 * SIZE, up=4)
+
+
+def _centred(sprite: Sprite, width: int, up: int = 0) -> Image.Image:
+    """A sprite in the middle of a clear picture, or a little higher: a shadow needs room below."""
+    picture = Image.new("RGBA", (width, SIZE))
+    stamp = sprite.image.convert("RGBA")
+    stamp.putalpha(sprite.mask)
+    picture.paste(stamp, ((width - stamp.width) // 2, (SIZE - stamp.height) // 2 - up))
+    return picture
+
+
+def _png(picture: Image.Image) -> bytes:
+    out = io.BytesIO()
+    picture.save(out, "PNG", optimize=True)
+    return out.getvalue()

@@ -1,0 +1,45 @@
+"""Whole random games as records, without a database."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from bot.record import Record
+from bot.tables import Status, lobby, play, report
+from bot.tables.draft import Draft, new_row
+from bot.tables.fold import RULES_VERSION, Folded
+from bot.tables.model import Person
+from engine.game import DEALER, Game
+from engine.options import Options
+
+PEOPLE = tuple(
+    Person(10**18 + n, name) for n, name in enumerate(("Ana", "Ben", "Cem", "Dot", "Eve", "Fay", "Gus", "Hal"))
+)
+BEGAN = 1_800_000_000
+
+
+def random_game(game: Game[Any, Any], options: Options, seats: int, seed: str) -> Draft:
+    """A game from its first step to its last, by players who choose at random; each step takes a minute."""
+    rng = Random(seed)
+    draft = Draft.of(new_row(game, options, PEOPLE[0], 7, 8, RULES_VERSION, BEGAN), (), game, Folded(0), {}, BEGAN)
+    lobby.open_(draft, PEOPLE[0])
+    for person in PEOPLE[1:seats]:
+        lobby.join(draft, person)
+    lobby.word(draft, PEOPLE[1].user, "Glück, “Ömür”")
+    lobby.start(draft, PEOPLE[0].user)
+    while draft.table.status is Status.RUNNING:
+        draft.now += 60
+        if draft.table.to_act == DEALER:
+            draft.seeds = {**draft.seeds, draft.table.round + 1: rng.randbytes(32)}
+            play.deal(draft, rng.randrange(10**18, 10**19))
+        else:
+            mover = draft.table.mover
+            assert mover is not None
+            play.act(draft, mover, None, str(rng.choice(draft.state.legal_actions())))
+    return draft
+
+
+def recorded(draft: Draft, *, names: bool = False) -> Record:
+    """The record of such a game."""
+    return report.record(draft, draft.entries, names=names)

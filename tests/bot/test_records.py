@@ -1,0 +1,157 @@
+"""Every game with every preset, from its first step to its last: its record can be checked and read."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+from bot.record import read_record
+from bot.transcript import transcript
+from bot.verify import check
+from engine.game import Game
+from engine.games import GAMES
+from engine.words import Words, msg
+from tests.bot.records import random_game, recorded
+
+ROOT = Path(__file__).parents[2]
+PRESETS = [(key, preset) for key, game in GAMES.items() for preset in game.presets]
+
+
+def played(key: str, preset: str = "") -> tuple[Game[Any, Any], Any]:
+    game = GAMES[key]
+    preset = preset or next(iter(game.presets))
+    return game, random_game(game, game.presets[preset], max(2, min(game.seats)), f"{key} {preset}")
+
+
+@pytest.mark.parametrize(("key", "preset"), PRESETS)
+def test_a_record_that_is_read_back_ends_as_the_game_did(key: str, preset: str) -> None:
+    game, draft = played(key, preset)
+    record = read_record(recorded(draft).to_json())
+    assert record == recorded(draft)
+    last = check(record, game)[-1].after
+    assert last.head == draft.folded.head
+    assert last.state is not None
+    assert last.state.outcome == draft.state.outcome
+    assert record.result is not None
+    assert record.result.points == draft.state.outcome.points
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_text_tells_every_deal_every_step_and_the_end(key: str) -> None:
+    game, draft = played(key)
+    record, names = recorded(draft), ("Zoë", "Y", "Xi", "W", "V", "U", "T", "S")[: len(draft.table.seats)]
+    text = transcript(record, game, msg("Table 12"), Words(names))
+    assert text.startswith("Table 12\n--------\n2027-01-15 08:00 to ")
+    assert f"Players: {', '.join(names)}" in text
+    for name, value in draft.table.options.changed().items():
+        assert f"{name} {value}" in text
+    for round_ in record.rounds:
+        assert all(part in text for part in (round_.commitment, round_.seed, round_.entropy[0]))
+        assert round_.order in " ".join(text.split())
+    rows = {int(row.split()[0]): row for row in text.splitlines() if re.match(r" *\d+  2027-", row)}
+    for line in (line for line in record.steps if line.kind in ("act", "auto")):
+        assert line.seat is not None
+        assert re.search(rf"\d\d:\d\d  {names[line.seat]} +{re.escape(line.notation)}  ", rows[line.seq])
+    assert Words(names).text(draft.state.outcome.reason) in text
+    assert Words(names).text(draft.state.observe(None).tally) in text
+    assert "seat 1" not in text
+    assert "seat 1" in transcript(record, game, msg("Table 12"), Words())
+
+
+def test_the_text_shows_the_hands_as_they_were_dealt() -> None:
+    game, draft = played("draw", "sprint")
+    record = recorded(draft)
+    text = transcript(record, game, msg("Dominoes 1"), Words(("Ana", "Ben")))
+    order = record.rounds[0].order.split(", ")
+    for seat, name in enumerate(("Ana", "Ben")):
+        told = re.search(rf"{name} is dealt (.+)\.", text)
+        assert told
+        assert set(told[1].split(", ")) == set(order[7 * seat : 7 * seat + 7])
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_another_program_in_another_language_deals_the_same_tiles(key: str, tmp_path: Path) -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("DEALS NOT CHECKED BY ANOTHER LANGUAGE: there is no node on the PATH (apt install nodejs)")
+    record = recorded(played(key)[1])
+    file, forged = tmp_path / "record.json", tmp_path / "forged.json"
+    file.write_bytes(record.to_json())
+    out = subprocess.run([node, ROOT / "docs/verify.mjs", file], capture_output=True, text=True, check=True).stdout
+    for round_ in record.rounds:
+        assert f"Round {round_.round}: {round_.order}\n" in out
+    assert out.endswith(f"{len(record.steps)} hashes and {len(record.rounds)} deals.\n")
+    order = record.rounds[0].order
+    forged.write_bytes(record.to_json().replace(order.encode(), ", ".join(reversed(order.split(", "))).encode(), 1))
+    refused = subprocess.run([node, ROOT / "docs/verify.mjs", forged], capture_output=True, text=True, check=False)
+    assert (refused.returncode, refused.stdout[:24]) == (1, "The order of round 1 doe")
+
+
+def verify(file: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "bot", "verify", str(file)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_the_command_line_checks_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "draw-12.json"
+    record = recorded(played("draw", "sprint")[1])
+    file.write_bytes(record.to_json())
+    good = verify(file)
+    assert (good.returncode, good.stderr) == (0, "")
+    assert (
+        f"Round 1: commitment {record.rounds[0].commitment}, in message {record.rounds[0].entropy[0]}." in good.stdout
+    )
+    file.write_bytes(record.to_json().replace(b'"kind": "act"', b'"kind": "auto"', 1))
+    changed = verify(file)
+    assert (changed.returncode, changed.stderr) == (1, "")
+    first = next(line.seq for line in record.steps if line.kind == "act")
+    assert changed.stdout == f"This record has been changed. Step {first} does not match its hash.\n"
+
+
+NO_RECORDS = {
+    "empty": (b"", "This is not a record: the file is empty."),
+    "a picture": (b"\x89PNG", "This is not a record: JSON is malformed: invalid character (byte 0)."),
+    "other JSON": (b'{"name": "Ana"}', "This is not a record: Object missing required field `format`."),
+    "the future": (
+        b'{"format": "boneyard-record-v2", "new": 1}',
+        "This record has the format 'boneyard-record-v2', and this program reads only 'boneyard-record-v1'.",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", NO_RECORDS)
+def test_what_is_no_record_gets_one_sentence(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data, sentence = NO_RECORDS[kind]
+    (tmp_path / "file").write_bytes(data)
+    assert main(["verify", str(tmp_path / "file")]) == 1
+    assert capsys.readouterr().out == sentence + "\n"
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"game": "poker"}, "This program does not know the game 'poker'."),
+        ({"rules": 9}, "This record was played by newer rules (9) than this program's (1)."),
+    ],
+)
+def test_what_this_program_cannot_know_gets_one_sentence(
+    change: dict[str, Any], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    read = json.loads(recorded(played("draw", "sprint")[1]).to_json())
+    (tmp_path / "file").write_text(json.dumps({**read, **change}))
+    assert main(["verify", str(tmp_path / "file")]) == 1
+    assert capsys.readouterr().out == sentence + "\n"
+
+
+def test_a_file_that_is_not_there_gets_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for file, reason in ((tmp_path / "none", "No such file or directory"), (tmp_path, "Is a directory")):
+        assert main(["verify", str(file)]) == 1
+        assert capsys.readouterr().err == f"{file} cannot be read: {reason}.\n"

@@ -1,0 +1,70 @@
+"""Emojis are given to Discord once, replaced when their picture changes, and used by the bot after its start."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bot.discord.emojis import upload
+from renderers.emojis import emojis
+from tests.end_to_end.house import House, house
+
+FEW = {"6_": b"\x89PNG\r\n\x1a\nsix", "_2": b"\x89PNG\r\n\x1a\ntwo"}
+
+
+async def uploaded(here: House, pictures: dict[str, bytes]) -> list[str]:
+    """What an upload says, line by line."""
+    said: list[str] = []
+    await upload(here.client, here.client.store, pictures, said.append)
+    return said
+
+
+def stored(here: House) -> dict[str, int]:
+    found: Any = here.env.backend.application_emojis.values()
+    return {emoji.name: emoji.id for emoji in found}
+
+
+async def test_a_second_upload_does_nothing(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        assert await uploaded(here, FEW) == [
+            "1 of 2: 6_ uploaded",
+            "2 of 2: _2 uploaded",
+            "2 of 2 emojis were uploaded; the others were there already.",
+        ]
+        before = stored(here)
+        assert await uploaded(here, FEW) == ["0 of 2 emojis were uploaded; the others were there already."]
+        assert stored(here) == before
+
+
+async def test_only_a_changed_picture_is_replaced(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        await uploaded(here, FEW)
+        before = stored(here)
+        changed = {**FEW, "_2": b"\x89PNG\r\n\x1a\nTWO"}
+        assert (await uploaded(here, changed))[0] == "2 of 2: _2 replaced"
+        after = stored(here)
+        assert (after["6_"], set(after)) == (before["6_"], set(before))
+        assert after["_2"] != before["_2"]
+        assert len(await uploaded(here, changed)) == 1
+
+
+async def test_an_upload_that_was_interrupted_goes_on(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        await uploaded(here, {"6_": FEW["6_"]})
+        await here.client.store.remember("emojis", "{}")
+        assert (await uploaded(here, FEW))[0] == "2 of 2: _2 uploaded"
+
+
+async def test_the_bot_uses_emojis_after_its_start(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        await uploaded(here, dict(emojis()))
+        assert len(stored(here)) == 47
+        await here.restart()
+        await here.open_table("draw", 2, {"match": "rounds", "rounds": "1"})
+        assert await here.play_by_buttons() > 5
+        told = [message.content for message in here.messages]
+        assert any(f"<:6_:{stored(here)['6_']}>" in text for text in told)
+        assert all(len(text) <= 2000 for text in told)
+        described = [attachment.description for message in here.messages for attachment in message.attachments]
+        assert described
+        assert not [text for text in described if "<:" in text]

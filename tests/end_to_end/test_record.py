@@ -1,0 +1,35 @@
+"""`/record` answers with two files: one that can be checked, one that can be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bot.verify import verify
+from engine.games import GAMES
+from tests.end_to_end.house import House, house
+
+
+async def files(here: House) -> dict[str, str]:
+    """The files that the first member gets, by name."""
+    before = len(here.recorder.requests)
+    answered: Any = await here.members[0].slash(here.channel, "record")
+    assert answered.ephemeral
+    sent = [upload for request in here.recorder.requests[before:] for upload in request.uploads]
+    return {upload.filename: upload.data.decode() for upload in sent}
+
+
+async def test_a_record_can_be_read_and_checked(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        await here.open_table("draw", 2, {"match": "rounds", "rounds": "1"})
+        running = await files(here)
+        assert "is dealt" not in running["draw-1.txt"]
+        assert verify(running["draw-1.json"].encode(), GAMES).code == 0
+        await here.play_by_buttons()
+        over = await files(here)
+        assert list(over) == ["draw-1.json", "draw-1.txt"]
+        assert verify(over["draw-1.json"].encode(), GAMES).code == 0
+        assert over["draw-1.txt"].startswith("Draw Dominoes 1\n---------------\n")
+        assert "Players: Ana, Ben\n" in over["draw-1.txt"]
+        assert "Ana is dealt " in over["draw-1.txt"]
+        assert "Ana" not in over["draw-1.json"]
