@@ -60,9 +60,8 @@ async def press_a_move(page: Page) -> None:
     ("game", "players", "options"),
     [
         ("Draw Dominoes", ("Ana", "Ben"), {"match": "rounds"}),
-        ("Chickenfoot", ("Ana", "Ben", "Cid"), {"set": "6", "hand_size": "5", "rounds": "1"}),
     ],
-    ids=["draw", "chickenfoot"],
+    ids=["draw"],
 )
 async def test_a_newcomer_plays_a_round_in_the_browser(
     game: str, players: tuple[str, ...], options: Mapping[str, str]
