@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from engine.options import Options
@@ -113,6 +114,11 @@ class Observation(Protocol):
     @property
     def round(self) -> int:
         """Which round is played or was just scored, from 1; 0 before the first deal."""
+        ...
+
+    @property
+    def points(self) -> Sequence[int]:
+        """What each seat has so far, counted as in `Outcome.points` of the game that is played. Public."""
         ...
 
     @property
@@ -226,6 +232,16 @@ class Verb:
     argument: Argument | None = None
 
 
+Sample = Callable[[Obs, Random], State[Obs]]
+"""A full state that agrees with all that this viewer has seen; what is hidden lies at random where it may lie."""
+
+Player = Callable[[Obs, Random], Mapping[str, float]]
+"""A computer player: what it holds each of the viewer's actions to be worth, by notation. It takes the best.
+
+It depends on nothing but the observation and the generator: same observation and same seed, same judgement.
+"""
+
+
 @dataclass(frozen=True)
 class Game(Generic[P, Obs]):
     """A set of rules."""
@@ -243,6 +259,9 @@ class Game(Generic[P, Obs]):
     """How many turns to expect, from a short game to a long one."""
     rules: Sequence[Message]
     """The pages of the rules, each at most 1,800 characters."""
+    sample: Sample[Obs] | None = None
+    players: Mapping[str, Player[Obs]] = field(default_factory=dict)
+    """By name: those of `engine.players.LEVELS`, which a seat can be given to, then yardsticks for the arena."""
 
 
 def find(actions: Iterable[Action], notation: str) -> Action | None:

@@ -208,6 +208,10 @@ class SeriesObservation(Generic[Obs]):
     number: int
     """Which game it is, from 1."""
 
+    @property
+    def points(self) -> Sequence[int]:
+        return self.game.points
+
 
 @dataclass(frozen=True, slots=True)
 class SeriesState(Generic[Obs]):

@@ -36,11 +36,12 @@ class TableRow:
 
 
 class SeatRow(NamedTuple):
-    """Who sits there; `word` is mixed into the shuffle."""
+    """Who sits there; `word` is mixed into the shuffle, `player` names the computer player that plays the seat."""
 
     user: int | None
     name: str
     word: str = ""
+    player: str | None = None
 
 
 class StepRow(NamedTuple):

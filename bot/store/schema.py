@@ -75,6 +75,7 @@ seats = Table(
     Column("user_id", BigInteger),  # null once a person has been forgotten
     Column("name", Text, nullable=False),
     Column("word", Text, nullable=False),
+    Column("player", String(20)),  # the computer player that plays the seat, if one does
     UniqueConstraint("table_id", "user_id"),
     Index(None, "user_id"),
 )

@@ -96,7 +96,7 @@ class Transaction:
 
     async def seats(self, table: int) -> Sequence[SeatRow]:
         """Who sits where, in seat order."""
-        columns = select(seats.c.user_id, seats.c.name, seats.c.word)
+        columns = select(seats.c.user_id, seats.c.name, seats.c.word, seats.c.player)
         found = await self._connection.execute(columns.where(seats.c.table_id == table).order_by(seats.c.seat))
         return [SeatRow(*row) for row in found]
 
@@ -104,7 +104,14 @@ class Transaction:
         """Replace all seats of a table."""
         await self._connection.execute(delete(seats).where(seats.c.table_id == table))
         rows = [
-            {"table_id": table, "seat": seat, "user_id": row.user, "name": row.name, "word": row.word}
+            {
+                "table_id": table,
+                "seat": seat,
+                "user_id": row.user,
+                "name": row.name,
+                "word": row.word,
+                "player": row.player,
+            }
             for seat, row in enumerate(people)
         ]
         if rows:

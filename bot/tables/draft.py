@@ -86,7 +86,7 @@ class Draft:
     @property
     def seats(self) -> Sequence[SeatRow]:
         """The seats as they are stored."""
-        return [SeatRow(p.user or None, p.name, self.words.get(p.user, "")) for p in self.table.seats]
+        return [SeatRow(p.user or None, p.name, self.words.get(p.user, ""), p.player) for p in self.table.seats]
 
     def saved(self) -> TableRow:
         """The row as it is stored."""
@@ -137,7 +137,7 @@ def table_of(row: TableRow, seats: Sequence[SeatRow], game: Game[Any, Any]) -> T
         host=row.host,
         status=Status(row.status),
         options=game.options.from_json(msgspec.json.decode(row.options)),
-        seats=tuple(Person(seat.user or 0, seat.name) for seat in seats),
+        seats=tuple(Person(seat.user or 0, seat.name, seat.player) for seat in seats),
         seq=row.seq,
         position_seq=row.position_seq,
         shown_seq=row.shown_seq,

@@ -34,10 +34,14 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody, as Discord shows them."""
+    """Somebody, as Discord shows them. In a seat where `player` is given that computer player plays.
+
+    A seat that belongs to no person has user 0; one whose person is away keeps the user, who can take it back.
+    """
 
     user: User
     name: str
+    player: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

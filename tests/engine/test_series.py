@@ -54,6 +54,7 @@ class OneMoveSeen:
     to_act: Seat | None
     outcome: Outcome | None
     round: int
+    points: Sequence[int] = ()
     choices: Sequence[Choice] = ()
     call: Message = SAID
     situation: Message = SAID

@@ -84,6 +84,10 @@ class BlockersObservation:
     recent: tuple[Move | None, ...]
     """A seat each: its latest turn, None if it placed nothing."""
 
+    @property
+    def points(self) -> tuple[int, ...]:
+        return tuple(score.points for score in self.scores)
+
     def owner(self, colour: Colour) -> Seat:
         """Whose colour it is."""
         return colour % self.seats

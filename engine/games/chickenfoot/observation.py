@@ -143,3 +143,7 @@ class ChickenfootObservation:
     """At a round's end the tiles left in the yard, face up; else empty."""
     result: RoundResult | None
     """The round that was just scored, until the next deal."""
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        return tuple(-total for total in self.totals)

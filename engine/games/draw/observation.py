@@ -97,3 +97,7 @@ class DrawObservation:
     """At a round's end the tiles left in the boneyard, face up; else empty."""
     result: RoundResult | None
     """The round that was just scored, until the next deal."""
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        return self.scores

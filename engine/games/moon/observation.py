@@ -65,6 +65,10 @@ class MoonObservation:
         return max(self.calls, key=lambda call: call.bid).seat
 
     @property
+    def points(self) -> tuple[int, ...]:
+        return self.scores
+
+    @property
     def call(self) -> Message:
         return texts.call(self)
 
