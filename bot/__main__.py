@@ -1,6 +1,6 @@
 """The command line: `python -m bot` plays on Discord, `demo` in the browser, `verify FILE` checks a record.
 
-`emojis` gives Discord the pictures of tiles for the text of messages.
+`emojis` gives Discord the pictures of tiles for the text of messages; `arena` measures computer players.
 """
 
 from __future__ import annotations
@@ -24,6 +24,14 @@ def main(arguments: list[str] | None = None) -> int:
     verify = commands.add_parser("verify", help="check the deals and the moves of a record")
     verify.add_argument("file", type=Path)
     commands.add_parser("emojis", help="give Discord the emojis of tiles; done once, and again after an update")
+    contest = commands.add_parser("arena", help="measure one computer player among copies of another")
+    contest.add_argument("game")
+    contest.add_argument("guest", nargs="?", default="hard", help="the player in question (hard)")
+    contest.add_argument("host", nargs="?", default="medium", help="who fills the other seats (medium)")
+    contest.add_argument("--seats", type=int, help="how many seats; the fewest where it is not given")
+    contest.add_argument("--deals", type=int, default=100, help="how many deals, each played from every seat (100)")
+    contest.add_argument("--first", type=int, default=0, help="the number of the first deal (0)")
+    contest.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     chosen = parser.parse_args(arguments)
     match chosen.command:
         case "demo":
@@ -32,6 +40,8 @@ def main(arguments: list[str] | None = None) -> int:
             return _verify(chosen.file)
         case "emojis":
             return _online("emojis")
+        case "arena":
+            return _arena(chosen)
         case _:
             return _online("run")
 
@@ -72,6 +82,18 @@ def _verify(file: Path) -> int:
     verdict = verify(data, GAMES)
     print("\n".join(map(str, verdict.lines)))
     return verdict.code
+
+
+def _arena(chosen: argparse.Namespace) -> int:
+    from bot.arena import Wish, WishRefused, arena
+
+    try:
+        return arena(
+            Wish(chosen.game, chosen.seats, chosen.deals, chosen.guest, chosen.host, chosen.option, chosen.first)
+        )
+    except WishRefused as refused:
+        print(refused, file=sys.stderr)
+        return 1
 
 
 if __name__ == "__main__":

@@ -26,6 +26,9 @@ FLAGS = (
 )
 PRIVATE = "Only you can see this"
 PATIENCE, TRIES = 5_000, 4
+LONGEST = 120_000
+"""Milliseconds for one step of the page, on a machine that does much else at the same time."""
+
 STALE = "stale-revision"  # the page changed between looking and pressing; a person presses again
 
 
@@ -49,6 +52,7 @@ async def open_page(chromium: Browser, url: str, viewer: str, *, width: int = 12
     """Open one more tab and look at the channel as this member, by the name the picker shows."""
     # The page forbids evaluating text as code, which is how Playwright waits for a condition.
     tab = await chromium.new_page(viewport={"width": width, "height": height}, bypass_csp=True)
+    tab.set_default_timeout(LONGEST)
     await tab.goto(url)
     page = Page(tab)
     await page.ready()
@@ -143,6 +147,10 @@ class Page:
         """Whether a message with this text is on the page now."""
         await self.ready()
         return await self.messages.filter(has_text=text).count() > 0
+
+    async def texts(self) -> list[str]:
+        """What the newest messages say, for who looks for the reason of a failure."""
+        return (await self.messages.all_inner_texts())[-6:]
 
     async def picture(self, alt: str) -> Locator:
         """The newest picture with this alt text, once it is drawn."""

@@ -11,10 +11,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from playwright.async_api import expect
 
-from tests.end_to_end.page import PRIVATE, Page, browser, open_page
+from tests.end_to_end.page import LONGEST, PRIVATE, Page, browser, open_page
 
-ASKED = re.compile(r"^@(\w+) .+ · ")
+ASKED = re.compile(r"^\s*@(\w+) .+ · ", re.MULTILINE)
 MOVES = 200
 PICTURES = os.environ.get("BONEYARD_SCREENSHOTS", "")
 """A folder for screenshots to look at; none are kept without it."""
@@ -41,19 +42,22 @@ async def screenshot(page: Page, name: str) -> None:
 
 
 async def mover(page: Page) -> str | None:
-    """Who is asked to move in the newest public message, or None when the game is over."""
-    await page.refresh()
-    if await page.sees("· over"):
+    """Who is asked to move, or None when the game is over; waits while the page shows neither."""
+    turn = page.messages.filter(has=page.tab.get_by_role("button", name="My hand", exact=True))
+    over = page.messages.filter(has_text="· over")
+    await expect(turn.or_(over).last).to_be_visible(timeout=LONGEST)
+    if await over.count():
         return None
-    texts = await page.messages.locator(".message-content").all_inner_texts()
-    asked = [match for match in map(ASKED.match, texts) if match]
-    return asked[-1][1] if asked else None
+    asked = ASKED.search(await turn.last.locator(".message-content").inner_text())
+    return asked[1] if asked else None
 
 
 async def press_a_move(page: Page) -> None:
-    """Press the first move of the hand that was just opened."""
+    """Press the first move of the hand that was just opened; a hand that came too late offers none."""
     hand = page.messages.filter(has_text=PRIVATE).last
-    await page.press(await hand.locator("button.component-button").first.inner_text(), private=True)
+    moves = hand.locator("button.component-button")
+    if await moves.count():
+        await page.press(await moves.first.inner_text(), private=True)
 
 
 @pytest.mark.parametrize(
@@ -85,7 +89,7 @@ async def test_a_newcomer_plays_a_round_in_the_browser(
             await page.press("My hand")
             await screenshot(page, f"{game}-{move}-hand")
             await press_a_move(page)
-        await page.refresh()
-        assert await page.sees("· over")
+            await page.refresh()
+        assert await page.sees("· over"), await page.texts()
         assert await page.sees("wins") or await page.sees("share")
         await screenshot(page, f"{game}-over")

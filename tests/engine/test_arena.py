@@ -1,0 +1,63 @@
+"""The arena: what it counts, and that it does not favour anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.arena import Contest, Estimate, over_deal
+from engine.game import Game
+from engine.games import GAMES
+from engine.players import own
+
+
+def at_random(seen: Any, rng: Random) -> Mapping[str, float]:
+    return {notation: rng.random() for notation in own(seen)}
+
+
+def first(seen: Any, _: Random) -> Mapping[str, float]:
+    return {notation: -place for place, notation in enumerate(own(seen))}
+
+
+def contest(key: str, seats: int, guest: str = "first", host: str = "random") -> Contest:
+    game: Game[Any, Any] = replace(GAMES[key], players={"random": at_random, "first": first})
+    preset = next(options for options in game.presets.values() if options.refusal(seats) is None)
+    return Contest(game, preset, seats, guest, host)
+
+
+PLACES = [("draw", 2), ("draw", 4), ("moon", 3), ("chickenfoot", 3), ("blockers", 2)]
+
+
+@pytest.mark.parametrize(("key", "seats"), PLACES)
+def test_equal_players_come_to_nothing_on_every_deal(key: str, seats: int) -> None:
+    for deal in range(3):
+        result = over_deal(contest(key, seats, "random", "random"), deal)
+        assert (result.margin, round(result.wins * seats, 9)) == (0, 1)
+
+
+@pytest.mark.parametrize("key", ["draw", "chickenfoot", "blockers"])
+def test_exchanging_two_players_turns_the_margin_round(key: str) -> None:
+    margins = [over_deal(contest(key, 2), deal).margin for deal in range(4)]
+    assert margins == [-over_deal(contest(key, 2).swapped, deal).margin for deal in range(4)]
+    assert any(margins)
+
+
+def test_the_same_deal_gives_the_same_result() -> None:
+    assert over_deal(contest("draw", 3), 5) == over_deal(contest("draw", 3), 5)
+
+
+def test_an_estimate_narrows_with_the_root_of_its_values() -> None:
+    few, many = Estimate.of([0.0, 2.0] * 10), Estimate.of([0.0, 2.0] * 1000)
+    assert few.mean == many.mean == 1
+    assert few.around / many.around == pytest.approx(10, rel=0.05)
+    assert (few.low, few.high) == (1 - few.around, 1 + few.around)
+
+
+def test_one_value_alone_is_not_certain_and_none_is_refused() -> None:
+    assert Estimate.of([3.0]).low == float("-inf")
+    with pytest.raises(ValueError, match="nothing was measured"):
+        Estimate.of([])
