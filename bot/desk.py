@@ -121,10 +121,13 @@ class Desk(Guide):
         note = msg("{title} begins: the first board is on its way.", title=self._title(started))
         return self._letter(caller, started, lines(note, self._without_threads(caller.place)))
 
-    async def option(self, caller: Caller, table: int, name: str, value: str) -> Letter:
-        """Set one option."""
+    async def option(self, caller: Caller, table: int, name: str, value: str = "") -> Letter:
+        """Set one option; an option without a value is asked for it, a value alone names its option."""
+        known = await self._tables.table(table, caller.guild)
+        if not value.strip() and (key := name.strip().casefold()) in known.options.settings():
+            return self._values_letter(caller, known, key)
         changed = await self._tables.option(table, caller.person.user, name, value, interaction=caller.interaction)
-        key = name.strip().casefold()
+        key, _ = changed.options.meant(name, value)
         note = msg("{name} is now {value}.", name=key, value=written(getattr(changed.options, key)))
         return self._options_letter(caller, changed, note)
 
@@ -362,7 +365,8 @@ class Desk(Guide):
             for value in setting.suggestions()
         ]
         if not setting.values:
-            buttons.append(Button(words.text(msg("Type a number")), _id(Purpose.ASK, table, name)))
+            label = msg("Type another") if setting.low is None else msg("Type a number")
+            buttons.append(Button(words.text(label), _id(Purpose.ASK, table, name)))
         buttons.append(Button(words.text(msg("Back")), _id(Purpose.OPTIONS, table)))
         return Letter(words.text(text), rows=in_rows(buttons))
 

@@ -14,7 +14,6 @@ from bot.refusals import Refusal, Unknown
 from bot.tables import ANY, Person, Status, Table, Tables
 from bot.texts import Texts
 from engine.game import Game
-from engine.options import OptionRefused, Setting
 from engine.words import Message, lines, msg
 
 
@@ -83,16 +82,20 @@ class Guide:
         return [(self._plain(caller, self._title(t)).text, t.number) for t in fitting[:MOST_OPTIONS]]
 
     async def suggested_options(self, caller: Caller, typed: str) -> list[str]:
-        """Names of options of the tables that wait here."""
-        names = [name for table in await self._lobbies(caller) for name in table.options.settings()]
-        return [name for name in dict.fromkeys(names) if typed.casefold() in name][:MOST_OPTIONS]
+        """Names of options of the tables that wait here, and once something is typed values that say enough alone."""
+        options = [table.options for table in await self._lobbies(caller)]
+        names = [name for each in options for name in each.settings() if typed.casefold() in name]
+        values = [
+            value for each in options for value in each.shorthands() if typed and value.startswith(typed.casefold())
+        ]
+        return list(dict.fromkeys(values + names))[:MOST_OPTIONS]
 
     async def suggested_values(self, caller: Caller, option: str, typed: str) -> list[str]:
         """Values of an option."""
         settings = [table.options.settings() for table in await self._lobbies(caller)]
         known = [setting[option] for setting in settings if option in setting]
         values = [value for setting in known for value in setting.suggestions() if typed.casefold() in value]
-        typed_out = [typed.strip() for setting in known if _takes(setting, typed)]
+        typed_out = [typed.strip() for setting in known if setting.takes(typed)]
         return list(dict.fromkeys(values + typed_out))[:MOST_OPTIONS]
 
     async def _lobbies(self, caller: Caller) -> list[Table]:
@@ -120,14 +123,6 @@ def waits_for(table: Table, person: Person) -> bool:
     return table.mover is not None and table.mover.user == person.user
 
 
-def _takes(setting: Setting, typed: str) -> bool:
-    try:
-        setting.read("", typed)
-    except OptionRefused:
-        return False
-    return True
-
-
 def _fits(rest: str, typed: str) -> bool:
     return all(word in rest.casefold().split() or rest.casefold().startswith(word) for word in typed.casefold().split())
 
@@ -145,6 +140,7 @@ def _advice(person: Person, tables: Sequence[Table]) -> Message:
 
 _COMMANDS = msg(
     "`/new` opens a table, `/join` and `/leave` take and give back a seat, `/option` sets an option, `/start` begins.\n"
+    "`/match 3` plays until somebody has won three games, `/sumof 3` three games for their sum.\n"
     "`/hand` shows your tiles, `/board` the table, `/games` all your games, `/rules` the rules, `/record` the record.\n"
     "Moves have commands too, such as `/play 6-2 B`: they suggest what is possible. Everything also works by buttons.\n"
     "`/word` adds a word of yours to the shuffle, so that nobody can choose the deal alone.\n"

@@ -10,7 +10,7 @@ A value is read from the text a person typed and checked on its own; `refusal` j
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self, cast
 
@@ -41,6 +41,14 @@ class Setting:
         if self.low is not None and self.high is not None and word.isdecimal() and self.low <= int(word) <= self.high:
             return int(word)
         raise OptionRefused(msg("{name} can be {values}.", name=name, values=self.domain()))
+
+    def takes(self, text: str) -> bool:
+        """Whether `text` names a value."""
+        try:
+            self.read("", text)
+        except OptionRefused:
+            return False
+        return True
 
     def domain(self) -> Message:
         """The possible values in words."""
@@ -92,14 +100,40 @@ class Options:
         """Each option's name and what it may be, in the order of the rule sheet."""
         return {f.name: cast(Setting, f.metadata["setting"]) for f in fields(cls)}
 
-    def with_option(self, name: str, text: str) -> Self:
-        """The same options with one value read from text. Raises OptionRefused."""
-        settings = self.settings()
-        key = name.strip().casefold()
-        if key not in settings:
+    def meant(self, name: str, text: str = "") -> tuple[str, str]:
+        """The option and the value that somebody types; a value alone names the only option that takes it, as `profi`
+        does. Raises OptionRefused."""
+        settings, key = self.settings(), name.strip().casefold()
+        if key in settings:
+            return key, text
+        taking = [] if text.strip() else self._taking(key)
+        if len(taking) > 1:
+            options = listed(list(taking), Join.OR)
+            raise OptionRefused(
+                msg("{value} can be said of {options}: name the option too.", value=key, options=options)
+            )
+        if not taking:
             known = listed(list(settings), Join.COMMA)
             raise OptionRefused(msg("There is no option {name}. There are: {known}.", name=key, known=known))
-        return replace(self, **{key: settings[key].read(key, text)})
+        return taking[0], key
+
+    @classmethod
+    def shorthands(cls) -> Sequence[str]:
+        """The values that name their option by themselves."""
+        values = [value for setting in cls.settings().values() for value in setting.suggestions()]
+        return [value for value in values if value not in cls.settings() and len(cls._taking(value)) == 1]
+
+    @classmethod
+    def _taking(cls, value: str) -> Sequence[str]:
+        """The options that a named value belongs to; a number, "on" or "auto" says nothing without its option."""
+        if value in (AUTO, "on", "off") or not value[:1].isalpha():
+            return []
+        return [name for name, setting in cls.settings().items() if setting.takes(value)]
+
+    def with_option(self, name: str, text: str = "") -> Self:
+        """The same options with one value read from text. Raises OptionRefused."""
+        key, value = self.meant(name, text)
+        return replace(self, **{key: self.settings()[key].read(key, value)})
 
     def to_json(self) -> dict[str, str | int | bool | None]:
         """Plain values by name, for the log and records."""

@@ -10,6 +10,8 @@ A game takes part when its options derive from `SeriesOptions` and its `Game` go
 When a game is over, its last position stays to be looked at until the `Deal` of the next. Seats keep their places; the
 start player goes round: where the first deal picked one (`State.picks`), the series itself picks the next seat in each
 later game. Where a rule of the game finds the starter (the highest double), that rule goes on deciding.
+
+A single game is the game itself, with nothing around it.
 """
 
 from __future__ import annotations
@@ -25,6 +27,11 @@ from engine.words import Join, Message, Value, Who, count, lines, listed, msg
 
 SINGLE, MATCH, SUMOF = "single", "match", "sumof"
 MOST_GAMES = 99
+SHORT_FORMS = {
+    MATCH: msg("Play until somebody has won so many games"),
+    SUMOF: msg("Play so many games; the highest sum of points wins"),
+}
+"""What players call a series, as in `match 3`, and what it means."""
 
 
 class Length(NamedTuple):
@@ -77,14 +84,19 @@ class SeriesOptions(Options):
 
     series: str = field(default=SINGLE, metadata={"setting": LENGTH})
 
-    def with_option(self, name: str, text: str) -> Self:
-        """Also understands the short `match 3` and `sumof 3`, if the game has no option of that name itself."""
+    def meant(self, name: str, text: str = "") -> tuple[str, str]:
+        """Also understands the short `match 3` and `sumof 3`, whatever else a game calls `match`."""
         word = name.strip().casefold()
-        if word not in (MATCH, SUMOF) or word in self.settings():
-            return super().with_option(name, text)
+        counted = text.strip().removeprefix("-").isdecimal()
+        if word not in SHORT_FORMS or (word in self.settings() and not counted):
+            return super().meant(name, text)
         if length(self.series).kind not in (SINGLE, word):
-            raise OptionRefused(msg("This is {series} already. Set series to single first.", series=self.series))
-        return super().with_option("series", f"{word} {text}")
+            refused = msg(
+                "This is {series} already, and a series is either a match or a sum. Set series to single first.",
+                series=self.series,
+            )
+            raise OptionRefused(refused)
+        return "series", f"{word} {text.strip()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +164,6 @@ class Record:
     def outcome(self) -> Outcome | None:
         """How the series ended, if it has."""
         match self.length:
-            case (kind, _) if kind == SINGLE and self.games:
-                return self.games[0]
             case (kind, games) if kind == MATCH and max(self.wins) == games:
                 return self._match()
             case (kind, games) if kind == SUMOF and len(self.games) == games:
@@ -272,10 +282,7 @@ class SeriesState(Generic[Obs]):
     def _next_game(self, action: Action) -> Step:
         if not isinstance(action, Deal) or action.pick not in range(self.picks):
             raise ValueError(f"{action} does not begin a game")
-        pick = action.pick
-        if self._start_goes_round():
-            assert self.first_pick is not None
-            pick = (self.first_pick + len(self.record.games)) % self.record.seats
+        pick = self._next_pick() if self._start_goes_round() else action.pick
         rounds = self.earlier_rounds + self.game.observe(None).round
         return replace(self, earlier_rounds=rounds)._after(self._fresh().apply(Deal(action.order, pick)))
 
@@ -287,8 +294,6 @@ class SeriesState(Generic[Obs]):
             return Step(state, step.events)
         record = replace(self.record, games=(*self.record.games, game.outcome))
         state = replace(state, record=record)
-        if record.length.kind == SINGLE:
-            return Step(state, step.events)
         won = GameWon(len(record.games), game.outcome.winners, record.standing)
         ended = (SeriesWon(record.outcome),) if record.outcome else ()
         return Step(state, (*step.events, won, *ended))
@@ -297,13 +302,19 @@ class SeriesState(Generic[Obs]):
         return self.rules.start(self.options, self.record.seats)
 
     def _start_goes_round(self) -> bool:
-        """Whether the first deal's choice is that of a seat."""
-        return self._fresh().picks == self.record.seats
+        """Whether the first deal's choice is that of a seat, or of a seat and something more (which way one sits)."""
+        return self._fresh().picks % self.record.seats == 0
+
+    def _next_pick(self) -> int:
+        """The next seat begins; the rest of the choice stays as it was."""
+        assert self.first_pick is not None
+        rest, first = divmod(self.first_pick, self.record.seats)
+        return rest * self.record.seats + (first + len(self.record.games)) % self.record.seats
 
     def observe(self, viewer: Seat | None) -> SeriesObservation[Obs]:
         seen, record = self.game.observe(viewer), self.record
         number = len(record.games) + (self.game.outcome is None)
-        alone = record.length.kind == SINGLE
+        tally = seen.tally
         return SeriesObservation(
             viewer=viewer,
             to_act=self.to_act,
@@ -311,10 +322,10 @@ class SeriesState(Generic[Obs]):
             round=self.earlier_rounds + seen.round,
             choices=seen.choices,
             call=seen.call,
-            situation=seen.situation if alone else listed([seen.situation, _which(record.length, number)], Join.DOT),
+            situation=listed([seen.situation, _which(record.length, number)], Join.DOT),
             prompt=msg("Game {number} is about to be dealt.", number=number + 1) if self.between else seen.prompt,
-            standings=seen.standings if alone else [*map(_with_standing, seen.standings, _so_far(record))],
-            tally=seen.tally if alone or seen.tally is None else lines(seen.tally, record.standing),
+            standings=[*map(_with_standing, seen.standings, _so_far(record))],
+            tally=lines(tally, record.standing) if tally is not None and seen.outcome is not None else tally,
             game=seen,
             record=record,
             number=number,
@@ -324,11 +335,12 @@ class SeriesState(Generic[Obs]):
 S = TypeVar("S", bound=SeriesOptions)
 
 
-def in_series(game: Game[S, Obs]) -> Game[S, SeriesObservation[Obs]]:
+def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
     """The same rules, played as a single game or a series, as its options say."""
 
-    def start(options: S, seats: int) -> SeriesState[Obs]:
-        return SeriesState(game, options, game.start(options, seats), Record(length(options.series), seats))
+    def start(options: S, seats: int) -> State[Obs] | SeriesState[Obs]:
+        first, games = game.start(options, seats), length(options.series)
+        return first if games.kind == SINGLE else SeriesState(game, options, first, Record(games, seats))
 
     def turns(options: S, seats: int) -> range:
         kind, games = length(options.series)
@@ -352,12 +364,13 @@ def in_series(game: Game[S, Obs]) -> Game[S, SeriesObservation[Obs]]:
 
 RULES = msg(
     "**Several games in a row**\n"
-    "`single`: one game decides.\n"
+    "`/match 3` or `/sumof 3`, before the game begins:\n"
     "`match 3`: games are played until somebody has won three. A shared win counts for each who shares it; who "
     "reach three in the same game share the match.\n"
     "`sumof 3`: exactly three games, and the highest sum of points wins. If sums are equal, more games won decide, "
     "then the tie-breaks of the games added up; else the win is shared.\n"
-    "A series is one or the other, of 1 to 99 games. Seats stay as they are and the start player goes round. "
+    "A series is one or the other, of 1 to 99 games; `/option single` takes it back. Seats stay as they are and the "
+    "start player goes round, but where a rule of the game finds who begins. "
     "The finished board stays to be looked at until the next game is dealt."
 )
 

@@ -18,8 +18,8 @@ from renderers.moon import MoonLook
 from renderers.series import SeriesLook
 
 RENDERERS: Mapping[str, Look[Any]] = {
-    "draw": DrawLook(),
-    "moon": MoonLook(),
-    "chickenfoot": ChickenfootLook(),
+    "draw": SeriesLook(DrawLook()),
+    "moon": SeriesLook(MoonLook()),
+    "chickenfoot": SeriesLook(ChickenfootLook()),
     "blockers": SeriesLook(BlockersLook()),
 }

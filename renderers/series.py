@@ -2,62 +2,80 @@
 
 from __future__ import annotations
 
-from typing import Generic
+from typing import Generic, TypeAlias
 
 from PIL import Image
 
 from engine.game import Obs, Outcome
-from engine.series import MATCH, SINGLE, Record, SeriesObservation
-from engine.words import Message, Value, Words, lines, msg
+from engine.series import MATCH, Record, SeriesObservation
+from engine.words import Message, Words, lines, msg
 from renderers import picture, text
 from renderers.look import Layout, Look
 from renderers.palette import DARK, FACE, LABEL, SOFT
 
 _MARGIN, _HEAD, _ROW, _SIZE = 24, 60, 46, 32
 _HIGHEST = 1200
-"""As many of the latest games are listed as fit into a picture of this height."""
+"""As many of the latest games are listed as fit into a picture of this height,"""
+_LEAST = 3
+"""but at least so many."""
+
+
+Seen: TypeAlias = Obs | SeriesObservation[Obs]
+"""A single game is seen as it is."""
 
 
 class SeriesLook(Generic[Obs]):
-    """Satisfies `renderers.look.Look` for series of a game that has a look of its own."""
+    """Satisfies `renderers.look.Look` for single games and series of a game that has a look of its own."""
 
     def __init__(self, look: Look[Obs]) -> None:
         self._look = look
 
-    def arrange(self, seen: SeriesObservation[Obs], before: Layout) -> Layout:
-        return self._look.arrange(seen.game, before)
+    def arrange(self, seen: Seen[Obs], before: Layout) -> Layout:
+        return self._look.arrange(_game(seen), before)
 
-    def board(self, seen: SeriesObservation[Obs], layout: Layout, words: Words) -> Image.Image:
-        return self._look.board(seen.game, layout, words)
+    def board(self, seen: Seen[Obs], layout: Layout, words: Words) -> Image.Image:
+        return self._look.board(_game(seen), layout, words)
 
-    def whole(self, seen: SeriesObservation[Obs], layout: Layout, words: Words) -> Image.Image | None:
-        return self._look.whole(seen.game, layout, words)
+    def whole(self, seen: Seen[Obs], layout: Layout, words: Words) -> Image.Image | None:
+        return self._look.whole(_game(seen), layout, words)
 
-    def score(self, seen: SeriesObservation[Obs], words: Words) -> Image.Image | None:
-        above = self._look.score(seen.game, words)
-        if above is None or seen.record.length.kind == SINGLE or not seen.record.games:
+    def score(self, seen: Seen[Obs], words: Words) -> Image.Image | None:
+        above = self._look.score(_game(seen), words)
+        if above is None or not isinstance(seen, SeriesObservation) or seen.game.outcome is None:
             return above
-        frame = _MARGIN + _HEAD + _ROW
-        shown = min(len(seen.record.games), max(0, _HIGHEST - above.height - frame) // _ROW)
-        canvas = picture.blank(above.width, above.height + frame + shown * _ROW, DARK)
-        canvas.paste(above, (0, 0))
-        _games(canvas, seen.record, shown, above.height, words)
-        return canvas
+        return _with_games(above, seen.record, words)
 
-    def hand(
-        self, seen: SeriesObservation[Obs], layout: Layout, words: Words, chosen: tuple[str, ...] = ()
-    ) -> Image.Image:
-        return self._look.hand(seen.game, layout, words, chosen)
+    def hand(self, seen: Seen[Obs], layout: Layout, words: Words, chosen: tuple[str, ...] = ()) -> Image.Image:
+        return self._look.hand(_game(seen), layout, words, chosen)
 
-    def alt(self, seen: SeriesObservation[Obs]) -> Message:
-        return self._look.alt(seen.game)
+    def alt(self, seen: Seen[Obs]) -> Message:
+        return self._look.alt(_game(seen))
 
-    def hand_alt(self, seen: SeriesObservation[Obs]) -> Message:
-        return self._look.hand_alt(seen.game)
+    def hand_alt(self, seen: Seen[Obs]) -> Message:
+        return self._look.hand_alt(_game(seen))
 
-    def text(self, seen: SeriesObservation[Obs]) -> Message:
-        standing: Value | None = None if seen.record.length.kind == SINGLE else seen.record.standing
-        return lines(self._look.text(seen.game), standing)
+    def text(self, seen: Seen[Obs]) -> Message:
+        standing = seen.record.standing if isinstance(seen, SeriesObservation) else None
+        return lines(self._look.text(_game(seen)), standing)
+
+
+def _game(seen: Seen[Obs]) -> Obs:
+    return seen.game if isinstance(seen, SeriesObservation) else seen
+
+
+def _with_games(above: Image.Image, record: Record, words: Words) -> Image.Image:
+    """A picture with the latest games of the series under it; a high one is made smaller to leave room for a few."""
+    games, width, ground = len(record.games), above.width, above.crop((0, 0, 1, 1))
+    below = _MARGIN + _HEAD + _ROW
+    room = _HIGHEST - below - min(games, _LEAST) * _ROW
+    if above.height > room:
+        above = above.resize((width * room // above.height, room), Image.Resampling.LANCZOS)
+    shown = min(games, (_HIGHEST - above.height - below) // _ROW)
+    canvas = picture.blank(width, above.height + below + shown * _ROW, DARK)
+    canvas.paste(ground.resize((width, above.height)), (0, 0))
+    canvas.paste(above, ((width - above.width) // 2, 0))
+    _games(canvas, record, shown, above.height, words)
+    return canvas
 
 
 def _games(canvas: Image.Image, record: Record, shown: int, top: int, words: Words) -> None:

@@ -15,10 +15,11 @@ from discord.app_commands import Choice
 from bot.caller import Caller
 from bot.desk import Desk
 from bot.discord.answers import answer, caller
-from bot.letters import Letter
+from bot.letters import MOST_OPTIONS, Letter
 from bot.tables import Status, Table
 from bot.texts import Texts
 from engine.game import Game, Verb
+from engine.series import MOST_GAMES, SHORT_FORMS
 from engine.words import Message
 
 Games = Mapping[str, Game[Any, Any]]
@@ -98,6 +99,7 @@ class Commands:
         return [
             self._new(),
             self._option(),
+            *(self._series(word, _text(help)) for word, help in SHORT_FORMS.items()),
             self._word(),
             self._rules(),
             self._settings(),
@@ -146,14 +148,9 @@ class Commands:
         return command
 
     def _option(self) -> AnyCommand:
-        @app_commands.describe(name="Which option", value="Its new value", table=TABLE_HELP)
+        @app_commands.describe(name="Which option, or a value such as profi", value="Its new value", table=TABLE_HELP)
         async def run(interaction: discord.Interaction, name: str, value: str = "", table: int | None = None) -> None:
-            async def ask(me: Caller, at: Table) -> Letter:
-                if not value.strip():
-                    return await self._desk.options(me, at.id, name)
-                return await self._desk.option(me, at.id, name, value)
-
-            await self._at_table(interaction, table, LOBBY, ask)
+            await self._at_table(interaction, table, LOBBY, lambda me, at: self._desk.option(me, at.id, name, value))
 
         async def names(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
             found = await self._desk.suggested_options(caller(interaction), typed)
@@ -166,6 +163,24 @@ class Commands:
         command: AnyCommand = app_commands.Command(name="option", description="Set an option of a table", callback=run)
         command.autocomplete("name")(names)
         command.autocomplete("value")(values)
+        command.autocomplete("table")(self._tables_here)
+        return command
+
+    def _series(self, word: str, help: str) -> AnyCommand:
+        """`/match 3`: an option of every table, under the name that players know."""
+
+        @app_commands.describe(games="How many", table=TABLE_HELP)
+        async def run(interaction: discord.Interaction, games: int, table: int | None = None) -> None:
+            await self._at_table(
+                interaction, table, LOBBY, lambda me, at: self._desk.option(me, at.id, word, str(games))
+            )
+
+        async def numbers(_: discord.Interaction, typed: int | str) -> list[Choice[int]]:
+            some = [n for n in range(1, MOST_GAMES + 1) if str(n).startswith(str(typed).strip())]
+            return [Choice(name=f"{word} {n}", value=n) for n in some[:MOST_OPTIONS]]
+
+        command: AnyCommand = app_commands.Command(name=word, description=help, callback=run)
+        command.autocomplete("games")(numbers)
         command.autocomplete("table")(self._tables_here)
         return command
 

@@ -13,7 +13,7 @@ from bot.tables.draft import Draft
 from bot.tables.fold import RULES_VERSION, Kind, Start
 from bot.tables.model import Person, Status, Table, User
 from engine.game import Game, Seat
-from engine.options import OptionRefused
+from engine.options import OptionRefused, Options
 from engine.words import Join, Message, Who, listed, msg
 
 WORD_LENGTH = 40
@@ -53,14 +53,15 @@ def leave(draft: Draft, user: User) -> None:
 
 
 def option(draft: Draft, user: User, name: str, text: str) -> None:
-    """Set one option; the combination is judged at the start, so that two options can be set one after the other."""
+    """Set one option; a value alone names the option that it belongs to."""
     _host_in_lobby(draft.table, user)
     try:
-        options = draft.table.options.with_option(name, text)
+        key, value = draft.table.options.meant(name, text)
+        options = draft.table.options.with_option(key, value)
     except OptionRefused as refused:
         raise Refusal(refused.message) from None
-    draft.table = replace(draft.table, options=options)
-    draft.step(Kind.OPTION, draft.table.seat_of(user), f"{name.strip().casefold()} {text.strip().casefold()}")
+    _take(draft, options)
+    draft.step(Kind.OPTION, draft.table.seat_of(user), f"{key} {value.strip().casefold()}")
 
 
 def preset(draft: Draft, user: User, key: str) -> None:
@@ -69,8 +70,17 @@ def preset(draft: Draft, user: User, key: str) -> None:
     options = draft.game.presets.get(key)
     if options is None:
         raise no_preset(draft.game)
-    draft.table = replace(draft.table, options=options)
+    _take(draft, options)
     draft.step(Kind.OPTION, draft.table.seat_of(user), f"preset {key}")
+
+
+def _take(draft: Draft, options: Options) -> None:
+    """Refuse what those who sit here could not play any more. Where they are too few, or could not play before either,
+    the combination is judged at the start, so that two options can be set one after the other."""
+    seats = len(draft.table.seats)
+    if draft.table.options.refusal(seats) is None and (refused := options.refusal(seats)):
+        raise Refusal(refused)
+    draft.table = replace(draft.table, options=options)
 
 
 def start(draft: Draft, user: User, *, threaded: bool = False) -> None:

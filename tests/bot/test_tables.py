@@ -78,8 +78,14 @@ async def test_every_refusal_before_the_game_has_its_sentence(tables: Tables) ->
     assert await refused(Refusal, tables.option(t, ANA.user, "rounds", "0")) == (
         "rounds can be a whole number from 1 to 9."
     )
+    too_few = "There are only 12 cards: give each hand fewer."
+    assert await refused(Refusal, tables.option(t, ANA.user, "hand", "4")) == too_few
+    await tables.leave(t, DOT.user)
     await tables.option(t, ANA.user, "hand", "4")
-    assert await refused(Refusal, tables.start(t, ANA.user)) == "There are only 12 cards: give each hand fewer."
+    await tables.join(t, DOT)
+    assert await refused(Refusal, tables.start(t, ANA.user)) == too_few
+    await tables.option(t, ANA.user, "hand", "5")
+    assert await refused(Refusal, tables.start(t, ANA.user)) == too_few
     assert await refused(NotStarted, tables.act(t, ANA, None, "play 1")) == "This game has not started yet."
     assert await refused(NotStarted, tables.observe(t, ANA.user)) == "This game has not started yet."
     assert await refused(NotStarted, tables.record(t)) == "This game has not started yet."

@@ -76,8 +76,7 @@ class World:
         """Seat everybody and start; the deals to come are those of the log."""
         self.deals = dict(enumerate((entry for entry in log if isinstance(entry, Deal)), start=1))
         host, *others = self.people
-        preset = next(key for key, options in self.setup.game.presets.items() if options == self.setup.options)
-        table = await self.tables.new(self.setup.game.key, host, GUILD, CHANNEL, preset=preset)
+        table = await self.tables.new(self.setup.game.key, host, GUILD, CHANNEL, options=self.setup.options)
         await self.tables._change(table.id, None, lambda draft: _start(draft, others))
         await self.tables._store.run(lambda tx: _add_seeds(tx, table.id, len(self.deals)))
         self._started = (await self.table()).position_seq

@@ -53,8 +53,22 @@ class Position(NamedTuple):
     state: Any
 
 
+SHORT = {
+    "draw": {"match": "rounds", "rounds": "1"},
+    "moon": {"target": "3"},
+    "chickenfoot": {"set": "6", "hand_size": "5", "rounds": "1"},
+    "blockers": {},
+}
+"""Options that make a game short, for series of it."""
+
+
 def setups() -> dict[str, Setup]:
-    """Every preset of every game with every number of seats that it allows, by a readable name."""
+    """Every preset of every game with every number of seats that it allows, and short series of every game, by a
+    readable name."""
+    return _presets() | series_setups()
+
+
+def _presets() -> dict[str, Setup]:
     return {
         f"{key}-{preset}-{seats}": Setup(game, options, seats)
         for key, game in GAMES.items()
@@ -62,6 +76,23 @@ def setups() -> dict[str, Setup]:
         for seats in game.seats
         if options.refusal(seats) is None
     }
+
+
+def series_setups() -> dict[str, Setup]:
+    """A sum and a match of every game."""
+    return {
+        f"{key}-{series}-{seats}": Setup(game, short(game, series=series), seats)
+        for key, game in GAMES.items()
+        for series, seats in (("sumof 2", game.seats[0]), ("match 2", game.seats[:2][-1]))
+    }
+
+
+def short(game: Game[Any, Any], **more: str) -> Options:
+    """Options of a short game, and others."""
+    options: Options = game.options()
+    for name, text in {**SHORT[game.key], **more}.items():
+        options = options.with_option(name, text)
+    return options
 
 
 def random_deal(state: Any, rng: Random) -> Deal:

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import Any
@@ -137,11 +137,15 @@ def test_what_is_hidden_once_stays_hidden(setup: Setup) -> None:
 @every_setup
 def test_the_channel_sees_no_hand_while_a_round_is_played(setup: Setup) -> None:
     for state in played(setup):
-        hands = getattr(state.observe(None), "hands", ())
-        assert all(hand is None for hand in hands)
-        for viewer in range(setup.seats):
-            hands = getattr(state.observe(viewer), "hands", ())
+        for viewer in setup.viewers():
+            hands = _hands(state.observe(viewer))
             assert all(hand is None for seat, hand in enumerate(hands) if seat != viewer)
+
+
+def _hands(seen: Any) -> Sequence[object]:
+    """The hands of a game, or of the current game of a series."""
+    hands: Sequence[object] = getattr(getattr(seen, "game", seen), "hands", ())
+    return hands
 
 
 @every_setup

@@ -16,7 +16,9 @@ from engine.games import GAMES
 from engine.options import OptionRefused, choice
 from engine.series import GameWon, Length, SeriesObservation, SeriesOptions, SeriesState, SeriesWon, in_series, length
 from engine.words import Message, msg
-from tests.engine.play import Setup, random_deal, walk
+from tests.engine.play import Setup, random_deal, series_setups, short, walk
+
+every_series = pytest.mark.parametrize("setup", series_setups().values(), ids=list(series_setups()))
 
 
 @dataclass(frozen=True)
@@ -153,9 +155,10 @@ def test_bl_16_a_sum_of_three_goes_to_the_highest_sum() -> None:
     assert str(state.outcome.reason) == "seat 2 wins with −14 in all."
 
 
-def test_a_single_game_ends_as_the_game_does() -> None:
+def test_a_single_game_is_the_game_itself() -> None:
     step = games("single", (-4, -5), tiebreaks=[(-1, -2)])
-    assert step.state.to_act is None
+    assert type(step.state) is OneMove
+    assert step.state.outcome is not None
     assert str(step.state.outcome.reason) == "Over."
     assert step.events == ()
 
@@ -278,36 +281,64 @@ def test_a_match_lasts_as_long_as_its_games() -> None:
     assert ONE_MOVE.turns(OneMoveOptions(series="match 2"), 3) == range(2, 5)
 
 
-@pytest.mark.parametrize("series", ["match 2", "sumof 3"])
-def test_a_series_of_blockers_adds_up_its_games(series: str) -> None:
-    game = GAMES["blockers"]
-    setup = Setup(game, game.options(series=series), 3)
-    finished, starters, state = [], [], None
+@every_series
+def test_a_series_of_any_game_adds_up_its_games(setup: Setup) -> None:
+    finished, state = [], None
     for turn in walk(setup, Random(4)):
         state = turn.step.state
         assert isinstance(state, SeriesState)
-        if isinstance(turn.action, Deal):
-            starters.append(state.to_act)
         if state.game.outcome is not None:
             finished.append(state.game.outcome)
+            assert str(state.observe(None).tally).endswith(str(state.record.standing))
     assert state is not None
     assert state.outcome is not None
-    first = starters[0]
-    assert first is not None
-    assert starters == [(first + number) % 3 for number in range(len(finished))]
-    wins = tuple(sum(seat in result.winners for result in finished) for seat in range(3))
-    sums = tuple(sum(result.points[seat] for result in finished) for seat in range(3))
-    assert state.outcome.points == (wins if series == "match 2" else sums)
-    assert state.observe(None).round == len(finished)
+    kind, number = state.record.length
+    wins = tuple(sum(seat in result.winners for result in finished) for seat in range(setup.seats))
+    sums = tuple(sum(result.points[seat] for result in finished) for seat in range(setup.seats))
+    assert state.outcome.points == (wins if kind == "match" else sums)
+    assert (max(wins) if kind == "match" else len(finished)) == number
+    assert str(turn.step.events[-1].describe()) == str(state.outcome.reason)
 
 
-def test_a_series_travels_between_processes() -> None:
-    game = GAMES["blockers"]
-    for turn in islice(walk(Setup(game, game.options(series="sumof 2"), 2), Random(4)), 60):
+@every_series
+def test_rounds_are_counted_on_from_game_to_game(setup: Setup) -> None:
+    rounds = [turn.step.state.observe(None).round for turn in walk(setup, Random(4)) if isinstance(turn.action, Deal)]
+    assert rounds == sorted(rounds)
+    assert len(set(rounds)) >= 2
+    assert rounds[0] == 1
+
+
+@pytest.mark.parametrize("preset", [{}, {"seats": "random"}], ids=str)
+def test_the_first_bid_of_moon_goes_round_with_the_games_and_the_seating_stays(preset: dict[str, str]) -> None:
+    game = GAMES["moon"]
+    setup = Setup(game, short(game, series="sumof 5", **preset), 3)
+    firsts: list[Seat] = []
+    ways = set()
+    for turn in walk(setup, Random(8)):
+        if isinstance(turn.action, Deal) and (turn.before.between or not firsts):
+            firsts.append(turn.step.state.to_act)
+            ways.add(turn.step.state.game.step)
+    assert firsts == [(firsts[0] + number) % 3 for number in range(5)]
+    assert len(ways) == 1
+
+
+@every_series
+def test_a_series_travels_between_processes(setup: Setup) -> None:
+    for turn in islice(walk(setup, Random(4)), 60):
         state = turn.step.state
         copy = pickle.loads(pickle.dumps(state))
-        assert copy == state
-        assert copy.observe(0) == state.observe(0)
+        assert all(copy.observe(viewer) == state.observe(viewer) for viewer in setup.viewers())
+        assert list(map(str, copy.legal_actions())) == list(map(str, state.legal_actions()))
+
+
+def test_the_own_match_of_draw_stays_beside_the_match_of_a_series() -> None:
+    options = GAMES["draw"].options().with_option("match", "rounds").with_option("match", "3")
+    assert (options.match, options.series) == ("rounds", "match 3")
+    assert options.with_option("match", "target").series == "match 3"
+    assert GAMES["draw"].options().with_option("sumof", "2").series == "sumof 2"
+    for text, why in (("0", "match takes a whole number from 1 to 99"), ("best", "match can be target or rounds")):
+        with pytest.raises(OptionRefused, match=why):
+            options.with_option("match", text)
 
 
 def test_a_new_game_of_a_series_starts_from_an_empty_board() -> None:

@@ -5,22 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations, islice
 from random import Random
-from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine.game import Deal
-from engine.games import GAMES
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.tiles import SIGNS, SYMBOLS, Colour
 from engine.words import Words
-from renderers import RENDERERS, picture
+from renderers import picture
 from renderers.blockers import BlockersLook, board, pieces, shapes
 from renderers.palette import BLOCKERS, GRID_LIGHT, GRID_LIGHTER, LABEL, WHITE, contrast
 from renderers.palette import Colour as Shade
 from tests.engine.blockers_table import SPACE, play, position
-from tests.engine.play import Setup, setups, walk
+from tests.engine.play import setups, walk
 from tests.renderers.colour_vision import VISIONS, difference
 
 LOOK = BlockersLook()
@@ -32,7 +29,7 @@ def seen_after(turns: int, seats: int, preset: str = "standard", viewer: int | N
     """What is seen of a random game after so many steps."""
     setup = setups()[f"blockers-{preset}-{seats}"]
     state = list(islice(walk(setup, Random(3)), turns))[-1].step.state
-    seen = state.observe(state.to_act if viewer is None and state.outcome is None else viewer).game
+    seen = state.observe(state.to_act if viewer is None and state.outcome is None else viewer)
     assert isinstance(seen, BlockersObservation)
     return seen
 
@@ -208,19 +205,3 @@ def test_no_text_grows_too_long() -> None:
             assert len(long.text(LOOK.alt(seen))) <= 1024
             assert len(long.text(LOOK.hand_alt(seen))) <= 1024
             assert len(long.text(LOOK.text(seen))) <= 1800
-
-
-def test_a_series_shows_its_games_at_the_end_of_each() -> None:
-    look, game = RENDERERS["blockers"], GAMES["blockers"]
-    heights = []
-    for series in ("single", "sumof 30"):
-        setup = Setup(game, game.options(series=series), 5)
-        state: Any = setup.start()
-        for _ in range(1 if series == "single" else 12):
-            state = state.apply(Deal(tuple(range(len(state.deck))))).state
-            while state.game.outcome is None:
-                state = state.apply(state.at_deadline()).state
-        image = look.score(state.observe(None), WORDS)
-        assert image is not None
-        heights.append(image.height)
-    assert heights[0] < heights[1] <= 1200

@@ -57,7 +57,7 @@ def _turns(options: BlockersOptions, seats: int) -> range:
     return range(turns, turns + 1)
 
 
-GAME: Game[BlockersOptions, SeriesObservation[BlockersObservation]] = in_series(
+GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObservation]] = in_series(
     Game(
         key="blockers",
         name=msg("Blockers"),

@@ -7,24 +7,27 @@ from engine.games.chickenfoot.options import SEATS, ChickenfootOptions
 from engine.games.chickenfoot.pace import turns
 from engine.games.chickenfoot.pages import PAGES
 from engine.games.chickenfoot.state import start
+from engine.series import SeriesObservation, in_series
 from engine.words import msg
 
-GAME: Game[ChickenfootOptions, ChickenfootObservation] = Game(
-    key="chickenfoot",
-    name=msg("Chickenfoot"),
-    summary=msg("Every double needs three toes before anything else; the fewest points after all rounds win."),
-    seats=SEATS,
-    options=ChickenfootOptions,
-    presets={
-        "day": ChickenfootOptions(set=6, hand_size=5, rounds=2),
-        "long day": ChickenfootOptions(set=6, hand_size=5, rounds=3),
-        "three rounds": ChickenfootOptions(rounds=3),
-        "week": ChickenfootOptions(set=6, hand_size=5),
-        "full": ChickenfootOptions(),
-    },
-    verbs=VERBS,
-    start=start,
-    turns=turns,
-    rules=PAGES,
+GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[ChickenfootObservation]] = in_series(
+    Game(
+        key="chickenfoot",
+        name=msg("Chickenfoot"),
+        summary=msg("Every double needs three toes before anything else; the fewest points after all rounds win."),
+        seats=SEATS,
+        options=ChickenfootOptions,
+        presets={
+            "day": ChickenfootOptions(set=6, hand_size=5, rounds=2),
+            "long day": ChickenfootOptions(set=6, hand_size=5, rounds=3),
+            "three rounds": ChickenfootOptions(rounds=3),
+            "week": ChickenfootOptions(set=6, hand_size=5),
+            "full": ChickenfootOptions(),
+        },
+        verbs=VERBS,
+        start=start,
+        turns=turns,
+        rules=PAGES,
+    )
 )
 """Everything the tables need to know about Chickenfoot."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.options import Options, choice, flag
+from engine.options import choice, flag
+from engine.series import SeriesOptions
 from engine.tiles import SIZES, tile_set
 from engine.words import Message, msg
 
@@ -22,7 +23,7 @@ TOES = 3
 
 
 @dataclass(frozen=True)
-class ChickenfootOptions(Options):
+class ChickenfootOptions(SeriesOptions):
     """Every option with its default first; None is "auto"."""
 
     set: int | None = choice(None, *SIZES, help=msg("Highest double of the set"))

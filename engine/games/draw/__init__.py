@@ -9,23 +9,26 @@ from engine.games.draw.options import SEATS, DrawOptions
 from engine.games.draw.pace import turns
 from engine.games.draw.pages import PAGES
 from engine.games.draw.state import start
+from engine.series import SeriesObservation, in_series
 from engine.words import msg
 
-GAME: Game[DrawOptions, DrawObservation] = Game(
-    key="draw",
-    name=msg("Draw Dominoes"),
-    summary=msg("Match the open ends, draw when you cannot, and be the first without tiles."),
-    seats=SEATS,
-    options=DrawOptions,
-    presets={
-        "day": DrawOptions(target=50),
-        "sprint": DrawOptions(match="rounds", rounds=1, verification="auto"),
-        "week": DrawOptions(),
-        "block": DrawOptions(mode="block", match="rounds", rounds=3),
-        "spinner": DrawOptions(layout="spinner", target=50),
-    },
-    verbs=VERBS,
-    start=start,
-    turns=turns,
-    rules=PAGES,
+GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = in_series(
+    Game(
+        key="draw",
+        name=msg("Draw Dominoes"),
+        summary=msg("Match the open ends, draw when you cannot, and be the first without tiles."),
+        seats=SEATS,
+        options=DrawOptions,
+        presets={
+            "day": DrawOptions(target=50),
+            "sprint": DrawOptions(match="rounds", rounds=1, verification="auto"),
+            "week": DrawOptions(),
+            "block": DrawOptions(mode="block", match="rounds", rounds=3),
+            "spinner": DrawOptions(layout="spinner", target=50),
+        },
+        verbs=VERBS,
+        start=start,
+        turns=turns,
+        rules=PAGES,
+    )
 )

@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from engine.blocked import AUTO, MANUAL
 from engine.game import Seat
-from engine.options import OptionRefused, Options, choice, flag, number
+from engine.options import OptionRefused, choice, flag, number
+from engine.series import SeriesOptions
 from engine.tiles import SIZES, Tile, TileSet, tile_set
 from engine.words import Message, msg
 
@@ -29,7 +30,7 @@ _TARGETS = {6: 100, 9: 300, 12: 600, 15: 1000, 18: 1500}
 
 
 @dataclass(frozen=True)
-class DrawOptions(Options):
+class DrawOptions(SeriesOptions):
     """Every option with its default first; None is "auto"."""
 
     mode: str = choice("draw", "block", help=msg("Draw from the boneyard, or only block"))

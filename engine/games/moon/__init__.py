@@ -8,6 +8,7 @@ from engine.games.moon.options import SEATS, MoonOptions
 from engine.games.moon.pages import PAGES
 from engine.games.moon.state import MoonState
 from engine.options import OptionRefused
+from engine.series import SeriesObservation, in_series
 from engine.words import msg
 
 TURNS_A_HAND = 22
@@ -28,25 +29,35 @@ def turns(options: MoonOptions, _seats: int) -> range:
     return range(quick * TURNS_A_HAND, slow * TURNS_A_HAND + 1)
 
 
-GAME: Game[MoonOptions, MoonObservation] = Game(
-    key="moon",
-    name=msg("Moon"),
-    summary=msg("Bid how many of seven tricks you will take, name trump, and take them."),
-    seats=range(SEATS, SEATS + 1),
-    options=MoonOptions,
-    presets={
-        "day": MoonOptions(target=7),
-        "long day": MoonOptions(target=11),
-        "full": MoonOptions(),
-    },
-    verbs=(
-        Verb("bid", msg("Promise to take so many tricks"), Argument("bid", msg("4, 5, 6, 7 or 21"))),
-        Verb("pass", msg("Bid nothing")),
-        Verb("discard", msg("Put one of your eight tiles back face down"), Argument("tile", msg("The tile, like 4-3"))),
-        Verb("trump", msg("Name trump"), Argument("trump", msg("A number from 0 to 6, doubles or none"))),
-        Verb("play", msg("Play a tile"), Argument("tile", msg("The tile, like 6-2, and its place or suit if need be"))),
-    ),
-    start=start,
-    turns=turns,
-    rules=PAGES,
+GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = in_series(
+    Game(
+        key="moon",
+        name=msg("Moon"),
+        summary=msg("Bid how many of seven tricks you will take, name trump, and take them."),
+        seats=range(SEATS, SEATS + 1),
+        options=MoonOptions,
+        presets={
+            "day": MoonOptions(target=7),
+            "long day": MoonOptions(target=11),
+            "full": MoonOptions(),
+        },
+        verbs=(
+            Verb("bid", msg("Promise to take so many tricks"), Argument("bid", msg("4, 5, 6, 7 or 21"))),
+            Verb("pass", msg("Bid nothing")),
+            Verb(
+                "discard",
+                msg("Put one of your eight tiles back face down"),
+                Argument("tile", msg("The tile, like 4-3")),
+            ),
+            Verb("trump", msg("Name trump"), Argument("trump", msg("A number from 0 to 6, doubles or none"))),
+            Verb(
+                "play",
+                msg("Play a tile"),
+                Argument("tile", msg("The tile, like 6-2, and its place or suit if need be")),
+            ),
+        ),
+        start=start,
+        turns=turns,
+        rules=PAGES,
+    )
 )

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.options import Options, choice, flag, number
+from engine.options import choice, flag, number
+from engine.series import SeriesOptions
 from engine.words import Message, msg
 
 SEATS = 3
 
 
 @dataclass(frozen=True)
-class MoonOptions(Options):
+class MoonOptions(SeriesOptions):
     """Every option with its default first."""
 
     all_pass: str = choice("redeal", "last_must_bid_4", help=msg("What happens when nobody wants to bid"))

@@ -1,0 +1,73 @@
+"""The pictures of series: a game as it always looks, and at its end the games so far."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.game import DEALER
+from engine.games import GAMES
+from engine.series import SeriesObservation
+from engine.words import Words
+from renderers import RENDERERS, picture
+from renderers.palette import DARK
+from tests.engine.play import Setup, random_deal, short
+from tests.renderers.names import NAMES
+
+WORDS = Words(NAMES)
+
+every_game = pytest.mark.parametrize("key", RENDERERS)
+
+
+def ends(key: str, series: str, seats: int) -> list[Any]:
+    """The positions at the end of each game of a series that nobody attends."""
+    setup, rng = Setup(GAMES[key], short(GAMES[key], series=series), seats), Random(2)
+    state, found = setup.start(), []
+    while state.to_act is not None:
+        state = state.apply(random_deal(state, rng) if state.to_act == DEALER else state.at_deadline()).state
+        if state.game.outcome is not None:
+            found.append(state)
+    return found
+
+
+@every_game
+def test_the_end_of_each_game_shows_the_games_so_far(key: str) -> None:
+    look = RENDERERS[key]
+    for number, state in enumerate(ends(key, "sumof 3", GAMES[key].seats[0]), start=1):
+        seen = state.observe(None)
+        alone, together = look.score(seen.game, WORDS), look.score(seen, WORDS)
+        assert alone is not None
+        assert together is not None
+        assert rows(together, DARK) - rows(alone, DARK) >= 24 + 60 + 46 * (number + 1)
+        assert any(str(n).replace("-", "−") in WORDS.text(look.text(seen)) for n in seen.record.sums)
+
+
+@every_game
+def test_a_long_series_of_many_seats_keeps_the_limits_of_a_picture(key: str) -> None:
+    seats = max(seats for seats in GAMES[key].seats if short(GAMES[key]).refusal(seats) is None)
+    for state in ends(key, "sumof 12", seats)[::11]:
+        image = RENDERERS[key].score(state.observe(None), WORDS)
+        assert image is not None
+        assert image.height <= 1200
+        assert len(picture.png(image)) < 120_000
+
+
+@every_game
+def test_while_a_game_of_a_series_is_played_it_looks_like_a_game_of_its_own(key: str) -> None:
+    setup = Setup(GAMES[key], short(GAMES[key], series="match 2"), GAMES[key].seats[0])
+    state, look = setup.start(), RENDERERS[key]
+    state = state.apply(random_deal(state, Random(1))).state
+    seen = state.observe(state.to_act)
+    assert isinstance(seen, SeriesObservation)
+    assert look.score(seen, WORDS) is None
+    layout = look.arrange(seen, ())
+    assert picture.png(look.board(seen, layout, WORDS)) == picture.png(look.board(seen.game, layout, WORDS))
+    assert picture.png(look.hand(seen, layout, WORDS)) == picture.png(look.hand(seen.game, layout, WORDS))
+    assert look.alt(seen) == look.alt(seen.game)
+
+
+def rows(image: Any, shade: tuple[int, int, int]) -> int:
+    """How many rows of pixels begin with this colour."""
+    return sum(image.getpixel((2, y)) == shade for y in range(image.height))
