@@ -59,8 +59,9 @@ class Board:
             ledger = Ledger(self._tables, await self._tables.moment(table))
             try:
                 if doubted:
-                    await self._miss(ledger)
                     doubted = False
+                    if await self._misses(ledger):
+                        continue
                 if _wants_thread(ledger.table):
                     await self._open_thread(ledger)
                     continue
@@ -123,11 +124,10 @@ class Board:
         await ledger.write()
         await self._tables.thread_lost(table.id, table.thread)
 
-    async def _miss(self, ledger: Ledger) -> None:
-        """Look for the messages that people need now; what was deleted is sent anew."""
-        for post in ledger.posts(CARD, TURN):
-            if post.kind == CARD or post.seq == ledger.table.position_seq:
-                await self._posting.missing(ledger, post)
+    async def _misses(self, ledger: Ledger) -> bool:
+        """Look for the messages that people need now; whether one was deleted, so that it has to be sent anew."""
+        needed = [p for p in ledger.posts(CARD, TURN) if p.kind == CARD or p.seq == ledger.table.position_seq]
+        return any([await self._posting.missing(ledger, post) for post in needed])
 
     # -- the card in the channel ---------------------------------------------------------------------------------------
 

@@ -61,10 +61,12 @@ class Posting:
         await ledger.sent(post, place, message, digest(letter))
         return message
 
-    async def missing(self, ledger: Ledger, post: Post) -> None:
-        """Where somebody deleted this message, its post waits to be sent anew."""
-        if post.message is not None and not await self._postman.exists(post.channel, post.message):
-            ledger.lost(post)
+    async def missing(self, ledger: Ledger, post: Post) -> bool:
+        """Whether somebody deleted this message; its post then waits to be sent anew."""
+        if post.message is None or await self._postman.exists(post.channel, post.message):
+            return False
+        ledger.lost(post)
+        return True
 
 
 def digest(letter: Letter) -> str:

@@ -158,6 +158,11 @@ class Transaction:
         query = select(places.c.numbers).where(places.c.table_id == table, places.c.round == round_)
         return (await self._connection.scalars(query.order_by(places.c.place))).all()
 
+    async def laid(self, table: int, round_: int) -> int:
+        """How many tiles of a round have their place."""
+        query = select(func.count()).where(places.c.table_id == table, places.c.round == round_)
+        return await self._connection.scalar(query) or 0
+
     async def add_places(self, table: int, round_: int, start: int, rows: Sequence[Sequence[float]]) -> None:
         """Append rows from place `start` on."""
         values = [

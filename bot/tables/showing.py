@@ -48,7 +48,7 @@ class Showing:
 
         async def work(tx: Transaction) -> PostRow:
             await _lock(tx, table)
-            await _write(tx, table, notes)
+            await _write(tx, table, notes, locked=True)
             return await tx.post(table, kind, seq) or await tx.add_post(
                 table, kind, seq, channel, pinged, self._clock.now()
             )
@@ -130,15 +130,15 @@ def told_up_to(posts: Sequence[Post]) -> int:
     return min(post.seq for post in sent)
 
 
-async def _write(tx: Transaction, table: int, notes: Notes | None) -> None:
+async def _write(tx: Transaction, table: int, notes: Notes | None, *, locked: bool = False) -> None:
     if notes is None:
         return
     for post, values in notes.changes:
         await tx.change_post(post.id, post.generation, values)
-    if notes.laid:
+    if notes.laid and not locked:
         await _lock(tx, table)
     for laid in notes.laid:
-        there = len(await tx.places(table, laid.round))
+        there = await tx.laid(table, laid.round)
         if laid.start > there:
             raise ValueError(f"rows from {laid.start} on would leave a gap after {there}")
         await tx.add_places(table, laid.round, there, laid.rows[there - laid.start :])
