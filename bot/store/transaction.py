@@ -75,6 +75,12 @@ class Transaction:
         found = await self._connection.scalars(select(tables.c.id).where(or_(behind, deal_due)).order_by(tables.c.id))
         return found.all()
 
+    async def open_in(self, guild: int) -> Sequence[int]:
+        """The tables of a server that are open, or have steps that Discord has not been shown; oldest first."""
+        wanted = or_(tables.c.status.in_(OPEN), tables.c.shown_seq < tables.c.seq)
+        query = select(tables.c.id).where(tables.c.guild == guild, wanted).order_by(tables.c.id)
+        return (await self._connection.scalars(query)).all()
+
     async def idle_lobbies(self, since: int) -> Sequence[int]:
         """Tables that wait for players and where nothing happened after `since`."""
         last = and_(steps.c.table_id == tables.c.id, steps.c.seq == tables.c.seq)

@@ -26,6 +26,10 @@ class Showing:
         """Tables with steps that Discord has not been shown, or where a deal is due; oldest first."""
         return await self._store.run(lambda tx: tx.unshown())
 
+    async def open_in(self, guild: int) -> Sequence[int]:
+        """The tables of a server that are open, or not shown to their end; oldest first."""
+        return await self._store.run(lambda tx: tx.open_in(guild))
+
     async def shown(self, table: int, seq: int, notes: Notes | None = None) -> bool:
         """Note that Discord shows the table up to this step (an older one changes nothing); whether that is all."""
 
