@@ -175,10 +175,11 @@ class Desk(Guide):
     async def board(self, caller: Caller, table: int, *, look: bool = False) -> Letter:
         """A fresh look at the board, for the caller alone; with `look` the one in the channel is looked for too."""
         seen = await self._tables.observe(table, None)
-        board = await self._painter.board(seen, caller.locale)
-        whole = await self._painter.whole(seen, caller.locale)
+        layout = await self._painter.layout(seen)
+        whole = await self._painter.whole(seen, layout, caller.locale)
+        picture = whole or await self._painter.board(seen, layout, caller.locale)
         letter = self._letter(caller, seen.table, self._headline(seen))
-        fresh = Letter(letter.text, (whole or board,), self._looks_rows(caller, seen))
+        fresh = Letter(letter.text, (picture,), self._looks_rows(caller, seen))
         return self._with_trouble(caller, seen.table, fresh, look=look)
 
     async def text(self, caller: Caller, table: int) -> Letter:
@@ -312,8 +313,7 @@ class Desk(Guide):
         return seen
 
     async def _played_letter(self, caller: Caller, played: Played) -> Letter:
-        done = messages.sentence(played.events)
-        seen = await self._tables.observe(played.table.id, caller.person.user)
+        done, seen = messages.sentence(played.events), played.seen
         if seen.seat is not None and seen.observation.to_act == seen.seat:
             return await self._hands.letter(seen, caller.locale, done)
         words = self._words(caller, seen.table)

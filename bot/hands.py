@@ -13,6 +13,7 @@ from bot.tables import Seen, Table
 from bot.texts import Texts, mentions
 from engine.game import Game
 from engine.words import Value, Words, msg
+from renderers.look import Layout
 
 
 class Hands:
@@ -31,11 +32,17 @@ class Hands:
         chosen: tuple[str, ...] = (),
         *,
         every_place: bool = False,
+        layout: Layout | None = None,
     ) -> Letter:
-        """The hand of the seat that sees this; `chosen` is how far its owner has gone into the menu."""
+        """The hand of the seat that sees this; `chosen` is how far its owner has gone into the menu.
+
+        `layout` is where the tiles lie, where that is known already.
+        """
         table, now = seen.table, seen.observation
         words = self._texts.message_words(locale, mentions(table.seats))
-        picture = await self._painter.hand(seen, locale, chosen)
+        if layout is None:
+            layout = await self._painter.layout(seen)
+        picture = await self._painter.hand(seen, layout, locale, chosen)
         text = words.text(messages.hand(self._games[table.game], seen, note))
         rows: tuple[Row, ...] = ()
         if seen.seat is not None and now.to_act == seen.seat:

@@ -245,6 +245,8 @@ def trouble(refused: Refused, place: Place) -> Message:
     match refused.trouble:
         case Trouble.GONE:
             return msg("The channel of this game was deleted, so its board cannot be shown. Nothing else is lost.")
+        case Trouble.LEFT:
+            return msg("I was removed from the server of this game, so its board waits. It goes on when I am back.")
         case Trouble.LOCKED:
             return msg(
                 "The board waits, because the thread {where} is locked. Somebody who manages threads can unlock it.",

@@ -11,7 +11,7 @@ from PIL.Image import Image
 
 from bot.emojis import without_emojis
 from bot.letters import Picture
-from bot.tables import Seen, Tables
+from bot.tables import Laid, Notes, Seen, Tables
 from bot.texts import Texts, plain_names
 from engine.words import Words
 from renderers.look import Layout, Look
@@ -36,21 +36,40 @@ class Painter:
         """How the game of this table looks."""
         return self._looks[seen.table.game]
 
-    async def board(self, seen: Seen, locale: str) -> Picture:
+    async def layout(self, seen: Seen) -> Layout:
+        """Where the tiles lie; what was laid since the last look is added to the stored rows, which never change."""
+        table, round_ = seen.table.id, seen.observation.round
+        before = await self._tables.layout(table, round_)
+        layout = await self.arranged(seen, before)
+        if len(layout) > len(before):
+            laid = Laid(round_, len(before), layout[len(before) :])
+            await self._tables.note(table, Notes(laid=[laid]))
+        return layout
+
+    async def arranged(self, seen: Seen, before: Layout) -> Layout:
+        """Where the tiles lie, given the rows that are stored. Whoever draws them has to store the new ones."""
+        look = self.look(seen)
+        return await self._draw(lambda: look.arrange(seen.observation, before))
+
+    async def board(self, seen: Seen, layout: Layout, locale: str) -> Picture:
         """The table as the viewer sees it."""
-        layout = await self._layout(seen)
         words = self.words(seen, locale)
         look = self.look(seen)
         data = await self._draw(lambda: png(look.board(seen.observation, layout, words)))
         return Picture("board.png", data, clipped(words.text(look.alt(seen.observation)), ALT_LENGTH))
 
-    async def whole(self, seen: Seen, locale: str) -> Picture | None:
+    async def whole(self, seen: Seen, layout: Layout, locale: str) -> Picture | None:
         """The whole table, where the board shows only a part of it or all of it too small."""
-        layout = await self._layout(seen)
         look = self.look(seen)
         return await self._optional(
             "whole.png", seen, locale, lambda words: look.whole(seen.observation, layout, words)
         )
+
+    async def has_whole(self, seen: Seen, layout: Layout, locale: str) -> bool:
+        """Whether there is more to see than the board shows."""
+        words = self.words(seen, locale)
+        look = self.look(seen)
+        return await self._draw(lambda: look.whole(seen.observation, layout, words) is not None)
 
     async def score(self, seen: Seen, locale: str) -> Picture | None:
         """The account of a round that was just scored, if there is one."""
@@ -72,9 +91,8 @@ class Painter:
         told = seen.observation.tally or self.look(seen).alt(seen.observation)
         return Picture(name, data, clipped(words.text(told), ALT_LENGTH))
 
-    async def hand(self, seen: Seen, locale: str, chosen: tuple[str, ...] = ()) -> Picture:
+    async def hand(self, seen: Seen, layout: Layout, locale: str, chosen: tuple[str, ...] = ()) -> Picture:
         """The viewer's own hand."""
-        layout = await self._layout(seen)
         words = self.words(seen, locale)
         look = self.look(seen)
         data = await self._draw(lambda: png(look.hand(seen.observation, layout, words, chosen)))
@@ -87,16 +105,6 @@ class Painter:
     def close(self) -> None:
         """Finish the picture at hand and stop."""
         self._worker.shutdown(cancel_futures=True)
-
-    async def _layout(self, seen: Seen) -> Layout:
-        """Where the tiles lie; what was laid since the last look is added to the stored rows, which never change."""
-        table, round_ = seen.table.id, seen.observation.round
-        before = await self._tables.layout(table, round_)
-        look = self.look(seen)
-        layout = await self._draw(lambda: look.arrange(seen.observation, before))
-        if len(layout) > len(before):
-            await self._tables.lay(table, round_, len(before), layout[len(before) :])
-        return layout
 
     async def _draw(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._worker, work)

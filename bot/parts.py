@@ -47,7 +47,7 @@ class Parts:
         tables = Tables(store, games, clock)
         painter = Painter(tables, looks, texts)
         hands = Hands(games, painter, texts)
-        board = Board(tables, games, painter, hands, texts, postman, Posting(tables, postman, clock))
+        board = Board(tables, games, painter, hands, texts, postman, Posting(postman, clock))
         showing = Showing(tables, board)
         desk = Desk(tables, games, painter, hands, texts, showing, threads=threads)
         return cls(tables, painter, board, showing, desk)

@@ -99,6 +99,28 @@ class Boneyard(discord.AutoShardedClient):
     async def on_raw_thread_update(self, changed: discord.RawThreadUpdateEvent) -> None:
         await self.showing.place_changed(changed.thread_id)
 
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        log.info("removed from a server", guild=guild.id)
+        await self.showing.guild_left(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        log.info("on a server", guild=guild.id)
+        await self.showing.guild_joined(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self.showing.guild_changed(guild.id)
+
+    async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
+        if before.permissions != role.permissions:
+            await self.showing.guild_changed(role.guild.id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        await self.showing.guild_changed(role.guild.id)
+
+    async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
+        """Of the bot itself; it is told of others only to who asks for that privilege."""
+        await self.showing.guild_changed(member.guild.id)
+
     async def pressed(self, interaction: discord.Interaction[Any], control: str) -> None:
         """A button or an option of a select. Only private messages are replaced by the answer."""
         id = ControlId.parse(control)

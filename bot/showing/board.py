@@ -16,15 +16,15 @@ from bot.hands import Hands
 from bot.letters import FROM_CARD, Button, ControlId, Letter, Picture, Purpose, Row, Style
 from bot.menus import public_rows
 from bot.painter import Painter, clipped
+from bot.showing.ledger import Ledger
 from bot.showing.posting import Posting
 from bot.showing.postman import MessageGone, Postman, PrivateClosed, Refused, TooOften, Trouble, TryLater
-from bot.tables import ANY, Commitment, Happened, Post, Seen, Status, Table, Tables
+from bot.tables import CARD, DEAL, HAND, RESULT, TURN, Commitment, Happened, Post, Status, Table, Tables
 from bot.texts import Texts, mentions, plain_names
 from engine.game import DEALER, Game, Seat
 from engine.words import Message, Words, msg
+from renderers.look import Layout
 
-CARD, DEAL, TURN, RESULT, HAND = "card", "deal", "turn", "result", "hand"
-"""The kinds of our messages; their first letters differ, since they are part of the nonce."""
 OLD_EDITS_WAIT = 300.0
 """Seconds until the next attempt to edit a card that Discord finds too old for one more edit."""
 
@@ -56,54 +56,54 @@ class Board:
         """Bring one table's messages up to date; a doubted one is looked for first. Raises Refused and TryLater."""
         lost_before = False
         while True:
-            now = await self._tables.table(table, ANY)
+            ledger = Ledger(self._tables, await self._tables.moment(table))
             try:
                 if doubted:
-                    await self._miss(now)
                     doubted = False
-                await self._show(now)
+                    if await self._misses(ledger):
+                        continue
+                if _wants_thread(ledger.table):
+                    await self._open_thread(ledger)
+                    continue
+                await self._show(ledger)
+                if await ledger.shown():
+                    return
             except Refused as refused:
-                if refused.trouble is not Trouble.GONE or refused.place != now.thread or lost_before:
+                if refused.trouble is not Trouble.GONE or refused.place != ledger.table.thread or lost_before:
                     raise
-                await self._lose_thread(now)
+                await self._lose_thread(ledger)
                 lost_before = True
-                continue
-            if await self._tables.shown(table, now.seq):
-                return
+            finally:
+                await ledger.write()
 
-    async def _show(self, table: Table) -> None:
-        match table.status:
+    async def _show(self, ledger: Ledger) -> None:
+        match ledger.table.status:
             case Status.LOBBY | Status.CLOSED:
-                await self._show_lobby(table)
+                await self._show_lobby(ledger)
             case Status.RUNNING | Status.OVER:
-                await self._show_game(await self._in_its_place(table))
+                await self._show_game(ledger)
 
-    async def _show_game(self, seen: Seen) -> None:
-        if seen.table.status is Status.OVER:
-            await self._show_result(seen)
-        elif seen.observation.to_act == DEALER:
-            await self._deal(seen)
+    async def _show_game(self, ledger: Ledger) -> None:
+        if ledger.table.status is Status.OVER:
+            await self._show_result(ledger)
+        elif ledger.table.to_act == DEALER:
+            await self._deal(ledger)
         else:
-            await self._show_turn(seen)
-        await self._show_status(seen)
+            await self._show_turn(ledger)
+        await self._show_status(ledger)
 
     # -- the place -----------------------------------------------------------------------------------------------------
 
-    async def _in_its_place(self, table: Table) -> Seen:
-        """The channel's view of a table that has a thread by now, if it is to have one."""
-        if table.threaded and table.thread is None:
-            await self._open_thread(table)
-        return await self._tables.observe(table.id, None)
-
-    async def _open_thread(self, table: Table) -> None:
-        card = await self._tables.post(table.id, CARD, 0, table.channel)
-        message = card.message or await self._show_status(await self._tables.observe(table.id, None))
+    async def _open_thread(self, ledger: Ledger) -> None:
+        table, card = ledger.table, ledger.find(CARD, 0)
+        message = card.message if card and card.message else await self._show_status(ledger)
         words = self._texts.words(self._locale, plain_names(table.seats))
         name = words.text(messages.title(self._games[table.game], table))
         try:
             thread = await self._postman.open_thread(table.channel, message, name)
         except MessageGone:
-            await self._tables.lost(await self._tables.post(table.id, CARD, 0, table.channel))
+            if card := ledger.find(CARD, 0):
+                ledger.lost(card)
             raise TryLater("the card was deleted", 0) from None
         except Refused as refused:
             if refused.trouble is Trouble.GONE:
@@ -112,27 +112,27 @@ class Board:
         else:
             await self._tables.threaded(table.id, thread)
 
-    async def _lose_thread(self, table: Table) -> None:
+    async def _lose_thread(self, ledger: Ledger) -> None:
         """The thread was deleted: a new card gets a new one, since a message has one thread in its life."""
+        table, card = ledger.table, ledger.find(CARD, 0)
         assert table.thread is not None
-        card = await self._tables.post(table.id, CARD, 0, table.channel)
-        if card.message:
+        if card and card.message:
             text = self._words(table).text(messages.moved(self._games[table.game], table))
             with contextlib.suppress(MessageGone, TooOften):
                 await self._postman.edit(card.channel, card.message, Letter(text))
-            await self._tables.lost(card)
+            ledger.lost(card)
+        await ledger.write()
         await self._tables.thread_lost(table.id, table.thread)
 
-    async def _miss(self, table: Table) -> None:
-        """Look for the messages that people need now; what was deleted is sent anew."""
-        posts = await self._tables.posts(table.id)
-        for post in posts:
-            if post.kind == CARD or (post.kind == TURN and post.seq == table.position_seq):
-                await self._posting.missing(post)
+    async def _misses(self, ledger: Ledger) -> bool:
+        """Look for the messages that people need now; whether one was deleted, so that it has to be sent anew."""
+        needed = [p for p in ledger.posts(CARD, TURN) if p.kind == CARD or p.seq == ledger.table.position_seq]
+        return any([await self._posting.missing(ledger, post) for post in needed])
 
     # -- the card in the channel ---------------------------------------------------------------------------------------
 
-    async def _show_lobby(self, table: Table) -> None:
+    async def _show_lobby(self, ledger: Ledger) -> None:
+        table = ledger.table
         game, words = self._games[table.game], self._words(table)
         if table.status is Status.LOBBY:
             letter = Letter(words.text(messages.lobby(game, table)), rows=_lobby_rows(table, words))
@@ -141,104 +141,113 @@ class Board:
             letter = Letter(words.text(messages.expired(game, table)), rows=rows)
         else:
             letter = Letter(words.text(messages.closed(game, table)))
-        await self._put_card(table, letter)
+        await self._put_card(ledger, letter)
 
-    async def _show_status(self, seen: Seen) -> int:
-        table = seen.table
+    async def _show_status(self, ledger: Ledger) -> int:
+        table, seen = ledger.table, ledger.moment.seen
         game, words = self._games[table.game], self._words(table)
         if table.status is Status.OVER:
             letter = Letter(words.text(messages.ended(game, seen)))
         else:
             hand = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id, data=FROM_CARD))
             letter = Letter(words.text(messages.running(game, seen)), rows=((hand,),))
-        return await self._put_card(table, letter)
+        return await self._put_card(ledger, letter)
 
-    async def _put_card(self, table: Table, letter: Letter) -> int:
+    async def _put_card(self, ledger: Ledger, letter: Letter) -> int:
         try:
-            return await self._posting.put(table, CARD, 0, table.channel, letter)
+            return await self._posting.put(ledger, CARD, 0, ledger.table.channel, letter)
         except TooOften:
             raise TryLater("the card is too old for one more edit", OLD_EDITS_WAIT) from None
 
     # -- deals and results ---------------------------------------------------------------------------------------------
 
-    async def _deal(self, seen: Seen) -> None:
+    async def _deal(self, ledger: Ledger) -> None:
         """Publish the commitment of the next deal, with the score of the round before, and deal."""
-        table = seen.table
+        table, seen = ledger.table, ledger.moment.seen
         commitment = await self._tables.commitment(table.id)
         if commitment is None:
             return
         game = self._games[table.game]
         if seen.observation.tally is not None:
-            letter = await self._score_letter(seen, commitment)
-        elif seen.table.round:
+            letter = await self._score_letter(ledger, commitment)
+        elif table.round:
             letter = self._letter(table, messages.reshuffle(game, seen, commitment))
         else:
             letter = self._letter(table, messages.opening(game, seen, commitment))
-        await self._collapse(seen)
-        message = await self._posting.put(table, DEAL, commitment.round, table.place, letter)
+        await self._collapse(ledger)
+        message = await self._posting.put(ledger, DEAL, commitment.round, table.place, letter)
         await self._tables.deal(table.id, message)
 
-    async def _show_result(self, seen: Seen) -> None:
-        await self._collapse(seen)
-        letter = await self._score_letter(seen, None)
-        await self._posting.put(seen.table, RESULT, seen.table.seq, seen.table.place, letter)
+    async def _show_result(self, ledger: Ledger) -> None:
+        await self._collapse(ledger)
+        letter = await self._score_letter(ledger, None)
+        await self._posting.put(ledger, RESULT, ledger.table.seq, ledger.table.place, letter)
 
-    async def _score_letter(self, seen: Seen, commitment: Commitment | None) -> Letter:
-        table = seen.table
-        opened = await self._tables.opened(table.id)
-        text = messages.scored(self._games[table.game], seen, opened, commitment)
-        pictures = [await self._painter.board(seen, self._locale), await self._painter.score(seen, self._locale)]
+    async def _score_letter(self, ledger: Ledger, commitment: Commitment | None) -> Letter:
+        table, seen = ledger.table, ledger.moment.seen
+        text = messages.scored(self._games[table.game], seen, ledger.moment.opened, commitment)
+        layout = await self._arranged(ledger)
+        pictures = [
+            await self._painter.board(seen, layout, self._locale),
+            await self._painter.score(seen, self._locale),
+        ]
         return self._letter(table, text, [picture for picture in pictures if picture])
+
+    async def _arranged(self, ledger: Ledger) -> Layout:
+        """Where the tiles lie; what is new is stored before it is posted."""
+        before = ledger.moment.layout
+        layout = await self._painter.arranged(ledger.moment.seen, before)
+        ledger.lay(before, layout)
+        return layout
 
     # -- turns ---------------------------------------------------------------------------------------------------------
 
-    async def _show_turn(self, seen: Seen) -> None:
-        table, now = seen.table, seen.observation
-        assert now.to_act is not None
-        turns = await self._tables.posts(table.id, TURN)
-        sent = next((post for post in turns if post.seq == table.position_seq), None)
+    async def _show_turn(self, ledger: Ledger) -> None:
+        table, to_act = ledger.table, ledger.table.to_act
+        assert to_act is not None
+        sent = ledger.find(TURN, table.position_seq)
         if sent and sent.message:
             return
-        before = next((post for post in reversed(turns) if post.message), None)
-        happened = await self._tables.history(table.id, before.seq if before else 0, None)
-        goes_on = before is not None and before.pinged == now.to_act and _alone(happened, now.to_act)
-        letter = await self._turn_letter(seen, happened)
-        await self._collapse(seen, goes_on=goes_on)
+        before = next(reversed(ledger.posts(TURN)), None)
+        happened = _since(ledger, before.seq if before else 0)
+        goes_on = before is not None and before.pinged == to_act and _alone(happened, to_act)
+        layout = await self._arranged(ledger)
+        letter = await self._turn_letter(ledger, layout, happened)
+        await self._collapse(ledger, goes_on=goes_on)
         knows = (sent is not None and sent.generation > 0) or goes_on
-        if not await self._bring_hand(table, now.to_act, knows=knows, goes_on=goes_on) and not knows:
-            letter = replace(letter, ping=table.seats[now.to_act].user)
-        await self._posting.put(table, TURN, table.position_seq, table.place, letter, pinged=now.to_act)
+        if not await self._bring_hand(ledger, layout, knows=knows, goes_on=goes_on) and not knows:
+            letter = replace(letter, ping=table.seats[to_act].user)
+        await self._posting.put(ledger, TURN, table.position_seq, table.place, letter, pinged=to_act)
 
-    async def _turn_letter(self, seen: Seen, happened: Sequence[Happened]) -> Letter:
-        table, now = seen.table, seen.observation
+    async def _turn_letter(self, ledger: Ledger, layout: Layout, happened: Sequence[Happened]) -> Letter:
+        table, seen = ledger.table, ledger.moment.seen
         words = self._words(table)
         text = messages.turn(self._games[table.game], seen, happened)
         rows = (
-            *public_rows(table.id, table.position_seq, now.choices, words),
+            *public_rows(table.id, table.position_seq, seen.observation.choices, words),
             (
                 _button(words, msg("My hand"), Purpose.HAND, table, Style.MAIN),
                 _button(words, msg("Board as text"), Purpose.TEXT, table),
                 _button(words, msg("Rules"), Purpose.RULES, table),
             ),
         )
-        if await self._painter.whole(seen, self._locale):
+        if await self._painter.has_whole(seen, layout, self._locale):
             rows = (*rows, (_button(words, msg("Whole board"), Purpose.BOARD, table),))
-        return self._letter(table, text, [await self._painter.board(seen, self._locale)], rows)
+        return self._letter(table, text, [await self._painter.board(seen, layout, self._locale)], rows)
 
-    async def _collapse(self, seen: Seen, *, goes_on: bool = False) -> None:
+    async def _collapse(self, ledger: Ledger, *, goes_on: bool = False) -> None:
         """Messages whose turn is over become a line of the log, without picture and buttons.
 
         A private hand stays open while its owner goes on. What Discord lets nobody edit for now is left for later.
         """
-        table, posts = seen.table, await self._tables.posts(seen.table.id)
-        for post in posts:
-            if post.kind not in (TURN, HAND) or not post.message or post.collapsed:
+        table = ledger.table
+        for post in ledger.posts(TURN, HAND):
+            if post.message is None or post.collapsed:
                 continue
             if table.status is Status.RUNNING and (post.seq == table.position_seq or (post.kind == HAND and goes_on)):
                 continue
-            letter = await self._log_letter(seen, post)
             try:
-                await self._postman.edit(post.channel, post.message, letter)
+                await self._postman.edit(post.channel, post.message, self._log_letter(ledger, post))
             except TooOften:
                 return
             except MessageGone:
@@ -246,48 +255,41 @@ class Board:
             except Refused:
                 if post.kind == TURN:
                     raise
-            await self._tables.collapsed(post)
+            ledger.collapsed(post)
 
-    async def _log_letter(self, seen: Seen, post: Post) -> Letter:
-        table = seen.table
-        happened = await self._tables.history(table.id, post.seq, None)
-        situation = seen.observation.situation if seen.observation.tally is None else None
-        text = messages.log_line(happened, situation, post.pinged)
+    def _log_letter(self, ledger: Ledger, post: Post) -> Letter:
+        table, now = ledger.table, ledger.moment.seen.observation
+        situation = now.situation if now.tally is None else None
+        text = messages.log_line(_since(ledger, post.seq), situation, post.pinged)
         if post.kind == HAND:
             text = messages.private_log(self._games[table.game], table, text)
         return self._letter(table, text)
 
     # -- hands by private message --------------------------------------------------------------------------------------
 
-    async def _bring_hand(self, table: Table, seat: Seat, *, knows: bool, goes_on: bool) -> bool:
+    async def _bring_hand(self, ledger: Ledger, layout: Layout, *, knows: bool, goes_on: bool) -> bool:
         """Bring the hand of the seat to move where its person wants it; whether the person was called by that.
 
         Closed private messages are no fault: the mention in the turn message calls instead.
         """
-        user = table.seats[seat].user
-        if not await self._tables.wants_private_hand(user):
+        table, seen = ledger.table, ledger.moment.mover
+        if seen is None or seen.seat is None:
             return False
-        seen = await self._tables.observe(table.id, user)
-        letter = await self._hands.letter(seen, self._locale, messages.play_by_private_message(table))
-        shown = await self._hand_of_this_turn(table, seat, goes_on=goes_on)
+        user = table.seats[seen.seat].user
+        letter = await self._hands.letter(seen, self._locale, messages.play_by_private_message(table), layout=layout)
+        shown = _hand_of_this_turn(ledger, seen.seat, goes_on=goes_on)
         try:
             if shown:
-                await self._posting.edit(shown, letter)
+                await self._posting.edit(ledger, shown, letter)
             elif not knows:
                 place = await self._postman.private(user)
-                await self._posting.put(table, HAND, table.position_seq, place, letter, pinged=seat)
+                await self._posting.put(ledger, HAND, table.position_seq, place, letter, pinged=seen.seat)
         except (PrivateClosed, Refused):
             await self._tables.private_refused(user)
             return False
         except (MessageGone, TooOften):
             return False
         return True
-
-    async def _hand_of_this_turn(self, table: Table, seat: Seat, *, goes_on: bool) -> Post | None:
-        """The private message that shows this seat's hand already; never one of an earlier turn or another seat."""
-        posts = reversed(await self._tables.posts(table.id, HAND))
-        mine = (post for post in posts if post.message and not post.collapsed and post.pinged == seat)
-        return next((post for post in mine if goes_on or post.seq == table.position_seq), None)
 
     # -- words ---------------------------------------------------------------------------------------------------------
 
@@ -298,6 +300,21 @@ class Board:
 
     def _words(self, table: Table) -> Words:
         return self._texts.message_words(self._locale, mentions(table.seats))
+
+
+def _wants_thread(table: Table) -> bool:
+    return table.status in (Status.RUNNING, Status.OVER) and table.threaded and table.thread is None
+
+
+def _since(ledger: Ledger, seq: int) -> Sequence[Happened]:
+    """What happened after a step."""
+    return [step for step in ledger.moment.happened if step.seq > seq]
+
+
+def _hand_of_this_turn(ledger: Ledger, seat: Seat, *, goes_on: bool) -> Post | None:
+    """The private message that shows this seat's hand already; never one of an earlier turn or another seat."""
+    mine = [post for post in ledger.posts(HAND) if not post.collapsed and post.pinged == seat]
+    return next((post for post in reversed(mine) if goes_on or post.seq == ledger.table.position_seq), None)
 
 
 def _alone(happened: Sequence[Happened], seat: Seat) -> bool:

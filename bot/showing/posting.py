@@ -10,8 +10,9 @@ from dataclasses import replace
 
 from bot.clock import Clock
 from bot.letters import Letter
+from bot.showing.ledger import Ledger
 from bot.showing.postman import MessageGone, Postman
-from bot.tables import Post, Table, Tables
+from bot.tables import Post
 from engine.game import Seat
 
 NONCE_SECONDS = 120
@@ -21,36 +22,35 @@ NONCE_SECONDS = 120
 class Posting:
     """Keeps messages and their rows alike."""
 
-    def __init__(self, tables: Tables, postman: Postman, clock: Clock) -> None:
-        self._tables = tables
+    def __init__(self, postman: Postman, clock: Clock) -> None:
         self._postman = postman
         self._clock = clock
 
     async def put(
-        self, table: Table, kind: str, seq: int, place: int, letter: Letter, pinged: Seat | None = None
+        self, ledger: Ledger, kind: str, seq: int, place: int, letter: Letter, pinged: Seat | None = None
     ) -> int:
         """Post a message once, or edit it where it says something else by now; give its id.
 
         A message that was deleted comes back without notifying anybody again.
         """
-        post = await self._tables.post(table.id, kind, seq, place, pinged)
-        if post.message is not None and post.digest == digest(letter):
-            return post.message
-        if post.message is not None:
+        post = ledger.find(kind, seq)
+        if post is not None and post.message is not None:
+            if post.digest == digest(letter):
+                return post.message
             try:
-                return await self.edit(post, letter)
+                return await self.edit(ledger, post, letter)
             except MessageGone:
-                post = await self._tables.lost(post)
-        return await self._send(post, place, letter)
+                ledger.lost(post)
+        return await self._send(ledger, await ledger.intend(kind, seq, place, pinged), place, letter)
 
-    async def edit(self, post: Post, letter: Letter) -> int:
+    async def edit(self, ledger: Ledger, post: Post, letter: Letter) -> int:
         """Let a message say something else. Raises MessageGone."""
         assert post.message is not None
         await self._postman.edit(post.channel, post.message, letter)
-        await self._tables.posted(post, post.channel, post.message, digest(letter))
+        ledger.edited(post, digest(letter))
         return post.message
 
-    async def _send(self, post: Post, place: int, letter: Letter) -> int:
+    async def _send(self, ledger: Ledger, post: Post, place: int, letter: Letter) -> int:
         if post.generation:
             letter = replace(letter, ping=None)
         message = None
@@ -58,14 +58,14 @@ class Posting:
             message = await self._postman.find(place, letter)
         if message is None:
             message = await self._postman.send(place, letter, nonce(post))
-        await self._tables.posted(post, place, message, digest(letter))
+        await ledger.sent(post, place, message, digest(letter))
         return message
 
-    async def missing(self, post: Post) -> bool:
-        """Whether somebody deleted this message; its row then waits to be sent anew."""
+    async def missing(self, ledger: Ledger, post: Post) -> bool:
+        """Whether somebody deleted this message; its post then waits to be sent anew."""
         if post.message is None or await self._postman.exists(post.channel, post.message):
             return False
-        await self._tables.lost(post)
+        ledger.lost(post)
         return True
 
 

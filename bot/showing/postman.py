@@ -34,6 +34,8 @@ class Trouble(Enum):
     FORBIDDEN = "forbidden"
     LOCKED = "locked"
     GONE = "gone"
+    LEFT = "left"
+    """The bot was removed from the server, which is then the place."""
 
 
 class Refused(Exception):

@@ -7,7 +7,7 @@ import asyncio
 import structlog
 
 from bot.showing.board import Board
-from bot.showing.postman import Refused, TryLater
+from bot.showing.postman import Refused, Trouble, TryLater
 from bot.tables import Status, Tables
 
 log = structlog.get_logger()
@@ -16,7 +16,8 @@ FIRST_WAIT = 10.0
 LONGEST_WAIT = 300.0
 """Seconds between attempts while Discord does not answer; the library has already tried several times by then."""
 REFUSED_WAIT = 300.0
-"""Seconds until the next attempt where something is not allowed. A press by anybody at the table comes first."""
+LONGEST_REFUSED_WAIT = 3600.0
+"""Seconds between attempts where something is not allowed; a press or a change of permissions comes first."""
 
 
 class Showing:
@@ -31,6 +32,7 @@ class Showing:
         self._waits: dict[int, float] = {}
         self._doubted: set[int] = set()
         self._refused: dict[int, Refused] = {}
+        self._resting: set[int] = set()
 
     async def resume(self) -> None:
         """Show whatever is not shown, as after a start; tables that wait for their next attempt go on waiting."""
@@ -40,6 +42,8 @@ class Showing:
 
     def touch(self, table: int) -> None:
         """Something happened at this table."""
+        if table in self._resting:
+            return
         if waiting := self._later.pop(table, None):
             waiting.cancel()
         if table in self._running:
@@ -70,6 +74,28 @@ class Showing:
                 if table.id in self._refused:
                     self.touch(table.id)
 
+    async def guild_changed(self, guild: int) -> None:
+        """Roles or permissions were changed: what was not allowed may be allowed now."""
+        if self._refused:
+            for table in await self._tables.open_in(guild):
+                if table in self._refused:
+                    self.touch(table)
+
+    async def guild_left(self, guild: int) -> None:
+        """The bot was removed from a server: its tables rest until it is back."""
+        for table in await self._tables.open_in(guild):
+            self._resting.add(table)
+            self._refused[table] = Refused(Trouble.LEFT, guild)
+            if waiting := self._later.pop(table, None):
+                waiting.cancel()
+
+    async def guild_joined(self, guild: int) -> None:
+        """The bot is on a server (again): its tables go on, and what was deleted meanwhile comes back."""
+        for table in await self._tables.open_in(guild):
+            self._resting.discard(table)
+            self._refused.pop(table, None)
+            self.look(table)
+
     async def settled(self) -> None:
         """Wait until no attempt is under way; the next one may be due later."""
         while self._running:
@@ -99,8 +125,9 @@ class Showing:
             await self._board.show(table, doubted=doubted)
         except Refused as refused:
             log.warning("not allowed", table=table, reason=str(refused))
-            self._refused[table] = refused
-            self._wait(table, REFUSED_WAIT)
+            if table not in self._resting:
+                self._refused[table] = refused
+                self._wait(table, self._longer(table, REFUSED_WAIT, LONGEST_REFUSED_WAIT))
         except TryLater as later:
             log.warning("no answer", table=table, reason=str(later))
             self._wait(table, later.seconds)
@@ -109,12 +136,23 @@ class Showing:
             self._wait(table, None)
         else:
             self._waits.pop(table, None)
-            self._refused.pop(table, None)
             if doubted:
                 self._doubted.discard(table)
+            self._allowed_again(self._refused.pop(table, None))
+
+    def _allowed_again(self, before: Refused | None) -> None:
+        """What was refused in the same place may be allowed too."""
+        for table, refused in self._refused.items():
+            if before is not None and refused.place == before.place:
+                self.touch(table)
 
     def _wait(self, table: int, seconds: float | None) -> None:
         if seconds is None:
-            seconds = self._waits.get(table, FIRST_WAIT)
-            self._waits[table] = min(2 * seconds, LONGEST_WAIT)
+            seconds = self._longer(table, FIRST_WAIT, LONGEST_WAIT)
         self._later[table] = asyncio.get_running_loop().call_later(seconds, self.touch, table)
+
+    def _longer(self, table: int, first: float, longest: float) -> float:
+        """Seconds to wait now: twice as long each time, between these."""
+        seconds = min(max(self._waits.get(table, first), first), longest)
+        self._waits[table] = 2 * seconds
+        return seconds

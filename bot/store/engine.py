@@ -59,7 +59,14 @@ def connect(url: URL) -> AsyncEngine:
     if file is None:
         return create_async_engine(url, pool_size=10, max_overflow=0, pool_pre_ping=True, hide_parameters=True)
     creator = partial(connection, file)
-    engine = create_async_engine(url, async_creator=creator, pool_size=1, max_overflow=0, hide_parameters=True)
+    engine = create_async_engine(
+        url,
+        async_creator=creator,
+        pool_size=1,
+        max_overflow=0,
+        pool_reset_on_return=None,  # each transaction ends by itself; one more rollback is one more trip to the thread
+        hide_parameters=True,
+    )
     prepare_sqlite(engine.sync_engine)
     return engine
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy import and_, case, delete, func, insert, or_, select, update
 from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -75,6 +75,12 @@ class Transaction:
         found = await self._connection.scalars(select(tables.c.id).where(or_(behind, deal_due)).order_by(tables.c.id))
         return found.all()
 
+    async def open_in(self, guild: int) -> Sequence[int]:
+        """The tables of a server that are open, or have steps that Discord has not been shown; oldest first."""
+        wanted = or_(tables.c.status.in_(OPEN), tables.c.shown_seq < tables.c.seq)
+        query = select(tables.c.id).where(tables.c.guild == guild, wanted).order_by(tables.c.id)
+        return (await self._connection.scalars(query)).all()
+
     async def idle_lobbies(self, since: int) -> Sequence[int]:
         """Tables that wait for players and where nothing happened after `since`."""
         last = and_(steps.c.table_id == tables.c.id, steps.c.seq == tables.c.seq)
@@ -87,10 +93,12 @@ class Transaction:
         values = {"channel": channel, "threaded": threaded, "thread": thread}
         await self._connection.execute(update(tables).where(tables.c.id == table).values(values))
 
-    async def shown(self, table: int, seq: int) -> None:
-        """Note the last step that Discord shows; it never goes back."""
-        later = update(tables).where(tables.c.id == table, tables.c.shown_seq < seq)
-        await self._connection.execute(later.values(shown_seq=seq))
+    async def shown(self, table: int, seq: int) -> int | None:
+        """Note the last step that Discord shows, which never goes back; give the last step there is."""
+        latest = case((tables.c.shown_seq < seq, seq), else_=tables.c.shown_seq)
+        noted = update(tables).where(tables.c.id == table).values(shown_seq=latest).returning(tables.c.seq)
+        last: int | None = await self._connection.scalar(noted)
+        return last
 
     # seats
 
@@ -156,6 +164,11 @@ class Transaction:
         query = select(places.c.numbers).where(places.c.table_id == table, places.c.round == round_)
         return (await self._connection.scalars(query.order_by(places.c.place))).all()
 
+    async def laid(self, table: int, round_: int) -> int:
+        """How many tiles of a round have their place."""
+        query = select(func.count()).where(places.c.table_id == table, places.c.round == round_)
+        return await self._connection.scalar(query) or 0
+
     async def add_places(self, table: int, round_: int, start: int, rows: Sequence[Sequence[float]]) -> None:
         """Append rows from place `start` on."""
         values = [
@@ -167,10 +180,12 @@ class Transaction:
 
     # posts
 
-    async def posts(self, table: int, kind: str | None = None) -> Sequence[PostRow]:
-        """Our messages about a table, oldest first."""
-        query = select(posts).where(posts.c.table_id == table).order_by(posts.c.id)
-        found = await self._connection.execute(query if kind is None else query.where(posts.c.kind == kind))
+    async def open_posts(self, table: int, kind: str) -> Sequence[PostRow]:
+        """Our messages about a table that are not collapsed, and the newest of one kind that was sent; oldest first."""
+        sent = and_(posts.c.table_id == table, posts.c.kind == kind, posts.c.message.is_not(None))
+        newest = select(func.max(posts.c.id)).where(sent).scalar_subquery()
+        wanted = and_(posts.c.table_id == table, or_(posts.c.collapsed.is_(False), posts.c.id == newest))
+        found = await self._connection.execute(select(posts).where(wanted).order_by(posts.c.id))
         return [PostRow(*row) for row in found]
 
     async def post(self, table: int, kind: str, seq: int) -> PostRow | None:
@@ -194,9 +209,10 @@ class Transaction:
         )
         return PostRow(*(await self._connection.execute(new.returning(*posts.c))).one())
 
-    async def change_post(self, post: int, **values: int | bool | str | None) -> None:
-        """Write some columns of a post."""
-        await self._connection.execute(update(posts).where(posts.c.id == post).values(values))
+    async def change_post(self, post: int, generation: int, values: Mapping[str, int | bool | str | None]) -> None:
+        """Write some columns of a post, unless it has become another message since this generation."""
+        same = and_(posts.c.id == post, posts.c.generation == generation)
+        await self._connection.execute(update(posts).where(same).values(values))
 
     async def forget_posts(self, table: int, channel: int | None = None) -> None:
         """Note that the messages of a table are gone, those of one channel or all."""

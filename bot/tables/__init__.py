@@ -3,8 +3,16 @@
 from bot.tables.door import Tables
 from bot.tables.model import (
     ANY,
+    CARD,
+    DEAL,
+    HAND,
+    RESULT,
+    TURN,
     Commitment,
     Happened,
+    Laid,
+    Moment,
+    Notes,
     Offer,
     Person,
     Played,
@@ -18,8 +26,16 @@ from bot.tables.model import (
 
 __all__ = [
     "ANY",
+    "CARD",
+    "DEAL",
+    "HAND",
+    "RESULT",
+    "TURN",
     "Commitment",
     "Happened",
+    "Laid",
+    "Moment",
+    "Notes",
     "Offer",
     "Person",
     "Played",

@@ -24,6 +24,7 @@ from bot.tables.model import (
     Anywhere,
     Commitment,
     Happened,
+    Moment,
     Offer,
     Person,
     Played,
@@ -33,7 +34,7 @@ from bot.tables.model import (
     Table,
     User,
 )
-from bot.tables.showing import Showing
+from bot.tables.showing import Showing, open_posts, told_up_to
 from engine.deal import SEED_BYTES
 from engine.deal import commitment as committed
 from engine.game import DEALER, Game
@@ -152,7 +153,7 @@ class Tables(Showing):
         seat = draft.table.seat_of(person.user)
         entries = draft.entries if draft.repeated is None else await self._repeated(draft)
         events = tuple(event.seen_by(seat) for entry in entries for event in entry.events)
-        return Played(draft.table, entries[-1].row.seq, events)
+        return Played(draft.table, entries[-1].row.seq, events, Seen(draft.table, seat, draft.state.observe(seat)))
 
     async def commitment(self, table: int) -> Commitment | None:
         """What must be published before the deal that is due, the same every time; None where no deal is due."""
@@ -225,10 +226,21 @@ class Tables(Showing):
         draft = await self._store.run(lambda tx: self._open(tx, table))
         return report.reveals(draft)
 
-    async def opened(self, table: int) -> Sequence[Reveal]:
-        """The deals of the round that was over last, with all that is needed to repeat them."""
-        draft = await self._store.run(lambda tx: self._open(tx, table))
-        return report.opened(draft)
+    async def moment(self, table: int) -> Moment:
+        """All that the messages of a table depend on, read at once."""
+
+        async def work(tx: Transaction) -> Moment:
+            posts = await open_posts(tx, table)
+            draft, entries = await self._told(tx, table, told_up_to(posts))
+            if draft.folded.state is None:
+                return Moment(Seen(draft.table, None, None), posts)
+            seen = Seen(draft.table, None, draft.state.observe(None))
+            layout = tuple(map(tuple, await tx.places(table, seen.observation.round)))
+            mover = draft.table.mover
+            private = mover is not None and await self._wants_private_hand(tx, mover)
+            return report.moment(draft, seen, posts, entries, layout, private=private)
+
+        return await self._store.run(work)
 
     async def record(self, table: int, *, names: bool = False) -> Record:
         """The game up to the end of its last finished round, with the players' names only if wanted."""

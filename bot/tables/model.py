@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final
 
 from engine.game import DEALER, Choice, Event, Seat
 from engine.options import Options
+from renderers.look import Layout
 
 User = int
 """A person's Discord id."""
@@ -91,21 +92,23 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """What an action did: the table after it, its last step, and the events as the person who acted may know them."""
-
-    table: Table
-    seq: int
-    events: tuple[Event, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Seen:
     """What somebody may know of a table; `seat` None is the channel's view."""
 
     table: Table
     seat: Seat | None
     observation: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What an action did: the table after it, its last step, and the events as the person who acted may know them."""
+
+    table: Table
+    seq: int
+    events: tuple[Event, ...]
+    seen: Seen = field(repr=False, compare=False)
+    """What that person sees now; later than the action where it is told again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,3 +170,48 @@ class Post:
     """Of what it says; empty until it is sent."""
     at: int
     """When it was first to be sent, in UTC seconds."""
+
+
+CARD, DEAL, TURN, RESULT, HAND = "card", "deal", "turn", "result", "hand"
+"""The kinds of posts; their first letters differ, since they are part of the nonce."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """All that the messages of a table depend on, as it was at one moment.
+
+    `seen` is the channel's view, without an observation before the start. `posts` are those that can still change,
+    oldest first, and `happened` is what they may have to tell. `layout` is that of the round. `mover` is what the seat
+    to act sees, only where its person wants the hand by private message.
+    """
+
+    seen: Seen
+    posts: Sequence[Post]
+    happened: Sequence[Happened] = ()
+    opened: Sequence[Reveal] = ()
+    layout: Layout = ()
+    mover: Seen | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Where some more tiles of a round lie: the rows from place `start` on."""
+
+    round: int
+    start: int
+    rows: Layout
+
+
+Columns = Mapping[str, int | str | bool | None]
+"""Fields of a post with their new values."""
+
+
+@dataclass
+class Notes:
+    """What is known of messages and not written yet: columns of posts that changed, and where tiles were drawn."""
+
+    changes: list[tuple[Post, Columns]] = field(default_factory=list)
+    laid: list[Laid] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.changes or self.laid)

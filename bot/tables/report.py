@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from bot.record import FORMAT, Line, Record, Result, Round
 from bot.tables.draft import Draft
 from bot.tables.fold import RULES_VERSION, Dealt, Entry, Kind, Replayed, replay, shuffle
-from bot.tables.model import Happened, Reveal, Status
+from bot.tables.model import Happened, Moment, Post, Reveal, Seen, Status
 from engine.game import Outcome, Seat
+from renderers.look import Layout
 
 
 def happened(entry: Entry, viewer: Seat | None, *, over: bool) -> Happened:
@@ -17,6 +18,21 @@ def happened(entry: Entry, viewer: Seat | None, *, over: bool) -> Happened:
     known = row.kind != Kind.DEAL.value and (over or row.seat is None or row.seat == viewer)
     events = tuple(event.seen_by(viewer) for event in entry.events)
     return Happened(row.seq, row.kind, row.seat, row.notation if known else None, events)
+
+
+def moment(
+    draft: Draft, seen: Seen, posts: Sequence[Post], entries: Sequence[Entry], layout: Layout, *, private: bool
+) -> Moment:
+    """What the messages of a game depend on; with `private` the hand of the seat to act is brought to its person."""
+    table = draft.table
+    return Moment(
+        seen,
+        posts,
+        [happened(entry, None, over=table.status is Status.OVER) for entry in entries],
+        opened(draft),
+        layout,
+        Seen(table, table.to_act, draft.state.observe(table.to_act)) if private else None,
+    )
 
 
 def reveals(draft: Draft) -> Sequence[Reveal]:

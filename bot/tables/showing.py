@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.clock import Clock
 from bot.refusals import Unknown
 from bot.store import PersonRow, PostRow, Store, Transaction
-from bot.tables.model import Post, User
+from bot.tables.model import HAND, TURN, Notes, Person, Post, User
 from engine.game import Seat
 from renderers.look import Layout
 
@@ -27,13 +26,17 @@ class Showing:
         """Tables with steps that Discord has not been shown, or where a deal is due; oldest first."""
         return await self._store.run(lambda tx: tx.unshown())
 
-    async def shown(self, table: int, seq: int) -> bool:
+    async def open_in(self, guild: int) -> Sequence[int]:
+        """The tables of a server that are open, or not shown to their end; oldest first."""
+        return await self._store.run(lambda tx: tx.open_in(guild))
+
+    async def shown(self, table: int, seq: int, notes: Notes | None = None) -> bool:
         """Note that Discord shows the table up to this step (an older one changes nothing); whether that is all."""
 
         async def work(tx: Transaction) -> bool:
-            await tx.shown(table, seq)
-            row = await tx.table(table)
-            return row is None or row.seq <= seq
+            await _write(tx, table, notes)
+            last = await tx.shown(table, seq)
+            return last is None or last <= seq
 
         return await self._store.run(work)
 
@@ -42,42 +45,23 @@ class Showing:
         rows = await self._store.run(lambda tx: tx.places(table, round_))
         return tuple(tuple(row) for row in rows)
 
-    async def lay(self, table: int, round_: int, start: int, rows: Layout) -> None:
-        """Keep the rows from place `start` on. Rows that are there stay as they are, whoever wrote them first."""
-
-        async def work(tx: Transaction) -> None:
-            await _lock(tx, table)
-            there = len(await tx.places(table, round_))
-            if start > there:
-                raise ValueError(f"rows from {start} on would leave a gap after {there}")
-            await tx.add_places(table, round_, there, rows[there - start :])
-
-        await self._store.run(work)
-
-    async def post(self, table: int, kind: str, seq: int, channel: int, pinged: Seat | None = None) -> Post:
-        """Our message of one kind about one step: the one noted before, else a new note."""
+    async def intend(
+        self, table: int, kind: str, seq: int, channel: int, pinged: Seat | None = None, notes: Notes | None = None
+    ) -> Post:
+        """Our message of one kind about one step, before it is sent: the one noted before, else a new note."""
 
         async def work(tx: Transaction) -> PostRow:
             await _lock(tx, table)
+            await _write(tx, table, notes, locked=True)
             return await tx.post(table, kind, seq) or await tx.add_post(
                 table, kind, seq, channel, pinged, self._clock.now()
             )
 
         return Post(*await self._store.run(work))
 
-    async def posted(self, post: Post, channel: int, message: int, digest: str) -> None:
-        """Note which message of Discord a post became, where it is, and a digest of what it says."""
-        await self._store.run(lambda tx: tx.change_post(post.id, channel=channel, message=message, digest=digest))
-
-    async def lost(self, post: Post) -> Post:
-        """Note that the message of a post was deleted; the post can be sent anew, as another message."""
-        anew = replace(post, message=None, generation=post.generation + 1)
-        await self._store.run(lambda tx: tx.change_post(post.id, message=None, generation=anew.generation))
-        return anew
-
-    async def collapsed(self, post: Post) -> None:
-        """Note that a post has been collapsed to a line."""
-        await self._store.run(lambda tx: tx.change_post(post.id, collapsed=True))
+    async def note(self, table: int, notes: Notes) -> None:
+        """Write what is known of messages. Rows of a layout that are there stay as they are, whoever wrote them."""
+        await self._store.run(lambda tx: _write(tx, table, notes))
 
     async def threaded(self, table: int, thread: int) -> None:
         """Note the thread in which a table is played."""
@@ -119,12 +103,6 @@ class Showing:
 
         await self._store.run(work)
 
-    async def wants_private_hand(self, user: User) -> bool:
-        """Whether somebody asked for their hand by private message, and it was not refused within a day."""
-        person = await self._store.run(lambda tx: tx.person(user))
-        refused = person.refused_at is not None and self._clock.now() - person.refused_at < REFUSED_SECONDS
-        return person.private_hand and not refused
-
     async def want_private_hand(self, user: User, wanted: bool) -> None:
         """Keep whether somebody wants their hand by private message."""
         await self._store.run(lambda tx: tx.save_person(PersonRow(user, wanted)))
@@ -134,10 +112,40 @@ class Showing:
         row = PersonRow(user, True, self._clock.now())
         await self._store.run(lambda tx: tx.save_person(row))
 
-    async def posts(self, table: int, kind: str | None = None) -> Sequence[Post]:
-        """Our messages about a table, oldest first."""
-        rows = await self._store.run(lambda tx: tx.posts(table, kind))
-        return [Post(*row) for row in rows]
+    async def _wants_private_hand(self, tx: Transaction, person: Person) -> bool:
+        """Whether somebody asked for their hand by private message, and it was not refused within a day."""
+        if not person.user or person.player:
+            return False
+        wishes = await tx.person(person.user)
+        refused = wishes.refused_at is not None and self._clock.now() - wishes.refused_at < REFUSED_SECONDS
+        return wishes.private_hand and not refused
+
+
+async def open_posts(tx: Transaction, table: int) -> Sequence[Post]:
+    """The posts that can still change, and the newest turn that was sent; oldest first."""
+    return [Post(*row) for row in await tx.open_posts(table, TURN)]
+
+
+def told_up_to(posts: Sequence[Post]) -> int:
+    """The step after which open posts have something to tell."""
+    sent = [post for post in posts if post.kind in (TURN, HAND) and post.message]
+    if not any(post.kind == TURN for post in sent):
+        return 0
+    return min(post.seq for post in sent)
+
+
+async def _write(tx: Transaction, table: int, notes: Notes | None, *, locked: bool = False) -> None:
+    if notes is None:
+        return
+    for post, values in notes.changes:
+        await tx.change_post(post.id, post.generation, values)
+    if notes.laid and not locked:
+        await _lock(tx, table)
+    for laid in notes.laid:
+        there = await tx.laid(table, laid.round)
+        if laid.start > there:
+            raise ValueError(f"rows from {laid.start} on would leave a gap after {there}")
+        await tx.add_places(table, laid.round, there, laid.rows[there - laid.start :])
 
 
 async def _lock(tx: Transaction, table: int) -> None:

@@ -24,6 +24,7 @@ from bot.tables import Happened, Offer, Tables, play, report
 from bot.tables.draft import Draft
 from bot.tables.fold import Entry
 from engine.words import lines, msg
+from renderers.look import Layout
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 
@@ -158,8 +159,8 @@ def the_record_of_the_round_that_is_played(patch: pytest.MonkeyPatch) -> None:
 def _after_board(patch: pytest.MonkeyPatch, told: Callable[[Painter, Picture], Picture]) -> None:
     real = Painter.board
 
-    async def board(self: Painter, seen: Any, locale: str) -> Picture:
-        return told(self, await real(self, seen, locale))
+    async def board(self: Painter, seen: Any, layout: Layout, locale: str) -> Picture:
+        return told(self, await real(self, seen, layout, locale))
 
     patch.setattr(Painter, "board", board)
 

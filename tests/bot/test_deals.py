@@ -67,13 +67,13 @@ async def test_a_deal_in_the_middle_of_a_round_opens_no_seed(tables: Tables) -> 
     table = await running(tables, preset="toss")
     table = await play_on(tables, table)
     assert table.to_act == DEALER
-    assert await tables.reveals(table.id) == await tables.opened(table.id) == []
+    assert await tables.reveals(table.id) == (await tables.moment(table.id)).opened == []
     assert (await tables.record(table.id)).rounds == ()
     table = await dealt(tables, table.id)
     while table.to_act != DEALER:
         assert await tables.reveals(table.id) == []
         table = await play_on(tables, table)
-    assert [reveal.round for reveal in await tables.opened(table.id)] == [1, 2]
+    assert [reveal.round for reveal in (await tables.moment(table.id)).opened] == [1, 2]
     table = await dealt(tables, table.id)
     assert [round_.round for round_ in (await tables.record(table.id)).rounds] == [1, 2]
 

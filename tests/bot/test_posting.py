@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from bot.letters import Letter
+from bot.showing.ledger import Ledger
 from bot.showing.posting import NONCE_SECONDS, Posting
 from bot.showing.postman import TryLater
 from bot.store import Store
@@ -24,17 +25,22 @@ class Post:
     mailbox: Mailbox
     clock: FixedClock
     posting: Posting
+    tables: Tables
     table: Table
 
     async def put(self, letter: Letter = LETTER) -> int:
-        return await self.posting.put(self.table, "turn", 3, CHANNEL, letter, pinged=0)
+        ledger = Ledger(self.tables, await self.tables.moment(self.table.id))
+        message = await self.posting.put(ledger, "turn", 3, CHANNEL, letter, pinged=0)
+        await ledger.write()
+        return message
 
 
 @pytest.fixture
 async def post(sqlite_address: str) -> AsyncIterator[Post]:
     store, clock, mailbox = await Store.open(sqlite_address), FixedClock(), Mailbox()
     tables = Tables(store, GAMES, clock)
-    yield Post(mailbox, clock, Posting(tables, mailbox, clock), await tables.new("cards", ANA, GUILD, CHANNEL))
+    table = await tables.new("cards", ANA, GUILD, CHANNEL)
+    yield Post(mailbox, clock, Posting(mailbox, clock), tables, table)
     await store.close()
 
 

@@ -7,6 +7,7 @@ import os
 import signal
 import sqlite3
 import stat
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 
@@ -20,8 +21,8 @@ from bot.store import Conflict, DatabaseRefused, Store
 from bot.store.engine import file_of, read_url
 from bot.store.migrate import upgrade
 from bot.store.schema import metadata
-from bot.tables import ANY, Tables
-from bot.tables.model import Status
+from bot.tables import ANY, Laid, Notes, Post, Tables
+from bot.tables.model import Columns, Status
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, forked, play_on, played_out, running
 
@@ -232,32 +233,59 @@ async def test_closing_finishes_what_is_under_way(sqlite_address: str) -> None:
 
 async def test_posts_are_noted_once_and_found_again(tables: Tables) -> None:
     table = await running(tables)
-    asked = await asyncio.gather(*(tables.post(table.id, "turn", 5, CHANNEL) for _ in range(10)))
+    asked = await asyncio.gather(*(tables.intend(table.id, "turn", 5, CHANNEL) for _ in range(10)))
     assert len(set(asked)) == 1
     post = asked[0]
     assert (post.table, post.kind, post.seq, post.channel, post.message, post.collapsed) == (
         (table.id, "turn", 5, CHANNEL, None, False)
     )
-    await tables.posted(post, CHANNEL, 10**18, "digest")
-    await tables.collapsed(post)
-    other = await tables.post(table.id, "deal", 5, CHANNEL)
-    (found,) = await tables.posts(table.id, "turn")
-    assert (found.message, found.collapsed, found.digest) == (10**18, True, "digest")
-    assert await tables.posts(table.id) == [found, other]
-    anew = await tables.lost(found)
-    assert (anew.message, anew.generation) == (None, 1)
-    assert await tables.posts(table.id, "turn") == [anew]
+    sent: Columns = {"channel": CHANNEL, "message": 10**18, "digest": "digest"}
+    await tables.note(table.id, Notes([(post, sent), (post, {"collapsed": True})]))
+    other = await tables.intend(table.id, "deal", 5, CHANNEL)
+    found, same = await posts(tables, table.id)
+    assert (found.message, found.collapsed, found.digest, same) == (10**18, True, "digest", other)
+    again = await tables.intend(
+        table.id, "turn", 5, CHANNEL, notes=Notes([(found, {"message": None, "generation": 1})])
+    )
+    assert (again.message, again.generation) == (None, 1)
+
+
+async def test_a_post_that_became_another_message_is_not_changed_by_what_was_known_of_the_older(tables: Tables) -> None:
+    table = await running(tables)
+    post = await tables.intend(table.id, "turn", 5, CHANNEL)
+    sent: Columns = {"channel": CHANNEL, "message": 10**18, "digest": "digest"}
+    await tables.note(table.id, Notes([(post, sent)]))
+    await tables.moved(table.id, CHANNEL + 1, threaded=False)
+    await tables.note(table.id, Notes([(post, sent)]))
+    (found,) = await posts(tables, table.id)
+    assert (found.message, found.generation) == (None, 1)
+
+
+async def test_the_newest_turn_is_known_when_it_is_a_line_and_older_ones_are_not(tables: Tables) -> None:
+    table = await running(tables)
+    for seq in (5, 6, 7):
+        post = await tables.intend(table.id, "turn", seq, CHANNEL)
+        await tables.note(table.id, Notes([(post, {"message": seq, "collapsed": True})]))
+    intended = await tables.intend(table.id, "turn", 8, CHANNEL)
+    assert [post.seq for post in await posts(tables, table.id)] == [7, intended.seq]
 
 
 async def test_where_tiles_lie_is_kept_as_it_was_first_written(tables: Tables) -> None:
+    async def lay(start: int, *rows: tuple[float, ...]) -> None:
+        await tables.note(table.id, Notes(laid=[Laid(1, start, rows)]))
+
     table = await running(tables)
     first, second, third = (0.1, 2.0, 90.0), (1 / 3, -0.0), (5.5,)
-    await asyncio.gather(*(tables.lay(table.id, 1, 0, (first, second)) for _ in range(5)))
-    await tables.lay(table.id, 1, 1, ((9.0,), third))  # another process saw only the first row
+    await asyncio.gather(*(lay(0, first, second) for _ in range(5)))
+    await lay(1, (9.0,), third)  # another process saw only the first row
     assert await tables.layout(table.id, 1) == (first, second, third)
     assert await tables.layout(table.id, 2) == ()
     with pytest.raises(ValueError, match="gap"):
-        await tables.lay(table.id, 1, 4, ((1.0,),))
+        await lay(4, (1.0,))
+
+
+async def posts(tables: Tables, table: int) -> Sequence[Post]:
+    return (await tables.moment(table)).posts
 
 
 async def test_a_table_is_to_be_shown_until_its_last_step_is(tables: Tables) -> None:

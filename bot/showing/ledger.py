@@ -1,0 +1,86 @@
+"""What is known of a table's messages while it is shown: read once, and written together with what has to be written.
+
+A message is noted before it is sent and right after, each time in the database. That one was edited can be written
+later: an edit that was forgotten is only repeated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.tables import Laid, Moment, Notes, Post, Table, Tables
+from engine.game import DEALER, Seat
+from renderers.look import Layout
+
+
+class Ledger:
+    """The posts of one table from one moment on."""
+
+    def __init__(self, tables: Tables, moment: Moment) -> None:
+        self.moment = moment
+        self._tables = tables
+        self._posts = {post.id: post for post in moment.posts}
+        self._notes = Notes()
+
+    @property
+    def table(self) -> Table:
+        """The table as it was at that moment."""
+        return self.moment.seen.table
+
+    def posts(self, *kinds: str) -> Sequence[Post]:
+        """The posts of these kinds that Discord has, oldest first."""
+        return [post for post in self._posts.values() if post.kind in kinds and post.message]
+
+    def find(self, kind: str, seq: int) -> Post | None:
+        """Our message of one kind about one step, sent or not."""
+        return next((post for post in self._posts.values() if (post.kind, post.seq) == (kind, seq)), None)
+
+    async def intend(self, kind: str, seq: int, place: int, pinged: Seat | None = None) -> Post:
+        """The post of a message that is about to be sent, written down with all that was noted before."""
+        post = self.find(kind, seq)
+        if post is None or self._notes:
+            post = await self._tables.intend(self.table.id, kind, seq, place, pinged, self._notes)
+            self._posts[post.id] = post
+            self._notes = Notes()
+        return post
+
+    async def sent(self, post: Post, place: int, message: int, digest: str) -> None:
+        """Discord has the message: this is written at once, so that it is not sent again."""
+        self._change(post, channel=place, message=message, digest=digest)
+        await self.write()
+
+    def edited(self, post: Post, digest: str) -> None:
+        """The message says something else now."""
+        self._change(post, digest=digest)
+
+    def collapsed(self, post: Post) -> None:
+        """The message is a line now."""
+        self._change(post, collapsed=True)
+
+    def lost(self, post: Post) -> None:
+        """The message was deleted: the post can be sent anew, as another message."""
+        self._change(post, message=None, generation=post.generation + 1)
+
+    def lay(self, before: Layout, after: Layout) -> None:
+        """The rows of this layout are drawn now, so they stay."""
+        if len(after) > len(before):
+            round_ = self.moment.seen.observation.round
+            self._notes.laid.append(Laid(round_, len(before), after[len(before) :]))
+
+    async def write(self) -> None:
+        """Write what is noted."""
+        if self._notes:
+            notes, self._notes = self._notes, Notes()
+            await self._tables.note(self.table.id, notes)
+
+    async def shown(self) -> bool:
+        """Write that Discord shows this moment, with all that is noted; whether nothing happened since."""
+        if self.table.shown_seq == self.table.seq and self.table.to_act != DEALER and not self._notes:
+            return True
+        notes, self._notes = self._notes, Notes()
+        return await self._tables.shown(self.table.id, self.table.seq, notes)
+
+    def _change(self, post: Post, **values: int | str | bool | None) -> None:
+        self._notes.changes.append((post, values))
+        self._posts[post.id] = replace(post, **values)  # type: ignore[arg-type]  # columns have the names of fields
