@@ -94,9 +94,11 @@ async def test_what_a_viewer_may_not_know_changes_nothing_that_the_viewer_gets(k
         twins = {viewer: other for viewer, other in twins.items() if other.state != original.state}
         different += len(twins)
         expected = await got(original, list(twins), tmp_path) if twins else []
+        # The record of a game that is over tells everything, even in which order tiles were drawn.
+        public = () if original.state.outcome is None else ("record",)
         for (viewer, other), told in zip(twins.items(), expected, strict=True):
             (same,) = await got(other, [viewer], tmp_path)
-            assert differences(told, same) == []
+            assert [found for found in differences(told, same) if found not in public] == []
     print(f"{key}: {different} of {total} twins differ in something hidden")
     assert different
 
