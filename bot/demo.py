@@ -24,6 +24,7 @@ from renderers import RENDERERS
 
 log = structlog.get_logger()
 
+NAME = "Boneyard"
 MEMBERS = ("Ana", "Ben", "Cid", "Dee")
 TICK = 1.0
 """Seconds between two looks at the clock."""
@@ -36,7 +37,9 @@ async def demo(port: int = 8123) -> None:
         store = await Store.open(f"sqlite:///{Path(folder) / 'demo.db'}")
         client = Boneyard(store, SystemClock(), GAMES, RENDERERS, threads=False)  # the page shows one channel
         async with simcord.run(client, shard_count=1, check_errors=False) as env:
-            guild = env.create_guild("Boneyard")
+            assert client.user
+            await client.user.edit(username=NAME)
+            guild = env.create_guild(NAME)
             channel = guild.create_text_channel("games")
             members = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in MEMBERS]
             async with env.preview(channel, viewers=members, layout="channel", port=port) as page:

@@ -78,6 +78,20 @@ class Damaged(Refusal):
         )
 
 
+class OtherRules(Refusal):
+    """A game was begun under other rules than this program's, which would replay it differently; it stays as it is."""
+
+    def __init__(self, begun: int, known: int) -> None:
+        super().__init__(
+            msg(
+                "This game was begun under version {begun} of the rules and this program plays by version {known}, so "
+                "it rests, unchanged. Whoever runs the bot can finish it with the program that began it.",
+                begun=begun,
+                known=known,
+            )
+        )
+
+
 class StorageFull(Refusal):
     """Nothing could be written; nothing was changed."""
 

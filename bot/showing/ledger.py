@@ -71,15 +71,16 @@ class Ledger:
     async def write(self) -> None:
         """Write what is noted."""
         if self._notes:
-            notes, self._notes = self._notes, Notes()
-            await self._tables.note(self.table.id, notes)
+            await self._tables.note(self.table.id, self._notes)
+            self._notes = Notes()
 
     async def shown(self) -> bool:
         """Write that Discord shows this moment, with all that is noted; whether nothing happened since."""
         if self.table.shown_seq == self.table.seq and self.table.to_act != DEALER and not self._notes:
             return True
-        notes, self._notes = self._notes, Notes()
-        return await self._tables.shown(self.table.id, self.table.seq, notes)
+        all_shown = await self._tables.shown(self.table.id, self.table.seq, self._notes)
+        self._notes = Notes()
+        return all_shown
 
     def _change(self, post: Post, **values: int | str | bool | None) -> None:
         self._notes.changes.append((post, values))

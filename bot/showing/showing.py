@@ -6,6 +6,7 @@ import asyncio
 
 import structlog
 
+from bot.refusals import Refusal
 from bot.showing.board import Board
 from bot.showing.postman import Refused, Trouble, TryLater
 from bot.tables import Status, Tables
@@ -131,6 +132,9 @@ class Showing:
         except TryLater as later:
             log.warning("no answer", table=table, reason=str(later))
             self._wait(table, later.seconds)
+        except Refusal as refusal:
+            log.warning("cannot be shown", table=table, reason=str(refusal))
+            self._wait(table, None)
         except Exception:
             log.exception("showing failed", table=table)
             self._wait(table, None)

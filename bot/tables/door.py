@@ -14,7 +14,7 @@ import structlog
 
 from bot.clock import Clock
 from bot.record import Record
-from bot.refusals import Damaged, Refusal, Stale, Unknown, naming
+from bot.refusals import Damaged, OtherRules, Refusal, Stale, Unknown, naming
 from bot.store import Conflict, SeatRow, Store, TableRow, Transaction
 from bot.tables import lobby, play, report
 from bot.tables.draft import Draft, new_row
@@ -288,7 +288,7 @@ class Tables(Showing):
         return table
 
     async def _open(self, tx: Transaction, table: int, *, lock: bool = False) -> Draft:
-        """A table, folded and found to be what was written. Raises Unknown or Damaged."""
+        """A table, folded and found to be what was written. Raises Unknown, Damaged or OtherRules."""
         row = await tx.table(table, lock=lock)
         if row is None or row.game not in self._games:
             raise Unknown
@@ -352,10 +352,10 @@ class Tables(Showing):
             await tx.save_seats(draft.row.id, draft.seats)
 
     async def _listed(self, rows: Sequence[TableRow]) -> list[Table]:
-        """The tables of these rows; a damaged one is not among them."""
+        """The tables of these rows; one that is damaged or follows other rules is not among them."""
         found = []
         for row in rows:
-            with suppress(Unknown, Damaged):
+            with suppress(Unknown, Damaged, OtherRules):
                 found.append(await self.table(row.id, ANY))
         return found
 

@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from bot.refusals import OtherRules
 from bot.store import Plain, StepRow
 from engine.deal import commitment, shuffled
 from engine.game import DEALER, Deal, Event, Game, Seat, State
 
 RULES_VERSION = 1
-"""Raised when a change to the rules would replay old logs differently; a table keeps the one it began with."""
+"""Raised when a change to the rules would replay old logs differently; games begun under another one rest."""
 
 
 class Kind(Enum):
@@ -144,7 +145,7 @@ def chained(head: str, row: StepRow) -> str:
 def advance(
     before: Folded, row: StepRow, game: Game[Any, Any], seeds: Mapping[int, bytes]
 ) -> tuple[Folded, tuple[Event, ...]]:
-    """One step further, and what happened. Raises Broken for a row that cannot follow."""
+    """One step further, and what happened. Raises Broken for a row that cannot follow, and OtherRules."""
     if (row.table, row.seq) != (before.table, before.seq + 1):
         raise Broken(row.seq, f"stands where step {before.seq + 1} belongs")
     if row.hash != chained(before.head, row):
@@ -179,6 +180,8 @@ def _moved(
 ) -> tuple[Folded, tuple[Event, ...]]:
     if kind is Kind.START:
         start = msgspec.json.decode(row.notation, type=Start)
+        if start.rules != RULES_VERSION:
+            raise OtherRules(start.rules, RULES_VERSION)
         return replace(at, state=game.start(game.options.from_json(start.options), start.seats)), ()
     state = at.state
     if state is None:

@@ -92,6 +92,7 @@ def start(draft: Draft, user: User, *, threaded: bool = False) -> None:
     if refused := table.options.refusal(seats):
         raise Refusal(refused)
     draft.table = replace(table, threaded=threaded)
+    draft.row = replace(draft.row, rules_version=RULES_VERSION)  # the lobby may be older than this program
     notation = Start(table.game, RULES_VERSION, seats, table.options.to_json())
     draft.step(Kind.START, table.seat_of(user), msgspec.json.encode(notation).decode())
     draft.automatic()

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.refusals import NotSeated, NotStarted, NotYourTurn, Over, Refusal, Stale, Unknown
+from bot.refusals import NotSeated, NotStarted, NotYourTurn, OtherRules, Over, Refusal, Stale, Unknown
 from bot.store import Store
 from bot.tables import ANY, Person, Status, Tables
 from engine.game import DEALER
@@ -21,7 +21,9 @@ from tests.bot.tools import (
     EVE,
     GUILD,
     FixedClock,
+    dealt,
     first_choice,
+    play_on,
     played_out,
     running,
     started,
@@ -292,6 +294,40 @@ async def test_memory_holds_a_bounded_number_of_tables(tables: Tables, monkeypat
     assert len(tables._kept) == 3
     for table in opened:
         assert (await tables.observe(table.id, None)).observation.round == 1
+
+
+async def test_a_game_begun_under_other_rules_rests_as_it_is(
+    store: Store, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await play_on(tables, await running(tables))
+    assert table.mover is not None
+    mover, notation = table.mover, await first_choice(tables, table)
+    monkeypatch.setattr("bot.tables.fold.RULES_VERSION", 2)
+    newer = Tables(store, GAMES, FixedClock())
+    said = "This game was begun under version 1 of the rules and this program plays by version 2, so it rests,"
+    assert (await refused(OtherRules, newer.observe(table.id, mover.user))).startswith(said)
+    assert (await refused(OtherRules, newer.act(table.id, mover, None, notation))).startswith(said)
+    assert (await refused(OtherRules, newer.moment(table.id))).startswith(said)
+    assert await newer.of(mover.user) == []
+    monkeypatch.undo()
+    assert await tables.table(table.id, ANY) == table
+    assert (await tables.act(table.id, mover, None, notation)).table.seq > table.seq
+
+
+async def test_a_lobby_that_is_older_than_the_program_begins_under_its_rules(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = Tables(store, GAMES, FixedClock())
+    lobby = await older.new("cards", ANA, GUILD, CHANNEL)
+    await older.join(lobby.id, BEN)
+    for module in ("door", "fold", "lobby"):
+        monkeypatch.setattr(f"bot.tables.{module}.RULES_VERSION", 2)
+    newer = Tables(store, GAMES, FixedClock())
+    await newer.start(lobby.id, ANA.user)
+    assert (await dealt(newer, lobby.id)).status is Status.RUNNING
+    row = await store.run(lambda tx: tx.table(lobby.id))
+    assert row is not None
+    assert row.rules_version == 2
 
 
 async def test_cancelled_presses_can_be_repeated_for_the_truth(tables: Tables) -> None:

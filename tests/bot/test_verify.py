@@ -159,7 +159,7 @@ def _found(place: str, record: dict[str, Any]) -> str:
         return f"Step {77 if step[2] == 'seq' else int(step[1]) + 1} "
     if step:
         return {"kind": "never starts", "notation": "start cannot be read"}.get(step[2], f"Step {int(step[1]) + 1} ")
-    named = {"table": "Step 1 ", "format": "boneyard-record-v0", "game": "card0", "rules": "newer rules (77)"}
+    named = {"table": "Step 1 ", "format": "boneyard-record-v0", "game": "card0", "rules": "version 77 of the rules"}
     if re.search(r"\.(seed|round)$", place):
         return "deals round"
     return named.get(place, place)

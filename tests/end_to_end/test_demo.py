@@ -81,6 +81,8 @@ async def test_a_newcomer_plays_a_round_in_the_browser(
             await page.press("Join")
         await page.view_as(players[0])
         await page.press("Start")
+        assert await page.sees("Boneyard")
+        assert not await page.sees("TestBot")
         for move in range(MOVES):
             asked = await mover(page)
             if asked is None:

@@ -1,0 +1,117 @@
+"""Showing a table costs little: it is read once, and written where something would be lost or sent twice without."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from bot.parts import Parts
+from bot.showing.postman import TryLater
+from bot.store import Store
+from bot.tables import ANY, Table
+from bot.texts import Texts
+from engine.games import GAMES
+from renderers import RENDERERS
+from tests.bot.mailbox import Mailbox
+from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, first_choice
+
+
+@dataclass
+class Shown:
+    """A running game of Draw whose first turn is shown, and how many transactions there were since the last look."""
+
+    parts: Parts
+    mailbox: Mailbox
+    table: Table
+    transactions: int = 0
+
+    async def move(self) -> None:
+        tables = self.parts.tables
+        self.table = await tables.table(self.table.id, ANY)
+        assert self.table.mover is not None
+        await tables.act(self.table.id, self.table.mover, None, await first_choice(tables, self.table))
+
+    async def show(self) -> int:
+        """How many transactions it takes to bring the messages up to date."""
+        self.transactions = 0
+        await self.parts.board.show(self.table.id)
+        return self.transactions
+
+    async def posts(self) -> list[tuple[str, int, int | None, bool]]:
+        found = (await self.parts.tables.moment(self.table.id)).posts
+        return [(post.kind, post.seq, post.message, post.collapsed) for post in found]
+
+
+@pytest.fixture
+async def here(sqlite_address: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Shown]:
+    store, mailbox = await Store.open(sqlite_address), Mailbox()
+    parts = Parts.of(store, FixedClock(), GAMES, RENDERERS, Texts(), mailbox)
+    table = await parts.tables.new("draw", ANA, GUILD, CHANNEL, preset="week")
+    await parts.tables.join(table.id, BEN)
+    shown = Shown(parts, mailbox, await parts.tables.start(table.id, ANA.user))
+    run = Store.run
+
+    async def counted(self: Store, work: Callable[[Any], Awaitable[Any]]) -> Any:
+        shown.transactions += 1
+        return await run(self, work)
+
+    monkeypatch.setattr(Store, "run", counted)
+    await parts.board.show(table.id)
+    yield shown
+    await parts.close()
+    await store.close()
+
+
+async def test_a_turn_is_shown_in_four_transactions(here: Shown) -> None:
+    for _ in range(4):
+        await here.move()
+        before = len(here.mailbox.said)
+        assert await here.show() <= 4  # read; about to send; sent; all is shown
+        assert [how.split()[0] for how, _ in here.mailbox.said[before:]] == ["edited", "sent"]
+
+
+async def test_a_table_where_nothing_happened_is_only_read(here: Shown) -> None:
+    before = len(here.mailbox.said)
+    assert await here.show() == 1
+    assert len(here.mailbox.said) == before
+
+
+async def test_what_was_done_before_a_failure_is_not_done_again(here: Shown) -> None:
+    await here.move()
+    here.mailbox.failures = [TryLater("no answer")]
+    with pytest.raises(TryLater):
+        await here.show()
+    edits = [how for how, _ in here.mailbox.said if how.startswith("edited")]
+    await here.show()
+    assert [how for how, _ in here.mailbox.said if how.startswith("edited")] == edits
+
+
+async def test_a_message_is_noted_before_it_is_sent_and_right_after(
+    here: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send, tables = here.mailbox.send, here.parts.tables
+    before, after = [], []
+
+    async def watched(*what: Any) -> int:
+        before.extend(await here.posts())
+        return await send(*what)
+
+    async def broken(*_: Any) -> bool:
+        after.extend(await here.posts())
+        raise OSError("the machine stops here")
+
+    await here.move()
+    monkeypatch.setattr(here.mailbox, "send", watched)
+    monkeypatch.setattr(tables, "shown", broken)
+    with pytest.raises(OSError, match="stops here"):
+        await here.show()
+    seq = (await tables.table(here.table.id, ANY)).position_seq
+    assert ("turn", seq, None, False) in before
+    assert [message for kind, step, message, _ in after if (kind, step) == ("turn", seq)] == [max(here.mailbox.there)]
+    monkeypatch.undo()
+    said = len(here.mailbox.said)
+    await here.show()
+    assert len(here.mailbox.said) == said
