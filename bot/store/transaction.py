@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import and_, case, delete, func, insert, or_, select, update
+from sqlalchemy import BigInteger, Integer, and_, bindparam, case, delete, func, insert, or_, select, update
 from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -16,6 +16,43 @@ from bot.store.schema import meta, people, places, posts, seats, secrets, steps,
 
 OPEN = ("lobby", "running")
 MOST = 50
+
+
+# What every press and every board needs is built once: that takes longer than SQLite needs to answer it.
+_OF_TABLE = bindparam("table", type_=BigInteger)
+_SHOWN_SEQ = bindparam("shown", type_=Integer)
+_TABLE = select(tables).where(tables.c.id == _OF_TABLE)
+_LOCKED_TABLE = _TABLE.with_for_update()
+_SAVE = update(tables).where(tables.c.id == bindparam("saved"), tables.c.seq == bindparam("expected"))
+_SHOWN = (
+    update(tables)
+    .where(tables.c.id == _OF_TABLE)
+    .values(shown_seq=case((tables.c.shown_seq < _SHOWN_SEQ, _SHOWN_SEQ), else_=tables.c.shown_seq))
+    .returning(tables.c.seq)
+)
+_STEP_OF = select(steps).where(steps.c.interaction == bindparam("interaction"))
+_PLACES = (
+    select(places.c.numbers)
+    .where(places.c.table_id == _OF_TABLE, places.c.round == bindparam("round"))
+    .order_by(places.c.place)
+)
+_LAID = select(func.count()).where(places.c.table_id == _OF_TABLE, places.c.round == bindparam("round"))
+_NEWEST_SENT = (
+    select(func.max(posts.c.id))
+    .where(posts.c.table_id == _OF_TABLE, posts.c.kind == bindparam("kind"), posts.c.message.is_not(None))
+    .scalar_subquery()
+)
+_OPEN_POSTS = (
+    select(posts)
+    .where(posts.c.table_id == _OF_TABLE, or_(posts.c.collapsed.is_(False), posts.c.id == _NEWEST_SENT))
+    .order_by(posts.c.id)
+)
+_POST = select(posts).where(
+    posts.c.table_id == _OF_TABLE, posts.c.kind == bindparam("kind"), posts.c.seq == bindparam("seq")
+)
+_ADD_POST = insert(posts).returning(*posts.c)
+_CHANGE_POST = update(posts).where(posts.c.id == bindparam("changed"), posts.c.generation == bindparam("since"))
+_PERSON = select(people).where(people.c.user_id == bindparam("user"))
 
 
 class Transaction:
@@ -39,8 +76,8 @@ class Transaction:
 
     async def table(self, table: int, *, lock: bool = False) -> TableRow | None:
         """A table; with `lock` nobody else can change it before this transaction ends."""
-        query = select(tables).where(tables.c.id == table)
-        row = (await self._connection.execute(query.with_for_update() if lock else query)).one_or_none()
+        found = await self._connection.execute(_LOCKED_TABLE if lock else _TABLE, {"table": table})
+        row = found.one_or_none()
         return None if row is None else _table(row)
 
     async def save_table(self, row: TableRow, expected: int) -> None:
@@ -48,8 +85,8 @@ class Transaction:
         values = {
             name: value for name, value in asdict(row).items() if name not in ("id", "shown_seq", "channel", "thread")
         }
-        guarded = update(tables).where(tables.c.id == row.id, tables.c.seq == expected)
-        if (await self._connection.execute(guarded.values(values))).rowcount != 1:
+        saved = await self._connection.execute(_SAVE, values | {"saved": row.id, "expected": expected})
+        if saved.rowcount != 1:
             raise Conflict
 
     async def tables_of(self, user: int) -> Sequence[TableRow]:
@@ -95,9 +132,7 @@ class Transaction:
 
     async def shown(self, table: int, seq: int) -> int | None:
         """Note the last step that Discord shows, which never goes back; give the last step there is."""
-        latest = case((tables.c.shown_seq < seq, seq), else_=tables.c.shown_seq)
-        noted = update(tables).where(tables.c.id == table).values(shown_seq=latest).returning(tables.c.seq)
-        last: int | None = await self._connection.scalar(noted)
+        last: int | None = await self._connection.scalar(_SHOWN, {"table": table, "shown": seq})
         return last
 
     # seats
@@ -129,7 +164,7 @@ class Transaction:
 
     async def step_of(self, interaction: int) -> StepRow | None:
         """The step that an interaction of Discord caused."""
-        row = (await self._connection.execute(select(steps).where(steps.c.interaction == interaction))).one_or_none()
+        row = (await self._connection.execute(_STEP_OF, {"interaction": interaction})).one_or_none()
         return None if row is None else StepRow(*row)
 
     async def steps(self, table: int, after: int, up_to: int) -> Sequence[StepRow]:
@@ -161,13 +196,11 @@ class Transaction:
 
     async def places(self, table: int, round_: int) -> Sequence[Sequence[float]]:
         """Where the tiles of a round lie, in order of play."""
-        query = select(places.c.numbers).where(places.c.table_id == table, places.c.round == round_)
-        return (await self._connection.scalars(query.order_by(places.c.place))).all()
+        return (await self._connection.scalars(_PLACES, {"table": table, "round": round_})).all()
 
     async def laid(self, table: int, round_: int) -> int:
         """How many tiles of a round have their place."""
-        query = select(func.count()).where(places.c.table_id == table, places.c.round == round_)
-        return await self._connection.scalar(query) or 0
+        return await self._connection.scalar(_LAID, {"table": table, "round": round_}) or 0
 
     async def add_places(self, table: int, round_: int, start: int, rows: Sequence[Sequence[float]]) -> None:
         """Append rows from place `start` on."""
@@ -182,37 +215,32 @@ class Transaction:
 
     async def open_posts(self, table: int, kind: str) -> Sequence[PostRow]:
         """Our messages about a table that are not collapsed, and the newest of one kind that was sent; oldest first."""
-        sent = and_(posts.c.table_id == table, posts.c.kind == kind, posts.c.message.is_not(None))
-        newest = select(func.max(posts.c.id)).where(sent).scalar_subquery()
-        wanted = and_(posts.c.table_id == table, or_(posts.c.collapsed.is_(False), posts.c.id == newest))
-        found = await self._connection.execute(select(posts).where(wanted).order_by(posts.c.id))
+        found = await self._connection.execute(_OPEN_POSTS, {"table": table, "kind": kind})
         return [PostRow(*row) for row in found]
 
     async def post(self, table: int, kind: str, seq: int) -> PostRow | None:
         """Our message of one kind about one step."""
-        query = select(posts).where(posts.c.table_id == table, posts.c.kind == kind, posts.c.seq == seq)
-        row = (await self._connection.execute(query)).one_or_none()
+        row = (await self._connection.execute(_POST, {"table": table, "kind": kind, "seq": seq})).one_or_none()
         return None if row is None else PostRow(*row)
 
     async def add_post(self, table: int, kind: str, seq: int, channel: int, pinged: int | None, at: int) -> PostRow:
         """Note that a message is to be sent."""
-        new = insert(posts).values(
-            table_id=table,
-            kind=kind,
-            seq=seq,
-            channel=channel,
-            collapsed=False,
-            pinged=pinged,
-            generation=0,
-            digest="",
-            at=at,
-        )
-        return PostRow(*(await self._connection.execute(new.returning(*posts.c))).one())
+        values = {
+            "table_id": table,
+            "kind": kind,
+            "seq": seq,
+            "channel": channel,
+            "collapsed": False,
+            "pinged": pinged,
+            "generation": 0,
+            "digest": "",
+            "at": at,
+        }
+        return PostRow(*(await self._connection.execute(_ADD_POST, values)).one())
 
     async def change_post(self, post: int, generation: int, values: Mapping[str, int | bool | str | None]) -> None:
         """Write some columns of a post, unless it has become another message since this generation."""
-        same = and_(posts.c.id == post, posts.c.generation == generation)
-        await self._connection.execute(update(posts).where(same).values(values))
+        await self._connection.execute(_CHANGE_POST, {**values, "changed": post, "since": generation})
 
     async def forget_posts(self, table: int, channel: int | None = None) -> None:
         """Note that the messages of a table are gone, those of one channel or all."""
@@ -226,7 +254,7 @@ class Transaction:
 
     async def person(self, user: int) -> PersonRow:
         """What somebody wants; the defaults for who never said."""
-        row = (await self._connection.execute(select(people).where(people.c.user_id == user))).one_or_none()
+        row = (await self._connection.execute(_PERSON, {"user": user})).one_or_none()
         return PersonRow(user) if row is None else PersonRow(*row)
 
     async def save_person(self, row: PersonRow) -> None:

@@ -18,6 +18,7 @@ from sqlalchemy import insert
 from bot.caller import Caller
 from bot.desk import Desk
 from bot.letters import Letter
+from bot.painter import Painter
 from bot.parts import Parts
 from bot.showing.board import Board
 from bot.showing.showing import Showing
@@ -37,6 +38,8 @@ GAME, PRESET = "draw", "week"
 STORED, LIVE = 10_000, 1_000
 PRESSES_A_TIME = 3
 """How many presses are measured for each time that something single is done."""
+BOARD_AFTER = 7
+"""Moves until the board is drawn that a bare handler draws: about half of a round."""
 
 
 class NoDiscord(Mailbox):
@@ -58,6 +61,7 @@ class Shell:
     desk: Desk
     showing: Showing
     board: Board
+    painter: Painter
 
 
 @asynccontextmanager
@@ -65,7 +69,7 @@ async def shell(file: Path) -> AsyncIterator[Shell]:
     """A bot on a database."""
     store = await Store.open(f"sqlite:///{file}")
     parts = Parts.of(store, FixedClock(), GAMES, RENDERERS, Texts(), NoDiscord())
-    yield Shell(store, parts.tables, parts.desk, parts.showing, parts.board)
+    yield Shell(store, parts.tables, parts.desk, parts.showing, parts.board, parts.painter)
     await parts.close()
     await store.close()
 
@@ -92,6 +96,7 @@ async def _presses(here: Shell, times: int) -> None:
     """The same kind of table three times, a move at each in turn."""
     moves = {
         "a bare handler: one row written": _bare(here),
+        "a bare handler that draws the board": await _bare_board(here),
         "act": await _at_a_table(here, _act),
         'press to "played"': await _at_a_table(here, _press),
         "press to board posted": await _at_a_table(here, _press_and_board),
@@ -128,6 +133,25 @@ def _bare(here: Shell) -> Callable[[], Awaitable[Spent]]:
     async def handle() -> Letter:
         await here.store.remember("bare", str(next(numbers)))
         return Letter("played")
+
+    return lambda: _timed(handle())
+
+
+async def _bare_board(here: Shell) -> Callable[[], Awaitable[Spent]]:
+    """The same with a picture of the board, as it is in the middle of a round."""
+    bare, move, table = _bare(here), _press_and_board, await _opened(here)
+    await here.board.show(table.id)
+    for _ in range(BOARD_AFTER):
+        table = await here.tables.table(table.id, ANY)
+        assert table.mover is not None
+        seen = await here.tables.observe(table.id, table.mover.user)
+        await move(here, table, seen.observation.choices[0].notation)
+    seen = await here.tables.observe(table.id, None)
+    layout = await here.painter.layout(seen)
+
+    async def handle() -> None:
+        await bare()
+        await here.painter.board(seen, layout, "en")
 
     return lambda: _timed(handle())
 
