@@ -194,7 +194,8 @@ class Desk(Guide):
         known = await self._tables.table(table, caller.guild)
         record = await self._tables.record(table)
         name = f"{known.game}-{known.number}"
-        names = self._texts.words(caller.locale, plain_names(known.seats))
+        seats = [person if person.computer else replace(person, player=None) for person in known.seats]
+        names = self._texts.words(caller.locale, plain_names(seats))
         told = await asyncio.to_thread(transcript, record, self._games[known.game], self._title(known), names)
         note = msg(
             "The record of {title}, to read and to check: `python -m bot verify {file}` tries its deals and moves.",

@@ -113,7 +113,7 @@ def lobby(game: AnyGame, table: Table) -> Message:
     taken = len(table.seats)
     seats = [msg("{n}. {who}", n=seat + 1, who=Who(seat)) for seat in range(taken)]
     return lines(
-        msg("**{title}** · {host}'s table", title=title(game, table), host=Who(0)),
+        msg("**{title}** · {host}'s table", title=title(game, table), host=Who(table.seat_of(table.host) or 0)),
         game.summary,
         changes(table),
         length(game, table),

@@ -12,6 +12,7 @@ from bot.record import Record, Round
 from bot.tables.fold import Kind, Replayed
 from bot.verify import check
 from engine.game import DEALER, Game
+from engine.players import LEVELS
 from engine.words import Join, Message, Value, Who, Words, lines, listed, msg
 
 WIDTH = 120
@@ -30,7 +31,7 @@ class Cells(NamedTuple):
 
 def transcript(record: Record, game: Game[Any, Any], title: Message, words: Words) -> str:
     """The whole record as text. Raises Broken or Changed for a record that was changed."""
-    moves = [step for step in check(record, game) if Kind(step.row.kind).moves]
+    moves = [step for step in check(record, game) if Kind(step.row.kind).moves or step.row.kind == Kind.SEAT.value]
     rounds = {round_.round: round_ for round_ in record.rounds}
     parts = [_head(record, game, title, words)]
     for number, steps in groupby(moves, lambda step: step.after.round):
@@ -87,7 +88,18 @@ def _cells(step: Replayed, words: Words) -> Cells:
     who = "" if row.seat is None else words.name(row.seat)
     notation = "" if step.deal else row.notation
     told = words.text(lines(*(event.describe() for event in step.events)))
+    if row.kind == Kind.SEAT.value:
+        notation, told = "", words.text(_seated(step))
     return Cells(str(row.seq), _day(row.at), who, notation, told)
+
+
+def _seated(step: Replayed) -> Message:
+    """Who plays a seat from now on."""
+    seat = step.row.seat or 0
+    player = step.after.players[seat]
+    if player is None:
+        return msg("{who} plays again.", who=Who(seat))
+    return msg("A computer player ({strength}) goes on for {who}.", strength=LEVELS[player], who=Who(seat))
 
 
 def _columns(rows: Iterable[Cells]) -> str:

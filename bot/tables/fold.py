@@ -27,6 +27,7 @@ class Kind(Enum):
     NEW = "new"
     JOIN = "join"
     LEAVE = "leave"
+    SEAT = "seat"
     OPTION = "option"
     WORD = "word"
     START = "start"
@@ -48,6 +49,17 @@ class Start(msgspec.Struct, frozen=True):
     rules: int
     seats: int
     options: dict[str, Plain]
+
+
+class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The notation of a seat's change, as JSON: the computer player that plays it from now on, null for its person."""
+
+    player: str | None
+
+
+def seated(player: str | None) -> str:
+    """That notation."""
+    return msgspec.json.encode(Seated(player)).decode()
 
 
 class Dealt(msgspec.Struct, frozen=True):
@@ -84,6 +96,8 @@ class Folded:
     seq: int = 0
     head: str = ""
     position_seq: int = 0
+    players: tuple[str | None, ...] = ()
+    """The computer player of each seat, None where its person plays."""
     deals: tuple[Dealt, ...] = ()
     ended: tuple[int, ...] = ()
     """How many deals there had been at the end of each round; a round can take more than one."""
@@ -153,7 +167,7 @@ def advance(
     try:
         kind = Kind(row.kind)
         if not kind.moves:
-            return after, ()
+            return _seated(after, kind, row), ()
         return _moved(replace(after, position_seq=row.seq), kind, row, game, seeds)
     except (ValueError, LookupError, TypeError) as error:
         raise Broken(row.seq, "cannot be replayed") from error
@@ -172,6 +186,22 @@ def shuffle(at: Folded, dealt: Dealt, seed: bytes) -> Deal:
     """The deal that a seed gives where the dealer is to act. Raises ValueError for entropy that cannot be."""
     assert at.state is not None
     return shuffled(str(at.table), dealt.round, seed, dealt.entropy, len(at.state.deck), at.state.picks)
+
+
+def _seated(at: Folded, kind: Kind, row: StepRow) -> Folded:
+    """Who plays what after a step beside the board."""
+    players, seat = at.players, row.seat
+    match kind:
+        case Kind.JOIN if seat == len(players):
+            return replace(at, players=(*players, None))
+        case Kind.SEAT if seat is not None and 0 <= seat < len(players) + (at.state is None):
+            player = msgspec.json.decode(row.notation, type=Seated).player
+            return replace(at, players=(*players[:seat], player, *players[seat + 1 :]))
+        case Kind.LEAVE if seat is not None and 0 <= seat < len(players) and at.state is None:
+            return replace(at, players=(*players[:seat], *players[seat + 1 :]))
+        case Kind.JOIN | Kind.SEAT | Kind.LEAVE:
+            raise ValueError("there is no such seat")
+    return at
 
 
 def _moved(
