@@ -16,14 +16,16 @@ from bot.clock import Clock
 from bot.record import Record
 from bot.refusals import Damaged, Refusal, Stale, Unknown, naming
 from bot.store import Conflict, SeatRow, Store, TableRow, Transaction
-from bot.tables import lobby, play, report, seating
+from bot.tables import advice, lobby, play, report, seating
 from bot.tables.draft import Draft, new_row
 from bot.tables.fold import RULES_VERSION, Broken, Entry, Folded, Kind, advance
 from bot.tables.model import (
     ANY,
     Anywhere,
     Commitment,
+    Decision,
     Happened,
+    Hint,
     Moment,
     Offer,
     Person,
@@ -133,6 +135,11 @@ class Tables(Showing):
         """Take a computer player away, the last one where no name is given; the host's right."""
         return (await self._change(table, interaction, lambda draft: seating.remove(draft, user, name))).table
 
+    async def allow_hints(self, table: int, user: User, *, allowed: bool, interaction: int | None = None) -> Table:
+        """Say whether hints are given in this game; the host's right."""
+        change = await self._change(table, interaction, lambda draft: advice.allow(draft, user, allowed=allowed))
+        return change.table
+
     async def start(self, table: int, user: User, *, threaded: bool = False, interaction: int | None = None) -> Table:
         """Begin the game, which then waits for its first deal; the host's right. It keeps to its thread or channel."""
         change = await self._change(table, interaction, lambda draft: lobby.start(draft, user, threaded=threaded))
@@ -176,6 +183,26 @@ class Tables(Showing):
         """What whoever is to act is asked, for a computer player or a deadline; None while nobody is."""
         draft = await self._store.run(lambda tx: self._open(tx, table))
         return play.question(draft)
+
+    async def hint_about(self, table: int, user: User) -> tuple[Question, Hint | None]:
+        """What somebody wants a hint about, and the hint where they have it already."""
+        draft = await self._store.run(lambda tx: self._open(tx, table))
+        with naming(draft.table.seats):
+            return advice.asked(draft, user)
+
+    async def hint(self, table: int, user: User, hint: Hint) -> None:
+        """Write down a hint before it is told."""
+        await self._change(table, None, lambda draft: advice.give(draft, user, hint))
+
+    async def decisions(self, table: int, user: User) -> Sequence[Decision]:
+        """Everything that somebody decided in a game that is over, as it looked to them then."""
+        draft, entries = await self._store.run(lambda tx: self._told(tx, table, 0))
+        return advice.decisions(draft, entries, user)
+
+    def player_to_act(self, table: int) -> bool:
+        """Whether a computer player is to act where something has just changed; from memory, so it costs nothing."""
+        kept = self._kept.get(table)
+        return kept is not None and kept.folded.player is not None
 
     async def waiting_for_players(self) -> Sequence[int]:
         """The tables where a computer player is to act, oldest first."""

@@ -45,9 +45,8 @@ class Draft:
         now: int,
     ) -> Draft:
         """The table of a row whose log is folded. Raises Broken where row and log disagree."""
-        draft = cls(
-            row, table_of(row, seats, game), game, folded, {s.user: s.word for s in seats if s.user}, seeds, now, seats
-        )
+        table = replace(table_of(row, seats, game), hints=folded.hints)
+        draft = cls(row, table, game, folded, {s.user: s.word for s in seats if s.user}, seeds, now, seats)
         if draft.saved() != row or folded.players != tuple(seat.player for seat in seats):
             raise Broken(folded.seq, "is not where the table says it stands")
         return draft
@@ -122,6 +121,7 @@ def followed(table: Table, folded: Folded) -> Table:
         position_seq=folded.position_seq,
         round=folded.round,
         to_act=folded.to_act,
+        hints=folded.hints,
     )
 
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bot.store import Plain, StepRow
+from bot.tables.model import Hint
 from engine.deal import commitment, shuffled
 from engine.game import DEALER, Deal, Event, Game, Seat, State
 
@@ -28,6 +29,8 @@ class Kind(Enum):
     JOIN = "join"
     LEAVE = "leave"
     SEAT = "seat"
+    HINTS = "hints"
+    HINT = "hint"
     OPTION = "option"
     WORD = "word"
     START = "start"
@@ -98,6 +101,10 @@ class Folded:
     position_seq: int = 0
     players: tuple[str | None, ...] = ()
     """The computer player of each seat, None where its person plays."""
+    hints: bool | None = None
+    """Whether the host allowed hints; None where nothing was said."""
+    hint: Hint | None = field(default=None, repr=False)
+    """The newest hint."""
     deals: tuple[Dealt, ...] = ()
     ended: tuple[int, ...] = ()
     """How many deals there had been at the end of each round; a round can take more than one."""
@@ -106,6 +113,11 @@ class Folded:
     @property
     def to_act(self) -> Seat | None:
         return self.state.to_act if self.state else None
+
+    @property
+    def player(self) -> str | None:
+        """The computer player that is to act."""
+        return None if self.to_act in (None, DEALER) else self.players[self.to_act]
 
     @property
     def round(self) -> int:
@@ -167,7 +179,7 @@ def advance(
     try:
         kind = Kind(row.kind)
         if not kind.moves:
-            return _seated(after, kind, row), ()
+            return _arranged(after, kind, row), ()
         return _moved(replace(after, position_seq=row.seq), kind, row, game, seeds)
     except (ValueError, LookupError, TypeError) as error:
         raise Broken(row.seq, "cannot be replayed") from error
@@ -188,20 +200,29 @@ def shuffle(at: Folded, dealt: Dealt, seed: bytes) -> Deal:
     return shuffled(str(at.table), dealt.round, seed, dealt.entropy, len(at.state.deck), at.state.picks)
 
 
-def _seated(at: Folded, kind: Kind, row: StepRow) -> Folded:
-    """Who plays what after a step beside the board."""
+def _arranged(at: Folded, kind: Kind, row: StepRow) -> Folded:
+    """Who plays what, and what is allowed, after a step beside the board."""
+    match kind:
+        case Kind.JOIN | Kind.SEAT | Kind.LEAVE:
+            return replace(at, players=_seated(at, kind, row))
+        case Kind.HINTS:
+            return replace(at, hints=row.notation == "on")
+        case Kind.HINT:
+            return replace(at, hint=Hint(at.position_seq, row.notation))
+    return at
+
+
+def _seated(at: Folded, kind: Kind, row: StepRow) -> tuple[str | None, ...]:
     players, seat = at.players, row.seat
     match kind:
         case Kind.JOIN if seat == len(players):
-            return replace(at, players=(*players, None))
+            return (*players, None)
         case Kind.SEAT if seat is not None and 0 <= seat < len(players) + (at.state is None):
             player = msgspec.json.decode(row.notation, type=Seated).player
-            return replace(at, players=(*players[:seat], player, *players[seat + 1 :]))
+            return (*players[:seat], player, *players[seat + 1 :])
         case Kind.LEAVE if seat is not None and 0 <= seat < len(players) and at.state is None:
-            return replace(at, players=(*players[:seat], *players[seat + 1 :]))
-        case Kind.JOIN | Kind.SEAT | Kind.LEAVE:
-            raise ValueError("there is no such seat")
-    return at
+            return (*players[:seat], *players[seat + 1 :])
+    raise ValueError("there is no such seat")
 
 
 def _moved(

@@ -75,6 +75,13 @@ class Table:
     shown_seq: int
     round: int
     to_act: Seat | None
+    hints: bool | None = None
+    """Whether the host allowed hints; None where nothing was said."""
+
+    @property
+    def hints_allowed(self) -> bool:
+        """Whether people may ask for hints: as the host said, else where one person plays with computer players."""
+        return len(self.people) == 1 if self.hints is None else self.hints
 
     def seat_of(self, user: User | None) -> Seat | None:
         """Where somebody sits, or None."""
@@ -113,6 +120,28 @@ class Question:
     observation: Any = field(repr=False)
     seed: int = field(repr=False)
     at_deadline: str = field(repr=False)
+
+    @property
+    def player(self) -> str | None:
+        """The computer player that is asked; None where a person is."""
+        return self.table.seats[self.seat].player
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The action that somebody was advised to take, and in which position."""
+
+    position_seq: int
+    notation: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a person was to decide, and what they did: the step and its notation."""
+
+    question: Question
+    seq: int
+    notation: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,8 +61,7 @@ def question(draft: Draft) -> Question | None:
     state, seat = draft.folded.state, draft.table.to_act
     if state is None or seat is None or seat == DEALER:
         return None
-    seed = _seed(draft, seat)
-    return Question(draft.table, seat, state.observe(seat), seed, str(state.at_deadline()))
+    return Question(draft.table, seat, state.observe(seat), _seed(draft, seat), str(state.at_deadline()))
 
 
 def choices(seen: Seen, verb: str | None) -> Sequence[Choice]:

@@ -13,7 +13,7 @@ from bot.tables.draft import Draft
 from bot.tables.fold import Kind, seated
 from bot.tables.model import Person, Status, User
 from engine.game import Seat
-from engine.players import LEVELS
+from engine.players import LEVELS, levels
 from engine.words import Join, Message, listed, msg
 
 NAMES = ("Bolt", "Chip", "Dot", "Echo", "Fizz", "Gizmo", "Jolt", "Kilo", "Moxie", "Nova")
@@ -23,7 +23,7 @@ NAMES = ("Bolt", "Chip", "Dot", "Echo", "Fizz", "Gizmo", "Jolt", "Kilo", "Moxie"
 def add(draft: Draft, user: User, player: str) -> None:
     """Give the next free seat to a computer player; the host's right."""
     lobby.host_in_lobby(draft.table, user)
-    if player not in LEVELS or player not in draft.game.players:
+    if player not in levels(draft.game):
         raise Refusal(_no_player(draft))
     seats = draft.table.seats
     if len(seats) == draft.game.seats[-1]:
@@ -77,7 +77,7 @@ def _running(draft: Draft) -> None:
 
 
 def _no_player(draft: Draft) -> Message:
-    known = [level for level in LEVELS if level in draft.game.players]
+    known = levels(draft.game)
     if not known:
         return msg("{game} has no computer players yet.", game=draft.game.name)
     return msg("There is no such strength. There are: {known}.", known=listed(known, Join.COMMA))
