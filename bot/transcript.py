@@ -19,6 +19,10 @@ WIDTH = 120
 """Characters a line, where a line can be broken."""
 
 
+BESIDE = (Kind.SEAT.value, Kind.HINT.value)
+"""Steps that are told although nothing moves by them."""
+
+
 class Cells(NamedTuple):
     """A step in columns."""
 
@@ -31,7 +35,7 @@ class Cells(NamedTuple):
 
 def transcript(record: Record, game: Game[Any, Any], title: Message, words: Words) -> str:
     """The whole record as text. Raises Broken or Changed for a record that was changed."""
-    moves = [step for step in check(record, game) if Kind(step.row.kind).moves or step.row.kind == Kind.SEAT.value]
+    moves = [step for step in check(record, game) if Kind(step.row.kind).moves or step.row.kind in BESIDE]
     rounds = {round_.round: round_ for round_ in record.rounds}
     parts = [_head(record, game, title, words)]
     for number, steps in groupby(moves, lambda step: step.after.round):
@@ -88,8 +92,8 @@ def _cells(step: Replayed, words: Words) -> Cells:
     who = "" if row.seat is None else words.name(row.seat)
     notation = "" if step.deal else row.notation
     told = words.text(lines(*(event.describe() for event in step.events)))
-    if row.kind == Kind.SEAT.value:
-        notation, told = "", words.text(_seated(step))
+    if row.kind in BESIDE:
+        notation, told = "", words.text(_seated(step) if row.kind == Kind.SEAT.value else _hinted(step))
     return Cells(str(row.seq), _day(row.at), who, notation, told)
 
 
@@ -100,6 +104,11 @@ def _seated(step: Replayed) -> Message:
     if player is None:
         return msg("{who} plays again.", who=Who(seat))
     return msg("A computer player ({strength}) goes on for {who}.", strength=LEVELS[player], who=Who(seat))
+
+
+def _hinted(step: Replayed) -> Message:
+    """That somebody had help, and which."""
+    return msg("{who} asked for a hint: {action}", who=Who(step.row.seat or 0), action=step.row.notation)
 
 
 def _columns(rows: Iterable[Cells]) -> str:

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 Worth = Mapping[str, float]
 """What a computer player holds each action to be worth, by notation."""
 
-GENTLE = 10
+GENTLE = 3
 """How far the process steps back (`nice`) where the bot itself has something to do."""
 
 

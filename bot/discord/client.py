@@ -46,6 +46,7 @@ class Boneyard(discord.AutoShardedClient):
         *,
         threads: bool = True,
         pace: float = 0.0,
+        source: str = "engine.games",
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -58,7 +59,9 @@ class Boneyard(discord.AutoShardedClient):
         self.tree = app_commands.CommandTree(self)
         self.texts = Texts()
         self.store = store
-        parts = Parts.of(store, clock, games, looks, self.texts, DiscordPostman(self), threads=threads, pace=pace)
+        parts = Parts.of(
+            store, clock, games, looks, self.texts, DiscordPostman(self), threads=threads, pace=pace, source=source
+        )
         self.parts, self.tables, self.desk, self.showing = parts, parts.tables, parts.desk, parts.showing
         self.tables.watch(self.showing.touch)
         self.tables.watch(parts.mover.touch)

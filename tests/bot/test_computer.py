@@ -18,7 +18,6 @@ from bot.tables import Question, Status, Table, Tables
 from engine.game import DEALER
 from tests.bot import thinkers
 from tests.bot.games import boldest
-from tests.bot.thinkers import GAMES
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, dealt, first_choice, running
 from tests.bot.worlds import captured_log
 
@@ -38,7 +37,7 @@ async def pool(patience: float = 60.0) -> AsyncIterator[Pool]:
 async def moving(address: str, pool: Pool) -> AsyncIterator[tuple[Tables, Mover]]:
     """Tables where computer players move."""
     store = await Store.open(address)
-    tables = Tables(store, GAMES, FixedClock())
+    tables = Tables(store, thinkers.CARDS, FixedClock())
     mover = Mover(tables, pool, 0)
     tables.watch(mover.touch)
     yield tables, mover
@@ -77,7 +76,7 @@ def asked(question: Question, player: str) -> Asked:
 async def question(sqlite_address: str) -> AsyncIterator[Question]:
     """Something to think about."""
     store = await Store.open(sqlite_address)
-    tables = Tables(store, GAMES, FixedClock())
+    tables = Tables(store, thinkers.CARDS, FixedClock())
     found = await tables.question((await running(tables)).id)
     assert found is not None
     yield found
@@ -185,7 +184,7 @@ async def test_where_a_player_has_no_answer_the_rules_move_for_it(
 async def test_computer_players_go_on_after_a_restart(sqlite_address: str) -> None:
     async with pool() as here:
         store = await Store.open(sqlite_address)
-        tables = Tables(store, GAMES, FixedClock())
+        tables = Tables(store, thinkers.CARDS, FixedClock())
         table = await with_players(tables, "hard", "hard")
         await dealt(tables, table.id)
         if (await tables.table(table.id, GUILD)).mover == ANA:

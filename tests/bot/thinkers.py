@@ -9,6 +9,7 @@ from random import Random
 from threading import Event
 from typing import Any
 
+from bot.computer.worker import Asked, Worth
 from engine.games import GAMES as REAL
 from engine.players import LEVELS, own
 from tests.bot.games import CARDS_GAME, at_random, boldest
@@ -42,8 +43,16 @@ def chance(seen: Any, rng: Random) -> Mapping[str, float]:
 
 TRIED: dict[str, Any] = {"easy": at_random, "medium": at_random, "hard": boldest}
 BAD: dict[str, Any] = {player.__name__: player for player in (dies, hangs, fails, cheats)}
-GAMES: Mapping[str, Any] = {
-    "cards": replace(CARDS_GAME, players=TRIED | BAD),
-    **{key: replace(game, players=dict.fromkeys(LEVELS, chance)) for key, game in REAL.items()},
-}
+CARDS: Mapping[str, Any] = {"cards": replace(CARDS_GAME, players=TRIED | BAD)}
+PLAYED: Mapping[str, Any] = {key: replace(game, players=dict.fromkeys(LEVELS, chance)) for key, game in REAL.items()}
+GAMES: Mapping[str, Any] = {**CARDS, **PLAYED}
+
+
+def answered(_worker: object, asked: Asked, _patience: float) -> Worth:
+    """The answer of a process, without one: what stands in for `Worker.ask`."""
+    worth: Worth = GAMES[asked.game].players[asked.player](asked.observation, Random(asked.seed))
+    return worth
+
+
 SOURCE = __name__
+"""Where a process finds them."""
