@@ -61,7 +61,7 @@ async def test_a_bot_can_be_sent_away_again(tmp_path: Path) -> None:
     [
         ("draw", SHORT, 3),
         ("moon", {"target": "3"}, 2),
-        ("chickenfoot", {"set": "6", "rounds": "1"}, 3),
+        ("chickenfoot", {"set": "6", "rounds": "1"}, 2),
         ("blockers", {}, 1),
     ],
     ids=["draw", "moon", "chickenfoot", "blockers"],
