@@ -26,6 +26,8 @@ log = structlog.get_logger()
 
 NAME = "Boneyard"
 MEMBERS = ("Ana", "Ben", "Cid", "Dee")
+PACE = 1.0
+"""Seconds that a computer player waits before it moves."""
 TICK = 1.0
 """Seconds between two looks at the clock."""
 
@@ -35,7 +37,9 @@ async def demo(port: int = 8123) -> None:
     set_up("WARNING")
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(f"sqlite:///{Path(folder) / 'demo.db'}")
-        client = Boneyard(store, SystemClock(), GAMES, RENDERERS, threads=False)  # the page shows one channel
+        client = Boneyard(
+            store, SystemClock(), GAMES, RENDERERS, threads=False, pace=PACE
+        )  # the page shows one channel
         async with simcord.run(client, shard_count=1, check_errors=False) as env:
             assert client.user
             await client.user.edit(username=NAME)

@@ -12,7 +12,9 @@ from dataclasses import replace
 from typing import Any
 
 from bot import messages
+from bot.advice import Advice
 from bot.caller import Caller
+from bot.computer.pool import Pool
 from bot.guide import Guide, waits_for
 from bot.hands import Hands
 from bot.letters import FROM_CARD, MOST_OPTIONS, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
@@ -20,6 +22,7 @@ from bot.menus import SEPARATOR
 from bot.painter import Painter, clipped
 from bot.places import Place, need, without_threads
 from bot.refusals import Refusal, Stale
+from bot.seating import Seating
 from bot.showing.postman import Trouble
 from bot.showing.showing import Showing
 from bot.tables import Played, Seen, Status, Table, Tables
@@ -42,9 +45,12 @@ class Desk(Guide):
         texts: Texts,
         showing: Showing,
         *,
+        pool: Pool,
         threads: bool,
     ) -> None:
         super().__init__(tables, games, texts)
+        self.seating = Seating(tables, games, texts)
+        self.advice = Advice(tables, games, hands, texts, pool)
         self._painter = painter
         self._hands = hands
         self._showing = showing
@@ -194,7 +200,8 @@ class Desk(Guide):
         known = await self._tables.table(table, caller.guild)
         record = await self._tables.record(table)
         name = f"{known.game}-{known.number}"
-        names = self._texts.words(caller.locale, plain_names(known.seats))
+        seats = [person if person.computer else replace(person, player=None) for person in known.seats]
+        names = self._texts.words(caller.locale, plain_names(seats))
         told = await asyncio.to_thread(transcript, record, self._games[known.game], self._title(known), names)
         note = msg(
             "The record of {title}, to read and to check: `python -m bot verify {file}` tries its deals and moves.",
@@ -292,6 +299,12 @@ class Desk(Guide):
                 return await self.leave(caller, id.table)
             case Purpose.START:
                 return await self.start(caller, id.table)
+            case Purpose.BOTS | Purpose.ADD | Purpose.REMOVE | Purpose.HINTS:
+                return await self.seating.press(caller, id)
+            case Purpose.HINT:
+                return await self.advice.hint(caller, id.table)
+            case Purpose.ANALYSIS:
+                return await self.advice.analysis(caller, id.table)
             case Purpose.REOPEN:
                 return await self.reopen(caller, id.table)
             case Purpose.HERE:

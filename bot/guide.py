@@ -120,7 +120,8 @@ class Guide:
 
 def waits_for(table: Table, person: Person) -> bool:
     """Whether it is this person's turn."""
-    return table.mover is not None and table.mover.user == person.user
+    mover = table.mover
+    return mover is not None and mover.player is None and mover.user == person.user
 
 
 def _fits(rest: str, typed: str) -> bool:

@@ -27,6 +27,12 @@ class Purpose(StrEnum):
     JOIN = "join"
     LEAVE = "leave"
     START = "start"
+    BOTS = "bots"
+    ADD = "add"  # data: the strength of a computer player
+    REMOVE = "remove"  # data: the name of a computer player
+    HINTS = "hints"  # data: on or off
+    HINT = "hint"
+    ANALYSIS = "analysis"
     REOPEN = "reopen"
     HERE = "here"
     OPTIONS = "options"  # data: the option whose values are asked for

@@ -7,9 +7,10 @@ from typing import Any
 
 from bot.places import Place
 from bot.showing.postman import Refused, Trouble
-from bot.tables import Commitment, Happened, Reveal, Seen, Table
-from engine.game import Event, Game
+from bot.tables import Commitment, Decision, Happened, Reveal, Seen, Table
+from engine.game import Choice, Event, Game, Seat
 from engine.options import written
+from engine.players import LEVELS
 from engine.words import Join, Message, Value, Who, count, lines, listed, msg
 
 TEXT_LENGTH = 2000
@@ -111,15 +112,30 @@ def lobby(game: AnyGame, table: Table) -> Message:
     """The card of a table that waits for players."""
     most = game.seats[-1]
     taken = len(table.seats)
-    seats = [msg("{n}. {who}", n=seat + 1, who=Who(seat)) for seat in range(taken)]
+    seats = [seated(table, seat) for seat in range(taken)]
     return lines(
-        msg("**{title}** · {host}'s table", title=title(game, table), host=Who(0)),
+        msg("**{title}** · {host}'s table", title=title(game, table), host=Who(table.seat_of(table.host) or 0)),
         game.summary,
         changes(table),
         length(game, table),
         listed([*seats, *_free_seats(game, taken)], Join.LINES),
         msg("The table is full.") if taken == most else None,
     )
+
+
+def seated(table: Table, seat: Seat) -> Message:
+    """A line of the card: who sits there."""
+    player = table.seats[seat].player
+    if player is None:
+        return msg("{n}. {who}", n=seat + 1, who=Who(seat))
+    return msg("{n}. {who} · computer, {strength}", n=seat + 1, who=Who(seat), strength=LEVELS[player])
+
+
+def hints(table: Table) -> Message:
+    """Whether hints are given, as a sentence."""
+    if table.hints_allowed:
+        return msg("Whoever is to move may ask for a hint; the record shows it.")
+    return msg("There are no hints in this game.")
 
 
 def _free_seats(game: AnyGame, taken: int) -> list[Value]:
@@ -225,6 +241,20 @@ def hand(game: AnyGame, seen: Seen, note: Value | None = None) -> Message:
         note,
         msg("**{title}** · {situation}", title=title(game, seen.table), situation=seen.observation.situation),
         seen.observation.prompt,
+    )
+
+
+def better(decision: Decision, chosen: Choice, better: Choice, player: str) -> Message:
+    """One sentence about a decision where another action would have been better."""
+    seen = decision.question.observation
+    return msg(
+        "Round {round}, step {step} ({situation}): you chose “{chosen}”, and {strength} holds “{better}” for better.",
+        round=seen.round,
+        step=decision.seq,
+        situation=seen.situation,
+        chosen=chosen.label,
+        strength=LEVELS[player],
+        better=better.label,
     )
 
 

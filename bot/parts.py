@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.clock import Clock
+from bot.computer.mover import Mover
+from bot.computer.pool import Pool
 from bot.desk import Desk
 from bot.hands import Hands
 from bot.painter import Painter
@@ -30,6 +32,8 @@ class Parts:
     board: Board
     showing: Showing
     desk: Desk
+    pool: Pool
+    mover: Mover
 
     @classmethod
     def of(
@@ -42,17 +46,26 @@ class Parts:
         postman: Postman,
         *,
         threads: bool = True,
+        pace: float = 0.0,
+        source: str = "engine.games",
     ) -> Parts:
-        """All parts, knowing each other; with `threads` games that start now get a thread of their own."""
+        """All parts, knowing each other; with `threads` games that start now get a thread of their own.
+
+        Computer players wait for `pace` seconds before they move; `source` is the module where they find `games`.
+        """
         tables = Tables(store, games, clock)
         painter = Painter(tables, looks, texts)
         hands = Hands(games, painter, texts)
         board = Board(tables, games, painter, hands, texts, postman, Posting(postman, clock))
         showing = Showing(tables, board)
-        desk = Desk(tables, games, painter, hands, texts, showing, threads=threads)
-        return cls(tables, painter, board, showing, desk)
+        pool = Pool(source)
+        desk = Desk(tables, games, painter, hands, texts, showing, pool=pool, threads=threads)
+        return cls(tables, painter, board, showing, desk, pool, Mover(tables, pool, pace))
 
     async def close(self) -> None:
-        """Stop showing and drawing; the store is its opener's to close."""
+        """Stop thinking, showing and drawing; the store is its opener's to close."""
+        await self.mover.close()
+        await self.desk.advice.analyst.close()
+        await self.pool.close()
         await self.showing.close()
         self.painter.close()

@@ -27,7 +27,7 @@ async def serve(settings: Settings) -> int:
         store = await Store.open(settings.database_url)
     except DatabaseRefused as refused:
         return _refuse(str(refused))
-    client = Boneyard(store, SystemClock(), GAMES, RENDERERS, threads=settings.threads == "on")
+    client = Boneyard(store, SystemClock(), GAMES, RENDERERS, threads=settings.threads == "on", pace=settings.bot_pace)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, lambda: loop.create_task(client.close()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 from dotenv import dotenv_values
@@ -20,6 +20,7 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
     discord_token: str = ""
     database_url: str = "sqlite:///boneyard.db"
     threads: Literal["on", "off"] = "on"
+    bot_pace: Annotated[float, msgspec.Meta(ge=0, le=60)] = 1.5
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
 

@@ -16,6 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from bot.emojis import Emojis
+from engine.players import LEVELS
 from engine.tiles import Tile
 from engine.words import Join, Message, Words
 
@@ -23,6 +24,8 @@ CATALOGUES = Path(__file__).parent / "locales"
 """One `<language>.po` each; English needs none."""
 ENGLISH = "en"
 NAME_LENGTH = 32
+ROBOT = "🤖"
+"""The mark of computer players; no person's name is shown with it."""
 
 
 class Named(Protocol):
@@ -32,6 +35,8 @@ class Named(Protocol):
     def user(self) -> int | None: ...
     @property
     def name(self) -> str: ...
+    @property
+    def player(self) -> str | None: ...
 
 
 class TranslatedWords(Words):
@@ -93,22 +98,32 @@ def _compiled(path: Path) -> gettext.NullTranslations:
 
 def mentions(seats: Sequence[Named]) -> tuple[str, ...]:
     """The seats' people for a message: Discord draws the name, which can then hold nothing that Discord would read."""
-    return tuple(f"<@{person.user}>" if person.user else plain(person.name) for person in seats)
+    return tuple(mark(person) + (f"<@{person.user}>" if person.user else plain(person.name)) for person in seats)
 
 
 def plain_names(seats: Sequence[Named]) -> tuple[str, ...]:
     """The seats' names for pictures, alt texts and labels."""
-    return tuple(plain(person.name) for person in seats)
+    return tuple(mark(person) + plain(person.name) for person in seats)
+
+
+def mark(person: Named) -> str:
+    """What stands before a name where a computer player plays, with its strength: it stays where a name is cut."""
+    if person.player is None:
+        return ""
+    levels = list(LEVELS)
+    strength = _STRENGTHS[levels.index(person.player)] if person.player in levels else ""
+    return f"{ROBOT}{strength} "
 
 
 def plain(name: str) -> str:
-    """A display name without anything that hides, controls or mentions."""
+    """A display name without anything that hides, controls, mentions or passes for a computer player."""
     shown = (char for char in unicodedata.normalize("NFKC", name) if unicodedata.category(char) not in _UNSEEN)
     text = " ".join("".join(shown).split())
-    for sign in _READ_BY_DISCORD:
+    for sign in (*_READ_BY_DISCORD, ROBOT):
         text = text.replace(sign, "")
     return text[:NAME_LENGTH].strip() or "?"
 
 
 _UNSEEN = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
 _READ_BY_DISCORD = "@<>`*_~|#[]()\\:/"
+_STRENGTHS = "¹²³"

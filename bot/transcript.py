@@ -12,10 +12,15 @@ from bot.record import Record, Round
 from bot.tables.fold import Kind, Replayed
 from bot.verify import check
 from engine.game import DEALER, Game
+from engine.players import LEVELS
 from engine.words import Join, Message, Value, Who, Words, lines, listed, msg
 
 WIDTH = 120
 """Characters a line, where a line can be broken."""
+
+
+BESIDE = (Kind.SEAT.value, Kind.HINT.value)
+"""Steps that are told although nothing moves by them."""
 
 
 class Cells(NamedTuple):
@@ -30,7 +35,7 @@ class Cells(NamedTuple):
 
 def transcript(record: Record, game: Game[Any, Any], title: Message, words: Words) -> str:
     """The whole record as text. Raises Broken or Changed for a record that was changed."""
-    moves = [step for step in check(record, game) if Kind(step.row.kind).moves]
+    moves = [step for step in check(record, game) if Kind(step.row.kind).moves or step.row.kind in BESIDE]
     rounds = {round_.round: round_ for round_ in record.rounds}
     parts = [_head(record, game, title, words)]
     for number, steps in groupby(moves, lambda step: step.after.round):
@@ -87,7 +92,23 @@ def _cells(step: Replayed, words: Words) -> Cells:
     who = "" if row.seat is None else words.name(row.seat)
     notation = "" if step.deal else row.notation
     told = words.text(lines(*(event.describe() for event in step.events)))
+    if row.kind in BESIDE:
+        notation, told = "", words.text(_seated(step) if row.kind == Kind.SEAT.value else _hinted(step))
     return Cells(str(row.seq), _day(row.at), who, notation, told)
+
+
+def _seated(step: Replayed) -> Message:
+    """Who plays a seat from now on."""
+    seat = step.row.seat or 0
+    player = step.after.players[seat]
+    if player is None:
+        return msg("{who} plays again.", who=Who(seat))
+    return msg("A computer player ({strength}) goes on for {who}.", strength=LEVELS[player], who=Who(seat))
+
+
+def _hinted(step: Replayed) -> Message:
+    """That somebody had help, and which."""
+    return msg("{who} asked for a hint: {action}", who=Who(step.row.seat or 0), action=step.row.notation)
 
 
 def _columns(rows: Iterable[Cells]) -> str:

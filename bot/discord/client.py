@@ -45,6 +45,8 @@ class Boneyard(discord.AutoShardedClient):
         looks: Mapping[str, Look[Any]],
         *,
         threads: bool = True,
+        pace: float = 0.0,
+        source: str = "engine.games",
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -57,9 +59,12 @@ class Boneyard(discord.AutoShardedClient):
         self.tree = app_commands.CommandTree(self)
         self.texts = Texts()
         self.store = store
-        parts = Parts.of(store, clock, games, looks, self.texts, DiscordPostman(self), threads=threads)
+        parts = Parts.of(
+            store, clock, games, looks, self.texts, DiscordPostman(self), threads=threads, pace=pace, source=source
+        )
         self.parts, self.tables, self.desk, self.showing = parts, parts.tables, parts.desk, parts.showing
         self.tables.watch(self.showing.touch)
+        self.tables.watch(parts.mover.touch)
         Commands(self.desk, games, self.texts).add_to(self.tree)
 
     async def setup_hook(self) -> None:
@@ -79,8 +84,9 @@ class Boneyard(discord.AutoShardedClient):
 
     @tasks.loop(minutes=RESUME_MINUTES)
     async def _resume(self) -> None:
-        """Look for tables whose board is behind: after a start, and where an attempt was given up."""
+        """Look for boards and computer players that are behind: after a start, and where an attempt was given up."""
         await self.showing.resume()
+        await self.parts.mover.resume()
 
     @tasks.loop(minutes=CLOSE_MINUTES)
     async def _close_lobbies(self) -> None:

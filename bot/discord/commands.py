@@ -19,6 +19,7 @@ from bot.letters import MOST_OPTIONS, Letter
 from bot.tables import Status, Table
 from bot.texts import Texts
 from engine.game import Game, Verb
+from engine.players import LEVELS
 from engine.series import MOST_GAMES, SHORT_FORMS
 from engine.words import Message
 
@@ -29,6 +30,7 @@ Question = Callable[[Caller, Table], Awaitable[Letter]]
 
 LOBBY = (Status.LOBBY,)
 PLAYED = (Status.RUNNING, Status.OVER)
+OVER = (Status.OVER,)
 ANY = tuple(Status)
 TABLE_HELP = "The table's number, where there are several here"
 
@@ -103,6 +105,8 @@ class Commands:
             self._word(),
             self._rules(),
             self._settings(),
+            self._bot(),
+            self._hints(),
             self._about("join", "Take a seat at a table", LOBBY, lambda me, at: desk.join(me, at.id)),
             self._about("leave", "Give your seat back", ANY, lambda me, at: desk.leave(me, at.id)),
             self._about("start", "Begin the game", LOBBY, lambda me, at: desk.start(me, at.id)),
@@ -110,6 +114,15 @@ class Commands:
                 "hand", "Your tiles and what you can do", PLAYED, lambda me, at: desk.hand(me, at.id, look=True)
             ),
             self._about("board", "The table as it stands", PLAYED, lambda me, at: desk.board(me, at.id, look=True)),
+            self._about(
+                "hint", "What a strong player would do now", PLAYED, lambda me, at: desk.advice.hint(me, at.id)
+            ),
+            self._about(
+                "analysis",
+                "Your weakest moves of a game that is over",
+                OVER,
+                lambda me, at: desk.advice.analysis(me, at.id),
+            ),
             self._about("record", "The record of a game as a file", PLAYED, lambda me, at: desk.record(me, at.id)),
             self._plain("games", "All your games, those that wait for you first", desk.games),
             self._plain("help", "What you can do now", desk.help),
@@ -204,6 +217,37 @@ class Commands:
             await answer(interaction, self._desk.private_hand(caller(interaction), bool(hand)), self._texts)
 
         return app_commands.Command(name="settings", description="How the bot calls you", callback=run)
+
+    def _bot(self) -> AnyCommand:
+        """Fill a seat, or empty it again."""
+        strengths = [Choice(name=_text(name), value=level) for level, name in LEVELS.items()]
+
+        @app_commands.describe(strength="How well it plays", table=TABLE_HELP)
+        @app_commands.choices(strength=[*strengths, Choice(name="none: remove the last one", value="none")])
+        async def run(interaction: discord.Interaction, strength: str, table: int | None = None) -> None:
+            async def ask(me: Caller, at: Table) -> Letter:
+                if strength == "none":
+                    return await self._desk.seating.remove(me, at.id)
+                return await self._desk.seating.add(me, at.id, strength)
+
+            await self._at_table(interaction, table, LOBBY, ask)
+
+        command: AnyCommand = app_commands.Command(
+            name="bot", description="Give a seat to a computer player", callback=run
+        )
+        command.autocomplete("table")(self._tables_here)
+        return command
+
+    def _hints(self) -> AnyCommand:
+        @app_commands.describe(allowed="Whether whoever is to move may ask for a hint", table=TABLE_HELP)
+        async def run(interaction: discord.Interaction, allowed: bool, table: int | None = None) -> None:
+            await self._at_table(
+                interaction, table, LOBBY, lambda me, at: self._desk.seating.allow_hints(me, at.id, allowed=allowed)
+            )
+
+        command: AnyCommand = app_commands.Command(name="hints", description="Allow hints at a table", callback=run)
+        command.autocomplete("table")(self._tables_here)
+        return command
 
     def _rules(self) -> AnyCommand:
         games = [Choice(name=_text(game.name), value=key) for key, game in self._games.items()]

@@ -17,11 +17,12 @@ from bot.letters import FROM_CARD, Button, ControlId, Letter, Picture, Purpose, 
 from bot.menus import public_rows
 from bot.painter import Painter, clipped
 from bot.showing.ledger import Ledger
-from bot.showing.posting import Posting
+from bot.showing.posting import Posting, digest
 from bot.showing.postman import MessageGone, Postman, PrivateClosed, Refused, TooOften, Trouble, TryLater
 from bot.tables import CARD, DEAL, HAND, RESULT, TURN, Commitment, Happened, Post, Status, Table, Tables
 from bot.texts import Texts, mentions, plain_names
 from engine.game import DEALER, Game, Seat
+from engine.players import levels
 from engine.words import Message, Words, msg
 from renderers.look import Layout
 
@@ -88,6 +89,9 @@ class Board:
             await self._show_result(ledger)
         elif ledger.table.to_act == DEALER:
             await self._deal(ledger)
+        elif ledger.table.mover and ledger.table.mover.player:
+            await self._collapse(ledger, lasting=False)  # the board waits for a person; several moves are one picture
+            return
         else:
             await self._show_turn(ledger)
         await self._show_status(ledger)
@@ -135,7 +139,7 @@ class Board:
         table = ledger.table
         game, words = self._games[table.game], self._words(table)
         if table.status is Status.LOBBY:
-            letter = Letter(words.text(messages.lobby(game, table)), rows=_lobby_rows(table, words))
+            letter = Letter(words.text(messages.lobby(game, table)), rows=_lobby_rows(game, table, words))
         elif table.seats:
             rows = ((_button(words, msg("Open again"), Purpose.REOPEN, table),),)
             letter = Letter(words.text(messages.expired(game, table)), rows=rows)
@@ -180,8 +184,11 @@ class Board:
 
     async def _show_result(self, ledger: Ledger) -> None:
         await self._collapse(ledger)
-        letter = await self._score_letter(ledger, None)
-        await self._posting.put(ledger, RESULT, ledger.table.seq, ledger.table.place, letter)
+        table, letter = ledger.table, await self._score_letter(ledger, None)
+        if levels(self._games[table.game]):
+            button = _button(self._words(table), msg("Analysis"), Purpose.ANALYSIS, table)
+            letter = replace(letter, rows=((button,),))
+        await self._posting.put(ledger, RESULT, table.seq, table.place, letter)
 
     async def _score_letter(self, ledger: Ledger, commitment: Commitment | None) -> Letter:
         table, seen = ledger.table, ledger.moment.seen
@@ -235,10 +242,11 @@ class Board:
             rows = (*rows, (_button(words, msg("Whole board"), Purpose.BOARD, table),))
         return self._letter(table, text, [await self._painter.board(seen, layout, self._locale)], rows)
 
-    async def _collapse(self, ledger: Ledger, *, goes_on: bool = False) -> None:
+    async def _collapse(self, ledger: Ledger, *, goes_on: bool = False, lasting: bool = True) -> None:
         """Messages whose turn is over become a line of the log, without picture and buttons.
 
         A private hand stays open while its owner goes on. What Discord lets nobody edit for now is left for later.
+        What is not `lasting` tells more once more has happened.
         """
         table = ledger.table
         for post in ledger.posts(TURN, HAND):
@@ -246,8 +254,10 @@ class Board:
                 continue
             if table.status is Status.RUNNING and (post.seq == table.position_seq or (post.kind == HAND and goes_on)):
                 continue
+            letter = self._log_letter(ledger, post)
             try:
-                await self._postman.edit(post.channel, post.message, self._log_letter(ledger, post))
+                if post.digest != digest(letter):
+                    await self._posting.edit(ledger, post, letter)
             except TooOften:
                 return
             except MessageGone:
@@ -255,7 +265,8 @@ class Board:
             except Refused:
                 if post.kind == TURN:
                     raise
-            ledger.collapsed(post)
+            if lasting:
+                ledger.collapsed(post)
 
     def _log_letter(self, ledger: Ledger, post: Post) -> Letter:
         table, now = ledger.table, ledger.moment.seen.observation
@@ -322,11 +333,13 @@ def _alone(happened: Sequence[Happened], seat: Seat) -> bool:
     return all(step.kind != "deal" and (step.seat == seat or not step.events) for step in happened)
 
 
-def _lobby_rows(table: Table, words: Words) -> tuple[Row, ...]:
+def _lobby_rows(game: Game[Any, Any], table: Table, words: Words) -> tuple[Row, ...]:
+    bots = (_button(words, msg("Add bot"), Purpose.BOTS, table),) if levels(game) else ()
     return (
         (
             _button(words, msg("Join"), Purpose.JOIN, table, Style.GOOD),
             _button(words, msg("Leave"), Purpose.LEAVE, table),
+            *bots,
         ),
         (
             _button(words, msg("Options"), Purpose.OPTIONS, table),

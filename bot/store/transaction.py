@@ -118,6 +118,15 @@ class Transaction:
         query = select(tables.c.id).where(tables.c.guild == guild, wanted).order_by(tables.c.id)
         return (await self._connection.scalars(query)).all()
 
+    async def waiting_for_players(self) -> Sequence[int]:
+        """Tables where a computer player is to act, oldest first."""
+        mover = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act)
+        theirs = and_(tables.c.status == "running", seats.c.player.is_not(None))
+        found = await self._connection.scalars(
+            select(tables.c.id).join(seats, mover).where(theirs).order_by(tables.c.id)
+        )
+        return found.all()
+
     async def idle_lobbies(self, since: int) -> Sequence[int]:
         """Tables that wait for players and where nothing happened after `since`."""
         last = and_(steps.c.table_id == tables.c.id, steps.c.seq == tables.c.seq)

@@ -45,10 +45,9 @@ class Draft:
         now: int,
     ) -> Draft:
         """The table of a row whose log is folded. Raises Broken where row and log disagree."""
-        draft = cls(
-            row, table_of(row, seats, game), game, folded, {s.user: s.word for s in seats if s.user}, seeds, now, seats
-        )
-        if draft.saved() != row:
+        table = replace(table_of(row, seats, game), hints=folded.hints)
+        draft = cls(row, table, game, folded, {s.user: s.word for s in seats if s.user}, seeds, now, seats)
+        if draft.saved() != row or folded.players != tuple(seat.player for seat in seats):
             raise Broken(folded.seq, "is not where the table says it stands")
         return draft
 
@@ -65,10 +64,11 @@ class Draft:
             raise Over
         return self.state
 
-    def step(self, kind: Kind, seat: Seat | None = None, notation: str = "") -> None:
-        """Add a step, and let the table follow it."""
-        row = following(self.folded, kind, seat, notation, self.now, self.interaction)
-        self.interaction = None
+    def step(self, kind: Kind, seat: Seat | None = None, notation: str = "", *, caused: bool = True) -> None:
+        """Add a step, and let the table follow it; `caused` by the interaction at hand, or beside it."""
+        row = following(self.folded, kind, seat, notation, self.now, self.interaction if caused else None)
+        if caused:
+            self.interaction = None
         self.folded, events = advance(self.folded, row, self.game, self.seeds)
         self.entries.append(Entry(row, events))
         self.table = followed(self.table, self.folded)
@@ -121,6 +121,7 @@ def followed(table: Table, folded: Folded) -> Table:
         position_seq=folded.position_seq,
         round=folded.round,
         to_act=folded.to_act,
+        hints=folded.hints,
     )
 
 

@@ -15,6 +15,7 @@ import msgspec
 
 from bot.refusals import OtherRules
 from bot.store import Plain, StepRow
+from bot.tables.model import Hint
 from engine.deal import commitment, shuffled
 from engine.game import DEALER, Deal, Event, Game, Seat, State
 
@@ -28,6 +29,9 @@ class Kind(Enum):
     NEW = "new"
     JOIN = "join"
     LEAVE = "leave"
+    SEAT = "seat"
+    HINTS = "hints"
+    HINT = "hint"
     OPTION = "option"
     WORD = "word"
     START = "start"
@@ -49,6 +53,17 @@ class Start(msgspec.Struct, frozen=True):
     rules: int
     seats: int
     options: dict[str, Plain]
+
+
+class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The notation of a seat's change, as JSON: the computer player that plays it from now on, null for its person."""
+
+    player: str | None
+
+
+def seated(player: str | None) -> str:
+    """That notation."""
+    return msgspec.json.encode(Seated(player)).decode()
 
 
 class Dealt(msgspec.Struct, frozen=True):
@@ -85,6 +100,12 @@ class Folded:
     seq: int = 0
     head: str = ""
     position_seq: int = 0
+    players: tuple[str | None, ...] = ()
+    """The computer player of each seat, None where its person plays."""
+    hints: bool | None = None
+    """Whether the host allowed hints; None where nothing was said."""
+    hint: Hint | None = field(default=None, repr=False)
+    """The newest hint."""
     deals: tuple[Dealt, ...] = ()
     ended: tuple[int, ...] = ()
     """How many deals there had been at the end of each round; a round can take more than one."""
@@ -93,6 +114,11 @@ class Folded:
     @property
     def to_act(self) -> Seat | None:
         return self.state.to_act if self.state else None
+
+    @property
+    def player(self) -> str | None:
+        """The computer player that is to act."""
+        return None if self.to_act in (None, DEALER) else self.players[self.to_act]
 
     @property
     def round(self) -> int:
@@ -154,7 +180,7 @@ def advance(
     try:
         kind = Kind(row.kind)
         if not kind.moves:
-            return after, ()
+            return _arranged(after, kind, row), ()
         return _moved(replace(after, position_seq=row.seq), kind, row, game, seeds)
     except (ValueError, LookupError, TypeError) as error:
         raise Broken(row.seq, "cannot be replayed") from error
@@ -173,6 +199,31 @@ def shuffle(at: Folded, dealt: Dealt, seed: bytes) -> Deal:
     """The deal that a seed gives where the dealer is to act. Raises ValueError for entropy that cannot be."""
     assert at.state is not None
     return shuffled(str(at.table), dealt.round, seed, dealt.entropy, len(at.state.deck), at.state.picks)
+
+
+def _arranged(at: Folded, kind: Kind, row: StepRow) -> Folded:
+    """Who plays what, and what is allowed, after a step beside the board."""
+    match kind:
+        case Kind.JOIN | Kind.SEAT | Kind.LEAVE:
+            return replace(at, players=_seated(at, kind, row))
+        case Kind.HINTS:
+            return replace(at, hints=row.notation == "on")
+        case Kind.HINT:
+            return replace(at, hint=Hint(at.position_seq, row.notation))
+    return at
+
+
+def _seated(at: Folded, kind: Kind, row: StepRow) -> tuple[str | None, ...]:
+    players, seat = at.players, row.seat
+    match kind:
+        case Kind.JOIN if seat == len(players):
+            return (*players, None)
+        case Kind.SEAT if seat is not None and 0 <= seat < len(players) + (at.state is None):
+            player = msgspec.json.decode(row.notation, type=Seated).player
+            return (*players[:seat], player, *players[seat + 1 :])
+        case Kind.LEAVE if seat is not None and 0 <= seat < len(players) and at.state is None:
+            return (*players[:seat], *players[seat + 1 :])
+    raise ValueError("there is no such seat")
 
 
 def _moved(

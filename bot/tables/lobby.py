@@ -26,35 +26,47 @@ def open_(draft: Draft, host: Person) -> None:
 
 
 def join(draft: Draft, person: Person) -> None:
-    """Take the next free seat."""
+    """Take the next free seat; where none is left, that of the last computer player."""
     table = draft.table
     if table.seat_of(person.user) is not None:
         raise Refusal(msg("You already have a seat at this table."))
     _in_lobby(table, msg("This game is already running, so nobody can join it."))
     if len(table.seats) > max(draft.game.seats) - 1:
-        raise Refusal(msg("All seats of this table are taken."))
-    draft.table = replace(table, seats=(*table.seats, person))
-    draft.step(Kind.JOIN, len(table.seats))
+        computers = [seat for seat, other in enumerate(table.seats) if other.computer]
+        if not computers:
+            raise Refusal(msg("All seats of this table are taken."))
+        vacate(draft, computers[-1])
+    seats = draft.table.seats
+    draft.table = replace(draft.table, seats=(*seats, person))
+    draft.step(Kind.JOIN, len(seats))
 
 
 def leave(draft: Draft, user: User) -> None:
-    """Give the seat up; those behind move up, the next becomes host, and the last one closes the table."""
+    """Give the seat up; those behind move up, the next person becomes host, and the last one closes the table."""
     table = draft.table
     seat = _seat(table, user)
     _in_lobby(
         table,
         msg("A running game needs all its seats, so nobody can leave before it ends; /hand shows what you can do."),
     )
-    staying = tuple(person for person in table.seats if person.user != user)
-    host = table.host if table.host != user or not staying else staying[0].user
-    status = Status.LOBBY if staying else Status.CLOSED
-    draft.table = replace(table, seats=staying, host=host, status=status)
+    staying = [person.user for person in table.people if person.user != user]
+    vacate(draft, seat)
+    while not staying and draft.table.seats:
+        vacate(draft, len(draft.table.seats) - 1)
+    host = table.host if table.host != user or not staying else staying[0]
+    draft.table = replace(draft.table, host=host, status=Status.LOBBY if staying else Status.CLOSED)
+
+
+def vacate(draft: Draft, seat: Seat) -> None:
+    """Empty a seat before the game begins; those behind move up."""
+    seats = draft.table.seats
+    draft.table = replace(draft.table, seats=(*seats[:seat], *seats[seat + 1 :]))
     draft.step(Kind.LEAVE, seat)
 
 
 def option(draft: Draft, user: User, name: str, text: str) -> None:
     """Set one option; a value alone names the option that it belongs to."""
-    _host_in_lobby(draft.table, user)
+    host_in_lobby(draft.table, user)
     try:
         key, value = draft.table.options.meant(name, text)
         options = draft.table.options.with_option(key, value)
@@ -66,7 +78,7 @@ def option(draft: Draft, user: User, name: str, text: str) -> None:
 
 def preset(draft: Draft, user: User, key: str) -> None:
     """Set all options at once."""
-    _host_in_lobby(draft.table, user)
+    host_in_lobby(draft.table, user)
     options = draft.game.presets.get(key)
     if options is None:
         raise no_preset(draft.game)
@@ -86,7 +98,7 @@ def _take(draft: Draft, options: Options) -> None:
 def start(draft: Draft, user: User, *, threaded: bool = False) -> None:
     """Begin with those who are there; where it is played is settled now."""
     table, seats = draft.table, len(draft.table.seats)
-    _host_in_lobby(table, user)
+    host_in_lobby(table, user)
     if seats not in draft.game.seats:
         raise Refusal(_wrong_number(draft, seats))
     if refused := table.options.refusal(seats):
@@ -137,7 +149,8 @@ def _seat(table: Table, user: User) -> Seat:
     return seat
 
 
-def _host_in_lobby(table: Table, user: User) -> None:
+def host_in_lobby(table: Table, user: User) -> None:
+    """Refuse what only the host may do, before the game begins."""
     _seat(table, user)
     _in_lobby(table, msg("This game is already running; that can be set before the start only."))
     if user != table.host:

@@ -44,6 +44,11 @@ class Person:
     name: str
     player: str | None = None
 
+    @property
+    def computer(self) -> bool:
+        """Whether the seat belongs to a computer player, not to somebody who is away."""
+        return self.player is not None and not self.user
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -70,10 +75,22 @@ class Table:
     shown_seq: int
     round: int
     to_act: Seat | None
+    hints: bool | None = None
+    """Whether the host allowed hints; None where nothing was said."""
+
+    @property
+    def hints_allowed(self) -> bool:
+        """Whether people may ask for hints: as the host said, else where one person plays with computer players."""
+        return len(self.people) == 1 if self.hints is None else self.hints
 
     def seat_of(self, user: User | None) -> Seat | None:
         """Where somebody sits, or None."""
-        return next((seat for seat, person in enumerate(self.seats) if person.user == user), None)
+        return next((seat for seat, person in enumerate(self.seats) if user and person.user == user), None)
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Those whose seat is no computer player's, whether they are there or away."""
+        return tuple(person for person in self.seats if not person.computer)
 
     @property
     def place(self) -> int:
@@ -89,6 +106,42 @@ class Table:
     def mover(self) -> Person | None:
         """Whose turn it is, or None beside the dealer, before the start and at the end."""
         return None if self.to_act in (None, DEALER) else self.seats[self.to_act]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the seat to act is asked: all that it may know, and what the rules do for it where nobody answers.
+
+    `seed` makes an answer repeatable; it follows from the seed of the deal, so nobody knows it before that is opened.
+    """
+
+    table: Table
+    seat: Seat
+    observation: Any = field(repr=False)
+    seed: int = field(repr=False)
+    at_deadline: str = field(repr=False)
+
+    @property
+    def player(self) -> str | None:
+        """The computer player that is asked; None where a person is."""
+        return self.table.seats[self.seat].player
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The action that somebody was advised to take, and in which position."""
+
+    position_seq: int
+    notation: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a person was to decide, and what they did: the step and its notation."""
+
+    question: Question
+    seq: int
+    notation: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -9,17 +10,20 @@ import msgspec
 
 from bot.refusals import NotSeated, NotYourTurn, Refusal, Stale
 from bot.tables.draft import Draft
-from bot.tables.fold import Dealt, Kind
-from bot.tables.model import Person, Seen
+from bot.tables.fold import Dealt, Kind, seated
+from bot.tables.model import Person, Question, Seen
 from engine.deal import commitment
-from engine.game import DEALER, Choice, find
+from engine.game import DEALER, Choice, Seat, find
 from engine.words import Who, msg
 
 
 def act(draft: Draft, person: Person, seq: int | None, notation: str) -> None:
-    """Take an action by its notation, then what follows from it by itself."""
+    """Take an action by its notation, then what follows from it by itself.
+
+    A person with a `player` is that computer player in its turn. Somebody who was away and acts is there again.
+    """
     state = draft.running()
-    seat = draft.table.seat_of(person.user)
+    seat = draft.table.seat_of(person.user) if person.player is None else _turn_of(draft, person)
     if seat is None:
         raise NotSeated
     if seq is not None and seq != draft.table.position_seq:
@@ -31,7 +35,8 @@ def act(draft: Draft, person: Person, seq: int | None, notation: str) -> None:
     action = find(state.legal_actions(), notation)
     if action is None:
         raise Refusal(state.why_not(notation))
-    _call(draft, seat, person)
+    if person.player is None:
+        _welcome(draft, seat, person)
     draft.step(Kind.ACT, seat, str(action))
     draft.automatic()
 
@@ -51,13 +56,37 @@ def deal(draft: Draft, message: int) -> None:
     draft.automatic()
 
 
+def question(draft: Draft) -> Question | None:
+    """What the seat to act is asked; None beside the dealer, before the start and at the end."""
+    state, seat = draft.folded.state, draft.table.to_act
+    if state is None or seat is None or seat == DEALER:
+        return None
+    return Question(draft.table, seat, state.observe(seat), _seed(draft, seat), str(state.at_deadline()))
+
+
 def choices(seen: Seen, verb: str | None) -> Sequence[Choice]:
     """What the viewer can do now, of one verb where it is given."""
     offered = (choice for choice in seen.observation.choices if choice.enabled)
     return [choice for choice in offered if verb is None or choice.notation.split()[0] == verb]
 
 
-def _call(draft: Draft, seat: int, person: Person) -> None:
-    """Keep what Discord calls this person now."""
-    seats = draft.table.seats
+def _seed(draft: Draft, seat: Seat) -> int:
+    """The same for the same position of a table; as secret as the deal, and nothing about the deal follows from it."""
+    told = msgspec.json.encode(["player-v1", draft.table.id, draft.table.position_seq, seat])
+    return int.from_bytes(hmac.digest(draft.seeds[draft.table.round], told, "sha256"), "big")
+
+
+def _turn_of(draft: Draft, player: Person) -> Seat:
+    """The seat that a computer player plays now. Raises Stale where it is another's turn, or its person's again."""
+    to_act = draft.table.to_act
+    if to_act is None or to_act == DEALER or draft.table.seats[to_act] != player:
+        raise Stale
+    return to_act
+
+
+def _welcome(draft: Draft, seat: Seat, person: Person) -> None:
+    """Keep what Discord calls this person now; the seat is theirs to play."""
+    seats, away = draft.table.seats, draft.table.seats[seat].player is not None
     draft.table = replace(draft.table, seats=(*seats[:seat], person, *seats[seat + 1 :]))
+    if away:
+        draft.step(Kind.SEAT, seat, seated(None), caused=False)

@@ -6,8 +6,9 @@ A game names its own in `Game.players`. This package holds what they share.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from engine.game import Observation
+from engine.game import Game, Observation
 from engine.words import Message, msg
 
 LEVELS: Mapping[str, Message] = {
@@ -16,6 +17,11 @@ LEVELS: Mapping[str, Message] = {
     "hard": msg("hard"),
 }
 """The strengths that a seat can be given to, the weakest first."""
+
+
+def levels(game: Game[Any, Any]) -> Sequence[str]:
+    """The strengths in which a game can be played by a computer player, the weakest first."""
+    return [level for level in LEVELS if level in game.players]
 
 
 def own(seen: Observation) -> Sequence[str]:

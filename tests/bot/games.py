@@ -6,12 +6,14 @@ card is played by itself. Who showed most in a round gets a point; after `rounds
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from random import Random
 from typing import Self
 
 from engine.game import DEALER, Action, Argument, Choice, Deal, Game, Outcome, Seat, Step, Verb, offered
 from engine.options import Options, flag, number
+from engine.players import own
 from engine.words import Message, Who, count, lines, msg
 
 CARDS = 12
@@ -216,6 +218,16 @@ def _with(rows: tuple[tuple[int, ...], ...], seat: Seat, row: tuple[int, ...]) -
     return (*rows[:seat], row, *rows[seat + 1 :])
 
 
+def at_random(seen: CardsSeen, rng: Random) -> Mapping[str, float]:
+    """Holds anything for anything."""
+    return {notation: rng.random() for notation in own(seen)}
+
+
+def boldest(seen: CardsSeen, _: Random) -> Mapping[str, float]:
+    """Holds most of the highest card, shown."""
+    return {notation: int(notation.split()[1]) * (1 if notation.startswith("play") else -1) for notation in own(seen)}
+
+
 CARDS_GAME: Game[CardOptions, CardsSeen] = Game(
     key="cards",
     name=msg("Cards"),
@@ -230,5 +242,6 @@ CARDS_GAME: Game[CardOptions, CardsSeen] = Game(
     start=lambda options, seats: Cards(options, (0,) * seats),
     turns=lambda options, seats: range(options.rounds * seats, options.rounds * seats * options.hand + 1),
     rules=(msg("Play a card or bury one."),),
+    players={"easy": at_random, "medium": at_random, "hard": boldest},
 )
 GAMES = {"cards": CARDS_GAME}

@@ -29,6 +29,8 @@ def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
     ("name", "value", "sentence"),
     [
         ("LOG_LEVEL", "loud", "LOG_LEVEL cannot be 'loud': invalid enum value 'loud'."),
+        ("BOT_PACE", "-1", "BOT_PACE cannot be '-1': expected `float` >= 0.0."),
+        ("BOT_PACE", "slow", "BOT_PACE cannot be 'slow': expected `float`, got `str`."),
         ("LOG_FORMAT", "xml", "LOG_FORMAT cannot be 'xml': invalid enum value 'xml'."),
     ],
 )

@@ -47,10 +47,9 @@ async def running(tables: Tables, *people: Person, preset: str = "") -> Table:
 
 async def first_choice(tables: Tables, table: Table) -> str:
     """A notation that the mover can play."""
-    mover = table.mover
-    assert mover is not None
-    seen = await tables.observe(table.id, mover.user)
-    return str(seen.observation.choices[0].notation)
+    question = await tables.question(table.id)
+    assert question is not None
+    return str(question.observation.choices[0].notation)
 
 
 async def play_on(tables: Tables, table: Table) -> Table:

@@ -21,6 +21,7 @@ from unittest.mock import AsyncMock, patch
 import structlog
 
 from bot.caller import Caller
+from bot.computer.pool import Pool
 from bot.desk import Desk
 from bot.discord.answers import Interaction, _letter
 from bot.letters import Button, ControlId, Letter, Purpose, Select
@@ -64,6 +65,7 @@ class World:
     showing: Showing
     board: Board
     painter: Painter
+    pool: Pool
     mailbox: Mailbox
     log: io.StringIO
     deals: dict[int, Deal] = field(default_factory=dict, repr=False)
@@ -227,7 +229,9 @@ async def world(setup: Setup, folder: Path) -> AsyncIterator[World]:
     store = await Store.open(f"sqlite:///{folder / 'boneyard.db'}")
     parts = Parts.of(store, clock, GAMES, RENDERERS, texts, mailbox)
     with captured_log() as log:
-        here = World(setup, parts.tables, parts.desk, parts.showing, parts.board, parts.painter, mailbox, log)
+        here = World(
+            setup, parts.tables, parts.desk, parts.showing, parts.board, parts.painter, parts.pool, mailbox, log
+        )
         try:
             with _chosen(here), _no_chance():
                 yield here

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import simcord
 
 from bot.clock import Clock, SystemClock
+from bot.computer.worker import Worker
 from bot.discord.client import Boneyard
 from bot.letters import ControlId, Purpose
 from bot.store import Store
 from engine.games import GAMES
 from renderers import RENDERERS
+from tests.bot import thinkers
 from tests.discord.recorder import Recorder, recording
 
 NAMES = ("Ana", "Ben", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal")
+SLOWEST = 60.0
+"""Seconds in which a process must have begun and answered."""
 LONGEST_GAME = 2000
 """Moves after which a robot gives up: no game in these tests takes half as many."""
 
@@ -37,6 +42,7 @@ class House:
     database: Path
     threads: bool
     clock: Clock
+    pace: float
     rng: Random = field(default_factory=lambda: Random(7))
 
     @property
@@ -71,20 +77,22 @@ class House:
         """Whether the newest table's game is over."""
         return "· over" in self.card.content
 
-    async def open_table(self, game: str, seats: int, options: Mapping[str, str]) -> None:
-        """A table with so many people at it, begun."""
+    async def open_table(self, game: str, seats: int, options: Mapping[str, str], *computers: str) -> None:
+        """A table with so many people at it, and computer players of these strengths, begun."""
         host, *others = self.members[:seats]
         await host.slash(self.channel, "new", game=game)
         for name, value in options.items():
             await host.slash(self.channel, "option", name=name, value=value)
         for member in others:
             await member.click(self.card, custom_id=str(find_control(self.card, Purpose.JOIN)))
+        for strength in computers:
+            await host.slash(self.channel, "bot", strength=strength)
         await host.click(self.card, custom_id=str(find_control(self.card, Purpose.START)))
 
     async def restart(self) -> None:
         """End the process and start another one on the same database."""
         await self.client.release()
-        self.client = await _client(self.database, self.clock, threads=self.threads)
+        self.client = await _client(self.database, self.clock, threads=self.threads, pace=self.pace)
         await self.env.restart_bot(self.client)
 
     async def play_by_buttons(self) -> int:
@@ -146,29 +154,37 @@ MOVES = frozenset({Purpose.ACT, Purpose.MENU, Purpose.CHOOSE})
 
 @asynccontextmanager
 async def house(
-    folder: Path, members: Sequence[str] = NAMES, *, threads: bool = False, clock: Clock | None = None
+    folder: Path,
+    members: Sequence[str] = NAMES,
+    *,
+    threads: bool = False,
+    clock: Clock | None = None,
+    pace: float = 0.0,
+    processes: bool = False,
 ) -> AsyncIterator[House]:
     """A server with a channel, members and the bot; every request is recorded and checked at the end.
 
-    With `threads` each game has a thread of its own, as on a real server.
+    With `threads` each game has a thread of its own, as on a real server. Computer players choose at random, and wait
+    for `pace` seconds before they move; they think in `processes` only where that is tried.
     """
     database = folder / "boneyard.db"
-    with recording() as recorder:
+    thinking = nullcontext() if processes else patch.object(Worker, "ask", thinkers.answered)
+    with recording() as recorder, thinking:
         clock = clock or SystemClock()
-        client = await _client(database, clock, threads=threads)
-        async with simcord.run(client, shard_count=1) as env:
+        client = await _client(database, clock, threads=threads, pace=pace)
+        async with simcord.run(client, shard_count=1, settle_timeout=SLOWEST if processes else 5.0) as env:
             guild = env.create_guild("Tables")
             channel = guild.create_text_channel("games")
             people = [guild.add_member(env.create_user(f"user{n}", global_name=name)) for n, name in enumerate(members)]
-            here = House(env, channel, people, client, recorder, database, threads, clock)
+            here = House(env, channel, people, client, recorder, database, threads, clock, pace)
             yield here
         await here.client.release()
     assert recorder.problems() == []
 
 
-async def _client(database: Path, clock: Clock, *, threads: bool) -> Boneyard:
+async def _client(database: Path, clock: Clock, *, threads: bool, pace: float) -> Boneyard:
     store = await Store.open(f"sqlite+aiosqlite:///{database}")
-    return Boneyard(store, clock, GAMES, RENDERERS, threads=threads)
+    return Boneyard(store, clock, thinkers.PLAYED, RENDERERS, threads=threads, pace=pace, source=thinkers.SOURCE)
 
 
 def components(message: Any) -> Iterator[Mapping[str, Any]]:

@@ -1,0 +1,1 @@
+"""Computer players at work: processes that think (`worker`, `pool`) and what they are asked for (`mover`)."""

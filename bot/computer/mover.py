@@ -1,0 +1,133 @@
+"""Moves for the seats of computer players.
+
+A move is thought about at once and made a moment after its turn began, so that a table reads as a game and nobody can
+tell from the wait how hard the choice was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Coroutine
+from random import Random
+from typing import Any
+
+import structlog
+
+from bot.computer.pool import Pool
+from bot.computer.worker import Asked, Failed
+from bot.refusals import Over, Refusal, Stale
+from bot.tables import Question, Tables
+from engine.players import best
+
+log = structlog.get_logger()
+
+JITTER = 0.3
+"""By which part of the usual wait a wait is shorter or longer, whatever the seat holds."""
+
+
+class Mover:
+    """One task for each table where a computer player is to act."""
+
+    def __init__(self, tables: Tables, pool: Pool, pace: float) -> None:
+        """`pace` is the usual wait in seconds; 0 is none."""
+        self._tables = tables
+        self._pool = pool
+        self._pace = pace
+        self._chance = Random()
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._due: dict[int, asyncio.TimerHandle] = {}
+        self._again: set[int] = set()
+        self._closed = False
+
+    async def resume(self) -> None:
+        """Go on wherever a computer player is to act, as after a start or a failure."""
+        for table in await self._tables.waiting_for_players():
+            self._touch(table)
+
+    def touch(self, table: int) -> None:
+        """Something happened at this table."""
+        if self._tables.player_to_act(table):
+            self._touch(table)
+
+    async def settled(self) -> None:
+        """Wait until no move is under way; some may be due later."""
+        while self._thinking:
+            await asyncio.gather(*self._thinking.values(), return_exceptions=True)
+            await asyncio.sleep(0)
+
+    async def close(self) -> None:
+        """Stop; what is not played is played after the next start."""
+        self._closed = True
+        for waiting in self._due.values():
+            waiting.cancel()
+        tasks = list(self._thinking.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _touch(self, table: int) -> None:
+        if table in self._thinking:
+            self._again.add(table)
+        elif table not in self._due and not self._closed:
+            self._start(table, self._play(table))
+
+    def _start(self, table: int, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work, name=f"computer-{table}")
+        self._thinking[table] = task
+        task.add_done_callback(lambda _: self._done(table))
+
+    def _done(self, table: int) -> None:
+        del self._thinking[table]
+        if table in self._again:
+            self._again.discard(table)
+            self.touch(table)
+
+    async def _play(self, table: int) -> None:
+        """Think about the turn, and move when it is time."""
+        loop = asyncio.get_running_loop()
+        began, wait = loop.time(), self._pace * self._chance.uniform(1 - JITTER, 1 + JITTER)
+        try:
+            question = await self._tables.question(table)
+            if question is None or question.player is None:
+                return
+            notation = await self._choice(question)
+        except Exception:
+            log.exception("computer player cannot move", table=table)  # the next look of `resume` tries again
+            return
+        due = began + wait * max(1, math.ceil((loop.time() - began) / wait)) if wait else began
+        if due > loop.time():
+            self._due[table] = loop.call_at(due, self._release, question, notation)
+        else:
+            await self._move(question, notation)
+
+    def _release(self, question: Question, notation: str) -> None:
+        table = question.table.id
+        del self._due[table]
+        self._start(table, self._move(question, notation))
+
+    async def _move(self, question: Question, notation: str) -> None:
+        table = question.table
+        assert table.mover is not None
+        try:
+            await self._tables.act(table.id, table.mover, table.position_seq, notation)
+        except (Stale, Over):
+            self._again.add(table.id)  # somebody came back to the seat, or the position is another: look again
+        except Refusal as refused:
+            log.warning("computer player was refused", table=table.id, error=type(refused).__name__)
+        except Exception:
+            log.exception("computer player cannot move", table=table.id)
+
+    async def _choice(self, question: Question) -> str:
+        """The best action as the player holds; what the rules do for an absent seat where it has no answer."""
+        assert question.player is not None
+        possible: list[str] = [choice.notation for choice in question.observation.choices if choice.enabled]
+        if len(possible) == 1:
+            return possible[0]
+        asked = Asked(question.table.game, question.player, question.observation, question.seed)
+        try:
+            worth = await self._pool.judge(asked)
+        except Failed:
+            return question.at_deadline
+        known = {notation: value for notation, value in worth.items() if notation in possible}
+        return best(known) if known else question.at_deadline

@@ -1,0 +1,90 @@
+"""What the host is shown about computer players before the game begins, and what a press there does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot import messages
+from bot.caller import Caller
+from bot.letters import Button, ControlId, Letter, Purpose, Style, in_rows
+from bot.refusals import Refusal
+from bot.tables import ANY, Table, Tables
+from bot.texts import Texts, mentions, plain
+from engine.game import Game
+from engine.players import LEVELS, levels
+from engine.words import Join, Message, lines, listed, msg
+
+ON, OFF = "on", "off"
+
+
+class Seating:
+    """The part of the desk that fills seats."""
+
+    def __init__(self, tables: Tables, games: Mapping[str, Game[Any, Any]], texts: Texts) -> None:
+        self._tables = tables
+        self._games = games
+        self._texts = texts
+
+    async def press(self, caller: Caller, id: ControlId) -> Letter:
+        """The answer to a control about computer players."""
+        match id.purpose:
+            case Purpose.ADD:
+                return await self.add(caller, id.table, id.data)
+            case Purpose.REMOVE:
+                return await self.remove(caller, id.table, id.data)
+            case Purpose.HINTS:
+                return await self.allow_hints(caller, id.table, allowed=id.data == ON)
+            case _:
+                return self._letter(caller, await self._tables.table(id.table, ANY), None)
+
+    async def add(self, caller: Caller, table: int, player: str) -> Letter:
+        """Give the next seat to a computer player."""
+        person, interaction = caller.person.user, caller.interaction
+        added = await self._tables.add_player(table, person, player, interaction=interaction)
+        return self._letter(caller, added, msg("A computer player sits down."))
+
+    async def remove(self, caller: Caller, table: int, name: str = "") -> Letter:
+        """Take a computer player away."""
+        person, interaction = caller.person.user, caller.interaction
+        left = await self._tables.remove_player(table, person, name, interaction=interaction)
+        return self._letter(caller, left, msg("A computer player left."))
+
+    async def allow_hints(self, caller: Caller, table: int, *, allowed: bool) -> Letter:
+        """Say whether people may ask for hints in this game."""
+        person, interaction = caller.person.user, caller.interaction
+        changed = await self._tables.allow_hints(table, person, allowed=allowed, interaction=interaction)
+        return self._letter(caller, changed, None)
+
+    def _letter(self, caller: Caller, table: Table, note: Message | None) -> Letter:
+        """Who sits there, and what the host can do about it."""
+        words = self._texts.message_words(caller.locale, mentions(table.seats))
+        game = self._games[table.game]
+        known = levels(game)
+        if not known:
+            raise Refusal(msg("{game} has no computer players yet.", game=game.name))
+        seats = listed([messages.seated(table, seat) for seat in range(len(table.seats))], Join.LINES)
+        full = len(table.seats) == game.seats[-1]
+        strengths = [
+            Button(words.text(LEVELS[level]).capitalize(), _id(Purpose.ADD, table, level), enabled=not full)
+            for level in known
+        ]
+        computers = [
+            Button(words.text(msg("Remove {name}", name=plain(person.name))), _id(Purpose.REMOVE, table, person.name))
+            for person in table.seats
+            if person.computer
+        ]
+        allowed = table.hints_allowed
+        about_hints = msg("No hints") if allowed else msg("Allow hints")
+        others = [Button(words.text(about_hints), _id(Purpose.HINTS, table, OFF if allowed else ON))]
+        if len(table.seats) >= game.seats[0]:
+            others.append(Button(words.text(msg("Start")), _id(Purpose.START, table, ""), Style.GOOD))
+        text = words.text(lines(note, seats, _QUESTION, messages.hints(table)))
+        return Letter(text, rows=(*in_rows(strengths), *in_rows(computers), *in_rows(others)))
+
+
+_QUESTION = msg("How strong shall the next computer player be?")
+
+
+def _id(purpose: Purpose, table: Table, data: str) -> ControlId:
+    return ControlId(purpose, table.id, 0, data)

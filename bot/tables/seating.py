@@ -1,0 +1,83 @@
+"""Who plays a seat: its person or a computer player. Each function changes a draft or raises a Refusal.
+
+Every change is a step of the log, so a record tells who played which move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.refusals import NotSeated, NotStarted, Over, Refusal
+from bot.tables import lobby
+from bot.tables.draft import Draft
+from bot.tables.fold import Kind, seated
+from bot.tables.model import Person, Status, User
+from engine.game import Seat
+from engine.players import LEVELS, levels
+from engine.words import Join, Message, listed, msg
+
+NAMES = ("Bolt", "Chip", "Dot", "Echo", "Fizz", "Gizmo", "Jolt", "Kilo", "Moxie", "Nova")
+"""What computer players are called: more than a table has seats, and so short that pictures show them whole."""
+
+
+def add(draft: Draft, user: User, player: str) -> None:
+    """Give the next free seat to a computer player; the host's right."""
+    lobby.host_in_lobby(draft.table, user)
+    if player not in levels(draft.game):
+        raise Refusal(_no_player(draft))
+    seats = draft.table.seats
+    if len(seats) == draft.game.seats[-1]:
+        raise Refusal(msg("All seats of this table are taken."))
+    taken = {person.name.casefold() for person in seats}
+    name = next(name for name in NAMES if name.casefold() not in taken)
+    draft.table = replace(draft.table, seats=(*seats, Person(0, name, player)))
+    draft.step(Kind.SEAT, len(seats), seated(player))
+
+
+def remove(draft: Draft, user: User, name: str = "") -> None:
+    """Take a computer player away, the last one where no name is given; the host's right."""
+    lobby.host_in_lobby(draft.table, user)
+    found = [seat for seat, person in enumerate(draft.table.seats) if person.computer and name in ("", person.name)]
+    if not found:
+        raise Refusal(msg("No such computer player sits at this table."))
+    lobby.vacate(draft, found[-1])
+
+
+def sit(draft: Draft, seat: Seat, player: str) -> None:
+    """Let a computer player go on for somebody who is away; the seat stays theirs."""
+    _running(draft)
+    person = draft.table.seats[seat]
+    if player not in LEVELS:
+        raise ValueError(f"there is no strength {player}")
+    if person.player != player:
+        _play(draft, seat, player)
+
+
+def take_back(draft: Draft, user: User) -> None:
+    """Let somebody who was away play again; nothing where they never were."""
+    _running(draft)
+    seat = draft.table.seat_of(user)
+    if seat is None:
+        raise NotSeated
+    if draft.table.seats[seat].player is not None:
+        _play(draft, seat, None)
+
+
+def _play(draft: Draft, seat: Seat, player: str | None) -> None:
+    seats = draft.table.seats
+    draft.table = replace(draft.table, seats=(*seats[:seat], replace(seats[seat], player=player), *seats[seat + 1 :]))
+    draft.step(Kind.SEAT, seat, seated(player))
+
+
+def _running(draft: Draft) -> None:
+    if draft.table.status is Status.LOBBY:
+        raise NotStarted
+    if draft.table.status is not Status.RUNNING:
+        raise Over
+
+
+def _no_player(draft: Draft) -> Message:
+    known = levels(draft.game)
+    if not known:
+        return msg("{game} has no computer players yet.", game=draft.game.name)
+    return msg("There is no such strength. There are: {known}.", known=listed(known, Join.COMMA))

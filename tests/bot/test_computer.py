@@ -1,0 +1,254 @@
+"""Computer players at work: processes that may die or hang, tables that take turns, moves that come once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.computer.mover import Mover
+from bot.computer.pool import Pool
+from bot.computer.worker import Asked, Failed
+from bot.store import Store
+from bot.tables import Question, Status, Table, Tables
+from engine.game import DEALER
+from tests.bot import thinkers
+from tests.bot.games import boldest
+from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, dealt, first_choice, running
+from tests.bot.worlds import captured_log
+
+SOON = 0.01
+"""Seconds until a process that hangs is stopped."""
+
+
+@asynccontextmanager
+async def pool(patience: float = 60.0) -> AsyncIterator[Pool]:
+    """One process."""
+    opened = Pool(thinkers.SOURCE, workers=1, patience=patience)
+    yield opened
+    await opened.close()
+
+
+@asynccontextmanager
+async def moving(address: str, pool: Pool) -> AsyncIterator[tuple[Tables, Mover]]:
+    """Tables where computer players move."""
+    store = await Store.open(address)
+    tables = Tables(store, thinkers.CARDS, FixedClock())
+    mover = Mover(tables, pool, 0)
+    tables.watch(mover.touch)
+    yield tables, mover
+    await mover.close()
+    await store.close()
+
+
+async def with_players(tables: Tables, *players: str, preset: str = "") -> Table:
+    """A table of Ana and these, begun."""
+    table = await tables.new("cards", ANA, GUILD, CHANNEL, preset=preset)
+    for player in players:
+        await tables.add_player(table.id, ANA.user, player)
+    return await tables.start(table.id, ANA.user)
+
+
+async def played(tables: Tables, mover: Mover, table: int) -> Table:
+    """A table at its end; people take the first choice."""
+    while True:
+        await mover.settled()
+        now = await tables.table(table, GUILD)
+        if now.status is not Status.RUNNING:
+            return now
+        if now.to_act == DEALER:
+            await dealt(tables, table)
+            continue
+        assert now.mover is not None
+        assert now.mover.player is None
+        await tables.act(table, now.mover, now.position_seq, await first_choice(tables, now))
+
+
+def asked(question: Question, player: str) -> Asked:
+    return Asked("cards", player, question.observation, question.seed)
+
+
+@pytest.fixture
+async def question(sqlite_address: str) -> AsyncIterator[Question]:
+    """Something to think about."""
+    store = await Store.open(sqlite_address)
+    tables = Tables(store, thinkers.CARDS, FixedClock())
+    found = await tables.question((await running(tables)).id)
+    assert found is not None
+    yield found
+    await store.close()
+
+
+async def test_a_process_judges_as_the_player_does_and_the_same_each_time(question: Question) -> None:
+    async with pool() as here:
+        expected = boldest(question.observation, Random(question.seed))
+        assert await here.judge(asked(question, "hard")) == expected
+        first, second = [await here.judge(asked(question, "easy")) for _ in range(2)]
+        assert first == second
+
+
+async def test_a_process_that_was_killed_is_replaced_and_the_question_asked_again(question: Question) -> None:
+    async with pool() as here:
+        first = await here.judge(asked(question, "easy"))
+        here._all[0]._process.kill()
+        here._all[0]._process.join()
+        assert await here.judge(asked(question, "easy")) == first
+
+
+@pytest.mark.parametrize(
+    ("player", "reason", "patience"), [("dies", "its process died", 60.0), ("hangs", "took too long", SOON)]
+)
+async def test_a_player_that_never_answers_is_given_up_and_the_others_go_on(
+    player: str, reason: str, patience: float, question: Question
+) -> None:
+    async with pool(patience) as here:
+        with pytest.raises(Failed, match=reason):
+            await here.judge(asked(question, player))
+        here._patience = 60.0
+        assert await here.judge(asked(question, "hard"))
+
+
+async def test_who_asked_first_is_answered_first(question: Question) -> None:
+    answered = list[int]()
+
+    async def client(number: int) -> None:
+        for _ in range(3):
+            await here.judge(asked(question, "easy"))
+            answered.append(number)
+
+    async with pool() as here:
+        await asyncio.gather(*(client(number) for number in range(5)))
+    assert answered == [*range(5)] * 3
+
+
+async def test_the_queue_has_an_end(question: Question, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.computer.pool.MOST_WAITING", 3)
+    async with pool() as here:
+        answers = await asyncio.gather(*(here.judge(asked(question, "hard")) for _ in range(5)), return_exceptions=True)
+    assert [isinstance(answer, Failed) for answer in answers] == [False] * 3 + [True] * 2
+
+
+async def test_a_question_that_nobody_waits_for_any_more_disturbs_no_other(question: Question) -> None:
+    async with pool() as here:
+        given_up = asyncio.create_task(here.judge(asked(question, "easy")))
+        await asyncio.sleep(0)
+        given_up.cancel()
+        assert await here.judge(asked(question, "hard")) == boldest(question.observation, Random())
+
+
+async def test_a_player_that_fails_tells_nobody_what_it_saw(question: Question) -> None:
+    with captured_log() as log:
+        async with pool() as here:
+            with pytest.raises(Failed) as failed:
+                await here.judge(asked(question, "fails"))
+    assert str(failed.value).startswith("RuntimeError > ")
+    assert "computer player failed" in log.getvalue()
+    for told in (str(failed.value), log.getvalue(), repr(asked(question, "fails"))):
+        assert "secret" not in told
+        assert str(question.observation.hand) not in told
+
+
+async def test_a_person_plays_with_computer_players_to_the_end(sqlite_address: str) -> None:
+    async with pool() as here, moving(sqlite_address, here) as (tables, mover):
+        table = await with_players(tables, "easy", "medium", "hard")
+        assert (await played(tables, mover, table.id)).status is Status.OVER
+        acted = [step.seat for step in await tables.history(table.id, 0, None) if step.kind == "act"]
+        assert set(acted) == {0, 1, 2, 3}
+
+
+async def test_a_computer_player_takes_what_it_holds_for_the_best(sqlite_address: str) -> None:
+    async with pool() as here, moving(sqlite_address, here) as (tables, mover):
+        table = await with_players(tables, "hard")
+        await played(tables, mover, table.id)
+        history = await tables.history(table.id, 0, None)
+    mine = [str(step.notation).split() for step in history if step.kind == "act" and step.seat == 1]
+    assert {verb for verb, _ in mine} == {"play"}
+    cards = [int(card) for _, card in mine]
+    assert all(first > second for first, second in zip(cards[::2], cards[1::2], strict=True))
+
+
+@pytest.mark.parametrize("player", ["dies", "fails", "cheats"])
+async def test_where_a_player_has_no_answer_the_rules_move_for_it(
+    player: str, sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.tables.seating.levels", lambda game: game.players)
+    async with pool() as here, moving(sqlite_address, here) as (tables, mover):
+        table = await with_players(tables, player)
+        assert (await played(tables, mover, table.id)).status is Status.OVER
+
+
+async def test_computer_players_go_on_after_a_restart(sqlite_address: str) -> None:
+    async with pool() as here:
+        store = await Store.open(sqlite_address)
+        tables = Tables(store, thinkers.CARDS, FixedClock())
+        table = await with_players(tables, "hard", "hard")
+        await dealt(tables, table.id)
+        if (await tables.table(table.id, GUILD)).mover == ANA:
+            seen = await tables.question(table.id)
+            assert seen is not None
+            await tables.act(table.id, ANA, None, seen.observation.choices[0].notation)
+        await store.close()
+        async with moving(sqlite_address, here) as (later, mover):
+            assert table.id in await later.waiting_for_players()
+            await mover.resume()
+            await mover.settled()
+            now = await later.table(table.id, GUILD)
+            assert now.mover == ANA
+            assert (await played(later, mover, table.id)).status is Status.OVER
+
+
+async def test_many_tables_are_played_side_by_side(sqlite_address: str) -> None:
+    async with pool() as here, moving(sqlite_address, here) as (tables, mover):
+        opened = [await with_players(tables, "easy", "hard", preset="long") for _ in range(5)]
+        order = list[int]()
+        tables.watch(order.append)
+        ended = await asyncio.gather(*(played(tables, mover, table.id) for table in opened))
+    assert {table.status for table in ended} == {Status.OVER}
+    half = order[: len(order) // 2]
+    shares = [half.count(table.id) for table in opened]
+    assert max(shares) <= 2 * min(shares)
+
+
+async def test_a_computer_player_that_sits_in_stops_when_its_person_is_back(sqlite_address: str) -> None:
+    async with pool() as here, moving(sqlite_address, here) as (tables, mover):
+        table = await running(tables, ANA, BEN, preset="long")
+        assert table.to_act is not None
+        away = table.seats[table.to_act]
+        await tables.sit(table.id, table.to_act, "hard")
+        await tables.take_back(table.id, away.user)
+        await mover.settled()
+        now = await tables.table(table.id, GUILD)
+        assert (now.position_seq, now.mover) == (table.position_seq, away)
+        await tables.sit(table.id, table.to_act, "hard")
+        await mover.settled()
+        assert (await tables.table(table.id, GUILD)).position_seq > table.position_seq
+
+
+async def test_a_move_comes_a_while_after_its_turn_began_however_long_it_was_thought_about(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with pool() as here, moving(sqlite_address, here) as (tables, mover):
+        loop, due = asyncio.get_running_loop(), list[float]()
+        mover._pace = 100.0
+        real = loop.call_at
+
+        def noted(when: float, *rest: Any, **more: Any) -> asyncio.TimerHandle:
+            due.append(when)
+            return real(when, *rest, **more)
+
+        monkeypatch.setattr(loop, "call_at", noted)
+        began = loop.time()
+        table = await running(tables, ANA, BEN)
+        assert table.to_act is not None
+        await tables.sit(table.id, table.to_act, "hard")
+        await mover.settled()
+        (waits,) = [when - began for when in due if when - began > 60]
+        assert 70 <= waits < 131
+        assert (await tables.table(table.id, GUILD)).position_seq == table.position_seq
+        mover._due[table.id]._run()
+        await mover.settled()
+        assert (await tables.table(table.id, GUILD)).position_seq > table.position_seq

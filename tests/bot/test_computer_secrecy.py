@@ -1,0 +1,113 @@
+"""A computer player knows no more than its seat: what it cannot see changes neither its move nor what is said of it."""
+
+from __future__ import annotations
+
+import io
+import pickle
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from tempfile import mkdtemp
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from bot.computer.mover import Mover
+from bot.computer.worker import Asked, Worker
+from bot.tables import Question, play
+from bot.tables.draft import Draft
+from engine.game import Event
+from engine.games import GAMES
+from tests.bot import thinkers
+from tests.bot.worlds import differences, world
+from tests.engine.play import Position, setups
+from tests.engine.twins import resting_position, twin_position
+
+POSITIONS = 4
+"""Positions of each game, with a twin each."""
+SHOWN = 2
+
+
+def pairs(key: str) -> list[tuple[Position, Position]]:
+    """Positions where somebody is to act, each with one that this seat cannot tell from it."""
+    rng, found = Random(key), list[tuple[Position, Position]]()
+    every = [setup for setup in setups().values() if setup.game.key == key and setup.seats <= 3]
+    while len(found) < POSITIONS:
+        original = resting_position(rng.choice(every), rng, rng.randrange(1, 30))
+        seat = original.state.to_act
+        if seat is None or seat < 0:
+            continue
+        twin = twin_position(original, seat, rng, 60)
+        if twin.state != original.state:
+            found.append((original, twin))
+    return found
+
+
+async def moved(position: Position, folder: Path) -> tuple[str, Sequence[Event], dict[str, object]]:
+    """What a computer player does, what everybody sees of it, and all that is posted and logged."""
+    async with world(position.setup, Path(mkdtemp(dir=folder))) as here:
+        await here.play(position.log, SHOWN)
+        before = await here.table()
+        assert before.to_act is not None
+        mover = Mover(here.tables, here.pool, 0)
+        sitting = await here.tables.sit(1, before.to_act, "hard")
+        mover.touch(1)
+        await mover.settled()
+        _, entries = await here.tables._store.run(lambda tx: here.tables._told(tx, 1, sitting.seq))
+        await mover.close()
+        public = [event.seen_by(None) for entry in entries for event in entry.events]
+        return entries[0].row.notation, public, await here.posted()
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_what_a_computer_player_cannot_see_changes_nothing(key: str, tmp_path: Path) -> None:
+    alike = 0
+    with patch.object(Worker, "ask", thinkers.answered):
+        for original, twin in pairs(key):
+            (did, seen, said), (did_too, seen_too, said_too) = [await moved(one, tmp_path) for one in (original, twin)]
+            assert did == did_too
+            if seen == seen_too:  # what is drawn can differ, and then how many
+                assert differences(said, said_too) == []
+                alike += 1
+        assert alike
+
+
+async def test_a_computer_player_that_is_told_more_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: with the whole position in its seed a player moves by what it cannot see."""
+    honest = play.question
+
+    def leaking(draft: Draft) -> Question | None:
+        asked = honest(draft)
+        if asked is None:
+            return None
+        hidden = [draft.state.observe(seat) for seat in range(len(draft.table.seats))]
+        return Question(asked.table, asked.seat, asked.observation, hash(repr(hidden)), asked.at_deadline)
+
+    monkeypatch.setattr(play, "question", leaking)
+    with patch.object(Worker, "ask", thinkers.answered):
+        done = [[(await moved(one, tmp_path))[0] for one in pair] for pair in pairs("draw")]
+    assert any(one != other for one, other in done)
+
+
+def test_what_a_process_is_asked_arrives_there_and_holds_no_state() -> None:
+    rng = Random(3)
+    for setup in setups().values():
+        state: Any = resting_position(setup, rng, 5).state
+        asked = Asked(setup.game.key, "easy", state.observe(0), 7)
+        reader = Reader(io.BytesIO(pickle.dumps(asked)))
+        assert reader.load() == asked
+        assert type(state).__name__ not in reader.named
+        assert type(asked.observation).__name__ in reader.named
+
+
+class Reader(pickle.Unpickler):
+    """Notes what types something is made of."""
+
+    def __init__(self, file: io.BytesIO) -> None:
+        super().__init__(file)
+        self.named = set[str]()
+
+    def find_class(self, module: str, name: str, /) -> Any:
+        self.named.add(name)
+        return super().find_class(module, name)

@@ -1,0 +1,58 @@
+"""Games whose computer players choose at random, die, hang or fail: what processes are tried with."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+from threading import Event
+from typing import Any
+
+from bot.computer.worker import Asked, Worth
+from engine.games import GAMES as REAL
+from engine.players import LEVELS, own
+from tests.bot.games import CARDS_GAME, at_random, boldest
+
+
+def dies(*_: object) -> Mapping[str, float]:
+    """Ends its process."""
+    os._exit(1)
+
+
+def hangs(*_: object) -> Mapping[str, float]:
+    """Never answers."""
+    Event().wait()
+    return {}
+
+
+def fails(seen: Any, _: Random) -> Mapping[str, float]:
+    """Raises an error that names the hand."""
+    raise RuntimeError(f"secret hand {seen.hand}")
+
+
+def cheats(*_: object) -> Mapping[str, float]:
+    """Wants to do what is not possible."""
+    return {"play 99": 1.0}
+
+
+def chance(seen: Any, rng: Random) -> Mapping[str, float]:
+    """Holds anything for anything, in any game."""
+    return {notation: rng.random() for notation in own(seen)}
+
+
+TRIED: dict[str, Any] = {"easy": at_random, "medium": at_random, "hard": boldest}
+BAD: dict[str, Any] = {player.__name__: player for player in (dies, hangs, fails, cheats)}
+CARDS: Mapping[str, Any] = {"cards": replace(CARDS_GAME, players=TRIED | BAD)}
+PLAYED: Mapping[str, Any] = {key: replace(game, players=dict.fromkeys(LEVELS, chance)) for key, game in REAL.items()}
+GAMES: Mapping[str, Any] = {**CARDS, **PLAYED}
+
+
+def answered(_worker: object, asked: Asked, _patience: float) -> Worth:
+    """The answer of a process, without one: what stands in for `Worker.ask`."""
+    worth: Worth = GAMES[asked.game].players[asked.player](asked.observation, Random(asked.seed))
+    return worth
+
+
+SOURCE = __name__
+"""Where a process finds them."""

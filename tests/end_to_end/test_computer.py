@@ -1,0 +1,181 @@
+"""One person and computer players at a table, as the person meets them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.letters import ControlId, Purpose
+from tests.end_to_end.house import controls, find_control, house
+from tests.end_to_end.notices import ours, pings, sent
+
+SHORT = {"match": "rounds", "rounds": "1"}
+ROBOT = "🤖"
+
+
+async def press(member: Any, message: Any, purpose: Purpose, data: str = "") -> Any:
+    """Press the button of a message that is for something."""
+    found = [id for id in controls(message) if id.purpose is purpose and data in ("", id.data)]
+    pressed = await member.click(message, custom_id=str(found[0]))
+    assert pressed.acknowledged
+    return pressed.response
+
+
+async def test_a_newcomer_adds_a_bot_with_two_presses_and_plays(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        (ana,) = here.members
+        await ana.slash(here.channel, "new", game="draw")
+        offered = await press(ana, here.card, Purpose.BOTS)
+        seated = await press(ana, offered, Purpose.ADD, "hard")
+        assert "2. 🤖³ Bolt · computer, hard" in here.card.content
+        assert "computer, hard" in seated.content
+        await press(ana, seated, Purpose.START)
+        assert re.match(rf"<@{ana.id}> ", here.turn.content)
+
+
+async def test_computer_players_think_in_a_process_of_their_own(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",), processes=True) as here:
+        await here.open_table("draw", 1, SHORT, "easy")
+        await here.play_by_buttons()
+        assert here.client.parts.pool._all[0]._process.is_alive()
+
+
+async def test_a_bot_can_be_sent_away_again(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        (ana,) = here.members
+        await ana.slash(here.channel, "new", game="draw")
+        await ana.slash(here.channel, "bot", strength="easy")
+        seated = (await ana.slash(here.channel, "bot", strength="medium")).response
+        left = await press(ana, seated, Purpose.REMOVE, "Bolt")
+        assert "2. 🤖² Chip" in here.card.content
+        assert find_control(left, Purpose.REMOVE)
+        await ana.slash(here.channel, "bot", strength="none")
+        assert ROBOT not in here.card.content
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "computers"),
+    [
+        ("draw", SHORT, 3),
+        ("moon", {"target": "3"}, 2),
+        ("chickenfoot", {"set": "6", "rounds": "1"}, 2),
+        ("blockers", {}, 1),
+    ],
+    ids=["draw", "moon", "chickenfoot", "blockers"],
+)
+async def test_a_person_and_computer_players_play_to_the_end(
+    game: str, options: dict[str, str], computers: int, tmp_path: Path
+) -> None:
+    async with house(tmp_path, ("Ana",), threads=game == "draw") as here:
+        await here.open_table(game, 1, options, *["easy", "medium", "hard"][:computers])
+        assert await here.play_by_buttons() > 1
+        assert "over" in here.card.content
+        assert set(pings(here)) == {here.members[0].id}
+        for request in sent(here):
+            assert not request.body["content"].startswith(ROBOT)
+
+
+async def test_the_moves_of_several_computer_players_are_one_message_and_one_picture(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",), pace=20) as here:
+        (ana,) = here.members
+        await here.open_table("blockers", 1, {}, "easy", "easy", "easy")
+        await here.env.advance_time(100)
+        asked = here.turn
+        before = len(ours(here.channel))
+        hand = await press(ana, asked, Purpose.HAND)
+        await here.press_a_move(ana, hand)
+        assert len(ours(here.channel)) == before
+        assert here.turn is None
+        line = next(message for message in ours(here.channel) if message.id == asked.id)
+        assert not line.attachments
+        await here.env.advance_time(100)
+        assert len(ours(here.channel)) == before + 1
+        new = ours(here.channel)[-1]
+        assert new.content.count("🤖¹") >= 3
+        assert len(new.attachments) == 1
+        line = next(message for message in ours(here.channel) if message.id == asked.id)
+        assert line.content.count("🤖¹") >= 3
+
+
+async def test_a_computer_player_moves_after_a_while(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",), pace=20) as here:
+        await here.open_table("blockers", 1, {}, "easy")
+        await here.env.advance_time(40)
+        hand = await press(here.members[0], here.turn, Purpose.HAND)
+        await here.press_a_move(here.members[0], hand)
+        assert here.turn is None
+        await here.env.advance_time(13)
+        assert here.turn is None
+        await here.env.advance_time(15)
+        assert here.turn is not None
+
+
+async def test_a_restart_while_computer_players_are_to_move_loses_nothing(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",), pace=20) as here:
+        await here.open_table("blockers", 1, {}, "easy", "medium", "hard")
+        await here.env.advance_time(100)
+        hand = await press(here.members[0], here.turn, Purpose.HAND)
+        await here.press_a_move(here.members[0], hand)
+        await here.restart()
+        assert here.turn is None
+        await here.env.advance_time(100)
+        assert here.mover is here.members[0]
+
+
+async def test_a_hint_is_given_privately_and_marked_in_the_record(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        (ana,) = here.members
+        await here.open_table("draw", 1, SHORT, "easy")
+        hand = await press(ana, here.turn, Purpose.HAND)
+        if find_control(hand, Purpose.HINT) is None:
+            await here.press_a_move(ana, hand)
+            hand = await press(ana, here.turn, Purpose.HAND)
+        hinted = await press(ana, hand, Purpose.HINT)
+        assert re.match(r"Hint: hard would choose “.+”\.", hinted.content)
+        again = (await ana.slash(here.channel, "hint")).response
+        assert again.ephemeral
+        assert again.content.split("\n")[0] == hinted.content.split("\n")[0]
+        await here.play_by_buttons()
+        told = (await ana.slash(here.channel, "record")).response
+        transcript = next(file for file in told.attachments if file.filename.endswith(".txt"))
+        assert "asked for a hint" in (await transcript.read()).decode()
+
+
+async def test_there_are_no_hints_among_people_unless_the_host_allows_them(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        ana, ben = here.members
+        await here.open_table("draw", 2, SHORT)
+        refused = await here.mover.slash(here.channel, "hint")
+        assert "no hints in this game" in refused.response.content
+        await ana.slash(here.channel, "new", game="draw")
+        await ben.click(here.card, custom_id=str(find_control(here.card, Purpose.JOIN)))
+        await ana.slash(here.channel, "hints", allowed=True, table=2)
+        await ana.click(here.card, custom_id=str(find_control(here.card, Purpose.START)))
+        hinted = await here.mover.slash(here.channel, "hint", table=2)
+        assert "Hint: hard would choose" in hinted.response.content
+
+
+async def test_after_the_game_a_player_sees_what_would_have_been_better(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Zoe")) as here:
+        ana, zoe = here.members
+        await here.open_table("draw", 1, SHORT, "easy")
+        early = await ana.slash(here.channel, "analysis", table=1)
+        assert "waits for the end of the game" in early.response.content
+        await here.play_by_buttons()
+        result = next(m for m in reversed(ours(here.channel)) if find_control(m, Purpose.ANALYSIS))
+        analysis = await press(ana, result, Purpose.ANALYSIS)
+        assert analysis.ephemeral
+        assert "as hard sees it" in analysis.content
+        told = [line for line in analysis.content.split("\n")[1:] if "holds" in line]
+        assert len(told) <= 2
+        for line in told:
+            assert re.match(r"Round 1, step \d+ \(.+\): you chose “.+”, and hard holds “.+” for better\.", line)
+        stranger = await zoe.slash(here.channel, "analysis", table=1)
+        assert "no seat at this table" in stranger.response.content
+
+
+def test_a_control_of_a_computer_player_fits_into_an_id() -> None:
+    assert len(str(ControlId(Purpose.ANALYSIS, 10**18 - 1, 10**9 - 1, "medium"))) < 100
