@@ -55,10 +55,10 @@ class DrawState(NamedTuple):
     layout: Layout
     laid: tuple[Played, ...]
     """The tiles on the table in order of play."""
-    confirmed: blocked.Confirmations
-    drawn: int
+    confirmed: blocked.Confirmations = blocked.NOBODY
+    drawn: int = 0
     """Tiles drawn in this turn."""
-    declared: bool
+    declared: bool = False
     """Whether something was declared in this turn: then the seat can only play."""
 
     def __repr__(self) -> str:
@@ -109,7 +109,7 @@ class DrawState(NamedTuple):
         return self.layout.placements(playable) + self._calls(able=True)
 
     def placements(self) -> tuple[Play, ...]:
-        """Every tile of the seat to act on every end that it fits: L of the rule sheet."""
+        """Every tile of the seat to act on every end that it fits, the lightest first: L of the rule sheet."""
         return self.layout.placements(self.playable(self.seat))
 
     def _calls(self, able: bool) -> tuple[Call, ...]:
@@ -153,7 +153,7 @@ class DrawState(NamedTuple):
                 return self._play(action)
             case Deal():
                 return self._deal(action)
-            case Call() if self.playing and action in self._calls(bool(self.playable(self.seat))):
+            case Call() if self.playing:
                 return self._call(action)
             case _:
                 raise _illegal(action)
@@ -164,38 +164,34 @@ class DrawState(NamedTuple):
         if seat is None or seat == DEALER or not tile & self.playable(seat):
             raise _illegal(action)
         event = played(seat, action)
-        hand = self.hands[seat] ^ tile
-        moved = DrawState(
-            self.match,
-            (seat + 1) % rules.seats,
-            (*self.hands[:seat], hand, *self.hands[seat + 1 :]),
-            self.boneyard,
-            after(self.layout, action),
-            (*self.laid, event),
-            blocked.NOBODY,
-            0,
-            False,
-        )
+        hands = _with(self.hands, seat, self.hands[seat] ^ tile)
+        there, laid = after(self.layout, action), (*self.laid, event)
+        moved = DrawState(self.match, (seat + 1) % rules.seats, hands, self.boneyard, there, laid)
         events: tuple[DrawEvent, ...] = (event, blocked.Cancelled(seat)) if self.confirmed else (event,)
-        if not hand:
+        if not hands[seat]:
             left = moved._residue()
             return moved._score(left, scoring.going_out(left, seat), events)
-        if rules.early_block and hopeless(moved.layout, moved.hands, moved.boneyard[: moved.drawable]):
+        if rules.early_block and hopeless(there, hands, self.boneyard[: self.drawable]):
             left = moved._residue()
             return moved._score(left, scoring.blocked(rules.options, left, blocked.NOBODY), events)
         return Step(moved, events)
 
     def _call(self, call: Call) -> Step:
+        seat = self.seat
+        able = bool(self.playable(seat))
+        if call not in self._calls(able):
+            raise _illegal(call)
         match call:
+            case Call.CANNOT:
+                return self._foul(FoulKind.FALSE_INABILITY) if able else self._confirm(())
+            case Call.CAN if able:
+                return Step(self._replace(declared=True), (Claimed(seat),))
+            case Call.CAN:
+                return self._foul(FoulKind.CONCEALED_INABILITY)
             case Call.DRAW:
                 return self._draw()
             case Call.PASS:
-                seat = self.seat
                 return Step(self._passed_on(blocked.NOBODY), (Passed(seat),))
-            case Call.CANNOT:
-                return self._cannot()
-            case Call.CAN:
-                return self._can()
 
     @property
     def seat(self) -> Seat:
@@ -206,7 +202,7 @@ class DrawState(NamedTuple):
     def _passed_on(self, confirmed: blocked.Confirmations) -> DrawState:
         """The same table, the next seat to act."""
         following = self.match.terms.next(self.seat)
-        return DrawState(self.match, following, self.hands, self.boneyard, self.layout, self.laid, confirmed, 0, False)
+        return DrawState(self.match, following, self.hands, self.boneyard, self.layout, self.laid, confirmed)
 
     def _draw(self) -> Step:
         """One tile by who could play; else tile after tile until one fits or no more may be drawn."""
@@ -220,22 +216,11 @@ class DrawState(NamedTuple):
             if self.layout.fits >> index & 1:
                 break
         after = self._replace(
-            hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]),
+            hands=_with(self.hands, seat, hand),
             boneyard=self.boneyard[number:],
             drawn=self.drawn + number,
         )
         return Step(after, (Drew(seat, number, tuple(rules.tiles.tiles[index] for index in self.boneyard[:number])),))
-
-    def _cannot(self) -> Step:
-        if self.playable(self.seat):
-            return self._foul(FoulKind.FALSE_INABILITY)
-        return self._confirm(())
-
-    def _can(self) -> Step:
-        seat = self.seat
-        if self.playable(seat):
-            return Step(self._replace(declared=True), (Claimed(seat),))
-        return self._foul(FoulKind.CONCEALED_INABILITY)
 
     def _confirm(self, events: tuple[DrawEvent, ...]) -> Step:
         seat, rules = self.seat, self.match.terms
@@ -276,7 +261,7 @@ class DrawState(NamedTuple):
             events += (MatchEnded(outcome),)
         scored = Match(match.terms, match.round, match.opener, scores, match.fouls, result, outcome)
         waiting = None if outcome else DEALER
-        after = DrawState(scored, waiting, self.hands, self.boneyard, self.layout, self.laid, blocked.NOBODY, 0, False)
+        after = DrawState(scored, waiting, self.hands, self.boneyard, self.layout, self.laid)
         return Step(after, events)
 
     def _deal(self, deal: Deal) -> Step:
@@ -298,9 +283,6 @@ class DrawState(NamedTuple):
             order[rules.seats * size :],
             layout(rules.tiles.highest, rules.options.layout),
             (),
-            blocked.NOBODY,
-            0,
-            False,
         )
         return Step(after, (Dealt(after.match.round, opener, tuple(map(rules.left, hands))),))
 
@@ -321,17 +303,8 @@ def start(options: DrawOptions, seats: int) -> DrawState:
     """A match that waits for its first deal. Raises OptionRefused where the options do not fit the seats."""
     rules = terms(options, seats)
     nothing = (0,) * seats
-    return DrawState(
-        Match(rules, 0, 0, nothing, nothing, None, None),
-        DEALER,
-        nothing,
-        (),
-        layout(rules.tiles.highest, options.layout),
-        (),
-        blocked.NOBODY,
-        0,
-        False,
-    )
+    match = Match(rules, 0, 0, nothing, nothing, None, None)
+    return DrawState(match, DEALER, nothing, (), layout(rules.tiles.highest, options.layout), ())
 
 
 def _mask(indices: Iterable[int]) -> int:
@@ -339,8 +312,15 @@ def _mask(indices: Iterable[int]) -> int:
     return sum(1 << index for index in indices)
 
 
+def _with(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
+    """The same with another value for one seat."""
+    changed = list(values)
+    changed[seat] = value
+    return tuple(changed)
+
+
 def _plus(values: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]:
-    return (*values[:seat], values[seat] + more, *values[seat + 1 :])
+    return _with(values, seat, values[seat] + more)
 
 
 def _illegal(action: Action) -> ValueError:
