@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cache
-from typing import Self
+from typing import NamedTuple, Self
 
 from engine.blocked import Cancelled, Confirmed
 from engine.dealt import with_hands
@@ -137,8 +137,7 @@ class Foul(_Public):
         return sentences(said, lost if self.penalty else None)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundScored(_Public):
+class RoundScored(NamedTuple):
     """A round ended and was scored; all tiles are turned over."""
 
     round: int
@@ -159,6 +158,9 @@ class RoundScored(_Public):
     def boneyard(self) -> tuple[Tile, ...]:
         """The tiles that nobody drew, in the order of drawing."""
         return tuple(tile_set(self.highest).tiles[index] for index in self.indices)
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self
 
     def describe(self) -> Message:
         return sentences(_how(self.result), _who_scores(self.result))

@@ -73,8 +73,10 @@ def _fewest(
         gain = pot // len(winners)
     else:
         gain = max(0, sum(left.pips) - fewest - (fewest if minus_own else 0))
-    gains = tuple([gain if seat in winners else 0 for seat in left.seats])
-    return RoundResult(ending, winners, lowest, left.pips, gains, confirmed, rule)
+    gains = [0] * len(left.pips)
+    for winner in winners:
+        gains[winner] = gain
+    return RoundResult(ending, winners, lowest, left.pips, tuple(gains), confirmed, rule)
 
 
 def _untied(tie_rule: str, tied: tuple[Seat, ...], left: Residue) -> tuple[tuple[Seat, ...], Message]:
@@ -116,15 +118,19 @@ def penalty(terms: Terms, pips_held: int) -> int:
 
 def match_outcome(terms: Terms, rounds: int, scores: tuple[int, ...]) -> Outcome | None:
     """How the match ended, if it did after so many rounds (draw.md §9)."""
-    best = max(scores)
-    winners = tuple([seat for seat, score in enumerate(scores) if score == best])
-    reached = terms.goal is not None and best >= terms.goal and len(winners) == 1
-    if not reached and (terms.goal is not None or rounds < terms.options.rounds):
+    goal, best = terms.goal, max(scores)
+    if rounds < terms.options.rounds if goal is None else best < goal or scores.count(best) > 1:
         return None
-    return Outcome(_reason(terms.goal, rounds, best, winners), scores, winners)
+    return _outcome(goal, rounds, scores)
 
 
 @lru_cache(maxsize=1024)
+def _outcome(goal: int | None, rounds: int, scores: tuple[int, ...]) -> Outcome:
+    best = max(scores)
+    winners = tuple([seat for seat, score in enumerate(scores) if score == best])
+    return Outcome(_reason(goal, rounds, best, winners), scores, winners)
+
+
 def _reason(goal: int | None, rounds: int, best: int, winners: tuple[Seat, ...]) -> Message:
     if len(winners) > 1:
         names = listed([Who(seat) for seat in winners])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from operator import add
 from typing import NamedTuple
 
@@ -103,10 +104,8 @@ class DrawState(NamedTuple):
         seat = self.to_act
         if seat is None or seat == DEALER:
             return ()
-        playable = self.playable(seat)
-        if not playable:
-            return self._calls(able=False)
-        return self.layout.placements(playable) + self._calls(able=True)
+        plays = self.layout.placements(self.playable(seat))
+        return plays + self._calls(bool(plays))
 
     def placements(self) -> tuple[Play, ...]:
         """Every tile of the seat to act on every end that it fits, the lightest first: L of the rule sheet."""
@@ -151,39 +150,43 @@ class DrawState(NamedTuple):
         match action:
             case Play():
                 return self._play(action)
+            case Call():
+                return self._call(action)
             case Deal():
                 return self._deal(action)
-            case Call() if self.playing:
-                return self._call(action)
             case _:
                 raise _illegal(action)
 
     def _play(self, action: Play) -> Step:
-        seat, rules = self.to_act, self.match.terms
-        tile = self.layout.plays.get(action, 0)
+        match, seat, hands, boneyard, there, laid, confirmed, *_ = self
+        rules = match.terms
+        tile = there.plays.get(action, 0)
         if seat is None or seat == DEALER or not tile & self.playable(seat):
             raise _illegal(action)
         event = played(seat, action)
-        hands = _with(self.hands, seat, self.hands[seat] ^ tile)
-        there, laid = after(self.layout, action), (*self.laid, event)
-        moved = DrawState(self.match, (seat + 1) % rules.seats, hands, self.boneyard, there, laid)
-        events: tuple[DrawEvent, ...] = (event, blocked.Cancelled(seat)) if self.confirmed else (event,)
+        hands, there = _with(hands, seat, hands[seat] ^ tile), after(there, action)
+        moved = _state(
+            (match, (seat + 1) % rules.seats, hands, boneyard, there, (*laid, event), blocked.NOBODY, 0, False)
+        )
+        events: tuple[DrawEvent, ...] = (event, blocked.Cancelled(seat)) if confirmed else (event,)
         if not hands[seat]:
             left = moved._residue()
             return moved._score(left, scoring.going_out(left, seat), events)
-        if rules.early_block and hopeless(there, hands, self.boneyard[: self.drawable]):
+        if rules.early_block and hopeless(there, hands, boneyard[: self.drawable]):
             left = moved._residue()
             return moved._score(left, scoring.blocked(rules.options, left, blocked.NOBODY), events)
-        return Step(moved, events)
+        return _step((moved, events))
 
     def _call(self, call: Call) -> Step:
-        seat = self.seat
+        seat = self.to_act
+        if seat is None or seat == DEALER:
+            raise _illegal(call)
         able = bool(self.playable(seat))
         if call not in self._calls(able):
             raise _illegal(call)
         match call:
             case Call.CANNOT:
-                return self._foul(FoulKind.FALSE_INABILITY) if able else self._confirm(())
+                return self._foul(FoulKind.FALSE_INABILITY) if able else self._confirm(seat)
             case Call.CAN if able:
                 return Step(self._replace(declared=True), (Claimed(seat),))
             case Call.CAN:
@@ -191,7 +194,7 @@ class DrawState(NamedTuple):
             case Call.DRAW:
                 return self._draw()
             case Call.PASS:
-                return Step(self._passed_on(blocked.NOBODY), (Passed(seat),))
+                return Step(self._passed_on(seat), (Passed(seat),))
 
     @property
     def seat(self) -> Seat:
@@ -199,10 +202,10 @@ class DrawState(NamedTuple):
         assert self.to_act is not None
         return self.to_act
 
-    def _passed_on(self, confirmed: blocked.Confirmations) -> DrawState:
-        """The same table, the next seat to act."""
-        following = self.match.terms.next(self.seat)
-        return DrawState(self.match, following, self.hands, self.boneyard, self.layout, self.laid, confirmed)
+    def _passed_on(self, seat: Seat, confirmed: blocked.Confirmations = blocked.NOBODY) -> DrawState:
+        """The same table, the seat after this one to act."""
+        following = (seat + 1) % self.match.terms.seats
+        return _state((self.match, following, self.hands, self.boneyard, self.layout, self.laid, confirmed, 0, False))
 
     def _draw(self) -> Step:
         """One tile by who could play; else tile after tile until one fits or no more may be drawn."""
@@ -222,14 +225,14 @@ class DrawState(NamedTuple):
         )
         return Step(after, (Drew(seat, number, tuple(rules.tiles.tiles[index] for index in self.boneyard[:number])),))
 
-    def _confirm(self, events: tuple[DrawEvent, ...]) -> Step:
-        seat, rules = self.seat, self.match.terms
+    def _confirm(self, seat: Seat, events: tuple[DrawEvent, ...] = ()) -> Step:
+        rules = self.match.terms
         confirmed = blocked.confirm(self.confirmed, seat, rules.seats)
         events += (blocked.confirmation(seat, len(confirmed), rules.seats),)
-        if blocked.complete(confirmed, rules.seats):
-            left = self._residue()
-            return self._score(left, scoring.blocked(rules.options, left, confirmed), events)
-        return Step(self._passed_on(confirmed), events)
+        if not blocked.complete(confirmed, rules.seats):
+            return _step((self._passed_on(seat, confirmed), events))
+        left = self._residue()
+        return self._score(left, scoring.blocked(rules.options, left, confirmed), events)
 
     def _foul(self, kind: FoulKind) -> Step:
         """A false declaration is void; a concealed inability is entered as the confirmation it hid (draw.md §7)."""
@@ -246,7 +249,7 @@ class DrawState(NamedTuple):
         if foul_action == "forfeit_round":
             left = self._residue()
             return fouled._score(left, scoring.forfeited(match.terms.options, left, seat), events)
-        return Step(fouled, events) if kind is FoulKind.FALSE_INABILITY else fouled._confirm(events)
+        return Step(fouled, events) if kind is FoulKind.FALSE_INABILITY else fouled._confirm(seat, events)
 
     def _residue(self) -> scoring.Residue:
         return scoring.residue(self.match.terms, self.hands, self.match.opener, self.laid[-1].seat)
@@ -297,6 +300,11 @@ class DrawState(NamedTuple):
         if rules.options.next_lead == "winner" and len(before.winners) == 1:
             return before.winners[0]
         return rules.next(self.match.opener)
+
+
+# Named tuples made without their constructors, which take longer than a move's own arithmetic.
+_state = partial(tuple.__new__, DrawState)
+_step = partial(tuple.__new__, Step)
 
 
 def start(options: DrawOptions, seats: int) -> DrawState:
