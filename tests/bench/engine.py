@@ -66,7 +66,7 @@ def contract(name: str, setup: Setup, rng: Random) -> Engine:
 
 def _play(state: Any, rng: Random) -> int:
     moves = 0
-    while state.to_act is not None and state.to_act != DEALER:
+    while (seat := state.to_act) is not None and seat != DEALER:
         action = rng.choice(state.legal_actions())
         moves += action is not Call.CANNOT  # the others do not count a pass
         state = state.apply(action).state

@@ -159,17 +159,16 @@ class DrawState(NamedTuple):
 
     def _play(self, action: Play) -> Step:
         match, seat, hands, boneyard, there, laid, confirmed, *_ = self
-        rules = match.terms
-        tile = there.plays.get(action, 0)
-        if seat is None or seat == DEALER or not tile & self.playable(seat):
+        if seat is None or seat == DEALER:
             raise _illegal(action)
-        event = played(seat, action)
-        hands, there = _with(hands, seat, hands[seat] ^ tile), after(there, action)
-        moved = _state(
-            (match, (seat + 1) % rules.seats, hands, boneyard, there, (*laid, event), blocked.NOBODY, 0, False)
-        )
+        rules, tile = match.terms, there.plays.get(action, 0)  # 0 where it does not fit
+        if not tile & (hands[seat] if laid else self.playable(seat)):
+            raise _illegal(action)
+        event, hand = played(seat, action), hands[seat] ^ tile
+        hands, there, laid = _with(hands, seat, hand), after(there, action), (*laid, event)
+        moved = _state((match, (seat + 1) % rules.seats, hands, boneyard, there, laid, blocked.NOBODY, 0, False))
         events: tuple[DrawEvent, ...] = (event, blocked.Cancelled(seat)) if confirmed else (event,)
-        if not hands[seat]:
+        if not hand:
             left = moved._residue()
             return moved._score(left, scoring.going_out(left, seat), events)
         if rules.early_block and hopeless(there, hands, boneyard[: self.drawable]):
