@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
 from engine.games.blockers.board import Mask, Space, space_name
-from engine.games.blockers.tiles import JOKER, SIGNS, Tile
+from engine.games.blockers.tiles import FITS, JOKER, SIGNS, Tile
 from engine.tiles import bits
 from engine.words import Message, msg
 
@@ -82,7 +83,14 @@ BlockersAction = Place | Pass | Swap
 @lru_cache(maxsize=4096)
 def placements(tile: Tile, free: Mask, taken: Mask, named: bool) -> tuple[Place, ...]:
     """A tile on each of these spaces, in their order. Kept, since few of them change from turn to turn."""
-    return tuple(Place(tile, space, named, bool(taken >> space & 1)) for space in bits(free | taken))
+    laying, taking = _everywhere(tile, named, False), _everywhere(tile, named, True)
+    return tuple([taking[space] if taken >> space & 1 else laying[space] for space in bits(free | taken)])
+
+
+@cache
+def _everywhere(tile: Tile, named: bool, captures: bool) -> Mapping[Space, Place]:
+    """The placements of a tile by the spaces that it fits, made once."""
+    return {space: Place(tile, space, named, captures) for space in bits(FITS[tile.sign])}
 
 
 @cache

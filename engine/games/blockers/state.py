@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from engine.game import DEALER, Action, Deal, Event, Outcome, Seat, Step
 from engine.games.blockers import deadline, refusals, report
@@ -37,17 +36,16 @@ def start(options: BlockersOptions, seats: int) -> BlockersState:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class BlockersState:
+class BlockersState(NamedTuple):
     """One complete position. Tuples "by colour" have one entry for each colour in the game."""
 
     options: BlockersOptions
     seats: int
     laid: tuple[Mask, ...]
     """By colour the spaces its tiles lie on."""
-    racks: tuple[int, ...] = field(repr=False)
+    racks: tuple[int, ...]
     """By colour the signs on its rack, as a mask."""
-    supplies: tuple[tuple[Sign, ...], ...] = field(repr=False)
+    supplies: tuple[tuple[Sign, ...], ...]
     """By colour the tiles to come, in the order in which they are drawn."""
     prisoners: tuple[tuple[int, ...], ...]
     """For each seat, by colour, how many tiles it has captured."""
@@ -61,6 +59,9 @@ class BlockersState:
     """What is printed on the tile on each space."""
     swapping: Colour | None = None
     """The supply that is being shuffled again."""
+
+    def __repr__(self) -> str:
+        return f"<Blockers, {self.turn} turns taken, to act: {self.to_act}>"
 
     # who acts
 
@@ -105,7 +106,7 @@ class BlockersState:
         seat = self.to_act
         if seat is None or seat == DEALER:
             return ()
-        return tuple(self._placements(seat)) or tuple(self._without_placement(seat))
+        return self._placements(seat) or tuple(self._without_placement(seat))
 
     def placeable(self, colour: Colour) -> bool:
         """Whether the colour is not yet used up: its last four tiles stay on the rack (§5, §7)."""
@@ -144,13 +145,14 @@ class BlockersState:
         same_seat = self.owner(colour) == self.owner(other)
         return same_seat and (colour == other or self.options.profi_own_capture == "none")
 
-    def _placements(self, seat: Seat) -> Iterator[Place]:
-        free = self.free()
+    def _placements(self, seat: Seat) -> tuple[Place, ...]:
+        free, named = self.free(), self.options.profi
+        found: tuple[Place, ...] = ()
         for colour in filter(self.placeable, self.colours(seat)):
             takeable = self.takeable(colour)
             for sign in bits(self.racks[colour]):
-                fits = FITS[sign]
-                yield from placements(Tile(colour, sign), fits & free, fits & takeable, self.options.profi)
+                found += placements(Tile(colour, sign), FITS[sign] & free, FITS[sign] & takeable, named)
+        return found
 
     def _without_placement(self, seat: Seat) -> Iterator[Pass | Swap]:
         """§4, no legal placement: pass, or swap where a supply is left."""
@@ -196,8 +198,7 @@ class BlockersState:
             raise ValueError(f"there is no seat {pick}")
         deck, colours = self.deck, self.colours()
         piles = [tuple(deck[i].sign for i in order if deck[i].colour == colour) for colour in colours]
-        state = replace(
-            self,
+        state = self._replace(
             first=pick,
             racks=tuple(sum(1 << sign for sign in pile[:RACK]) for pile in piles),
             supplies=tuple(pile[RACK:] for pile in piles),
@@ -214,8 +215,7 @@ class BlockersState:
         laid[colour] |= 1 << space
         drawn = self.supplies[colour][:1]
         rack = self.racks[colour] & ~(1 << tile.sign) | sum(1 << sign for sign in drawn)
-        state = replace(
-            self,
+        state = self._replace(
             turn=self.turn + 1,
             signs=_with(self.signs, space, tile.sign),
             laid=tuple(laid),
@@ -234,14 +234,13 @@ class BlockersState:
     def _pass(self) -> Step:
         """§4: nothing is placed or drawn, and the turn counts."""
         seat = self.acting()
-        state = replace(self, turn=self.turn + 1, recent=_with(self.recent, seat, None))
+        state = self._replace(turn=self.turn + 1, recent=_with(self.recent, seat, None))
         return state._closed(Passed(seat))
 
     def _swap(self, tile: Tile) -> Step:
         """§4: the tile goes into its supply, which the dealer then shuffles."""
         colour = tile.colour
-        state = replace(
-            self,
+        state = self._replace(
             racks=_with(self.racks, colour, self.racks[colour] & ~(1 << tile.sign)),
             supplies=_with(self.supplies, colour, (*self.supplies[colour], tile.sign)),
             swapping=colour,
@@ -254,8 +253,7 @@ class BlockersState:
         colour, deck = self.swapping, self.deck
         drawn, *rest = (deck[i].sign for i in order)
         seat = self.owner(colour)
-        state = replace(
-            self,
+        state = self._replace(
             turn=self.turn + 1,
             racks=_with(self.racks, colour, self.racks[colour] | 1 << drawn),
             supplies=_with(self.supplies, colour, tuple(rest)),
