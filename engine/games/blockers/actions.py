@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
@@ -83,14 +82,17 @@ BlockersAction = Place | Pass | Swap
 @lru_cache(maxsize=4096)
 def placements(tile: Tile, free: Mask, taken: Mask, named: bool) -> tuple[Place, ...]:
     """A tile on each of these spaces, in their order. Kept, since few of them change from turn to turn."""
-    laying, taking = _everywhere(tile, named, False), _everywhere(tile, named, True)
-    return tuple([taking[space] if taken >> space & 1 else laying[space] for space in bits(free | taken)])
+    either = free | taken
+    return tuple([take if taken & space else lay for space, lay, take in _everywhere(tile, named) if either & space])
 
 
 @cache
-def _everywhere(tile: Tile, named: bool, captures: bool) -> Mapping[Space, Place]:
-    """The placements of a tile by the spaces that it fits, made once."""
-    return {space: Place(tile, space, named, captures) for space in bits(FITS[tile.sign])}
+def _everywhere(tile: Tile, named: bool) -> tuple[tuple[Mask, Place, Place], ...]:
+    """Every space that the tile fits, and both ways to come there: where it is free, and by a capture."""
+    return tuple(
+        (1 << space, Place(tile, space, named, False), Place(tile, space, named, True))
+        for space in bits(FITS[tile.sign])
+    )
 
 
 @cache

@@ -135,15 +135,22 @@ class BlockersState(NamedTuple):
     def takeable(self, colour: Colour) -> Mask:
         """Spaces whose tile this colour may replace (§4, §7)."""
         spaces = 0
-        for other in self.colours():
-            if other != colour and not self.spares(colour, other):
-                spaces |= capturable(self.laid[other])
+        for other, tiles in enumerate(self.laid):
+            if not self.spares(colour, other):
+                spaces |= capturable(tiles)
         return spaces
 
-    def spares(self, colour: Colour, other: Colour) -> bool:
+    def spares(self, colour: int, other: int) -> bool:
         """Whether tiles of `other` are safe from `colour` because both belong to one seat (§7)."""
-        same_seat = self.owner(colour) == self.owner(other)
-        return same_seat and (colour == other or self.options.profi_own_capture == "none")
+        if colour == other:
+            return True
+        return (colour - other) % self.seats == 0 and self.options.profi_own_capture == "none"
+
+    def _can_lie(self, tile: Tile, space: Space) -> bool:
+        """Whether the space fits the tile, and is free or holds a tile that it may replace."""
+        if not FITS[tile.sign] >> space & 1:
+            return False
+        return self.signs[space] is None or bool(self.takeable(tile.colour) >> space & 1)
 
     def _placements(self, seat: Seat) -> tuple[Place, ...]:
         free, named = self.free(), self.options.profi
@@ -183,7 +190,7 @@ class BlockersState(NamedTuple):
         match action:
             case Deal(order, pick) if self.to_act == DEALER and sorted(order) == list(range(len(self.deck))):
                 return self._begin(order, pick) if self.first is None else self._redraw(order)
-            case Place(tile, space) if self.may_place(tile) and self.spaces(tile) >> space & 1:
+            case Place(tile, space) if self.may_place(tile) and self._can_lie(tile, space):
                 return self._place(tile, space)
             case Pass() if action in self.legal_actions():
                 return self._pass()
@@ -211,8 +218,9 @@ class BlockersState(NamedTuple):
         captured = self.tile_on(space)
         victim = None if captured is None else self.owner(captured.colour)
         move = Move(seat, tile, space, captured, victim)
-        laid = [mask & ~(1 << space) for mask in self.laid]
-        laid[colour] |= 1 << space
+        there = 1 << space
+        laid = [mask & ~there for mask in self.laid]
+        laid[colour] |= there
         drawn = self.supplies[colour][:1]
         rack = self.racks[colour] & ~(1 << tile.sign) | sum(1 << sign for sign in drawn)
         state = self._replace(
@@ -318,4 +326,6 @@ class BlockersState(NamedTuple):
 
 
 def _with(items: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    return (*items[:index], value, *items[index + 1 :])
+    changed = list(items)
+    changed[index] = value
+    return tuple(changed)
