@@ -28,6 +28,7 @@ def start(options: BlockersOptions, seats: int) -> BlockersState:
     return BlockersState(
         options,
         seats,
+        seats * options.turns_each(),
         laid=(0,) * n,
         racks=(0,) * n,
         supplies=((),) * n,
@@ -41,6 +42,8 @@ class BlockersState(NamedTuple):
 
     options: BlockersOptions
     seats: int
+    turns: int
+    """How many all seats have together."""
     laid: tuple[Mask, ...]
     """By colour the spaces its tiles lie on."""
     racks: tuple[int, ...]
@@ -68,7 +71,7 @@ class BlockersState(NamedTuple):
     @property
     def over(self) -> bool:
         """Every seat has had all its turns (§5)."""
-        return self.turn == self.seats * self.options.turns_each()
+        return self.turn == self.turns
 
     @property
     def to_act(self) -> Seat | None:
