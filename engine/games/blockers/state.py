@@ -12,7 +12,7 @@ from engine.games.blockers.board import EVERYWHERE, SPACES, Mask, Space, captura
 from engine.games.blockers.events import Dealt, Drew, Ended, Move, Passed, Placed, Swapped
 from engine.games.blockers.observation import BlockersObservation, Score
 from engine.games.blockers.options import BlockersOptions
-from engine.games.blockers.tiles import COLOURS, FITS, RACK, SIGNS, UNPLAYED, Colour, Sign, Tile
+from engine.games.blockers.tiles import COLOURS, FITS, RACK, SIGNS, TILES, UNPLAYED, Colour, Sign, Tile
 from engine.options import OptionRefused
 from engine.tiles import bits
 from engine.words import Message
@@ -161,7 +161,8 @@ class BlockersState(NamedTuple):
         for colour in filter(self.placeable, self.colours(seat)):
             takeable = self.takeable(colour)
             for sign in bits(self.racks[colour]):
-                found += placements(Tile(colour, sign), FITS[sign] & free, FITS[sign] & takeable, named)
+                fits = FITS[sign]
+                found += placements(TILES[colour][sign], fits & free, fits & takeable, named)
         return found
 
     def _without_placement(self, seat: Seat) -> Iterator[Pass | Swap]:
@@ -224,18 +225,18 @@ class BlockersState(NamedTuple):
         there = 1 << space
         laid = [mask & ~there for mask in self.laid]
         laid[colour] |= there
-        drawn = self.supplies[colour][:1]
-        rack = self.racks[colour] & ~(1 << tile.sign) | sum(1 << sign for sign in drawn)
+        drawn, supply = self.supplies[colour][:1], self.supplies[colour][1:]
+        rack = self.racks[colour] ^ 1 << tile.sign | (1 << drawn[0] if drawn else 0)
         state = self._replace(
             turn=self.turn + 1,
             signs=_with(self.signs, space, tile.sign),
             laid=tuple(laid),
             racks=_with(self.racks, colour, rack),
-            supplies=_with(self.supplies, colour, self.supplies[colour][1:]),
+            supplies=_with(self.supplies, colour, supply),
             prisoners=self.prisoners if captured is None else self._with_prisoner(seat, captured.colour),
             recent=_with(self.recent, seat, move),
         )
-        placed = Placed(move, self.options.profi, Tile(colour, drawn[0]) if drawn else None)
+        placed = Placed(move, self.options.profi, TILES[colour][drawn[0]] if drawn else None)
         return state._closed(placed)
 
     def _with_prisoner(self, seat: Seat, colour: Colour) -> tuple[tuple[int, ...], ...]:
@@ -290,7 +291,7 @@ class BlockersState(NamedTuple):
         sign = self.signs[space]
         if sign is None:
             return None
-        return next(Tile(colour, sign) for colour in self.colours() if self.laid[colour] >> space & 1)
+        return next(TILES[colour][sign] for colour, tiles in enumerate(self.laid) if tiles >> space & 1)
 
     def open_racks(self) -> tuple[tuple[Tile, ...], ...]:
         """By colour the tiles on its rack, for those who may see them."""

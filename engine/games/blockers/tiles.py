@@ -86,6 +86,10 @@ class Tile(NamedTuple):
         return msg("{colour} {sign}", colour=self.colour.text, sign=self.text)
 
 
+TILES = tuple(tuple(Tile(colour, sign) for sign in range(len(SIGNS))) for colour in COLOURS)
+"""Every tile, by colour and sign."""
+
+
 def sign_text(sign: Sign) -> Value:
     """A sign's name, for people."""
     return _NAMES[sign - FIRST_SYMBOL] if sign >= FIRST_SYMBOL else SIGNS[sign]

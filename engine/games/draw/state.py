@@ -263,8 +263,7 @@ class DrawState(NamedTuple):
             events += (MatchEnded(outcome),)
         scored = Match(match.terms, match.round, match.opener, scores, match.fouls, result, outcome)
         waiting = None if outcome else DEALER
-        after = DrawState(scored, waiting, self.hands, self.boneyard, self.layout, self.laid)
-        return Step(after, events)
+        return Step(DrawState(scored, waiting, self.hands, self.boneyard, self.layout, self.laid), events)
 
     def _deal(self, deal: Deal) -> Step:
         rules, order = self.match.terms, deal.order
