@@ -47,10 +47,11 @@ class Layout:
 
     def placements(self, hand: int) -> tuple[Play, ...]:
         """Every way to lay the tiles of a mask, all of which fit; the lightest tile first."""
+        ways = self.ways
         plays: tuple[Play, ...] = ()
         while hand:  # written out like `bits`: asked for at every move
             lightest = hand & -hand
-            plays += self.ways[lightest]
+            plays += ways[lightest]
             hand ^= lightest
         return plays
 

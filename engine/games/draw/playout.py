@@ -40,7 +40,6 @@ def playout(state: DrawState, choose: Choose) -> RoundResult:
             if voluntary and top < bottom and drawn < most and there.tips:
                 moves += (Call.DRAW,)
             move = choose(moves)
-            draws = move is Call.DRAW
             if isinstance(move, Play):
                 hands[seat] ^= there.plays[move]
                 there, asked, last = after(there, move), 0, seat
@@ -48,6 +47,8 @@ def playout(state: DrawState, choose: Choose) -> RoundResult:
                     return scoring.going_out(_left(state, hands, last), seat)
                 if early and hopeless(there, hands, boneyard[top:bottom]):
                     return scoring.blocked(terms.options, _left(state, hands, last), NOBODY)
+            else:
+                draws = True
         elif top < bottom:
             draws, asked = drawn < most, 0
         else:

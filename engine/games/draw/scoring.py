@@ -65,18 +65,19 @@ def forfeited(options: DrawOptions, left: Residue, offender: Seat) -> RoundResul
 def _fewest(
     tie_rule: str, minus_own: bool, left: Residue, among: Sequence[Seat], ending: Ending, confirmed: tuple[Seat, ...]
 ) -> RoundResult:
-    fewest = min([left.pips[seat] for seat in among])
-    lowest = tuple([seat for seat in among if left.pips[seat] == fewest])
+    pips = left.pips
+    fewest = min([pips[seat] for seat in among])
+    lowest = tuple([seat for seat in among if pips[seat] == fewest])
     winners, rule = (lowest, None) if len(lowest) == 1 else _untied(tie_rule, lowest, left)
     if len(winners) > 1 and tie_rule == "share":
-        pot = sum(left.pips) - fewest * len(lowest)
+        pot = sum(pips) - fewest * len(lowest)
         gain = pot // len(winners)
     else:
-        gain = max(0, sum(left.pips) - fewest - (fewest if minus_own else 0))
-    gains = [0] * len(left.pips)
+        gain = max(0, sum(pips) - fewest - (fewest if minus_own else 0))
+    gains = [0] * len(pips)
     for winner in winners:
         gains[winner] = gain
-    return RoundResult(ending, winners, lowest, left.pips, tuple(gains), confirmed, rule)
+    return RoundResult(ending, winners, lowest, pips, tuple(gains), confirmed, rule)
 
 
 def _untied(tie_rule: str, tied: tuple[Seat, ...], left: Residue) -> tuple[tuple[Seat, ...], Message]:

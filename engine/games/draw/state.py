@@ -158,7 +158,7 @@ class DrawState(NamedTuple):
                 raise _illegal(action)
 
     def _play(self, action: Play) -> Step:
-        match, seat, hands, boneyard, there, laid, confirmed, *_ = self
+        match, seat, hands, boneyard, there, laid, confirmed, _, _ = self
         if seat is None or seat == DEALER:
             raise _illegal(action)
         rules, tile = match.terms, there.plays.get(action, 0)  # 0 where it does not fit
