@@ -17,7 +17,7 @@ A single game is the game itself, with nothing around it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
@@ -83,6 +83,12 @@ class SeriesOptions(Options):
     """Base of the options of a game that can be played in series."""
 
     series: str = field(default=SINGLE, metadata={"setting": LENGTH})
+
+    @classmethod
+    def settings(cls) -> Mapping[str, Setting]:
+        """What a game is comes first, then how many of it."""
+        settings = dict(super().settings())
+        return settings | {"series": settings.pop("series")}
 
     def meant(self, name: str, text: str = "") -> tuple[str, str]:
         """Also understands the short `match 3` and `sumof 3`, whatever else a game calls `match`."""

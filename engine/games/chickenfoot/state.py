@@ -245,7 +245,7 @@ class ChickenfootState(Position):
         phase, to_act = (Phase.OVER, None) if last else (Phase.DEAL, DEALER)
         after = self._replace(phase=phase, to_act=to_act, scores=(*self.scores, values), result=result)
         hands = tuple(self.setup.tiles.of(hand) for hand in self.hands)
-        events = (*events, RoundEnded(result, hands, self.setup.tiles.of(_mask(self.yard))))
+        events = (*events, RoundEnded(result, hands, tuple(self.setup.tiles.tiles[t] for t in self.yard)))
         if after.outcome is not None:
             events = (*events, GameEnded(after.outcome))
         return Step(after, events)
