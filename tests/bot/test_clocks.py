@@ -69,6 +69,20 @@ class Here:
     async def deal_on(self, table: Table) -> Table:
         return await dealt(self.tables, table.id) if table.to_act == -1 else table
 
+    async def on(self) -> Table:
+        """Whatever comes next without anybody: a deal, a computer player's move, or what is due by then."""
+        table = await self.now()
+        if table.to_act == -1:
+            return await self.shown(await dealt(self.tables, table.id))
+        question = await self.tables.question(table.id)
+        if question is not None and question.player is not None:
+            assert table.mover
+            played = await self.tables.act(table.id, table.mover, table.position_seq, question.at_deadline)
+            return await self.shown(played.table)
+        wake = await self.tables.next_wake()
+        assert wake is not None
+        return await self.tick(wake)
+
     async def kinds(self) -> list[str]:
         """What was added to the log since the deal."""
         steps = [step.kind for step in await self.tables.history(self.table, 0, None)]
@@ -118,6 +132,31 @@ async def test_the_extension_comes_once_a_game(here: Here) -> None:
     table = await here.tick(due(table))
     assert (await here.kinds()).count("extension") == 1
     assert table.to_act != seat
+
+
+async def test_who_is_late_three_times_in_a_row_has_a_computer_player_sit_in(here: Here) -> None:
+    table = await here.begin()
+    late = table.to_act
+    assert late is not None
+    while table.seats[late].player is None:
+        table = await (here.on() if table.to_act in (late, -1) else here.act())
+    assert table.timing.seats[late].late == 3
+    assert table.timing.turn is None
+    assert (await here.kinds()).count("late") == 1
+    assert await here.tables.next_wake() == table.timing.archive_at
+
+
+async def test_who_takes_the_seat_back_has_the_clock_of_a_new_turn(here: Here) -> None:
+    table = await here.begin()
+    late = table.to_act
+    assert late is not None
+    while table.seats[late].player is None:
+        table = await (here.on() if table.to_act in (late, -1) else here.act())
+    here.clock.time += HOUR
+    table = await here.tables.take_back(table.id, table.seats[late].user)
+    assert table.timing.seats[late].late == 0
+    assert table.timing.turn
+    assert (table.timing.turn.seat, table.timing.turn.since) == (late, here.clock.time)
 
 
 async def test_who_comes_back_is_not_late_any_more(here: Here) -> None:
@@ -197,12 +236,10 @@ async def test_a_short_restart_changes_nothing(here: Here) -> None:
 async def test_a_game_that_all_have_left_ends_while_somebody_was_there_within_a_day(here: Here) -> None:
     table = await here.begin(Preset.SPRINT)
     while table.status is Status.RUNNING:
-        wake = await here.tables.next_wake()
-        assert wake is not None
-        table = await here.shown(await here.deal_on(await here.tick(wake)))
+        table = await here.on()
     assert table.status is Status.OVER
-    assert table.timing.parked is False
-    assert "act" not in await here.kinds()
+    assert not {"stall", "park"} & set(await here.kinds())
+    assert all(person.player for person in table.seats)
 
 
 async def test_a_slow_game_that_all_have_left_is_parked_and_then_closed(here: Here) -> None:
@@ -238,12 +275,7 @@ async def test_one_person_who_is_there_keeps_a_slow_game_going(here: Here) -> No
     table = await here.begin(Preset.WEEK)
     present = table.to_act
     while table.status is Status.RUNNING:
-        if table.to_act == present:
-            table = await here.act()
-        else:
-            wake = await here.tables.next_wake()
-            assert wake is not None
-            table = await here.shown(await here.deal_on(await here.tick(wake)))
+        table = await (here.act() if table.to_act == present else here.on())
     assert table.status is Status.OVER
     assert not {"stall", "park"} & set(await here.kinds())
 
