@@ -18,6 +18,7 @@ import structlog
 from bot.clock import SystemClock
 from bot.discord.client import Boneyard
 from bot.logs import set_up
+from bot.settings import Settings
 from bot.store import Store
 from engine.games import GAMES
 from renderers import RENDERERS
@@ -38,7 +39,13 @@ async def demo(port: int = 8123) -> None:
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(f"sqlite:///{Path(folder) / 'demo.db'}")
         client = Boneyard(
-            store, SystemClock(), GAMES, RENDERERS, threads=False, pace=PACE
+            store,
+            SystemClock(),
+            GAMES,
+            RENDERERS,
+            threads=False,
+            pace=PACE,
+            usual=Settings().timing(),
         )  # the page shows one channel
         async with simcord.run(client, shard_count=1, check_errors=False) as env:
             assert client.user

@@ -91,7 +91,8 @@ def _cells(step: Replayed, words: Words) -> Cells:
     row = step.row
     who = "" if row.seat is None else words.name(row.seat)
     notation = "" if step.deal else row.notation
-    told = words.text(lines(*(event.describe() for event in step.events)))
+    late = msg("By the clock:") if row.kind == Kind.LATE.value else None
+    told = words.text(lines(late, *(event.describe() for event in step.events)))
     if row.kind in BESIDE:
         notation, told = "", words.text(_seated(step) if row.kind == Kind.SEAT.value else _hinted(step))
     return Cells(str(row.seq), _day(row.at), who, notation, told)

@@ -272,6 +272,10 @@ class SeriesState(Generic[Obs]):
     def automatic(self) -> Action | None:
         return None if self.between else self.game.automatic()
 
+    @property
+    def confirming(self) -> bool:
+        return not self.between and self.game.confirming
+
     def at_deadline(self) -> Action:
         return self.game.at_deadline()
 

@@ -13,10 +13,13 @@ from typing import Any
 import structlog
 
 from bot.clock import Clock
+from bot.clocks.hours import Hours
+from bot.clocks.timing import Timing
 from bot.record import Record
 from bot.refusals import Damaged, OtherRules, Refusal, Stale, Unknown, naming
 from bot.store import Conflict, SeatRow, Store, TableRow, Transaction
-from bot.tables import advice, lobby, play, report, seating
+from bot.tables import advice, clocked, lobby, play, report, seating
+from bot.tables.clocks import Clocks, wishes_of
 from bot.tables.draft import Draft, new_row
 from bot.tables.fold import RULES_VERSION, Broken, Entry, Folded, Kind, advance
 from bot.tables.model import (
@@ -37,7 +40,7 @@ from bot.tables.model import (
     Table,
     User,
 )
-from bot.tables.showing import Showing, open_posts, told_up_to
+from bot.tables.showing import open_posts, told_up_to
 from engine.deal import SEED_BYTES
 from engine.deal import commitment as committed
 from engine.game import DEALER, Game, Seat
@@ -67,22 +70,30 @@ class Kept:
         return (self.folded.seq, self.folded.head) == (row.seq, row.head) and row.to_act != DEALER
 
 
-class Tables(Showing):
+class Tables(Clocks):
     """Every table of this bot. Methods raise Refusal where something is not possible.
 
     `interaction` is Discord's id of a press or command: coming again with the same one changes nothing and gives the
     same answer. A call that was cancelled may have been done or not; repeating it with the same interaction tells.
     """
 
-    def __init__(self, store: Store, games: Mapping[str, Game[Any, Any]], clock: Clock) -> None:
+    def __init__(
+        self, store: Store, games: Mapping[str, Game[Any, Any]], clock: Clock, usual: Timing | None = None
+    ) -> None:
         super().__init__(store, clock)
         self._games = games
+        self._usual = usual or Timing()
         self._kept: OrderedDict[int, Kept] = OrderedDict()
         self._watchers: list[Callable[[int], None]] = []
+        self._alarms: list[Callable[[int], None]] = []
 
     def watch(self, watcher: Callable[[int], None]) -> None:
         """Be told the id of each table that changed in this process, once the change is written."""
         self._watchers.append(watcher)
+
+    def alarm(self, alarm: Callable[[int], None]) -> None:
+        """Be told when time alone will change something at a table that changed, in UTC seconds."""
+        self._alarms.append(alarm)
 
     # before the game
 
@@ -95,16 +106,22 @@ class Tables(Showing):
         *,
         preset: str = "",
         options: Options | None = None,
+        timing: Timing | None = None,
         interaction: int | None = None,
     ) -> Table:
-        """Open a table with its host on the first seat; with the options given, else those of a preset."""
+        """Open a table with its host on the first seat; with the options given, else those of a preset.
+
+        `timing` is the clock of another table, to have the same; else it is the usual one in the host's time zone.
+        """
         rules = self._games.get(game)
         if rules is None:
             raise Refusal(msg("There is no such game."))
         if preset and preset not in rules.presets:
             raise lobby.no_preset(rules)
         options = options or (rules.presets[preset] if preset else rules.options())
-        row = new_row(rules, options, host, guild, channel, RULES_VERSION, self._clock.now())
+        like = timing or await self._timing(host.user)
+        chosen = Timing(like.preset, like.hours)
+        row = new_row(rules, options, host, guild, channel, RULES_VERSION, self._clock.now(), chosen)
         while True:
             try:
                 return await self._new(row, host, interaction)
@@ -321,9 +338,14 @@ class Tables(Showing):
             draft = await self._store.run(work)
         except Conflict:
             raise Stale from None
-        self._keep(draft)
-        self._tell(table)
+        self._saved(draft)
         return draft
+
+    async def _timing(self, host: User) -> Timing:
+        """The usual clock, in the time zone of a host who told us theirs."""
+        zone = (await self.wishes(host)).zone
+        hours = self._usual.hours
+        return self._usual if zone is None else Timing(self._usual.preset, Hours(hours.opens, hours.closes, zone))
 
     async def _new(self, row: TableRow, host: Person, interaction: int | None) -> Table:
         async def work(tx: Transaction) -> Table:
@@ -397,10 +419,16 @@ class Tables(Showing):
         return tuple(entries)
 
     async def _save(self, tx: Transaction, draft: Draft) -> None:
-        if not draft.steps:
+        """Write what was changed, and when time alone will change more."""
+        if draft.steps:
+            clocked.settle(draft)
+        wake = clocked.wake_at(draft.table, await wishes_of(tx, draft.table))
+        draft.wake_at = None if wake is None else max(wake, draft.now + 1)
+        if draft.saved() == draft.row:
             return
         await tx.save_table(draft.saved(), draft.row.seq)
-        await tx.add_steps(draft.steps)
+        if draft.steps:
+            await tx.add_steps(draft.steps)
         if draft.seats != list(draft.stored_seats):
             await tx.save_seats(draft.row.id, draft.seats)
 
@@ -411,6 +439,15 @@ class Tables(Showing):
             with suppress(Unknown, Damaged, OtherRules):
                 found.append(await self.table(row.id, ANY))
         return found
+
+    def _saved(self, draft: Draft) -> None:
+        """Keep what was written, and tell whoever wants to know."""
+        self._keep(draft)
+        if draft.entries or draft.repeated is not None:
+            self._tell(draft.row.id)
+        if draft.wake_at is not None:
+            for alarm in self._alarms:
+                alarm(draft.wake_at)
 
     def _tell(self, table: int) -> None:
         for watcher in self._watchers:

@@ -39,11 +39,17 @@ class Kind(Enum):
     DEAL = "deal"
     ACT = "act"
     AUTO = "auto"
+    CLOCK = "clock"  # another clock was chosen
+    REMINDER = "reminder"  # the seat to move is called again; notation: which time
+    EXTENSION = "extension"  # it has more time; notation: seconds
+    LATE = "late"  # an action for a seat whose time was over
+    STALL = "stall"  # everybody is away: the clock stands
+    PARK = "park"
 
     @property
     def moves(self) -> bool:
         """Whether it changes the position, so that older buttons become stale."""
-        return self in (Kind.START, Kind.DEAL, Kind.ACT, Kind.AUTO)
+        return self in (Kind.START, Kind.DEAL, Kind.ACT, Kind.AUTO, Kind.LATE)
 
 
 class Start(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final
 
+from bot.clocks.timing import Timing
 from engine.game import DEALER, Choice, Event, Seat
 from engine.options import Options
 from renderers.look import Layout
@@ -77,6 +78,7 @@ class Table:
     to_act: Seat | None
     hints: bool | None = None
     """Whether the host allowed hints; None where nothing was said."""
+    timing: Timing = field(default_factory=Timing)
 
     @property
     def hints_allowed(self) -> bool:
@@ -152,6 +154,12 @@ class Seen:
     seat: Seat | None
     observation: Any
 
+    @property
+    def away(self) -> bool:
+        """Whether a computer player plays on for the person who sees this."""
+        running = self.table.status is Status.RUNNING
+        return running and self.seat is not None and self.table.seats[self.seat].player is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -176,6 +184,8 @@ class Happened:
     seat: Seat | None
     notation: str | None
     events: tuple[Event, ...]
+    by_clock: bool = False
+    """Whether its seat was away and the rules acted for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +237,9 @@ class Post:
 
 CARD, DEAL, TURN, RESULT, HAND = "card", "deal", "turn", "result", "hand"
 """The kinds of posts; their first letters differ, since they are part of the nonce."""
+AGAIN, LAST = "again", "last"
+"""A turn message for somebody who is called again, and for the last time."""
+CALLS = (TURN, AGAIN, LAST)
 
 
 @dataclass(frozen=True, slots=True)

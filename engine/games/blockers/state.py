@@ -179,6 +179,10 @@ class BlockersState(NamedTuple):
         """Never: that nothing fits is known to the owner of the rack alone."""
         return
 
+    @property
+    def confirming(self) -> bool:
+        return False
+
     def at_deadline(self) -> BlockersAction:
         """The plain move that is made for an absent seat (§9)."""
         return deadline.choose(self)

@@ -81,6 +81,11 @@ class ChickenfootState(Position):
             return KEEP if self.drawn else DRAW
         return None
 
+    @property
+    def confirming(self) -> bool:
+        """A block was proposed; the others confirm it in turn."""
+        return bool(self.confirmed)
+
     def at_deadline(self) -> ChickenfootAction:
         """The tile that counts most, doubles first; of equals the first in canonical order, on its first end (§9)."""
         actions = self.legal_actions()

@@ -133,6 +133,11 @@ class DrawState(NamedTuple):
             return call
         return None
 
+    @property
+    def confirming(self) -> bool:
+        """A block was proposed; the others confirm it in turn."""
+        return bool(self.confirmed)
+
     def at_deadline(self) -> Action:
         """The first placement of the heaviest playable tile, else the truth."""
         plays = self.placements()

@@ -140,6 +140,10 @@ class MoonState(NamedTuple):
         plays = self._plays()
         return plays[0] if len(plays) == 1 else None
 
+    @property
+    def confirming(self) -> bool:
+        return False
+
     def at_deadline(self) -> Action:
         match self.phase:
             case Phase.BIDDING:
