@@ -6,6 +6,7 @@ from engine.game import Argument, Game, Verb
 from engine.games.moon.observation import MoonObservation
 from engine.games.moon.options import SEATS, MoonOptions
 from engine.games.moon.pages import PAGES
+from engine.games.moon.players import PLAYERS
 from engine.games.moon.state import MoonState
 from engine.games.moon.unseen import sample
 from engine.options import OptionRefused
@@ -61,5 +62,6 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
         turns=turns,
         rules=PAGES,
         sample=sample,
+        players=PLAYERS,
     )
 )

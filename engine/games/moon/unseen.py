@@ -42,7 +42,7 @@ class Unseen:
         self._known = [0 if hand is None else SET.mask(hand) for hand in seen.hands]
         self._buried = None if seen.discard is None else SET.index[seen.discard]
         self._may = [EVERY & ~void for void in _voids(seen)] + [EVERY]
-        gone = SET.mask(laid.tile for trick in _tricks(seen) for laid in trick.laid) | sum(self._known)
+        gone = SET.mask(one.tile for trick in _tricks(seen) for one in trick.laid) | sum(self._known)
         self.tiles = EVERY & ~gone & ~(0 if self._buried is None else 1 << self._buried)
         """All that the viewer has not seen."""
         rooms = [size if hand is None else 0 for size, hand in zip(seen.sizes, seen.hands, strict=True)]
@@ -53,14 +53,30 @@ class Unseen:
     def world(self, rng: Random) -> World:
         """One of the ways, each equally likely."""
         rooms = self._rooms
-        dealt = [*self._known, 0]
+        dealt = (*self._known, 0)
         for i, tile in enumerate(self._order):
             rest = [self._ways(i + 1, _less(rooms, place)) if self._fits(tile, place, rooms) else 0 for place in PLACES]
             place = rng.choices(PLACES, rest)[0]
-            rooms = _less(rooms, place)
-            dealt[place] |= 1 << tile
-        buried = dealt[BURIED].bit_length() - 1 if dealt[BURIED] else self._buried
-        return World(tuple(dealt[:SEATS]), buried)
+            rooms, dealt = _less(rooms, place), _with(dealt, place, tile)
+        return self._world(dealt)
+
+    def all(self, most: int) -> list[World] | None:
+        """All ways, unless there are more than `most`."""
+        if self._ways(0, self._rooms) > most:
+            return None
+        found = [(self._rooms, (*self._known, 0))]
+        for tile in self._order:
+            found = [
+                (_less(rooms, place), _with(dealt, place, tile))
+                for rooms, dealt in found
+                for place in PLACES
+                if self._fits(tile, place, rooms)
+            ]
+        return [self._world(dealt) for rooms, dealt in found if not any(rooms)]
+
+    def _world(self, dealt: tuple[int, ...]) -> World:
+        *hands, middle = dealt
+        return World(tuple(hands), middle.bit_length() - 1 if middle else self._buried)
 
     def allows(self, world: World) -> bool:
         """Whether the tiles may lie like this."""
@@ -96,6 +112,10 @@ def _less(rooms: tuple[int, ...], place: int) -> tuple[int, ...]:
     return (*rooms[:place], rooms[place] - 1, *rooms[place + 1 :])
 
 
+def _with(dealt: tuple[int, ...], place: int, tile: int) -> tuple[int, ...]:
+    return (*dealt[:place], dealt[place] | 1 << tile, *dealt[place + 1 :])
+
+
 def _tricks(seen: MoonObservation) -> tuple[TrickSeen, ...]:
     return seen.past if seen.trick is None else (*seen.past, seen.trick)
 
@@ -110,9 +130,9 @@ def _voids(seen: MoonObservation) -> list[int]:
         lead, *others = trick.laid
         if number == 0 and seen.options.first_lead == "trump" and not _is(table.trumps, SET.index[lead.tile]):
             voids[lead.seat] |= table.trumps
-        for laid in others:
-            if not _is(table.members[trick.led], SET.index[laid.tile]):
-                voids[laid.seat] |= table.members[trick.led]
+        for one in others:
+            if not _is(table.members[trick.led], SET.index[one.tile]):
+                voids[one.seat] |= table.members[trick.led]
     return voids
 
 
@@ -164,7 +184,7 @@ def _lay(seen: MoonObservation, rng: Random) -> _Lay:
         discard = None if seen.result.discard is None else SET.index[seen.result.discard]
         return _Lay(tuple(map(SET.mask, seen.result.dealt)), SET.index[seen.result.centre], discard)
     world = Unseen(seen).world(rng)
-    held = [hand | SET.mask(_laid(seen, seat)) for seat, hand in enumerate(world.hands)]
+    held = [hand | SET.mask(laid(seen, seat)) for seat, hand in enumerate(world.hands)]
     if seen.bidder is None:
         assert world.buried is not None
         return _Lay(tuple(held), world.buried, None)
@@ -175,8 +195,9 @@ def _lay(seen: MoonObservation, rng: Random) -> _Lay:
     return _Lay(tuple(held), centre, world.buried)
 
 
-def _laid(seen: MoonObservation, seat: Seat) -> Iterator[Tile]:
-    return (laid.tile for trick in _tricks(seen) for laid in trick.laid if laid.seat == seat)
+def laid(seen: MoonObservation, seat: Seat) -> Iterator[Tile]:
+    """The tiles that a seat has played."""
+    return (one.tile for trick in _tricks(seen) for one in trick.laid if one.seat == seat)
 
 
 def _actions(seen: MoonObservation, lay: _Lay) -> Iterator[Action]:
@@ -188,7 +209,7 @@ def _actions(seen: MoonObservation, lay: _Lay) -> Iterator[Action]:
     if seen.trump is not None:
         yield NameTrump(seen.trump)
         for trick in _tricks(seen):
-            for place, laid in enumerate(trick.laid):
+            for place, one in enumerate(trick.laid):
                 called = place == 0 and seen.options.lead_suit == "leader_choice"
-                several = called and len(suits(seen.trump).choices(SET.index[laid.tile])) > 1
-                yield Play(laid.tile, trick.led if several else None)
+                several = called and len(suits(seen.trump).choices(SET.index[one.tile])) > 1
+                yield Play(one.tile, trick.led if several else None)
