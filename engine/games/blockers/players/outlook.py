@@ -15,7 +15,7 @@ from engine.tiles import bits
 class Weights(NamedTuple):
     """What counts beside the points, in points."""
 
-    stranded: tuple[float, ...] = (0.35, 0.15, 0.08, 0.04)
+    stranded: tuple[float, ...] = (0.2, 0.1, 0.05, 0.02)
     """For a remaining tile that would hang together with others on no free space, on one, two, three."""
     joining: float = 0.35
     """For each pair of groups that some space would join."""
