@@ -18,7 +18,7 @@ from engine.games.moon.players.stakes import Stakes, chances
 from engine.games.moon.records import Phase
 from engine.games.moon.solver import Solver
 from engine.games.moon.state import MoonState
-from engine.games.moon.suits import DECK, NO_TRUMP, SET, TRUMPS, suits
+from engine.games.moon.suits import DECK, SET, TRUMPS, suits
 from engine.games.moon.tricks import Tricks
 from engine.games.moon.unseen import Unseen, World
 from engine.players import best
@@ -95,7 +95,7 @@ def test_a_deal_that_a_player_thinks_of_can_be_played_as_it_was(options: MoonOpt
     rng = Random(seed)
     assert GAME.sample is not None
     for number, (state, _, step) in enumerate(steps(options, seed, hands=2)):
-        for viewer in (0, 1, 2, None) if number % 3 == 0 else ():
+        for viewer in (0, 1, 2, None) if number % 5 == 0 else ():
             seen = step.state.observe(viewer)
             assert GAME.sample(seen, rng).observe(viewer) == seen
             assert state.round <= 3
@@ -175,7 +175,7 @@ def test_seven_tricks_for_sure_are_bid_and_taken(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["easy", "medium", "hard", "heuristic"])
 def test_a_hand_without_promise_is_passed(name: str) -> None:
-    assert chosen(name, after(game(), deal(WEAK, "4-1"))) == "pass"
+    assert chosen(name, after(game(), deal(WEAK, "4-1", first=1), "bid 6", "pass")) == "pass"
 
 
 @pytest.mark.parametrize("name", ["medium", "hard"])
