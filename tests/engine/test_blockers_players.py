@@ -26,7 +26,7 @@ from tests.engine.play import Setup, random_deal
 from tests.engine.test_blockers import ALL_RED_IN_ROWS_A_TO_E, SWAP
 from tests.engine.test_blockers_properties import SETUPS
 
-QUICK = Search(Budget(candidates=3, deals=2, rounds=1, whole=1))
+QUICK = Search(Budget(candidates=3, deals=2, rounds=1, duel_deals=2, duel_rounds=1, last_rounds=1))
 
 
 # --- the fast position

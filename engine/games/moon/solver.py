@@ -70,6 +70,11 @@ class Solver:
         self._known: dict[tuple[int, int, int, Seat], tuple[int, int]] = {}
         self._spread: dict[int, tuple[int, ...]] = {0: ()}
 
+    @property
+    def effort(self) -> int:
+        """How many positions it has looked at."""
+        return len(self._known)
+
     def most(self, b: int, x: int, y: int, leader: Seat, guess: int) -> int:
         """How many of the tricks to come the bidder takes when `leader` begins the next one; `guess` saves time."""
         return narrowed(lambda need: self.reaches(b, x, y, leader, need), b.bit_count(), guess)

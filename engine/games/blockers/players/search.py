@@ -15,15 +15,22 @@ from engine.games.blockers.unseen import sample
 
 
 class Budget(NamedTuple):
-    """What is looked at."""
+    """What is looked at. The usual one takes some 300 ms at most."""
 
-    candidates: int = 10
+    candidates: int = 8
     """Placements that are played on: the best at first sight."""
     deals: int = 20
     rounds: int = 2
     """Turns of every seat that are played after the placement."""
-    whole: int = 4
-    """With so few turns left to each seat the game is played to its end."""
+    duel_deals: int = 12
+    duel_rounds: int = 24
+    """The same for two seats: the game goes on as one foresees it, so it is played to its end."""
+    last_rounds: int = 4
+    """With so few turns left to each seat the game is always played to its end."""
+
+    def ahead(self, seats: int) -> tuple[int, int]:
+        """Deals and rounds for so many seats."""
+        return (self.duel_deals, self.duel_rounds) if seats == 2 else (self.deals, self.rounds)
 
 
 class Search:
@@ -34,7 +41,7 @@ class Search:
 
     def __call__(self, seen: BlockersObservation, rng: Random) -> Mapping[str, float]:
         worth = dict(judged(seen, rng, lambda before, _placed, after: outlook(after, before.seat, self._weights)))
-        if len(worth) == 1 or not self._budget.deals or not next(iter(worth)).startswith("place"):
+        if len(worth) == 1 or not self._budget.candidates or not next(iter(worth)).startswith("place"):
             return worth
         return worth | self._played_on(seen, rng, worth)
 
@@ -42,18 +49,19 @@ class Search:
         best = sorted(worth, key=worth.__getitem__, reverse=True)[: self._budget.candidates]
         placements = {written(seen, placement): placement for placement in Position(sample(seen, rng)).placements()}
         total = dict.fromkeys(best, 0.0)
-        for _ in range(self._budget.deals):
+        deals, rounds = self._budget.ahead(seen.seats)
+        for _ in range(deals):
             start = Position(sample(seen, rng))
             for notation in best:
                 line = start.copy()
                 line.place(*placements[notation])
-                quick.play(line, self._turns(start))
-                total[notation] += outlook(line, start.seat, self._weights) / self._budget.deals
+                quick.play(line, self._turns(start, rounds))
+                total[notation] += outlook(line, start.seat, self._weights) / deals
         floor = min(total.values()) - max(worth[notation] for notation in best)
         rest = {notation: value + floor for notation, value in worth.items() if notation not in total}
         return total | rest
 
-    def _turns(self, start: Position) -> int:
-        if start.turns_left(start.seat) <= self._budget.whole:
-            return start.terms.turns
-        return self._budget.rounds * start.terms.seats - 1
+    def _turns(self, start: Position, rounds: int) -> int:
+        """How many turns to play after the placement: all others' and one's own so many times."""
+        last = start.turns_left(start.seat) <= self._budget.last_rounds
+        return start.terms.turns if last else rounds * start.terms.seats - 1

@@ -11,7 +11,7 @@ from engine.games.moon.players.search import Budget, Search
 
 PLAYERS: Mapping[str, Player[MoonObservation]] = {
     "easy": Heuristic(CAUTIOUS),
-    "medium": Search(Budget(4, 4, 3, 4)),
+    "medium": Search(Budget(bidding=4, declaring=4, playing=4, plans=3)),
     "hard": Search(Budget()),
     "heuristic": Heuristic(BOLD),
 }

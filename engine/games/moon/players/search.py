@@ -6,6 +6,7 @@ the best: nobody knows in which of the deals he is.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -16,7 +17,7 @@ from engine.games.moon.actions import BIDS, MOON, PASS
 from engine.games.moon.names import written_trump
 from engine.games.moon.observation import MoonObservation
 from engine.games.moon.options import SEATS
-from engine.games.moon.players.estimate import Plan, offered, plans, strength, tricks
+from engine.games.moon.players.estimate import offered, plans, strength, tricks
 from engine.games.moon.players.heuristic import BOLD, called, held, read
 from engine.games.moon.players.stakes import Stakes
 from engine.games.moon.players.worlds import worlds
@@ -30,12 +31,21 @@ from engine.players import own
 
 
 class Budget(NamedTuple):
-    """How many deals are solved for each decision, and how many plans are compared."""
+    """How much is looked at for each decision. The usual one takes some 300 ms."""
 
-    bidding: int = 16
-    declaring: int = 12
+    bidding: int = 20
+    """Deals that are solved for a bid."""
+    declaring: int = 16
+    """For the discard, or trump."""
+    playing: int = 24
     plans: int = 6
-    playing: int = 16
+    """Discards with their trump, or trumps, that are compared: those that promise most at first sight."""
+    effort: int = 30_000
+    """Positions after which no further deal is begun, but for the first few."""
+
+
+FEWEST = 4
+"""Deals that are solved whatever it takes."""
 
 
 class Search:
@@ -50,27 +60,40 @@ class Search:
             return {notations[0]: 0.0}
         match seen.phase:
             case Phase.BIDDING:
-                worth = Auction(seen).worth_of_calls(worlds(seen, self._budget.bidding, rng))
+                worth = Auction(seen, self._budget).worth(worlds(seen, self._budget.bidding, rng))
             case Phase.DISCARD:
-                chosen = plans(held(seen), offered(seen.options))[: self._budget.plans]
-                worth = Declaring(seen).discards(worlds(seen, self._budget.declaring, rng), chosen)
+                worth = Discarding(seen, self._budget).worth(worlds(seen, self._budget.declaring, rng))
             case Phase.TRUMP:
-                worth = Declaring(seen).trumps_worth(worlds(seen, self._budget.declaring, rng), self._budget.plans)
+                worth = Naming(seen, self._budget).worth(worlds(seen, self._budget.declaring, rng))
             case _:
-                worth = Playing(seen).worth_of_plays(worlds(seen, self._budget.playing, rng), notations)
+                worth = Playing(seen, self._budget).worth(worlds(seen, self._budget.playing, rng))
         floor = min(worth.values()) - 1
         return {notation: worth.get(notation, floor) for notation in notations}
 
 
-class Hand:
-    """The hand that is played or bid for, as the player sees it."""
+class Decision(ABC):
+    """Something to decide in the hand that is played or bid for, as the player sees it."""
 
-    def __init__(self, seen: MoonObservation) -> None:
+    def __init__(self, seen: MoonObservation, budget: Budget) -> None:
         assert seen.viewer is not None
-        self.seen, self.seat = seen, seen.viewer
+        self.seen, self.seat, self.budget = seen, seen.viewer, budget
         self.stakes = Stakes(seen, seen.viewer)
         self.trumps = offered(seen.options)
         self._solvers: dict[Trump, Solver] = {}
+
+    @abstractmethod
+    def judge(self, deal: World) -> Mapping[str, float]:
+        """What each action is worth if the tiles lie like this; always the same actions."""
+
+    def worth(self, deals: Sequence[World]) -> dict[str, float]:
+        """What each action is worth on average."""
+        total: dict[str, float] = defaultdict(float)
+        for n, deal in enumerate(deals, 1):
+            for action, worth in self.judge(deal).items():
+                total[action] += worth
+            if n >= FEWEST and sum(solver.effort for solver in self._solvers.values()) > self.budget.effort:
+                break
+        return {action: worth / n for action, worth in total.items()}
 
     def solver(self, trump: Trump) -> Solver:
         """The solver for one trump, which remembers what it found in earlier deals."""
@@ -89,7 +112,12 @@ class Hand:
         b, x, y = (solver.ranking.ranked(hands[seat]) for seat in self.from_bidder(bidder))
         return solver.most(b, x, y, 0, needed(bid))
 
-    def worth(self, bidder: Seat, bid: int, taken: int, before: Sequence[int] = (0, 0, 0)) -> float:
+    def declared(self, deal: World, hand: int, trump: Trump) -> float:
+        """What the bidder's hand is worth to him, with these seven tiles and this trump."""
+        hands = [hand if seat == self.seat else other for seat, other in enumerate(deal.hands)]
+        return self.ended(self.seat, self.seen.bid, self.taken(hands, self.seat, trump, self.seen.bid))
+
+    def ended(self, bidder: Seat, bid: int, taken: int, before: Sequence[int] = (0, 0, 0)) -> float:
         """What a hand is worth in which the bidder takes so many tricks.
 
         The others have taken those of `before`; who of them takes the rest is left open.
@@ -103,23 +131,19 @@ class Hand:
         return both / 2
 
 
-class Auction(Hand):
+class Auction(Decision):
     """What to bid."""
 
-    def worth_of_calls(self, deals: Sequence[World]) -> dict[str, float]:
-        """What each call is worth on average."""
+    def judge(self, deal: World) -> Mapping[str, float]:
         possible = {"pass": PASS} | {f"bid {bid}": bid for bid in BIDS if bid > self.seen.bid}
-        total = dict.fromkeys(possible, 0.0)
-        for deal in deals:
-            solved: dict[Seat, int] = {}
-            for notation, bid in possible.items():
-                bidder, highest = self._ends(deal, bid)
-                if highest == PASS:
-                    continue
+        worth, solved = dict.fromkeys(possible, 0.0), dict[Seat, int]()
+        for notation, bid in possible.items():
+            bidder, highest = self._ends(deal, bid)
+            if highest != PASS:
                 if bidder not in solved:
                     solved[bidder] = self._declared(deal, bidder, highest)
-                total[notation] += self.worth(bidder, highest, solved[bidder])
-        return {notation: worth / len(deals) for notation, worth in total.items()}
+                worth[notation] = self.ended(bidder, highest, solved[bidder])
+        return worth
 
     def _ends(self, deal: World, bid: int) -> tuple[Seat, int]:
         """Who wins the bidding for what once the player has made his call and the others go by rule of thumb."""
@@ -154,43 +178,41 @@ def _by_bid(call: tuple[Seat, int]) -> int:
     return call[1]
 
 
-class Declaring(Hand):
-    """What to put back and what to name trump."""
+class Discarding(Decision):
+    """What to put back, each tile with the trump that is best then."""
 
-    def discards(self, deals: Sequence[World], chosen: Sequence[Plan]) -> dict[str, float]:
-        """What the discards of these plans are worth, each with its best trump."""
+    def __init__(self, seen: MoonObservation, budget: Budget) -> None:
+        super().__init__(seen, budget)
+        self._plans = {str(plan): plan for plan in plans(held(seen), self.trumps)[: budget.plans]}
+
+    def judge(self, deal: World) -> Mapping[str, float]:
         eight = held(self.seen)
+        return {
+            name: self.declared(deal, eight & ~(1 << plan.discard), plan.trump) for name, plan in self._plans.items()
+        }
+
+    def worth(self, deals: Sequence[World]) -> dict[str, float]:
         worth: dict[str, float] = {}
-        for plan in chosen:
-            notation = f"discard {SET.tiles[plan.discard]}"
-            found = self._mean(deals, eight & ~(1 << plan.discard), plan.trump)
-            worth[notation] = max(found, worth.get(notation, found))
+        for name, value in super().worth(deals).items():
+            notation = f"discard {SET.tiles[self._plans[name].discard]}"
+            worth[notation] = max(value, worth.get(notation, value))
         return worth
 
-    def trumps_worth(self, deals: Sequence[World], most: int) -> dict[str, float]:
-        """What the trumps are worth that promise most at first sight."""
+
+class Naming(Decision):
+    """What to name trump."""
+
+    def judge(self, deal: World) -> Mapping[str, float]:
         hand = held(self.seen)
-        chosen = sorted(self.trumps, key=lambda trump: tricks(hand, trump), reverse=True)[:most]
-        return {f"trump {written_trump(trump)}": self._mean(deals, hand, trump) for trump in chosen}
-
-    def _mean(self, deals: Sequence[World], hand: int, trump: Trump) -> float:
-        total = 0.0
-        for deal in deals:
-            hands = [hand if seat == self.seat else other for seat, other in enumerate(deal.hands)]
-            total += self.worth(self.seat, self.seen.bid, self.taken(hands, self.seat, trump, self.seen.bid))
-        return total / len(deals)
+        hopes = sorted(self.trumps, key=lambda trump: tricks(hand, trump), reverse=True)[: self.budget.plans]
+        return {f"trump {written_trump(trump)}": self.declared(deal, hand, trump) for trump in hopes}
 
 
-class Playing(Hand):
+class Playing(Decision):
     """What to play."""
 
-    def worth_of_plays(self, deals: Sequence[World], notations: Sequence[str]) -> dict[str, float]:
-        """What each play is worth on average."""
-        total: dict[str, float] = defaultdict(float)
-        for deal in deals:
-            for notation in notations:
-                total[notation] += self._played(deal, *read(notation)) / len(deals)
-        return total
+    def judge(self, deal: World) -> Mapping[str, float]:
+        return {notation: self._played(deal, *read(notation)) for notation in own(self.seen)}
 
     def _played(self, deal: World, tile: int, suit: int | None) -> float:
         seen = self.seen
@@ -221,7 +243,7 @@ class Playing(Hand):
                 return solver.goes_on(b, x, y, turn, best, owner, led, need)
 
             more = narrowed(reaches, TRICKS - sum(seen.taken), guess)
-        return self.worth(seen.bidder, seen.bid, before[seen.bidder] + more, before)
+        return self.ended(seen.bidder, seen.bid, before[seen.bidder] + more, before)
 
     def _led(self, tile: int, suit: int | None) -> Lead:
         assert self.seen.trump is not None
