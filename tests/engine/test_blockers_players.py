@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -132,7 +131,7 @@ def _with_space(state: BlockersState, space: str) -> BlockersState:
     """Red to act, with one of its tiles gone from the board."""
     place = SPACE[space]
     signs = (*state.signs[:place], None, *state.signs[place + 1 :])
-    return replace(state, turn=2, signs=signs, laid=(state.laid[0] & ~(1 << place), *state.laid[1:]))
+    return state._replace(turn=2, signs=signs, laid=(state.laid[0] & ~(1 << place), *state.laid[1:]))
 
 
 def test_after_a_swap_four_of_the_rack_are_known_to_have_been_stuck() -> None:

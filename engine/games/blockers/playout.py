@@ -42,7 +42,7 @@ def terms(state: BlockersState) -> Terms:
     return Terms(
         seats=state.seats,
         first=state.first,
-        turns=state.seats * options.turns_each(),
+        turns=state.turns,
         uptown=options.scoring == "uptown",
         swaps=options.no_legal == "swap",
         rivals=tuple(tuple(other for other in colours if not state.spares(colour, other)) for colour in colours),

@@ -224,6 +224,7 @@ class BlockersState(NamedTuple):
         seat, colour = self.owner(tile.colour), tile.colour
         captured = self.tile_on(space)
         victim = None if captured is None else self.owner(captured.colour)
+        known = self.stuck[colour]
         move = Move(seat, tile, space, captured, victim)
         there = 1 << space
         laid = [mask & ~there for mask in self.laid]
@@ -238,7 +239,7 @@ class BlockersState(NamedTuple):
             supplies=_with(self.supplies, colour, supply),
             prisoners=self.prisoners if captured is None else self._with_prisoner(seat, captured.colour),
             recent=_with(self.recent, seat, move),
-            stuck=_with(self.stuck, colour, fewer(self.stuck[colour], 1 << tile.sign)),
+            stuck=_with(self.stuck, colour, fewer(known, 1 << tile.sign)) if known else self.stuck,
         )
         placed = Placed(move, self.options.profi, TILES[colour][drawn[0]] if drawn else None)
         return state._closed(placed)

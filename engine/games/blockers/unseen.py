@@ -14,19 +14,18 @@ from engine.games.blockers.tiles import RACK, Colour, Sign
 
 def sample(seen: BlockersObservation, rng: Random) -> BlockersState:
     """A full state that agrees with all that this viewer has seen."""
+    state = start(seen.options, seen.seats)
     if seen.first is None:
-        return start(seen.options, seen.seats)
+        return state
     piles = [pile(seen, Colour(colour), rng) for colour in range(len(seen.racks))]
-    return BlockersState(
-        seen.options,
-        seen.seats,
+    return state._replace(
         laid=laid(seen),
         racks=tuple(mask_of(drawn[:size]) for drawn, size in zip(piles, seen.rack_sizes, strict=True)),
         supplies=tuple(tuple(drawn[size:]) for drawn, size in zip(piles, seen.rack_sizes, strict=True)),
         prisoners=tuple(score.prisoners for score in seen.scores),
         recent=seen.recent,
         first=seen.first,
-        turn=seen.seats * seen.options.turns_each() - sum(seen.turns_left),
+        turn=state.turns - sum(seen.turns_left),
         signs=tuple(None if tile is None else tile.sign for tile in seen.board),
         swapping=_swapping(seen),
         stuck=seen.stuck,
