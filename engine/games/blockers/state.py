@@ -10,9 +10,9 @@ from engine.games.blockers import deadline, refusals, report
 from engine.games.blockers.actions import BlockersAction, Pass, Place, Swap, placements
 from engine.games.blockers.board import EVERYWHERE, SPACES, Mask, Space, capturable, groups
 from engine.games.blockers.events import Dealt, Drew, Ended, Move, Passed, Placed, Swapped
-from engine.games.blockers.observation import BlockersObservation, Score
+from engine.games.blockers.observation import BlockersObservation, Score, Stuck, fewer
 from engine.games.blockers.options import BlockersOptions
-from engine.games.blockers.tiles import COLOURS, FITS, RACK, SIGNS, TILES, UNPLAYED, Colour, Sign, Tile
+from engine.games.blockers.tiles import COLOURS, EVERY_SIGN, FITS, RACK, SIGNS, TILES, UNPLAYED, Colour, Sign, Tile
 from engine.options import OptionRefused
 from engine.tiles import bits
 from engine.words import Message
@@ -34,6 +34,7 @@ def start(options: BlockersOptions, seats: int) -> BlockersState:
         supplies=((),) * n,
         prisoners=((0,) * n,) * seats,
         recent=(None,) * seats,
+        stuck=((),) * n,
     )
 
 
@@ -62,6 +63,8 @@ class BlockersState(NamedTuple):
     """What is printed on the tile on each space."""
     swapping: Colour | None = None
     """The supply that is being shuffled again."""
+    stuck: tuple[tuple[Stuck, ...], ...] = ()
+    """By colour what passes and swaps told everybody about its rack."""
 
     def __repr__(self) -> str:
         return f"<Blockers, {self.turn} turns taken, to act: {self.to_act}>"
@@ -225,6 +228,7 @@ class BlockersState(NamedTuple):
         seat, colour = self.owner(tile.colour), tile.colour
         captured = self.tile_on(space)
         victim = None if captured is None else self.owner(captured.colour)
+        known = self.stuck[colour]
         move = Move(seat, tile, space, captured, victim)
         there = 1 << space
         laid = [mask & ~there for mask in self.laid]
@@ -239,6 +243,7 @@ class BlockersState(NamedTuple):
             supplies=_with(self.supplies, colour, supply),
             prisoners=self.prisoners if captured is None else self._with_prisoner(seat, captured.colour),
             recent=_with(self.recent, seat, move),
+            stuck=_with(self.stuck, colour, fewer(known, 1 << tile.sign)) if known else self.stuck,
         )
         placed = Placed(move, self.options.profi, TILES[colour][drawn[0]] if drawn else None)
         return state._closed(placed)
@@ -250,8 +255,19 @@ class BlockersState(NamedTuple):
     def _pass(self) -> Step:
         """§4: nothing is placed or drawn, and the turn counts."""
         seat = self.acting()
-        state = self._replace(turn=self.turn + 1, recent=_with(self.recent, seat, None))
+        stuck = self._stuck_now(seat)
+        state = self._replace(turn=self.turn + 1, recent=_with(self.recent, seat, None), stuck=stuck)
         return state._closed(Passed(seat))
+
+    def _stuck_now(self, seat: Seat, swapped: Colour | None = None) -> tuple[tuple[Stuck, ...], ...]:
+        """What everybody knows when this seat cannot place, and any tile of the colour that is swapped goes."""
+        stuck = list(self.stuck)
+        for colour in filter(self.placeable, self.colours(seat)):
+            signs = sum(1 << sign for sign in range(len(SIGNS)) if not self.spaces(TILES[colour][sign]))
+            now = Stuck(signs, self.racks[colour].bit_count())
+            known = (*(before for before in stuck[colour] if before.signs & signs != signs), now)
+            stuck[colour] = fewer(known, EVERY_SIGN) if colour == swapped else known
+        return tuple(stuck)
 
     def _swap(self, tile: Tile) -> Step:
         """§4: the tile goes into its supply, which the dealer then shuffles."""
@@ -260,6 +276,7 @@ class BlockersState(NamedTuple):
             racks=_with(self.racks, colour, self.racks[colour] & ~(1 << tile.sign)),
             supplies=_with(self.supplies, colour, (*self.supplies[colour], tile.sign)),
             swapping=colour,
+            stuck=self._stuck_now(self.owner(colour), colour),
         )
         return Step(state, (Swapped(self.owner(colour), tile),))
 

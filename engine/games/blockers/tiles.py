@@ -20,6 +20,7 @@ SYMBOLS = ("sun", "star", "heart", "diamond", "ring", "triangle", "moon", "plus"
 
 SIGNS = (*"ABCDEFGHI", *"123456789", *SYMBOLS, "joker")
 """What each sign is called in notation."""
+EVERY_SIGN = (1 << len(SIGNS)) - 1
 
 FIRST_SYMBOL: Sign = SIGNS.index(SYMBOLS[0])
 JOKER: Sign = len(SIGNS) - 1

@@ -286,6 +286,7 @@ class MoonState(NamedTuple):
             taken=(0, 0, 0) if self.tricks is None else self.tricks.taken,
             playable=self._playable_seen(viewer),
             result=self.result,
+            redealt=self.redealt,
         )
 
     @property
