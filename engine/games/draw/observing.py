@@ -45,6 +45,8 @@ def observe(state: DrawState, viewer: Seat | None) -> DrawObservation:
         boneyard=len(state.boneyard),
         drawable=state.drawable,
         confirmed=state.confirmed,
+        signs=state.signs,
+        fouls=match.fouls,
         playable=playable,
         unseen=() if state.playing else tuple(sorted(rules.tiles.tiles[index] for index in state.boneyard)),
         result=match.result,

@@ -25,7 +25,7 @@ from engine.games.draw.events import (
     played,
 )
 from engine.games.draw.layout import Layout, after, hopeless, layout
-from engine.games.draw.observation import DrawObservation, RoundResult
+from engine.games.draw.observation import DrawObservation, RoundResult, Sign
 from engine.games.draw.options import DrawOptions, Terms, heaviest, terms
 from engine.tiles import Tile
 from engine.words import Message
@@ -61,6 +61,8 @@ class DrawState(NamedTuple):
     """Tiles drawn in this turn."""
     declared: bool = False
     """Whether something was declared in this turn: then the seat can only play."""
+    signs: tuple[Sign, ...] = ()
+    """What was done in this round without laying a tile; public."""
 
     def __repr__(self) -> str:
         return f"<Draw, round {self.match.round}, {len(self.laid)} tiles laid, to act: {self.to_act}>"
@@ -163,7 +165,7 @@ class DrawState(NamedTuple):
                 raise _illegal(action)
 
     def _play(self, action: Play) -> Step:
-        match, seat, hands, boneyard, there, laid, confirmed, _, _ = self
+        match, seat, hands, boneyard, there, laid, confirmed, _, _, signs = self
         if seat is None or seat == DEALER:
             raise _illegal(action)
         rules, tile = match.terms, there.plays.get(action, 0)  # 0 where it does not fit
@@ -171,7 +173,7 @@ class DrawState(NamedTuple):
             raise _illegal(action)
         event, hand = played(seat, action), hands[seat] ^ tile
         hands, there, laid = _with(hands, seat, hand), after(there, action), (*laid, event)
-        moved = _state((match, (seat + 1) % rules.seats, hands, boneyard, there, laid, blocked.NOBODY, 0, False))
+        moved = _state((match, (seat + 1) % rules.seats, hands, boneyard, there, laid, blocked.NOBODY, 0, False, signs))
         events: tuple[DrawEvent, ...] = (event, blocked.Cancelled(seat)) if confirmed else (event,)
         if not hand:
             left = moved._residue()
@@ -192,13 +194,13 @@ class DrawState(NamedTuple):
             case Call.CANNOT:
                 return self._foul(FoulKind.FALSE_INABILITY) if able else self._confirm(seat)
             case Call.CAN if able:
-                return Step(self._replace(declared=True), (Claimed(seat),))
+                return Step(self._showing(able=True)._replace(declared=True), (Claimed(seat),))
             case Call.CAN:
                 return self._foul(FoulKind.CONCEALED_INABILITY)
             case Call.DRAW:
                 return self._draw()
             case Call.PASS:
-                return Step(self._passed_on(seat), (Passed(seat),))
+                return Step(self._showing(able=False)._passed_on(seat), (Passed(seat),))
 
     @property
     def seat(self) -> Seat:
@@ -209,7 +211,12 @@ class DrawState(NamedTuple):
     def _passed_on(self, seat: Seat, confirmed: blocked.Confirmations = blocked.NOBODY) -> DrawState:
         """The same table, the seat after this one to act."""
         following = (seat + 1) % self.match.terms.seats
-        return _state((self.match, following, self.hands, self.boneyard, self.layout, self.laid, confirmed, 0, False))
+        match, _, hands, boneyard, there, laid, _, _, _, signs = self
+        return _state((match, following, hands, boneyard, there, laid, confirmed, 0, False, signs))
+
+    def _showing(self, able: bool | None, drew: int = 0) -> DrawState:
+        """The same, with what everybody saw of the seat to act."""
+        return self._replace(signs=(*self.signs, Sign(self.seat, len(self.laid), drew, able)))
 
     def _draw(self) -> Step:
         """One tile by who could play; else tile after tile until one fits or no more may be drawn."""
@@ -222,7 +229,7 @@ class DrawState(NamedTuple):
             hand |= 1 << index
             if self.layout.fits >> index & 1:
                 break
-        after = self._replace(
+        after = self._showing(able=None, drew=number)._replace(
             hands=_with(self.hands, seat, hand),
             boneyard=self.boneyard[number:],
             drawn=self.drawn + number,
@@ -234,7 +241,7 @@ class DrawState(NamedTuple):
         confirmed = blocked.confirm(self.confirmed, seat, rules.seats)
         events += (blocked.confirmation(seat, len(confirmed), rules.seats),)
         if not blocked.complete(confirmed, rules.seats):
-            return _step((self._passed_on(seat, confirmed), events))
+            return _step((self._showing(able=False)._passed_on(seat, confirmed), events))
         left = self._residue()
         return self._score(left, scoring.blocked(rules.options, left, confirmed), events)
 
@@ -253,7 +260,9 @@ class DrawState(NamedTuple):
         if foul_action == "forfeit_round":
             left = self._residue()
             return fouled._score(left, scoring.forfeited(match.terms.options, left, seat), events)
-        return Step(fouled, events) if kind is FoulKind.FALSE_INABILITY else fouled._confirm(seat, events)
+        if kind is FoulKind.FALSE_INABILITY:
+            return Step(fouled._showing(able=True), events)
+        return fouled._confirm(seat, events)
 
     def _residue(self) -> scoring.Residue:
         return scoring.residue(self.match.terms, self.hands, self.match.opener, self.laid[-1].seat)
