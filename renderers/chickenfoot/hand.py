@@ -106,7 +106,7 @@ def _target(
     table = picture.blank(_WIDTH, _TABLE - 2)
     view = tableau.view_of_all(seen, layout, *table.size)
     if view.unit < _TARGET_UNIT:
-        view = tableau.view_of_part(seen, layout, *table.size, live, _TARGET_UNIT)
+        view = tableau.view_of_ends(seen, layout, *table.size, live, _TARGET_UNIT)
     tableau.draw(table, seen, layout, view, live)
     canvas.paste(table, (0, top + 2))
     picture.plate(canvas, (_MARGIN, top, _WIDTH - 2 * _MARGIN, 2), 0, LINE)
