@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from PIL import Image
 
 from engine.game import Seat
@@ -52,7 +54,7 @@ def whole(seen: ChickenfootObservation, layout: Layout, words: Words) -> Image.I
     wide, high = _WHOLE[0], _WHOLE[1] - _FOOTER
     bounds = tableau.extent(seen, layout)
     unit = tableau.view_of_all(seen, layout, wide, high).unit
-    size = max(round(bounds.width * unit), 800), max(round(bounds.height * unit), _LOWEST)
+    size = max(ceil(bounds.width * unit), 800), max(ceil(bounds.height * unit), _LOWEST)
     canvas = picture.blank(size[0], size[1] + _FOOTER)
     tableau.draw(canvas, seen, layout, tableau.view_of_all(seen, layout, *size), playable(seen))
     _footer(canvas, seen, words)
@@ -103,7 +105,7 @@ def view(seen: ChickenfootObservation, layout: Layout) -> tuple[Camera, int]:
             return part, room - _legend(seen).height
     room -= max(_legend(seen).height, _LEGEND)
     unit = tableau.view_of_all(seen, layout, picture.WIDTH, room).unit
-    high = max(_LOWEST, round(tableau.extent(seen, layout).height * unit))
+    high = max(_LOWEST, ceil(tableau.extent(seen, layout).height * unit))
     return tableau.view_of_all(seen, layout, picture.WIDTH, high), high
 
 

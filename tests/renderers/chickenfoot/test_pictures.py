@@ -77,7 +77,7 @@ def test_a_tile_lies_where_the_letter_of_its_end_was_shown(seats: int, options: 
             tiles = len(rows)
             assert len({spot.centre for spot in shown.values()}) == len(shown)
         shown = arrange.spots(table, rows)
-    assert sum(hits) >= (0.98 if options.get("arms", 4) < 8 else 0.92) * len(hits)  # the rest found too little room
+    assert sum(hits) >= (0.95 if options.get("arms", 4) < 8 else 0.92) * len(hits)  # the rest found too little room
 
 
 def test_on_a_phone_a_large_farmyard_shows_a_part_and_the_whole_is_there_on_request() -> None:
