@@ -16,7 +16,8 @@ from renderers.chickenfoot.note import note
 from renderers.geometry import Camera, Point
 from renderers.legend import Legend
 from renderers.look import Layout
-from renderers.palette import FACE, FELT, LABEL, MUTED, SOFT
+from renderers.palette import LABEL, SOFT
+from renderers.pile import pile
 from renderers.seats import Plate
 
 _HIGHEST, _MARGIN = 1200, 24
@@ -83,17 +84,6 @@ def plate(seen: ChickenfootObservation, seat: Seat, words: Words) -> Plate:
         turn=seat == seen.to_act,
         done=seat in (seen.result.confirmed if seen.result else seen.confirmed),
     )
-
-
-def pile(canvas: Image.Image, x: int, middle: int, tiles: int) -> int:
-    """The chicken yard as a few tiles face down and how many there are; gives where it ends."""
-    for i in range(min(tiles, 3)):
-        picture.stamp(canvas, sprites.back(2, 26), x + 14 + 16 * i, middle)
-    if not tiles:
-        picture.plate(canvas, (x, middle - 26, 26, 52), 4, MUTED)
-        picture.plate(canvas, (x + 3, middle - 23, 20, 46), 2, FELT)
-    x += 44 + 16 * max(min(tiles, 3) - 1, 0)
-    return x + text.draw(canvas, x, middle + 13, str(tiles), 44, FACE, face=text.LABEL)
 
 
 def view(seen: ChickenfootObservation, layout: Layout) -> tuple[Camera, int]:

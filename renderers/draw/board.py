@@ -15,7 +15,8 @@ from renderers.draw.arrange import end, spots
 from renderers.geometry import Bounds, Box, Camera, Point, around, camera
 from renderers.legend import Legend
 from renderers.look import Layout
-from renderers.palette import FACE, FELT, LABEL, MUTED, SOFT
+from renderers.palette import LABEL, MUTED, SOFT
+from renderers.pile import pile
 from renderers.seats import Plate
 
 _MARGIN, _FOOTER = 24, 84
@@ -142,8 +143,7 @@ def _footer(canvas: Image.Image, seen: DrawObservation, words: Words, *, part: b
         return
     middle = canvas.height - _FOOTER // 2
     base = middle + 13
-    x = pile(canvas, 2 * _MARGIN, middle, seen.boneyard)
-    x += text.draw(canvas, x, base, str(seen.boneyard), 44, FACE, face=text.LABEL) + 40
+    x = pile(canvas, 2 * _MARGIN, middle, seen.boneyard) + 40
     right = canvas.width - _MARGIN - 12
     right -= text.draw(canvas, right, base, words.text(msg("Round {round}", round=seen.round)), _WORDS, SOFT, "right")
     said = [_block(seen)] if seen.confirmed else []
@@ -168,16 +168,6 @@ def plate(seen: DrawObservation, seat: Seat, words: Words) -> Plate:
         turn=seat == seen.to_act,
         done=seat in (seen.result.confirmed if seen.result else seen.confirmed),
     )
-
-
-def pile(canvas: Image.Image, x: int, middle: int, tiles: int) -> int:
-    """The boneyard as a few tiles face down, none when it is empty; gives where the number can stand."""
-    for i in range(min(tiles, 3)):
-        picture.stamp(canvas, sprites.back(2, 26), x + 14 + 16 * i, middle)
-    if not tiles:
-        picture.plate(canvas, (x, middle - 26, 26, 52), 4, MUTED)
-        picture.plate(canvas, (x + 3, middle - 23, 20, 46), 2, FELT)
-    return x + 14 + 16 * max(min(tiles, 3) - 1, 0) + 30
 
 
 _HEAP = 18
