@@ -18,6 +18,7 @@ from renderers.picture import SMOOTH
 
 Rectangle = tuple[int, int, int, int]
 """Left, top, width, height in pixels."""
+Pixel = tuple[int, int]
 
 _EDGE, _PAD, _WORDS, _LINE = 14, 14, 36, 58
 _MAP = 190
@@ -37,7 +38,9 @@ def note(
         return
     said = words.text(msg("A part: {shown} of {tiles} tiles", shown=shown, tiles=len(layout)))
     wide = text.width(said, _WORDS) + 2 * _PAD + 8
-    hidden = partial(_hidden, seen, layout, view, live)
+    tiles = [view.at(Point(*row[:2])) for row in layout]
+    precious = [tiles[-1], *(view.at(point) for point in tableau.discs(seen, layout, live))]
+    hidden = partial(_hidden, tiles, precious, round(_CLEAR * view.unit))
     box = min(_places(canvas, wide, _LINE + _MAP), key=hidden)
     if hidden(box):
         box = min(_places(canvas, wide, _LINE), key=hidden)
@@ -54,12 +57,11 @@ def _places(canvas: Image.Image, wide: int, high: int) -> Sequence[Rectangle]:
     return [(left, top, wide, high) for top in (canvas.height - high - _EDGE, _EDGE) for left in lefts]
 
 
-def _hidden(seen: ChickenfootObservation, layout: Layout, view: Camera, live: Set[str], box: Rectangle) -> int:
+def _hidden(tiles: Sequence[Pixel], precious: Sequence[Pixel], room: int, box: Rectangle) -> int:
     """How much a plate would hide."""
-    room = round(_CLEAR * view.unit)
-    grown = (box[0] - room, box[1] - room, box[2] + 2 * room, box[3] + 2 * room)
-    precious = tableau.ends_in(seen, layout, view, grown, live) + tableau.tiles_in(layout[-1:], view, grown)
-    return _WEIGHT * precious + tableau.tiles_in(layout, view, grown)
+    left, top, right, bottom = box[0] - room, box[1] - room, box[0] + box[2] + room, box[1] + box[3] + room
+    dear, plain = (sum(left <= x < right and top <= y < bottom for x, y in points) for points in (precious, tiles))
+    return _WEIGHT * dear + plain
 
 
 def _map(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view: Camera, box: Rectangle) -> None:

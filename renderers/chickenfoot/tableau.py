@@ -96,7 +96,7 @@ def view_of_ends(
 ) -> Camera:
     """The window, `unit` pixels per u, that shows most of the ends in `live`."""
     size = (wide / unit, high / unit)
-    ends = [_disc(end, spot) for end, spot in spots(seen, layout).items() if end.letter in live]
+    ends = discs(seen, layout, live)
     others = [Point(*row[:2]) for row in layout]
     first = ends[0] if ends else others[-1]
     return _camera(window.placed(extent(seen, layout), size, Bounds(*first, *first), ends, others), unit)
@@ -115,19 +115,13 @@ def _owed(seen: ChickenfootObservation, layout: Layout) -> Bounds:
 
 def tiles_in(layout: Layout, view: Camera, box: tuple[int, int, int, int]) -> int:
     """How many tiles have their centre in a box of pixels: left, top, width, height."""
-    return _in(view, box, [Point(*row[:2]) for row in layout])
-
-
-def ends_in(
-    seen: ChickenfootObservation, layout: Layout, view: Camera, box: tuple[int, int, int, int], live: Set[str]
-) -> int:
-    """How many of the ends in `live` have their letter in a box of pixels."""
-    return _in(view, box, [_disc(end, spot) for end, spot in spots(seen, layout).items() if end.letter in live])
-
-
-def _in(view: Camera, box: tuple[int, int, int, int], points: Iterable[Point]) -> int:
-    pixels = (view.at(point) for point in points)
+    pixels = (view.at(Point(*row[:2])) for row in layout)
     return sum(0 <= x - box[0] < box[2] and 0 <= y - box[1] < box[3] for x, y in pixels)
+
+
+def discs(seen: ChickenfootObservation, layout: Layout, live: Set[str]) -> Sequence[Point]:
+    """Where the letters of the ends in `live` stand."""
+    return [_disc(end, spot) for end, spot in spots(seen, layout).items() if end.letter in live]
 
 
 def draw(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view: Camera, live: Set[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Set
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -39,22 +40,24 @@ def board(seen: DrawObservation, layout: Layout, words: Words) -> Image.Image:
     top = seats.height(len(seen.sizes))
     if not seen.laid:
         return _waiting(seen, words, top)
-    ends, (shown, high) = _legend(seen), view(seen, layout)
-    canvas = picture.blank(picture.WIDTH, top + high + ends.height + _FOOTER)
-    table = picture.blank(picture.WIDTH, high)
-    line_of_play(table, seen, layout, shown, _live(seen))
+    ends, shown = _legend(seen), view(seen, layout)
+    canvas = picture.blank(picture.WIDTH, top + shown.high + ends.height + _FOOTER)
+    table = picture.blank(picture.WIDTH, shown.high)
+    line_of_play(table, seen, layout, shown.camera, _live(seen))
     canvas.paste(table, (0, top))
-    ends.draw(canvas, top + high)
+    ends.draw(canvas, top + shown.high)
     seats.strip(canvas, [plate(seen, seat, words) for seat in range(len(seen.sizes))])
-    _footer(canvas, seen, words, part=_is_part(seen, layout))
+    _footer(canvas, seen, words, part=shown.part)
     return canvas
 
 
 def whole(seen: DrawObservation, layout: Layout, words: Words) -> Image.Image | None:
     """The whole line of play as large as it gets, if `board` shows a part of it or all of it small."""
-    if not layout or _whole_view(seen, layout).unit > _PART:
+    if not layout:
         return None
     bounds = extent(seen, layout)
+    if camera(bounds, (0, 0, picture.WIDTH, _room(seen))).unit > _PART:
+        return None
     unit = camera(bounds, (0, 0, _WHOLE[0], _WHOLE[1] - _FOOTER)).unit
     size = max(math.ceil(bounds.width * unit), 800), max(math.ceil(bounds.height * unit), _LOWEST)
     canvas = picture.blank(size[0], size[1] + _FOOTER)
@@ -76,32 +79,30 @@ def _room(seen: DrawObservation) -> int:
     return min(_TALLEST, _HIGHEST - seats.height(len(seen.sizes)) - _LEGEND - _FOOTER)
 
 
-def view(seen: DrawObservation, layout: Layout) -> tuple[Camera, int]:
-    """What is shown of the line of play and how high it is in pixels; after the round, when no end counts, all."""
-    if _is_part(seen, layout):
-        high = min(_room(seen), max(_LOWEST, round(extent(seen, layout).height * _PART)))
-        return _part_view(seen, layout, high), high
-    bounds = extent(seen, layout)
-    high = max(_LOWEST, math.ceil(bounds.height * _whole_view(seen, layout).unit))
-    return camera(bounds, (0, 0, picture.WIDTH, high)), high
+class View(NamedTuple):
+    """What is shown of the line of play."""
+
+    camera: Camera
+    high: int
+    """In pixels."""
+    part: bool
 
 
-def _is_part(seen: DrawObservation, layout: Layout) -> bool:
-    return seen.result is None and _whole_view(seen, layout).unit < _READABLE
-
-
-def _whole_view(seen: DrawObservation, layout: Layout) -> Camera:
-    return camera(extent(seen, layout), (0, 0, picture.WIDTH, _room(seen)))
-
-
-def _part_view(seen: DrawObservation, layout: Layout, high: int) -> Camera:
-    """The part around the tile laid last."""
-    bounds, last = extent(seen, layout), spots(layout)[-1]
+def view(seen: DrawObservation, layout: Layout) -> View:
+    """The whole line, or where that cannot be read the part around the tile laid last; after the round always all."""
+    bounds, room = extent(seen, layout), _room(seen)
+    unit = camera(bounds, (0, 0, picture.WIDTH, room)).unit
+    if unit >= _READABLE or seen.result is not None:
+        high = max(_LOWEST, math.ceil(bounds.height * unit))
+        return View(camera(bounds, (0, 0, picture.WIDTH, high)), high, part=False)
+    high = min(room, max(_LOWEST, math.ceil(bounds.height * _PART)))
     x, y = (
-        _begin(at, low, most, room / _PART)
-        for at, low, most, room in zip(last[:2], bounds[:2], bounds[2:], (picture.WIDTH, high), strict=True)
+        _begin(at, low, most, size / _PART)
+        for at, low, most, size in zip(
+            spots(layout)[-1][:2], bounds[:2], bounds[2:], (picture.WIDTH, high), strict=True
+        )
     )
-    return Camera(_PART, -x * _PART, -y * _PART)
+    return View(Camera(_PART, -x * _PART, -y * _PART), high, part=True)
 
 
 def _begin(at: float, low: float, high: float, size: float) -> float:

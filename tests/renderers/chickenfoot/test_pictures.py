@@ -176,9 +176,8 @@ def test_the_note_on_a_part_hides_no_end_that_may_be_played_on() -> None:
         if box is not None:
             checked += 1
             left, top, right, bottom = box
-            area = (left, top, right - left, bottom - top)
-            assert not tableau.ends_in(table, rows, view, area, board.playable(table))
-            assert not tableau.tiles_in(rows[-1:], view, area)
+            shown = [Point(*rows[-1][:2]), *tableau.discs(table, rows, board.playable(table))]
+            assert not [p for p in map(view.at, shown) if left <= p[0] < right and top <= p[1] < bottom]
     assert checked > 5
 
 

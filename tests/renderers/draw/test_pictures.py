@@ -55,7 +55,7 @@ def test_the_tile_laid_last_has_the_halo() -> None:
     table = replace(random_line(Random(3), 6, "line", tiles=8), ends=(), to_act=None)
     layout = LOOK.arrange(table, ())
     (left, right), (top, bottom) = spots(layout)[-1].place.box.spans[:2]
-    shown, _ = view(table, layout)
+    shown = view(table, layout).camera
     above = seats.height(4)
     corners = [
         x + y
