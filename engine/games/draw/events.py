@@ -51,18 +51,9 @@ class Played(_Public):
     end: str
 
     def describe(self) -> Message:
-        who, tile = Who(self.seat), self.tile
-        match self.end:
-            case "A":
-                return msg("{who} plays {tile} on the left.", who=who, tile=tile)
-            case "B":
-                return msg("{who} plays {tile} on the right.", who=who, tile=tile)
-            case "C":
-                return msg("{who} plays {tile} above.", who=who, tile=tile)
-            case "D":
-                return msg("{who} plays {tile} below.", who=who, tile=tile)
-            case _:
-                return msg("{who} opens with {tile}.", who=who, tile=tile)
+        if not self.end:
+            return msg("{who} opens with {tile}.", who=Who(self.seat), tile=self.tile)
+        return msg("{who} plays {tile} on {end}.", who=Who(self.seat), tile=self.tile, end=self.end)
 
 
 @cache
