@@ -82,13 +82,13 @@ class Guide:
         return [(self._plain(caller, self._title(t)).text, t.number) for t in fitting[:MOST_OPTIONS]]
 
     async def suggested_options(self, caller: Caller, typed: str) -> list[str]:
-        """Names of options of the tables that wait here, and once something is typed values that say enough alone."""
+        """Names of options of the tables that wait here; once something is typed then values that say enough alone."""
         options = [table.options for table in await self._lobbies(caller)]
         names = [name for each in options for name in each.settings() if typed.casefold() in name]
         values = [
             value for each in options for value in each.shorthands() if typed and value.startswith(typed.casefold())
         ]
-        return list(dict.fromkeys(values + names))[:MOST_OPTIONS]
+        return list(dict.fromkeys(names + values))[:MOST_OPTIONS]
 
     async def suggested_values(self, caller: Caller, option: str, typed: str) -> list[str]:
         """Values of an option."""
