@@ -44,8 +44,8 @@ class Analyst:
     async def moments(self, table: int, user: User, quick: str, careful: str) -> Sequence[Moment]:
         """Where somebody lost most by their choice: the worst first. Raises a Refusal.
 
-        A quick player looks at every decision of the game; a careful one judges those that seem worst. Asking again while
-        that is under way waits for the same answer.
+        A quick player looks at every decision of the game; a careful one judges those that seem worst. Who asks again
+        while that is under way waits for the same answer.
         """
         decisions = await self._tables.decisions(table, user)
         task = self._found.get((table, user))
