@@ -298,3 +298,22 @@ async def test_what_a_computer_player_did_is_not_told_as_a_decision_of_the_perso
         await tables.sit(table.id, 0, "hard")
         await played_by(tables, mover, table.id, lambda hand: f"play {max(hand)}")
         assert await tables.decisions(table.id, ANA.user) == []
+
+
+async def test_a_move_that_comes_too_late_does_not_keep_the_next_player_from_its_turn(sqlite_address: str) -> None:
+    async with pool() as here, moving(sqlite_address, here) as (tables, mover):
+        table = await running(tables, ANA, BEN, preset="long")
+        mover._pace = 100.0
+        assert table.to_act is not None
+        back = table.seats[table.to_act]
+        for seat in (table.to_act, 1 - table.to_act):
+            await tables.sit(table.id, seat, "hard")
+        await mover.settled()
+        late = mover._due[table.id]
+        await tables.act(table.id, back, None, await first_choice(tables, table))
+        late._run()
+        await mover.settled()
+        mover._due[table.id]._run()
+        await mover.settled()
+        seats = [step.seat for step in await tables.history(table.id, table.seq, None) if step.kind == "act"]
+        assert seats == [table.to_act, 1 - table.to_act]
