@@ -141,6 +141,8 @@ def _advice(person: Person, tables: Sequence[Table]) -> Message:
 
 _COMMANDS = msg(
     "`/new` opens a table, `/join` and `/leave` take and give back a seat, `/option` sets an option, `/start` begins.\n"
+    "`/bot` gives a seat to a computer player, `/hints` allows hints, `/hint` asks for one, and after the game "
+    "`/analysis` tells what would have been better.\n"
     "`/match 3` plays until somebody has won three games, `/sumof 3` three games for their sum.\n"
     "`/hand` shows your tiles, `/board` the table, `/games` all your games, `/rules` the rules, `/record` the record.\n"
     "Moves have commands too, such as `/play 6-2 B`: they suggest what is possible. Everything also works by buttons.\n"

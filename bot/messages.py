@@ -59,7 +59,8 @@ def headline(game: AnyGame, seen: Seen) -> Message:
     now = seen.observation
     if now.to_act is None or now.to_act < 0:
         return _dotted(title(game, seen.table), now.situation)
-    waits = msg("{who}: {call}", who=Who(now.to_act), call=now.call)
+    mover, who = seen.table.mover, Who(now.to_act)
+    waits = msg("{who} thinks", who=who) if mover and mover.player else msg("{who}: {call}", who=who, call=now.call)
     return _dotted(title(game, seen.table), waits, now.situation, clocks.due(seen.table.timing))
 
 

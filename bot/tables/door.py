@@ -18,7 +18,7 @@ from bot.clocks.timing import Timing
 from bot.record import Record
 from bot.refusals import Damaged, OtherRules, Refusal, Stale, Unknown, naming
 from bot.store import Conflict, SeatRow, Store, TableRow, Transaction
-from bot.tables import advice, clocked, lobby, play, report, seating
+from bot.tables import clocked, lobby, play, report
 from bot.tables.clocks import Clocks, wishes_of
 from bot.tables.draft import Draft, new_row
 from bot.tables.fold import RULES_VERSION, Broken, Entry, Folded, Kind, advance
@@ -26,24 +26,22 @@ from bot.tables.model import (
     ANY,
     Anywhere,
     Commitment,
-    Decision,
     Happened,
-    Hint,
     Moment,
     Offer,
     Person,
     Played,
-    Question,
     Reveal,
     Seen,
     Status,
     Table,
     User,
 )
+from bot.tables.seats import Seats
 from bot.tables.showing import open_posts, told_up_to
 from engine.deal import SEED_BYTES
 from engine.deal import commitment as committed
-from engine.game import DEALER, Game, Seat
+from engine.game import DEALER, Game
 from engine.options import Options
 from engine.words import msg
 
@@ -70,7 +68,7 @@ class Kept:
         return (self.folded.seq, self.folded.head) == (row.seq, row.head) and row.to_act != DEALER
 
 
-class Tables(Clocks):
+class Tables(Clocks, Seats):
     """Every table of this bot. Methods raise Refusal where something is not possible.
 
     `interaction` is Discord's id of a press or command: coming again with the same one changes nothing and gives the
@@ -144,19 +142,6 @@ class Tables(Clocks):
         """Set all options to those of a preset; the host's right."""
         return (await self._change(table, interaction, lambda draft: lobby.preset(draft, user, key))).table
 
-    async def add_player(self, table: int, user: User, player: str, *, interaction: int | None = None) -> Table:
-        """Give the next seat to a computer player, by its strength; the host's right."""
-        return (await self._change(table, interaction, lambda draft: seating.add(draft, user, player))).table
-
-    async def remove_player(self, table: int, user: User, name: str = "", *, interaction: int | None = None) -> Table:
-        """Take a computer player away, the last one where no name is given; the host's right."""
-        return (await self._change(table, interaction, lambda draft: seating.remove(draft, user, name))).table
-
-    async def allow_hints(self, table: int, user: User, *, allowed: bool, interaction: int | None = None) -> Table:
-        """Say whether hints are given in this game; the host's right."""
-        change = await self._change(table, interaction, lambda draft: advice.allow(draft, user, allowed=allowed))
-        return change.table
-
     async def start(self, table: int, user: User, *, threaded: bool = False, interaction: int | None = None) -> Table:
         """Begin the game, which then waits for its first deal; the host's right. It keeps to its thread or channel."""
         change = await self._change(table, interaction, lambda draft: lobby.start(draft, user, threaded=threaded))
@@ -188,42 +173,10 @@ class Tables(Clocks):
         events = tuple(event.seen_by(seat) for entry in entries for event in entry.events)
         return Played(draft.table, entries[-1].row.seq, events, Seen(draft.table, seat, draft.state.observe(seat)))
 
-    async def sit(self, table: int, seat: Seat, player: str) -> Table:
-        """Let a computer player go on for somebody who is away; the seat stays theirs."""
-        return (await self._change(table, None, lambda draft: seating.sit(draft, seat, player))).table
-
-    async def take_back(self, table: int, user: User, *, interaction: int | None = None) -> Table:
-        """Let somebody who was away play again; acting does it too."""
-        return (await self._change(table, interaction, lambda draft: seating.take_back(draft, user))).table
-
-    async def question(self, table: int) -> Question | None:
-        """What whoever is to act is asked, for a computer player or a deadline; None while nobody is."""
-        draft = await self._store.run(lambda tx: self._open(tx, table))
-        return play.question(draft)
-
-    async def hint_about(self, table: int, user: User) -> tuple[Question, Hint | None]:
-        """What somebody wants a hint about, and the hint where they have it already."""
-        draft = await self._store.run(lambda tx: self._open(tx, table))
-        with naming(draft.table.seats):
-            return advice.asked(draft, user)
-
-    async def hint(self, table: int, user: User, hint: Hint) -> None:
-        """Write down a hint before it is told."""
-        await self._change(table, None, lambda draft: advice.give(draft, user, hint))
-
-    async def decisions(self, table: int, user: User) -> Sequence[Decision]:
-        """Everything that somebody decided in a game that is over, as it looked to them then."""
-        draft, entries = await self._store.run(lambda tx: self._told(tx, table, 0))
-        return advice.decisions(draft, entries, user)
-
     def player_to_act(self, table: int) -> bool:
         """Whether a computer player is to act where something has just changed; from memory, so it costs nothing."""
         kept = self._kept.get(table)
         return kept is not None and kept.folded.player is not None
-
-    async def waiting_for_players(self) -> Sequence[int]:
-        """The tables where a computer player is to act, oldest first."""
-        return await self._store.run(lambda tx: tx.waiting_for_players())
 
     async def commitment(self, table: int) -> Commitment | None:
         """What must be published before the deal that is due, the same every time; None where no deal is due."""
