@@ -14,7 +14,6 @@ from typing import Any
 import structlog
 
 from bot import messages
-from bot.clocks.reminders import LAST_CALL
 from bot.clocks.texts import ABOUT, NAMES
 from bot.hands import Hands
 from bot.letters import FROM_CARD, Button, ControlId, Letter, Option, Picture, Purpose, Row, Select, Style
@@ -29,7 +28,6 @@ from bot.tables import (
     CARD,
     DEAL,
     HAND,
-    LAST,
     RESULT,
     TURN,
     Commitment,
@@ -45,8 +43,6 @@ from engine.players import levels
 from engine.words import Message, Words, msg
 from renderers.look import Layout
 
-TIMED = ("extension", "stall", "park")
-"""Steps that change when a turn is due."""
 OLD_EDITS_WAIT = 300.0
 """Seconds until the next attempt to edit a card that Discord finds too old for one more edit."""
 
@@ -153,8 +149,7 @@ class Board:
 
     async def _misses(self, ledger: Ledger) -> bool:
         """Look for the messages that people need now; whether one was deleted, so that it has to be sent anew."""
-        now = ((CARD, 0), (_call(ledger.table), ledger.table.position_seq))
-        needed = [post for post in ledger.posts(CARD, *CALLS) if (post.kind, post.seq) in now]
+        needed = [post for post in ledger.posts(CARD, *CALLS) if post.kind == CARD or ledger.calls(post)]
         return any([await self._posting.missing(ledger, post) for post in needed])
 
     # -- the card in the channel ---------------------------------------------------------------------------------------
@@ -238,10 +233,10 @@ class Board:
     # -- turns ---------------------------------------------------------------------------------------------------------
 
     async def _show_turn(self, ledger: Ledger) -> None:
-        table, to_act, call = ledger.table, ledger.table.to_act, _call(ledger.table)
+        table, to_act, call = ledger.table, ledger.table.to_act, ledger.call
         assert to_act is not None
         sent = ledger.find(call, table.position_seq)
-        if sent and sent.message and not _time_changed(ledger):
+        if sent and sent.message and not ledger.time_changed:
             return
         before = next((post for post in reversed(ledger.posts(TURN)) if post.seq < table.position_seq), None)
         happened = _since(ledger, before.seq if before else 0)
@@ -263,7 +258,7 @@ class Board:
     async def _turn_letter(self, ledger: Ledger, layout: Layout, happened: Sequence[Happened]) -> Letter:
         table, seen = ledger.table, ledger.moment.seen
         words = self._words(table)
-        call, game = _call(table), self._games[table.game]
+        call, game = ledger.call, self._games[table.game]
         if call == TURN:
             text = messages.turn(game, seen, happened)
         else:
@@ -290,7 +285,7 @@ class Board:
         for post in ledger.posts(*CALLS, HAND):
             if post.message is None or post.collapsed:
                 continue
-            if table.status is Status.RUNNING and _lives(post, table, goes_on=goes_on):
+            if table.status is Status.RUNNING and _lives(ledger, post, goes_on=goes_on):
                 continue
             letter = self._log_letter(ledger, post)
             try:
@@ -355,11 +350,6 @@ def _wants_thread(table: Table) -> bool:
     return table.status in (Status.RUNNING, Status.OVER) and table.threaded and table.thread is None
 
 
-def _time_changed(ledger: Ledger) -> bool:
-    """Whether the turn has another time to end than Discord was shown."""
-    return any(step.kind in TIMED for step in _since(ledger, ledger.table.shown_seq))
-
-
 def _since(ledger: Ledger, seq: int) -> Sequence[Happened]:
     """What happened after a step."""
     return [step for step in ledger.moment.happened if step.seq > seq]
@@ -376,19 +366,11 @@ def _alone(happened: Sequence[Happened], seat: Seat) -> bool:
     return all(step.kind != "deal" and (step.seat == seat or not step.events) for step in happened)
 
 
-def _call(table: Table) -> str:
-    """The kind of the message that calls whoever is to move: the turn message, until they have been reminded."""
-    turn = table.timing.turn
-    if turn is None or not turn.reminded or turn.reminded_at != table.position_seq:
-        return TURN
-    return LAST if turn.reminded == LAST_CALL else AGAIN
-
-
-def _lives(post: Post, table: Table, *, goes_on: bool) -> bool:
+def _lives(ledger: Ledger, post: Post, *, goes_on: bool) -> bool:
     """Whether a message is about the turn under way."""
     if post.kind == HAND:
-        return goes_on or post.seq == table.position_seq
-    return (post.kind, post.seq) == (_call(table), table.position_seq)
+        return goes_on or post.seq == ledger.table.position_seq
+    return ledger.calls(post)
 
 
 def _lobby_rows(game: Game[Any, Any], table: Table, words: Words) -> tuple[Row, ...]:
