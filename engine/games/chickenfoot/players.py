@@ -37,7 +37,7 @@ MEDIUM_TRIALS, HARD_TRIALS = 120, 2000
 FOLLOWS = 2
 """What each tile that could follow is worth to a seat in a play-out."""
 LEAD = 15.0
-"""What it is worth in points to have the fewest after a round."""
+"""What it is worth in points to have the fewest after the last round."""
 
 
 def random(seen: ChickenfootObservation, rng: Random) -> Worth:
@@ -90,11 +90,12 @@ def _searched(seen: ChickenfootObservation, rng: Random, trials: int) -> Worth:
     assert me is not None
     worlds = Worlds(seen, rng)
     at, before = table(worlds.known), seen.totals
+    prize = LEAD if seen.round == seen.rounds else 0.0
 
     def trial(move: Move, world: World) -> float:
         left = playout(at, world.hands, world.yard, _policy(setup, me, move, world))
         points = [setup.value(hand) for hand in left]
-        return _margin(points, me) + LEAD * _lead([b + p for b, p in zip(before, points, strict=True)], me)
+        return _margin(points, me) + prize * _lead([b + p for b, p in zip(before, points, strict=True)], me)
 
     distinct = list(dict.fromkeys(moves.values()))
     worth = flat(distinct, _worlds(worlds, rng), trial, trials)
