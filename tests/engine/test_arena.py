@@ -12,7 +12,7 @@ import pytest
 from engine.arena import Contest, Estimate, over_deal
 from engine.game import Game
 from engine.games import GAMES
-from engine.players import own
+from engine.players import LEVELS, own
 
 
 def at_random(seen: Any, rng: Random) -> Mapping[str, float]:
@@ -44,6 +44,11 @@ def test_exchanging_two_players_turns_the_margin_round(key: str) -> None:
     margins = [over_deal(contest(key, 2), deal).margin for deal in range(4)]
     assert margins == [-over_deal(contest(key, 2).swapped, deal).margin for deal in range(4)]
     assert any(margins)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_has_players_of_every_strength(key: str) -> None:
+    assert set(LEVELS) <= set(GAMES[key].players)
 
 
 def test_the_same_deal_gives_the_same_result() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.game import Argument, Game, Verb
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.options import SEATS, BlockersOptions
+from engine.games.blockers.players import PLAYERS
 from engine.games.blockers.state import start
 from engine.games.blockers.unseen import sample
 from engine.series import SeriesObservation, in_series
@@ -88,5 +89,6 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
         turns=_turns,
         rules=_RULES,
         sample=sample,
+        players=PLAYERS,
     )
 )
