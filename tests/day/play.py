@@ -196,11 +196,14 @@ async def play(here: Scene, table: Table, habits: Sequence[Habit], seed: int = 1
 
 
 async def _act(here: Scene, table: Table, rng: Random) -> None:
+    """A person's move: mostly a sensible one, since a game of chance bids has no end."""
+    question = await here.parts.tables.question(table.id)
+    assert question
     assert table.mover is not None
-    seen = await here.parts.tables.observe(table.id, table.mover.user)
-    choices = [choice.notation for choice in seen.observation.choices if choice.enabled]
+    choices = [choice.notation for choice in question.observation.choices if choice.enabled]
+    notation = rng.choice(choices) if rng.random() < 0.1 else question.at_deadline
     person = Person(table.mover.user, table.mover.name)
-    await here.parts.tables.act(table.id, person, table.position_seq, rng.choice(choices))
+    await here.parts.tables.act(table.id, person, table.position_seq, notation)
 
 
 async def computer_moves(here: Scene, table: Table) -> None:
