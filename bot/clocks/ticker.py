@@ -30,7 +30,6 @@ class Ticker:
         self._at: int | None = None
         self._task: asyncio.Task[None] | None = None
         self._stopped = False
-        tables.alarm(self.expect)
 
     def expect(self, at: int) -> None:
         """Something will be due then."""

@@ -77,6 +77,7 @@ class Boneyard(discord.AutoShardedClient):
         self.parts, self.tables, self.desk, self.showing = parts, parts.tables, parts.desk, parts.showing
         self.tables.watch(self.showing.touch)
         self.tables.watch(parts.mover.touch)
+        self.tables.alarm(parts.ticker.expect)
         Commands(self.desk, games, self.texts).add_to(self.tree)
 
     async def setup_hook(self) -> None:

@@ -21,9 +21,6 @@ class Bells:
     ticked: list[int] = field(default_factory=list)
     broken: set[int] = field(default_factory=set)
 
-    def alarm(self, _: object) -> None:
-        """The ticker asks to be told."""
-
     async def waking(self) -> Sequence[int]:
         return [table for table, at in self.wakes.items() if at <= self.clock.now()]
 
