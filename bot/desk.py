@@ -22,6 +22,7 @@ from bot.menus import SEPARATOR
 from bot.painter import Painter, clipped
 from bot.places import Place, need, without_threads
 from bot.refusals import Refusal, Stale
+from bot.rematch import Rematch
 from bot.seating import Seating
 from bot.showing.postman import Trouble
 from bot.showing.showing import Showing
@@ -51,6 +52,7 @@ class Desk(Guide):
         super().__init__(tables, games, texts)
         self.seating = Seating(tables, games, texts)
         self.advice = Advice(tables, games, hands, texts, pool)
+        self.rematch = Rematch(tables, games, texts)
         self._painter = painter
         self._hands = hands
         self._showing = showing
@@ -307,6 +309,8 @@ class Desk(Guide):
                 return await self.advice.analysis(caller, id.table)
             case Purpose.REOPEN:
                 return await self.reopen(caller, id.table)
+            case Purpose.REMATCH:
+                return await self.rematch.agree(caller, id.table)
             case Purpose.HERE:
                 return await self.here(caller, id.table)
             case Purpose.OPTIONS | Purpose.ASK:

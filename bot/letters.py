@@ -34,6 +34,7 @@ class Purpose(StrEnum):
     HINT = "hint"
     ANALYSIS = "analysis"
     REOPEN = "reopen"
+    REMATCH = "rematch"
     HERE = "here"
     OPTIONS = "options"  # data: the option whose values are asked for
     SET = "set"  # data: an option and its value

@@ -212,7 +212,15 @@ def ended(game: AnyGame, seen: Seen) -> Message:
         listed([msg("{who} {points}", who=Who(seat), points=p) for seat, p in enumerate(outcome.points)], Join.DOT)
         if outcome
         else None,
+        goes_on(game, seen.table),
     )
+
+
+def goes_on(game: AnyGame, table: Table) -> Message | None:
+    """Which table the same people play at next."""
+    if (after := table.company.next) is None:
+        return None
+    return msg("The rematch is {game} {number}.", game=game.name, number=after.number)
 
 
 def moved(game: AnyGame, table: Table) -> Message:

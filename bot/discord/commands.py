@@ -123,6 +123,9 @@ class Commands:
                 OVER,
                 lambda me, at: desk.advice.analysis(me, at.id),
             ),
+            self._about(
+                "rematch", "Play again with the same people", OVER, lambda me, at: desk.rematch.agree(me, at.id)
+            ),
             self._about("record", "The record of a game as a file", PLAYED, lambda me, at: desk.record(me, at.id)),
             self._plain("games", "All your games, those that wait for you first", desk.games),
             self._plain("help", "What you can do now", desk.help),

@@ -13,9 +13,10 @@ from typing import Any
 
 from bot import messages
 from bot.hands import Hands
-from bot.letters import FROM_CARD, Button, ControlId, Letter, Picture, Purpose, Row, Style
+from bot.letters import FROM_CARD, Button, ControlId, Letter, Picture, Purpose, Row, Style, in_rows
 from bot.menus import public_rows
 from bot.painter import Painter, clipped
+from bot.rematch import rematch_buttons
 from bot.showing.ledger import Ledger
 from bot.showing.posting import Posting, digest
 from bot.showing.postman import MessageGone, Postman, PrivateClosed, Refused, TooOften, Trouble, TryLater
@@ -151,17 +152,21 @@ class Board:
         table, seen = ledger.table, ledger.moment.seen
         game, words = self._games[table.game], self._words(table)
         if table.status is Status.OVER:
-            letter = Letter(words.text(messages.ended(game, seen)))
+            letter = Letter(words.text(messages.ended(game, seen)), rows=in_rows(rematch_buttons(table, words)))
         else:
             hand = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id, data=FROM_CARD))
             letter = Letter(words.text(messages.running(game, seen)), rows=((hand,),))
         return await self._put_card(ledger, letter)
 
     async def _put_card(self, ledger: Ledger, letter: Letter) -> int:
+        return await self._put_old(ledger, CARD, 0, ledger.table.channel, letter)
+
+    async def _put_old(self, ledger: Ledger, kind: str, seq: int, place: int, letter: Letter) -> int:
+        """Post or edit a message that lives for hours."""
         try:
-            return await self._posting.put(ledger, CARD, 0, ledger.table.channel, letter)
+            return await self._posting.put(ledger, kind, seq, place, letter)
         except TooOften:
-            raise TryLater("the card is too old for one more edit", OLD_EDITS_WAIT) from None
+            raise TryLater(f"the {kind} is too old for one more edit", OLD_EDITS_WAIT) from None
 
     # -- deals and results ---------------------------------------------------------------------------------------------
 
@@ -185,10 +190,12 @@ class Board:
     async def _show_result(self, ledger: Ledger) -> None:
         await self._collapse(ledger)
         table, letter = ledger.table, await self._score_letter(ledger, None)
+        words = self._words(table)
+        buttons = rematch_buttons(table, words)
         if levels(self._games[table.game]):
-            button = _button(self._words(table), msg("Analysis"), Purpose.ANALYSIS, table)
-            letter = replace(letter, rows=((button,),))
-        await self._posting.put(ledger, RESULT, table.seq, table.place, letter)
+            buttons.append(_button(words, msg("Analysis"), Purpose.ANALYSIS, table))
+        letter = replace(letter, rows=in_rows(buttons))
+        await self._put_old(ledger, RESULT, table.position_seq, table.place, letter)
 
     async def _score_letter(self, ledger: Ledger, commitment: Commitment | None) -> Letter:
         table, seen = ledger.table, ledger.moment.seen

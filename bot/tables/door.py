@@ -17,6 +17,7 @@ from bot.record import Record
 from bot.refusals import Damaged, OtherRules, Refusal, Stale, Unknown, naming
 from bot.store import Conflict, SeatRow, Store, TableRow, Transaction
 from bot.tables import advice, lobby, play, report, seating
+from bot.tables.company import Settling
 from bot.tables.draft import Draft, new_row
 from bot.tables.fold import RULES_VERSION, Broken, Entry, Folded, Kind, advance
 from bot.tables.model import (
@@ -37,7 +38,7 @@ from bot.tables.model import (
     Table,
     User,
 )
-from bot.tables.showing import Showing, open_posts, told_up_to
+from bot.tables.showing import open_posts, told_up_to
 from engine.deal import SEED_BYTES
 from engine.deal import commitment as committed
 from engine.game import DEALER, Game, Seat
@@ -67,7 +68,7 @@ class Kept:
         return (self.folded.seq, self.folded.head) == (row.seq, row.head) and row.to_act != DEALER
 
 
-class Tables(Showing):
+class Tables(Settling):
     """Every table of this bot. Methods raise Refusal where something is not possible.
 
     `interaction` is Discord's id of a press or command: coming again with the same one changes nothing and gives the
@@ -321,8 +322,7 @@ class Tables(Showing):
             draft = await self._store.run(work)
         except Conflict:
             raise Stale from None
-        self._keep(draft)
-        self._tell(table)
+        self._saved(draft)
         return draft
 
     async def _new(self, row: TableRow, host: Person, interaction: int | None) -> Table:
@@ -411,6 +411,11 @@ class Tables(Showing):
             with suppress(Unknown, Damaged, OtherRules):
                 found.append(await self.table(row.id, ANY))
         return found
+
+    def _saved(self, draft: Draft) -> None:
+        """Keep what was written, and tell whoever wants to know."""
+        self._keep(draft)
+        self._tell(draft.row.id)
 
     def _tell(self, table: int) -> None:
         for watcher in self._watchers:

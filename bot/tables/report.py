@@ -94,6 +94,9 @@ def result(outcome: Outcome | None) -> Result | None:
 
 
 def _finished(draft: Draft, entries: Sequence[Entry]) -> Sequence[Entry]:
+    """The steps up to the end of the last round that is over; what is settled after the end is no part of a game."""
+    if draft.table.status is Status.OVER:
+        return [entry for entry in entries if entry.row.seq <= draft.table.position_seq]
     deals = [place for place, entry in enumerate(entries) if entry.row.kind == Kind.DEAL.value]
     public = draft.folded.public_deals
     return entries[: deals[public]] if len(deals) > public else entries

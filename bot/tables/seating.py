@@ -30,8 +30,14 @@ def add(draft: Draft, user: User, player: str) -> None:
         raise Refusal(msg("All seats of this table are taken."))
     taken = {person.name.casefold() for person in seats}
     name = next(name for name in NAMES if name.casefold() not in taken)
-    draft.table = replace(draft.table, seats=(*seats, Person(0, name, player)))
-    draft.step(Kind.SEAT, len(seats), seated(player))
+    seat(draft, Person(0, name, player))
+
+
+def seat(draft: Draft, computer: Person) -> None:
+    """Give the next seat to a computer player before the game begins."""
+    seats = draft.table.seats
+    draft.table = replace(draft.table, seats=(*seats, computer))
+    draft.step(Kind.SEAT, len(seats), seated(computer.player))
 
 
 def remove(draft: Draft, user: User, name: str = "") -> None:
