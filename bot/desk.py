@@ -17,6 +17,7 @@ from bot.caller import Caller
 from bot.computer.pool import Pool
 from bot.guide import Guide, waits_for
 from bot.hands import Hands
+from bot.leaving import Leaving
 from bot.letters import FROM_CARD, MOST_OPTIONS, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
 from bot.menus import SEPARATOR
 from bot.painter import Painter, clipped
@@ -29,7 +30,7 @@ from bot.showing.showing import Showing
 from bot.tables import Played, Seen, Status, Table, Tables
 from bot.texts import Texts, mentions, plain_names
 from bot.transcript import transcript
-from engine.game import Game
+from engine.game import Game, Seat
 from engine.options import written
 from engine.words import Message, Words, lines, msg
 
@@ -53,6 +54,7 @@ class Desk(Guide):
         self.seating = Seating(tables, games, texts)
         self.advice = Advice(tables, games, hands, texts, pool)
         self.rematch = Rematch(tables, games, texts)
+        self.leaving = Leaving(tables, games, texts)
         self._painter = painter
         self._hands = hands
         self._showing = showing
@@ -110,16 +112,25 @@ class Desk(Guide):
         )
         return self._opened_letter(caller, opened)
 
+    async def table_to_join(self, caller: Caller, wanted: int | None) -> Table:
+        """The table that `/join` means: the only one here with a seat for the caller, else as every command."""
+        here = await self._tables.in_channel(caller.channel)
+        free = [t for t in here if t.seat_of(caller.person.user) is None and (t.status is Status.LOBBY or _seats(t))]
+        if wanted is None and len(free) == 1:
+            return free[0]
+        return await self.table_here(caller, wanted, (Status.LOBBY,))
+
     async def join(self, caller: Caller, table: int) -> Letter:
-        """Take the next seat."""
+        """Take the next seat, or one that somebody left."""
+        if _seats(await self._known(caller, table)):
+            return await self.take(caller, table)
         joined = await self._tables.join(table, caller.person, interaction=caller.interaction)
         note = msg("You are in. I call you here when it is your turn.")
         return self._lobby_letter(caller, joined, note)
 
-    async def leave(self, caller: Caller, table: int) -> Letter:
-        """Give the seat back before the game begins."""
-        left = await self._tables.leave(table, caller.person.user, interaction=caller.interaction)
-        return self._letter(caller, left, msg("You left {title}.", title=self._title(left)))
+    async def take(self, caller: Caller, table: int, seat: Seat | None = None) -> Letter:
+        """Take an open seat of a running game; the answer is its hand."""
+        return await self.hand(caller, table, note=await self.leaving.take(caller, table, seat))
 
     async def start(self, caller: Caller, table: int) -> Letter:
         """Begin the game."""
@@ -158,10 +169,15 @@ class Desk(Guide):
 
     # -- the game ------------------------------------------------------------------------------------------------------
 
-    async def hand(self, caller: Caller, table: int, *, look: bool = False) -> Letter:
-        """The caller's hand with all that can be done now; with `look` the board is looked for too."""
-        seen = await self._seen(caller, table)
-        letter = await self._hands.letter(seen, caller.locale)
+    async def hand(self, caller: Caller, table: int, *, look: bool = False, note: Message | None = None) -> Letter:
+        """The caller's hand with all that can be done now, below what happened since their last turn.
+
+        With `look` the board is looked for too.
+        """
+        seen, happened = await self._tables.hand(table, caller.person.user)
+        _need_hand(seen)
+        above = messages.above_hand(note, messages.recap(happened))
+        letter = await self._hands.letter(seen, caller.locale, above)
         return self._with_trouble(caller, seen.table, letter, look=look)
 
     async def menu(self, caller: Caller, id: ControlId) -> Letter:
@@ -298,7 +314,9 @@ class Desk(Guide):
             case Purpose.JOIN:
                 return await self.join(caller, id.table)
             case Purpose.LEAVE:
-                return await self.leave(caller, id.table)
+                return await self.leaving.leave(caller, id.table, id.data)
+            case Purpose.TAKE:
+                return await self.take(caller, id.table, int(id.data) if id.data.isdecimal() else None)
             case Purpose.START:
                 return await self.start(caller, id.table)
             case Purpose.BOTS | Purpose.ADD | Purpose.REMOVE | Purpose.HINTS:
@@ -324,10 +342,7 @@ class Desk(Guide):
     # -- letters -------------------------------------------------------------------------------------------------------
 
     async def _seen(self, caller: Caller, table: int) -> Seen:
-        seen = await self._tables.observe(table, caller.person.user)
-        if seen.seat is None:
-            raise Refusal(msg("You have no hand here. `/new` opens a table of your own."))
-        return seen
+        return _need_hand(await self._tables.observe(table, caller.person.user))
 
     async def _played_letter(self, caller: Caller, played: Played) -> Letter:
         done, seen = messages.sentence(played.events), played.seen
@@ -407,6 +422,17 @@ class Desk(Guide):
 
 
 PRESET = "preset"
+
+
+def _need_hand(seen: Seen) -> Seen:
+    if seen.seat is None:
+        raise Refusal(msg("You have no hand here. `/new` opens a table of your own."))
+    return seen
+
+
+def _seats(table: Table) -> bool:
+    """Whether a running game has an open seat."""
+    return table.status is Status.RUNNING and bool(table.company.vacant)
 
 
 def _open(tables: Sequence[Table]) -> list[Table]:

@@ -143,6 +143,7 @@ _COMMANDS = msg(
     "`/new` opens a table, `/join` and `/leave` take and give back a seat, `/option` sets an option, `/start` begins.\n"
     "`/match 3` plays until somebody has won three games, `/sumof 3` three games for their sum.\n"
     "`/hand` shows your tiles, `/board` the table, `/games` all your games, `/rules` the rules, `/record` the record.\n"
+    "`/leave` also gives up a seat of a running game: a computer player goes on until somebody takes it with `/join`.\n"
     "`/rematch` plays a finished game again with the same people: one press each.\n"
     "Moves have commands too, such as `/play 6-2 B`: they suggest what is possible. Everything also works by buttons.\n"
     "`/word` adds a word of yours to the shuffle, so that nobody can choose the deal alone.\n"

@@ -25,7 +25,8 @@ class Purpose(StrEnum):
     TEXT = "text"
     RULES = "rules"  # data: the page
     JOIN = "join"
-    LEAVE = "leave"
+    LEAVE = "leave"  # data: the answer to the second question
+    TAKE = "take"  # data: an open seat
     START = "start"
     BOTS = "bots"
     ADD = "add"  # data: the strength of a computer player

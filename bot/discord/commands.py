@@ -27,6 +27,8 @@ Games = Mapping[str, Game[Any, Any]]
 AnyCommand = app_commands.Command[Any, ..., Any]
 Question = Callable[[Caller, Table], Awaitable[Letter]]
 """What is asked once the table is known."""
+Finder = Callable[[Caller, int | None], Awaitable[Table]]
+"""Another way to find the table that a command means."""
 
 LOBBY = (Status.LOBBY,)
 PLAYED = (Status.RUNNING, Status.OVER)
@@ -50,11 +52,17 @@ class Commands:
             tree.add_command(command)
 
     async def _at_table(
-        self, interaction: discord.Interaction, number: int | None, statuses: tuple[Status, ...], ask: Question
+        self,
+        interaction: discord.Interaction,
+        number: int | None,
+        statuses: tuple[Status, ...],
+        ask: Question,
+        find: Finder | None = None,
     ) -> None:
         async def work() -> Letter:
             me = caller(interaction)
-            return await ask(me, await self._desk.table_here(me, number, statuses))
+            at = await (find(me, number) if find else self._desk.table_here(me, number, statuses))
+            return await ask(me, at)
 
         await answer(interaction, work(), self._texts)
 
@@ -107,8 +115,10 @@ class Commands:
             self._settings(),
             self._bot(),
             self._hints(),
-            self._about("join", "Take a seat at a table", LOBBY, lambda me, at: desk.join(me, at.id)),
-            self._about("leave", "Give your seat back", ANY, lambda me, at: desk.leave(me, at.id)),
+            self._about(
+                "join", "Take a seat at a table", LOBBY, lambda me, at: desk.join(me, at.id), desk.table_to_join
+            ),
+            self._about("leave", "Give your seat back", ANY, lambda me, at: desk.leaving.leave(me, at.id)),
             self._about("start", "Begin the game", LOBBY, lambda me, at: desk.start(me, at.id)),
             self._about(
                 "hand", "Your tiles and what you can do", PLAYED, lambda me, at: desk.hand(me, at.id, look=True)
@@ -131,10 +141,12 @@ class Commands:
             self._plain("help", "What you can do now", desk.help),
         ]
 
-    def _about(self, name: str, help: str, statuses: tuple[Status, ...], ask: Question) -> AnyCommand:
+    def _about(
+        self, name: str, help: str, statuses: tuple[Status, ...], ask: Question, find: Finder | None = None
+    ) -> AnyCommand:
         @app_commands.describe(table=TABLE_HELP)
         async def run(interaction: discord.Interaction, table: int | None = None) -> None:
-            await self._at_table(interaction, table, statuses, ask)
+            await self._at_table(interaction, table, statuses, ask, find)
 
         command: AnyCommand = app_commands.Command(name=name, description=help, callback=run)
         command.autocomplete("table")(self._tables_here)

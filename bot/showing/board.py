@@ -13,6 +13,7 @@ from typing import Any
 
 from bot import messages
 from bot.hands import Hands
+from bot.leaving import seat_buttons
 from bot.letters import FROM_CARD, Button, ControlId, Letter, Picture, Purpose, Row, Style, in_rows
 from bot.menus import public_rows
 from bot.painter import Painter, clipped
@@ -27,6 +28,8 @@ from engine.players import levels
 from engine.words import Message, Words, msg
 from renderers.look import Layout
 
+HANDED = ("join", "leave")
+"""Steps by which a seat changes hands."""
 OLD_EDITS_WAIT = 300.0
 """Seconds until the next attempt to edit a card that Discord finds too old for one more edit."""
 
@@ -80,6 +83,8 @@ class Board:
 
     async def _show(self, ledger: Ledger) -> None:
         match ledger.table.status:
+            case Status.CLOSED if ledger.table.company.closed:
+                await self._show_stopped(ledger)
             case Status.LOBBY | Status.CLOSED:
                 await self._show_lobby(ledger)
             case Status.RUNNING | Status.OVER:
@@ -148,6 +153,14 @@ class Board:
             letter = Letter(words.text(messages.closed(game, table)))
         await self._put_card(ledger, letter)
 
+    async def _show_stopped(self, ledger: Ledger) -> None:
+        """A running game was closed by its people."""
+        table, words = ledger.table, self._words(ledger.table)
+        await self._collapse(ledger)
+        rows = ((_button(words, msg("Open again"), Purpose.REOPEN, table),),)
+        text = words.text(messages.stopped(self._games[table.game], ledger.moment.seen))
+        await self._put_card(ledger, Letter(text, rows=rows))
+
     async def _show_status(self, ledger: Ledger) -> int:
         table, seen = ledger.table, ledger.moment.seen
         game, words = self._games[table.game], self._words(table)
@@ -155,7 +168,7 @@ class Board:
             letter = Letter(words.text(messages.ended(game, seen)), rows=in_rows(rematch_buttons(table, words)))
         else:
             hand = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id, data=FROM_CARD))
-            letter = Letter(words.text(messages.running(game, seen)), rows=((hand,),))
+            letter = Letter(words.text(messages.running(game, seen)), rows=in_rows([hand, *seat_buttons(table, words)]))
         return await self._put_card(ledger, letter)
 
     async def _put_card(self, ledger: Ledger, letter: Letter) -> int:
@@ -294,7 +307,12 @@ class Board:
         if seen is None or seen.seat is None:
             return False
         user = table.seats[seen.seat].user
-        letter = await self._hands.letter(seen, self._locale, messages.play_by_private_message(table), layout=layout)
+        letter = await self._hands.letter(
+            seen,
+            self._locale,
+            messages.above_hand(messages.play_by_private_message(table), messages.recap(ledger.moment.recap)),
+            layout=layout,
+        )
         shown = _hand_of_this_turn(ledger, seen.seat, goes_on=goes_on)
         try:
             if shown:
@@ -331,13 +349,26 @@ def _since(ledger: Ledger, seq: int) -> Sequence[Happened]:
 
 def _hand_of_this_turn(ledger: Ledger, seat: Seat, *, goes_on: bool) -> Post | None:
     """The private message that shows this seat's hand already; never one of an earlier turn or another seat."""
-    mine = [post for post in ledger.posts(HAND) if not post.collapsed and post.pinged == seat]
+    theirs = max((step.seq for step in ledger.moment.happened if _hands_over(step, seat)), default=0)
+    posts = [post for post in ledger.posts(HAND) if not post.collapsed and post.pinged == seat]
+    mine = [post for post in posts if post.seq >= theirs]
     return next((post for post in reversed(mine) if goes_on or post.seq == ledger.table.position_seq), None)
 
 
 def _alone(happened: Sequence[Happened], seat: Seat) -> bool:
     """Whether nothing but moves of this seat happened; after a deal everybody looks anew."""
-    return all(step.kind != "deal" and (step.seat == seat or not step.events) for step in happened)
+    return all(_goes_on(step, seat) for step in happened)
+
+
+def _goes_on(step: Happened, seat: Seat) -> bool:
+    if step.kind == "deal" or _hands_over(step, seat):
+        return False
+    return step.seat == seat or not step.events or step.kind in HANDED
+
+
+def _hands_over(step: Happened, seat: Seat) -> bool:
+    """Whether somebody else has the seat since this step; what its last person was shown is not theirs."""
+    return step.kind in HANDED and step.seat == seat
 
 
 def _lobby_rows(game: Game[Any, Any], table: Table, words: Words) -> tuple[Row, ...]:

@@ -138,6 +138,14 @@ people = Table(
     Column("refused_at", BigInteger),  # when their private messages were last found closed
 )
 
+departures = Table(
+    "departures",
+    metadata,
+    _of_table(),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),  # whose tiles they have seen, so that they take no other seat
+)
+
 meta = Table(
     "meta",
     metadata,

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.engine import Conflict
 from bot.store.rows import PersonRow, PostRow, SeatRow, StepRow, TableRow
-from bot.store.schema import meta, people, places, posts, seats, secrets, steps, tables
+from bot.store.schema import departures, meta, people, places, posts, seats, secrets, steps, tables
 
 OPEN = ("lobby", "running")
 MOST = 50
@@ -168,6 +168,18 @@ class Transaction:
         ]
         if rows:
             await self._connection.execute(insert(seats), rows)
+
+    async def departed(self, table: int, user: int, seat: int) -> None:
+        """Note that somebody left a seat of a running game."""
+        mine = and_(departures.c.table_id == table, departures.c.user_id == user)
+        await self._connection.execute(delete(departures).where(mine))
+        await self._connection.execute(insert(departures).values(table_id=table, user_id=user, seat=seat))
+
+    async def departure(self, table: int, user: int) -> int | None:
+        """The seat of a running game that somebody left."""
+        mine = and_(departures.c.table_id == table, departures.c.user_id == user)
+        seat: int | None = await self._connection.scalar(select(departures.c.seat).where(mine))
+        return seat
 
     # the log
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.refusals import naming
 from bot.store import Conflict, Transaction
-from bot.tables import rematch
+from bot.tables import leaving, rematch, report
 from bot.tables.draft import Draft, new_row
 from bot.tables.fold import RULES_VERSION, Folded
-from bot.tables.model import Table, User
+from bot.tables.model import Happened, Person, Seen, Table, User
 from bot.tables.showing import Showing
-from engine.game import Game
+from engine.game import Game, Seat
+
+Change = Callable[[Transaction, Draft], Awaitable[Draft | None]]
+"""What is to be done with a table; gives another table that was begun by it."""
 
 
 class Settling(Showing, ABC):
@@ -28,27 +31,57 @@ class Settling(Showing, ABC):
         Gives the finished table; its `company` tells who agreed, and which table follows.
         """
 
+        async def change(tx: Transaction, draft: Draft) -> Draft | None:
+            return await self._after(tx, draft) if rematch.agree(draft, user) else None
+
+        return await self._settle(table, interaction, change)
+
+    async def give_up(self, table: int, user: User, *, interaction: int | None = None) -> Table:
+        """Leave a running game for good: a computer player goes on, and anybody new may take the seat."""
+
+        async def change(tx: Transaction, draft: Draft) -> None:
+            await tx.departed(table, user, leaving.leave(draft, user))
+
+        return await self._settle(table, interaction, change)
+
+    async def take_seat(
+        self, table: int, person: Person, seat: Seat | None = None, *, interaction: int | None = None
+    ) -> Table:
+        """Take a seat that somebody left, the first one where none is named."""
+
+        async def change(tx: Transaction, draft: Draft) -> None:
+            leaving.take(draft, person, seat, await tx.departure(table, person.user))
+
+        return await self._settle(table, interaction, change)
+
+    async def hand(self, table: int, user: User) -> tuple[Seen, Sequence[Happened]]:
+        """What somebody may know from their seat, and what happened since they last moved, as they may know it."""
+        draft = await self._store.run(lambda tx: self._open(tx, table))
+        seat = draft.table.seat_of(user)
+        told = [] if seat is None else report.recap(draft, seat)
+        return Seen(draft.table, seat, draft.state.observe(seat)), told
+
+    async def _settle(self, table: int, interaction: int | None, change: Change) -> Table:
+        """Change a table, and what is stored beside it, in one transaction; nothing where it was done before."""
+
         async def work(tx: Transaction) -> tuple[Draft, Draft | None]:
-            draft, after = await self._open(tx, table, lock=True), None
+            draft, other = await self._open(tx, table, lock=True), None
             draft.interaction = interaction
             if interaction is None or await tx.step_of(interaction) is None:
                 with naming(draft.table.seats):
-                    begins = rematch.agree(draft, user)
-                if begins:
-                    after = await self._after(tx, draft)
+                    other = await change(tx, draft)
                 await self._save(tx, draft)
-            return draft, after
+            return draft, other
 
         while True:
             try:
-                drafts = await self._store.run(work)
+                draft, other = await self._store.run(work)
                 break
             except Conflict:
                 continue  # another process took the number, or changed the table: look again
-        for draft in drafts:
-            if draft is not None:
-                self._saved(draft)
-        return drafts[0].table
+        for saved in filter(None, (draft, other)):
+            self._saved(saved)
+        return draft.table
 
     async def _after(self, tx: Transaction, over: Draft) -> Draft:
         """The table that follows one that is over, begun and written."""

@@ -136,6 +136,11 @@ class Table:
         return tuple(person for person in self.seats if not person.computer)
 
     @property
+    def goes_on(self) -> bool:
+        """Whether somebody can move now."""
+        return self.status is Status.RUNNING and not self.company.paused
+
+    @property
     def present(self) -> tuple[Seat, ...]:
         """The seats that people play themselves now."""
         return tuple(seat for seat, person in enumerate(self.seats) if person.user and person.player is None)
@@ -292,6 +297,8 @@ class Moment:
     opened: Sequence[Reveal] = ()
     layout: Layout = ()
     mover: Seen | None = field(default=None, repr=False)
+    recap: Sequence[Happened] = field(default=(), repr=False)
+    """What happened since that person moved last, as they may know it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,3 +42,60 @@ async def test_a_rematch_takes_one_press_each_and_leaves_no_dead_button(tmp_path
         assert [id.purpose for id in controls(fresh(here, result))] == [Purpose.ANALYSIS]
         assert here.mover in (ana, ben)
         assert await here.play_by_buttons()
+
+
+async def test_a_seat_is_left_after_a_second_question_and_taken_from_the_card(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben", "Cid")) as here:
+        await here.open_table("draw", 2, SHORT)
+        mover, stranger = here.mover, here.members[2]
+        shown = await press(mover, here.turn, Purpose.HAND)
+        asked = (await mover.slash(here.channel, "leave")).response
+        assert asked.ephemeral
+        assert "for good" in asked.content
+        assert "You stay" in (await press(mover, asked, Purpose.LEAVE, "no")).content
+        assert here.mover is mover
+        asked = (await mover.slash(here.channel, "leave")).response
+        assert "A computer player goes on" in (await press(mover, asked, Purpose.LEAVE, "yes")).content
+        assert "Seat open: " in here.card.content
+        gone = await mover.click(
+            shown, custom_id=str(find_control(shown, Purpose.ACT) or find_control(shown, Purpose.CHOOSE))
+        )
+        assert "no seat at this table" in gone.response.content
+        refused = await mover.slash(here.channel, "hand", table=1)
+        assert "no hand here" in refused.response.content
+        taken = await press(stranger, here.card, Purpose.TAKE)
+        assert taken.ephemeral
+        assert taken.content.startswith("This seat is yours now.")
+        assert "Since your last turn: " in taken.content
+        assert taken.attachments
+        assert "Seat open" not in here.card.content
+        await here.play_by_buttons()
+
+
+async def test_who_takes_a_seat_gets_the_hand_by_private_message_and_who_left_nothing_more(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben", "Cid"), pace=1000) as here:
+        for member in here.members:
+            await member.slash(here.channel, "settings", hand=1)
+        await here.open_table("draw", 2, SHORT)
+        mover, stranger = here.mover, here.members[2]
+        before = mover.user.dm_channel.history()
+        assert any(controls(message) for message in before)
+        asked = (await mover.slash(here.channel, "leave")).response
+        await press(mover, asked, Purpose.LEAVE, "yes")
+        await stranger.slash(here.channel, "join")
+        after = mover.user.dm_channel.history()
+        assert [message.id for message in after] == [message.id for message in before]
+        assert not any(controls(message) or message.attachments for message in after)
+        assert here.mover is stranger
+        assert any(controls(message) for message in stranger.user.dm_channel.history())
+
+
+async def test_a_game_that_everybody_left_is_closed_on_its_card(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        await here.open_table("draw", 2, SHORT)
+        for member in here.members:
+            asked = (await member.slash(here.channel, "leave")).response
+            left = await press(member, asked, Purpose.LEAVE, "yes")
+        assert "and it is closed" in left.content
+        assert "closed: everybody left" in here.card.content
+        assert [id.purpose for message in ours(here.channel) for id in controls(message)] == [Purpose.REOPEN]
