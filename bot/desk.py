@@ -30,6 +30,8 @@ from bot.showing.showing import Showing
 from bot.tables import Played, Seen, Status, Table, Tables
 from bot.texts import Texts, mentions, plain_names
 from bot.transcript import transcript
+from bot.votes import Votes, take_back_buttons
+from bot.waiting import Waiting, next_buttons
 from engine.game import Game, Seat
 from engine.options import written
 from engine.words import Message, Words, lines, msg
@@ -55,6 +57,8 @@ class Desk(Guide):
         self.advice = Advice(tables, games, hands, texts, pool)
         self.rematch = Rematch(tables, games, texts)
         self.leaving = Leaving(tables, games, texts)
+        self.votes = Votes(tables, games, texts)
+        self.waiting = Waiting(tables, games, texts)
         self._painter = painter
         self._hands = hands
         self._showing = showing
@@ -196,6 +200,14 @@ class Desk(Guide):
             return await self.hand(caller, table)
         return self._with_trouble(caller, played.table, await self._played_letter(caller, played))
 
+    async def undo(self, caller: Caller, table: int, seq: int | None = None) -> Letter:
+        """Take the caller's newest move back; the answer is the hand as it was, or that the others are asked."""
+        try:
+            done = await self.votes.undo(caller, table, seq)
+        except Stale:
+            return await self.hand(caller, table)
+        return done if isinstance(done, Letter) else await self.hand(caller, table, note=done)
+
     async def board(self, caller: Caller, table: int, *, look: bool = False) -> Letter:
         """A fresh look at the board, for the caller alone; with `look` the one in the channel is looked for too."""
         seen = await self._tables.observe(table, None)
@@ -279,18 +291,15 @@ class Desk(Guide):
     # -- around it -----------------------------------------------------------------------------------------------------
 
     async def games(self, caller: Caller) -> Letter:
-        """The caller's open tables on this server, those that wait for him first."""
-        tables = await self._tables.of(caller.person.user, caller.guild)
-        waiting = [t for t in tables if waits_for(t, caller.person)]
-        others = [t for t in tables if t not in waiting]
-        if not tables:
-            return self._plain(caller, msg("You sit at no table. `/new` opens one."))
-        rows = [
-            *(msg("**{title}** waits for you · <#{channel}>", title=self._title(t), channel=t.place) for t in waiting),
-            *(msg("{title} · <#{channel}>", title=self._title(t), channel=t.place) for t in others),
-        ]
-        buttons = [Button(self._plain(caller, self._title(t)).text, _id(Purpose.HAND, t)) for t in waiting[:9]]
-        return Letter(clipped(self._plain(caller, lines(*rows)).text, messages.TEXT_LENGTH), rows=in_rows(buttons))
+        """The caller's open tables on all servers, those that wait for him first."""
+        return await self.waiting.games(caller)
+
+    async def next(self, caller: Caller, after: int) -> Letter:
+        """The hand of the next table that waits for the caller."""
+        table = await self.waiting.next(caller, after)
+        return (
+            self._plain(caller, msg("Nothing waits for you now.")) if table is None else await self.hand(caller, table)
+        )
 
     # -- presses -------------------------------------------------------------------------------------------------------
 
@@ -329,6 +338,14 @@ class Desk(Guide):
                 return await self.reopen(caller, id.table)
             case Purpose.REMATCH:
                 return await self.rematch.agree(caller, id.table)
+            case Purpose.NEXT:
+                return await self.next(caller, id.table)
+            case Purpose.VOTE:
+                return await self.votes.answer(caller, id.table, id.seq, id.data)
+            case Purpose.RESUME:
+                return await self.votes.resume(caller, id.table)
+            case Purpose.UNDO:
+                return await self.undo(caller, id.table, id.seq)
             case Purpose.HERE:
                 return await self.here(caller, id.table)
             case Purpose.OPTIONS | Purpose.ASK:
@@ -350,8 +367,10 @@ class Desk(Guide):
             return await self._hands.letter(seen, caller.locale, done)
         words = self._words(caller, seen.table)
         again = Button(words.text(msg("My hand")), _id(Purpose.HAND, seen.table))
+        back = take_back_buttons(seen.table, words, seen.table.position_seq)
         text = words.text(lines(done, self._headline(seen)))
-        return Letter(clipped(text, messages.TEXT_LENGTH), rows=((again,),))
+        more = next_buttons(await self.waiting.waiting(caller), words, seen.table.id)
+        return Letter(clipped(text, messages.TEXT_LENGTH), rows=in_rows([again, *back, *more]))
 
     def _opened_letter(self, caller: Caller, table: Table) -> Letter:
         note = msg("Your table is open: its card is in the channel.")

@@ -36,6 +36,10 @@ class Purpose(StrEnum):
     ANALYSIS = "analysis"
     REOPEN = "reopen"
     REMATCH = "rematch"
+    NEXT = "next"  # table: the one that is being looked at
+    VOTE = "vote"  # data: yes or no; seq: of the vote
+    RESUME = "resume"
+    UNDO = "undo"
     HERE = "here"
     OPTIONS = "options"  # data: the option whose values are asked for
     SET = "set"  # data: an option and its value

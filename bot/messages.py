@@ -194,7 +194,7 @@ def running(game: AnyGame, seen: Seen) -> Message:
     if table.thread is None:
         people = listed([Who(seat) for seat in range(len(table.seats))])
         first = msg("**{title}** · running · {people}", title=title(game, table), people=people)
-        return lines(first, changes(table), open_seats(table))
+        return lines(first, changes(table), paused(table), open_seats(table))
     seats = [
         msg("{n}. {who} · {standing}", n=seat + 1, who=Who(seat), standing=standing)
         for seat, standing in enumerate(seen.observation.standings)
@@ -203,9 +203,15 @@ def running(game: AnyGame, seen: Seen) -> Message:
         msg("**{title}** · running · <#{thread}>", title=title(game, table), thread=table.thread),
         changes(table),
         listed(seats, Join.LINES) if seats else None,
+        paused(table),
         open_seats(table),
         waits_for(seen),
     )
+
+
+def paused(table: Table) -> Message | None:
+    """Whether the game waits because all wanted it to."""
+    return msg("Paused until somebody presses Go on.") if table.company.paused else None
 
 
 def open_seats(table: Table) -> Message | None:

@@ -18,6 +18,7 @@ from bot.discord.answers import answer, caller
 from bot.letters import MOST_OPTIONS, Letter
 from bot.tables import Status, Table
 from bot.texts import Texts
+from bot.votes import GO_ON
 from engine.game import Game, Verb
 from engine.players import LEVELS
 from engine.series import MOST_GAMES, SHORT_FORMS
@@ -133,6 +134,8 @@ class Commands:
                 OVER,
                 lambda me, at: desk.advice.analysis(me, at.id),
             ),
+            self._vote(),
+            self._about("undo", "Take your last move back", PLAYED, lambda me, at: desk.undo(me, at.id)),
             self._about(
                 "rematch", "Play again with the same people", OVER, lambda me, at: desk.rematch.agree(me, at.id)
             ),
@@ -209,6 +212,24 @@ class Commands:
 
         command: AnyCommand = app_commands.Command(name=word, description=help, callback=run)
         command.autocomplete("games")(numbers)
+        command.autocomplete("table")(self._tables_here)
+        return command
+
+    def _vote(self) -> AnyCommand:
+        """Ask everybody at the table."""
+        subjects = [
+            Choice(name="cancel: end without a result", value="cancel"),
+            Choice(name="pause: nobody moves", value="pause"),
+            Choice(name="finish: end now, as it stands", value="finish"),
+            Choice(name="resume: go on after a pause", value=GO_ON),
+        ]
+
+        @app_commands.describe(subject="What all who play must agree to", table=TABLE_HELP)
+        @app_commands.choices(subject=subjects)
+        async def run(interaction: discord.Interaction, subject: str, table: int | None = None) -> None:
+            await self._at_table(interaction, table, PLAYED, lambda me, at: self._desk.votes.ask(me, at.id, subject))
+
+        command: AnyCommand = app_commands.Command(name="vote", description="Ask everybody at the table", callback=run)
         command.autocomplete("table")(self._tables_here)
         return command
 

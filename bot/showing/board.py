@@ -21,8 +21,9 @@ from bot.rematch import rematch_buttons
 from bot.showing.ledger import Ledger
 from bot.showing.posting import Posting, digest
 from bot.showing.postman import MessageGone, Postman, PrivateClosed, Refused, TooOften, Trouble, TryLater
-from bot.tables import CARD, DEAL, HAND, RESULT, TURN, Commitment, Happened, Post, Status, Table, Tables
+from bot.tables import CARD, DEAL, HAND, RESULT, TURN, VOTE, Commitment, Happened, Post, Status, Table, Tables
 from bot.texts import Texts, mentions, plain_names
+from bot.votes import resume_buttons, vote_rows, vote_text
 from engine.game import DEALER, Game, Seat
 from engine.players import levels
 from engine.words import Message, Words, msg
@@ -91,6 +92,7 @@ class Board:
                 await self._show_game(ledger)
 
     async def _show_game(self, ledger: Ledger) -> None:
+        await self._show_vote(ledger)
         if ledger.table.status is Status.OVER:
             await self._show_result(ledger)
         elif ledger.table.to_act == DEALER:
@@ -156,6 +158,7 @@ class Board:
     async def _show_stopped(self, ledger: Ledger) -> None:
         """A running game was closed by its people."""
         table, words = ledger.table, self._words(ledger.table)
+        await self._show_vote(ledger)
         await self._collapse(ledger)
         rows = ((_button(words, msg("Open again"), Purpose.REOPEN, table),),)
         text = words.text(messages.stopped(self._games[table.game], ledger.moment.seen))
@@ -168,7 +171,10 @@ class Board:
             letter = Letter(words.text(messages.ended(game, seen)), rows=in_rows(rematch_buttons(table, words)))
         else:
             hand = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id, data=FROM_CARD))
-            letter = Letter(words.text(messages.running(game, seen)), rows=in_rows([hand, *seat_buttons(table, words)]))
+            letter = Letter(
+                words.text(messages.running(game, seen)),
+                rows=in_rows([hand, *resume_buttons(table, words), *seat_buttons(table, words)]),
+            )
         return await self._put_card(ledger, letter)
 
     async def _put_card(self, ledger: Ledger, letter: Letter) -> int:
@@ -226,6 +232,27 @@ class Board:
         layout = await self._painter.arranged(ledger.moment.seen, before)
         ledger.lay(before, layout)
         return layout
+
+    # -- votes ---------------------------------------------------------------------------------------------------------
+
+    async def _show_vote(self, ledger: Ledger) -> None:
+        """Ask what is asked, and let a vote that is over say how it ended. One that nobody saw is not told any more."""
+        table, vote = ledger.table, ledger.table.company.vote
+        if vote is None:
+            return
+        letter = Letter(
+            self._words(table).text(vote_text(table, vote)), rows=vote_rows(table, vote, self._words(table))
+        )
+        with contextlib.suppress(TooOften):
+            if letter.rows:
+                await self._posting.put(ledger, VOTE, vote.seq, table.place, letter)
+        for post in ledger.posts(VOTE):
+            if post.seq == vote.seq and letter.rows:
+                continue
+            ended = letter if post.seq == vote.seq else Letter(self._words(table).text(msg("This vote is over.")))
+            with contextlib.suppress(TooOften, MessageGone):
+                await self._posting.edit(ledger, post, ended)
+            ledger.collapsed(post)
 
     # -- turns ---------------------------------------------------------------------------------------------------------
 

@@ -66,7 +66,7 @@ class Ledger:
         """The rows of this layout are drawn now, so they stay."""
         if len(after) > len(before):
             round_ = self.moment.seen.observation.round
-            self._notes.laid.append(Laid(round_, len(before), after[len(before) :]))
+            self._notes.laid.append(Laid(round_, len(before), after[len(before) :], self.table.seq))
 
     async def write(self) -> None:
         """Write what is noted."""

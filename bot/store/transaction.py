@@ -223,6 +223,16 @@ class Transaction:
         """How many tiles of a round have their place."""
         return await self._connection.scalar(_LAID, {"table": table, "round": round_}) or 0
 
+    async def forget_places(self, table: int, round_: int) -> None:
+        """Forget where the tiles of a round lie."""
+        there = and_(places.c.table_id == table, places.c.round == round_)
+        await self._connection.execute(delete(places).where(there))
+
+    async def happened_since(self, table: int, kind: str, seq: int) -> bool:
+        """Whether there is a step of a kind after a step."""
+        newer = and_(steps.c.table_id == table, steps.c.kind == kind, steps.c.seq > seq)
+        return bool(await self._connection.scalar(select(func.count()).select_from(steps).where(newer)))
+
     async def add_places(self, table: int, round_: int, start: int, rows: Sequence[Sequence[float]]) -> None:
         """Append rows from place `start` on."""
         values = [

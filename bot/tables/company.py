@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.refusals import naming
+from bot.refusals import Stale, naming
 from bot.store import Conflict, Transaction
-from bot.tables import leaving, rematch, report
+from bot.tables import leaving, rematch, report, votes
 from bot.tables.draft import Draft, new_row
-from bot.tables.fold import RULES_VERSION, Folded
+from bot.tables.fold import RULES_VERSION, Folded, Kind
 from bot.tables.model import Happened, Person, Seen, Table, User
 from bot.tables.showing import Showing
 from engine.game import Game, Seat
@@ -41,6 +41,7 @@ class Settling(Showing, ABC):
 
         async def change(tx: Transaction, draft: Draft) -> None:
             await tx.departed(table, user, leaving.leave(draft, user))
+            votes.settle(draft)
 
         return await self._settle(table, interaction, change)
 
@@ -51,6 +52,34 @@ class Settling(Showing, ABC):
 
         async def change(tx: Transaction, draft: Draft) -> None:
             leaving.take(draft, person, seat, await tx.departure(table, person.user))
+
+        return await self._settle(table, interaction, change)
+
+    async def ask(self, table: int, user: User, subject: str, *, interaction: int | None = None) -> Table:
+        """Ask everybody who plays to cancel, pause or finish the game; it happens once all agreed."""
+        return (await self._change(table, interaction, lambda draft: votes.ask(draft, user, subject))).table
+
+    async def answer(self, table: int, user: User, seq: int, *, yes: bool, interaction: int | None = None) -> Table:
+        """Agree to what is asked since step `seq`, or not."""
+
+        async def change(tx: Transaction, draft: Draft) -> None:
+            votes.answer(draft, user, seq, yes=yes)
+            await _lift(tx, draft)
+
+        return await self._settle(table, interaction, change)
+
+    async def resume_game(self, table: int, user: User, *, interaction: int | None = None) -> Table:
+        """Go on after a pause."""
+        return (await self._change(table, interaction, lambda draft: votes.resume(draft, user))).table
+
+    async def undo(self, table: int, user: User, seq: int | None = None, *, interaction: int | None = None) -> Table:
+        """Take one's newest move back, or ask the others for it; with `seq` only while that is the position."""
+
+        async def change(tx: Transaction, draft: Draft) -> None:
+            if seq is not None and seq != draft.table.position_seq:
+                raise Stale
+            votes.undo(draft, user)
+            await _lift(tx, draft)
 
         return await self._settle(table, interaction, change)
 
@@ -106,3 +135,9 @@ class Settling(Showing, ABC):
 
     @abstractmethod
     def _saved(self, draft: Draft) -> None: ...
+
+
+async def _lift(tx: Transaction, draft: Draft) -> None:
+    """Forget where the tiles of the round lie if one was taken back: what is left is arranged as it was before."""
+    if any(row.kind == Kind.UNDO.value for row in draft.steps):
+        await tx.forget_places(draft.row.id, draft.state.observe(None).round)

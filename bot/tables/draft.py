@@ -126,7 +126,9 @@ def followed(table: Table, folded: Folded) -> Table:
 
 def _marked(table: Table, folded: Folded) -> Table:
     """The table with what only its log tells."""
-    return replace(table, hints=folded.hints, company=folded.company, moved_at=folded.moved_at)
+    newest = folded.past[-1] if folded.past else None
+    undoable = newest.seat if newest and newest.move == folded.position_seq else None
+    return replace(table, hints=folded.hints, company=folded.company, moved_at=folded.moved_at, undoable=undoable)
 
 
 def table_of(row: TableRow, seats: Sequence[SeatRow], game: Game[Any, Any]) -> Table:

@@ -261,10 +261,13 @@ def _handed_over(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Ev
         player, vacant = None, tuple(other for other in vacant if other != seat)
     else:
         player, vacant = msgspec.json.decode(row.notation, type=Seated).player, (*vacant, seat)
+    vote = at.company.vote
+    if vote is not None and vote.outcome is None:
+        vote = replace(vote, agreed=tuple(other for other in vote.agreed if other != seat))
     at = replace(
         at,
         players=(*at.players[:seat], player, *at.players[seat + 1 :]),
-        company=replace(at.company, vacant=vacant),
+        company=replace(at.company, vacant=vacant, vote=vote),
         past=tuple(past for past in at.past if past.seat != seat),
     )
     if at.to_act == seat:
@@ -359,21 +362,22 @@ def _moved(
     if action is None or (kind is not Kind.DEAL and (str(action), state.to_act) != (row.notation, row.seat)):
         raise Broken(row.seq, f"({row.notation}) is not possible there")
     step = state.apply(action)
-    at = replace(at, state=step.state, past=_past(at, kind, row, step))
+    at = replace(at, state=step.state, past=_past(at, kind, row, step, game))
     if (vote := at.company.vote) is not None and vote.subject == "undo" and vote.outcome is None:
         at = replace(at, company=replace(at.company, vote=replace(vote, outcome=False)))  # the game went on
     return (replace(at, ended=(*at.ended, at.round)) if _round_over(step.state) else at), step.events
 
 
-def _past(at: Folded, kind: Kind, row: StepRow, step: Step) -> tuple[Past, ...]:
+def _past(at: Folded, kind: Kind, row: StepRow, step: Step, game: Game[Any, Any]) -> tuple[Past, ...]:
     """The moves that can be undone after this one: none once anybody learnt what was hidden.
 
-    A step that is taken by itself tells what a hand lacks, and a move that looks different to different people brought
-    somebody new tiles.
+    A step that is taken by itself tells what a hand lacks, so does a verb alone (`cannot`, `keep`), and a move that
+    looks different to different people brought somebody new tiles.
     """
     assert at.state is not None
     open_ = all(event.seen_by(None) == event for event in step.events)
-    if kind is not Kind.ACT or row.seat is None or not open_ or step.state.to_act in (None, DEALER):
+    chosen = any(verb.argument for verb in game.verbs if verb.name == row.notation.split()[0])
+    if kind is not Kind.ACT or row.seat is None or step.state.to_act in (None, DEALER) or not (open_ and chosen):
         return ()
     return (*at.past, Past(row.seq - 1, row.seq, row.seat, row.at, at.state))[-MOST_PAST:]
 

@@ -120,6 +120,8 @@ class Table:
     company: Company = field(default_factory=Company)
     moved_at: int = 0
     """When the position changed last, in UTC seconds."""
+    undoable: Seat | None = None
+    """Who made the newest move, where nobody acted since and it showed nothing hidden."""
 
     @property
     def hints_allowed(self) -> bool:
@@ -136,9 +138,14 @@ class Table:
         return tuple(person for person in self.seats if not person.computer)
 
     @property
+    def running(self) -> bool:
+        """Whether the game is under way, paused or not."""
+        return self.status is Status.RUNNING
+
+    @property
     def goes_on(self) -> bool:
         """Whether somebody can move now."""
-        return self.status is Status.RUNNING and not self.company.paused
+        return self.running and not self.company.paused
 
     @property
     def present(self) -> tuple[Seat, ...]:
@@ -308,6 +315,8 @@ class Laid:
     round: int
     start: int
     rows: Layout
+    seq: int = 0
+    """The last step of the position in which they lie."""
 
 
 Columns = Mapping[str, int | str | bool | None]

@@ -99,3 +99,55 @@ async def test_a_game_that_everybody_left_is_closed_on_its_card(tmp_path: Path) 
         assert "and it is closed" in left.content
         assert "closed: everybody left" in here.card.content
         assert [id.purpose for message in ours(here.channel) for id in controls(message)] == [Purpose.REOPEN]
+
+
+async def test_a_vote_is_one_message_that_everybody_answers_and_its_buttons_go(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        ana, ben = here.members
+        await here.open_table("draw", 2, SHORT)
+        asked = (await ana.slash(here.channel, "vote", subject="pause")).response
+        assert asked.ephemeral
+        vote = next(message for message in ours(here.channel) if find_control(message, Purpose.VOTE))
+        assert vote.content.startswith(f"<@{ana.id}> asks to pause this game.")
+        await press(ben, vote, Purpose.VOTE, "yes")
+        assert "All agreed: this game is paused." in fresh(here, vote).content
+        assert not controls(fresh(here, vote))
+        assert "Paused until somebody presses Go on." in here.card.content
+        hand = await press(here.mover, here.turn, Purpose.HAND)
+        refused = await here.press_a_move(here.mover, hand)
+        assert "This game is paused." in refused.response.content
+        await press(ben, here.card, Purpose.RESUME)
+        await ben.slash(here.channel, "vote", subject="cancel")
+        vote = next(message for message in ours(here.channel) if find_control(message, Purpose.VOTE))
+        await press(ana, vote, Purpose.VOTE, "yes")
+        assert "cancelled: all agreed" in here.card.content
+        assert [id.purpose for message in ours(here.channel) for id in controls(message)] == [Purpose.REOPEN]
+
+
+async def test_a_move_is_taken_back_by_one_press_and_the_board_shows_it(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        await here.open_table("draw", 2, SHORT)
+        mover = here.mover
+        hand = await press(mover, here.turn, Purpose.HAND)
+        played = (await here.press_a_move(mover, hand)).response
+        assert here.mover is not mover
+        back = await press(mover, played, Purpose.UNDO)
+        assert back.content.startswith("Your move is taken back.")
+        assert here.mover is mover
+        assert "is taken back." in here.turn.content
+        await here.play_by_buttons()
+
+
+async def test_next_leads_from_one_waiting_hand_to_the_other(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        ana, _ = here.members
+        for _ in range(2):
+            await here.open_table("blockers", 1, {}, "easy")
+        waiting = (await ana.slash(here.channel, "games")).response
+        assert waiting.content.startswith("2 games wait for you.")
+        first = await press(ana, waiting, Purpose.NEXT)
+        assert "Blockers 1" in first.content
+        played = (await here.press_a_move(ana, first)).response
+        second = await press(ana, played, Purpose.NEXT) if find_control(played, Purpose.NEXT) else played
+        assert "Blockers" in second.content
+        assert second.attachments
