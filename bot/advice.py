@@ -51,7 +51,8 @@ class Advice:
         """The moments of a game that is over where another action of the caller would have been better."""
         known = await self._tables.table(table, ANY)
         player = self._strongest(known)
-        moments = await self.analyst.moments(table, caller.person.user, player)
+        quick = levels(self._games[known.game])[-2:][0]
+        moments = await self.analyst.moments(table, caller.person.user, quick, player)
         told = [messages.better(moment.decision, moment.chosen, moment.better, player) for moment in moments]
         title = messages.title(self._games[known.game], known)
         text = lines(

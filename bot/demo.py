@@ -18,6 +18,7 @@ import structlog
 from bot.clock import SystemClock
 from bot.discord.client import Boneyard
 from bot.logs import set_up
+from bot.settings import Settings
 from bot.store import Store
 from engine.games import GAMES
 from renderers import RENDERERS
@@ -28,6 +29,8 @@ NAME = "Boneyard"
 MEMBERS = ("Ana", "Ben", "Cid", "Dee")
 PACE = 1.0
 """Seconds that a computer player waits before it moves."""
+PATIENCE = 20.0
+"""Seconds in which the bot has to finish what was asked of it, computer players included."""
 TICK = 1.0
 """Seconds between two looks at the clock."""
 
@@ -38,9 +41,15 @@ async def demo(port: int = 8123) -> None:
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(f"sqlite:///{Path(folder) / 'demo.db'}")
         client = Boneyard(
-            store, SystemClock(), GAMES, RENDERERS, threads=False, pace=PACE
+            store,
+            SystemClock(),
+            GAMES,
+            RENDERERS,
+            threads=False,
+            pace=PACE,
+            usual=Settings().timing(),
         )  # the page shows one channel
-        async with simcord.run(client, shard_count=1, check_errors=False) as env:
+        async with simcord.run(client, shard_count=1, check_errors=False, settle_timeout=PATIENCE) as env:
             assert client.user
             await client.user.edit(username=NAME)
             guild = env.create_guild(NAME)
@@ -59,7 +68,8 @@ async def demo(port: int = 8123) -> None:
 def _welcome(url: str) -> str:
     return (
         f"Boneyard is open at {url}\n"
-        "Type /new in the message box, pick a game, and press Join as another member (top of the page). Ctrl-C ends it."
+        "Type /new in the message box and pick a game. Press Add bot to play with computer players, or Join as another "
+        "member (top of the page), then Start. Ctrl-C ends it."
     )
 
 

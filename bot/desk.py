@@ -14,8 +14,9 @@ from typing import Any
 from bot import messages
 from bot.advice import Advice
 from bot.caller import Caller
+from bot.clocks.desk import ClockDesk
 from bot.computer.pool import Pool
-from bot.guide import Guide, waits_for
+from bot.guide import waits_for
 from bot.hands import Hands
 from bot.leaving import Leaving
 from bot.letters import FROM_CARD, MOST_OPTIONS, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
@@ -37,7 +38,7 @@ from engine.options import written
 from engine.words import Message, Words, lines, msg
 
 
-class Desk(Guide):
+class Desk(ClockDesk):
     """Answers everybody's questions."""
 
     def __init__(
@@ -112,6 +113,7 @@ class Desk(Guide):
             caller.guild,
             caller.channel,
             options=closed.options,
+            timing=closed.timing,
             interaction=caller.interaction,
         )
         return self._opened_letter(caller, opened)
@@ -243,20 +245,15 @@ class Desk(Guide):
 
     # -- places and people ---------------------------------------------------------------------------------------------
 
-    async def private_hand(self, caller: Caller, wanted: bool) -> Letter:
-        """Where the caller's hand comes to from now on."""
-        await self._tables.want_private_hand(caller.person.user, wanted)
-        if not wanted:
-            return self._plain(
-                caller, msg("Your hand stays in the channel: press My hand there. I call you there too.")
-            )
-        return self._plain(
-            caller,
-            msg(
-                "From your next turn on your hand comes as a private message, with its moves. "
-                "Where your private messages are closed to me, I call you in the channel."
-            ),
-        )
+    async def settings(
+        self, caller: Caller, private: bool | None = None, reminders: str = "", quiet: str = "", zone: str = ""
+    ) -> Letter:
+        """How the bot calls the caller from now on; what is not given stays as it is."""
+        wished = await self.reminders(caller, reminders, quiet, zone)
+        if private is None:
+            return self._plain(caller, wished)
+        await self._tables.want_private_hand(caller.person.user, private)
+        return self._plain(caller, lines(_PRIVATE if private else _PUBLIC, wished))
 
     async def here(self, caller: Caller, table: int) -> Letter:
         """Go on in this channel: the one of the table was deleted."""
@@ -348,6 +345,11 @@ class Desk(Guide):
                 return await self.undo(caller, id.table, id.seq)
             case Purpose.HERE:
                 return await self.here(caller, id.table)
+            case Purpose.RETURN:
+                await self._tables.take_back(id.table, caller.person.user, interaction=caller.interaction)
+                return await self.hand(caller, id.table)
+            case Purpose.CLOCK:
+                return await self.clock(caller, id.table, id.data)
             case Purpose.OPTIONS | Purpose.ASK:
                 return await self.options(caller, id.table, id.data)
             case Purpose.SET:
@@ -441,6 +443,11 @@ class Desk(Guide):
 
 
 PRESET = "preset"
+_PUBLIC = msg("Your hand stays in the channel: press My hand there. I call you there too.")
+_PRIVATE = msg(
+    "From your next turn on your hand comes as a private message, with its moves. "
+    "Where your private messages are closed to me, I call you in the channel."
+)
 
 
 def _need_hand(seen: Seen) -> Seen:

@@ -82,13 +82,13 @@ class Guide:
         return [(self._plain(caller, self._title(t)).text, t.number) for t in fitting[:MOST_OPTIONS]]
 
     async def suggested_options(self, caller: Caller, typed: str) -> list[str]:
-        """Names of options of the tables that wait here, and once something is typed values that say enough alone."""
+        """Names of options of the tables that wait here; once something is typed then values that say enough alone."""
         options = [table.options for table in await self._lobbies(caller)]
         names = [name for each in options for name in each.settings() if typed.casefold() in name]
         values = [
             value for each in options for value in each.shorthands() if typed and value.startswith(typed.casefold())
         ]
-        return list(dict.fromkeys(values + names))[:MOST_OPTIONS]
+        return list(dict.fromkeys(names + values))[:MOST_OPTIONS]
 
     async def suggested_values(self, caller: Caller, option: str, typed: str) -> list[str]:
         """Values of an option."""
@@ -140,6 +140,8 @@ def _advice(person: Person, tables: Sequence[Table]) -> Message:
 
 _COMMANDS = msg(
     "`/new` opens a table, `/join` and `/leave` take and give back a seat, `/option` sets an option, `/start` begins.\n"
+    "`/bot` gives a seat to a computer player, `/hints` allows hints, `/hint` asks for one, and after the game "
+    "`/analysis` tells what would have been better.\n"
     "`/match 3` plays until somebody has won three games, `/sumof 3` three games for their sum.\n"
     "`/hand` shows your tiles, `/board` the table, `/games` all your games, `/rules` the rules, `/record` the record.\n"
     "`/leave` also gives up a seat of a running game: a computer player goes on until somebody takes it with `/join`.\n"

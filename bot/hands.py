@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot import messages
-from bot.letters import Button, ControlId, Letter, Purpose, Row, in_rows
+from bot.letters import Button, ControlId, Letter, Purpose, Row, Style, in_rows
 from bot.menus import Menu
 from bot.painter import Painter, clipped
 from bot.tables import Seen, Table
@@ -49,6 +49,8 @@ class Hands:
         if seen.seat is not None and now.to_act == seen.seat:
             menu = Menu(table.id, table.position_seq, now.choices, words, chosen, every_place)
             rows = (*menu.rows(), *_extras(words, self._games[table.game], table, menu))
+        if seen.away:
+            rows = ((Button(words.text(msg("Take my seat back")), ControlId(Purpose.RETURN, table.id), Style.GOOD),),)
         return Letter(clipped(text, messages.TEXT_LENGTH), (picture,), rows)
 
 

@@ -43,6 +43,8 @@ class Purpose(StrEnum):
     HERE = "here"
     OPTIONS = "options"  # data: the option whose values are asked for
     SET = "set"  # data: an option and its value
+    RETURN = "return"
+    CLOCK = "clock"  # data: a preset
     ASK = "ask"  # data: the option whose value is to be typed
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bot.clocks import texts as clocks
 from bot.places import Place
 from bot.showing.postman import Refused, Trouble
 from bot.tables import Commitment, Decision, Happened, Reveal, Seen, Table
@@ -28,25 +29,39 @@ def title(game: AnyGame, table: Table) -> Message:
 
 def turn(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Message:
     """The turn message: the first line is complete on a lock screen, the others say what changed."""
-    now = seen.observation
-    first = listed(
-        [
-            msg("{who} {call}", who=Who(now.to_act or 0), call=now.call),
-            title(game, seen.table),
-            now.situation,
-        ],
-        Join.DOT,
-    )
-    return lines(first, told(happened))
+    now, timing = seen.observation, seen.table.timing
+    call = msg("{who} {call}", who=Who(now.to_act or 0), call=now.call)
+    first = _dotted(call, title(game, seen.table), now.situation, clocks.due(timing))
+    return lines(first, clocks.waiting(timing), told(happened))
+
+
+def reminder(game: AnyGame, seen: Seen) -> Message:
+    """The turn message of somebody who is called again."""
+    now, timing = seen.observation, seen.table.timing
+    called = msg("{who} {title} waits for you", who=Who(now.to_act or 0), title=title(game, seen.table))
+    return lines(_dotted(called, now.situation, clocks.due(timing)), clocks.waiting(timing))
+
+
+def last_call(game: AnyGame, seen: Seen) -> Message:
+    """The turn message of somebody who is called for the last time."""
+    now, timing = seen.observation, seen.table.timing
+    called = msg("{who} last call", who=Who(now.to_act or 0))
+    first = _dotted(called, title(game, seen.table), now.situation, clocks.due(timing))
+    return lines(first, clocks.waiting(timing) or clocks.last_call(timing))
+
+
+def _dotted(*items: Value | None) -> Message:
+    return listed([item for item in items if item is not None], Join.DOT)
 
 
 def headline(game: AnyGame, seen: Seen) -> Message:
     """Whose turn it is and what decides it, for somebody who asks."""
     now = seen.observation
     if now.to_act is None or now.to_act < 0:
-        return listed([title(game, seen.table), now.situation], Join.DOT)
-    waits = msg("{who}: {call}", who=Who(now.to_act), call=now.call)
-    return listed([title(game, seen.table), waits, now.situation], Join.DOT)
+        return _dotted(title(game, seen.table), now.situation)
+    mover, who = seen.table.mover, Who(now.to_act)
+    waits = msg("{who} thinks", who=who) if mover and mover.player else msg("{who}: {call}", who=who, call=now.call)
+    return _dotted(title(game, seen.table), waits, now.situation, clocks.due(seen.table.timing))
 
 
 def told(happened: Sequence[Happened]) -> Message | None:
@@ -54,7 +69,13 @@ def told(happened: Sequence[Happened]) -> Message | None:
     steps = [step for step in happened if step.events]
     if not steps:
         return None
-    return lines(*(sentence(step.events) for step in steps[-TOLD:]))
+    return lines(*map(step_told, steps[-TOLD:]))
+
+
+def step_told(step: Happened) -> Message:
+    """What happened in one step, and by whom where that is not its seat."""
+    told = sentence(step.events)
+    return msg("By the clock: {told}", told=told) if step.by_clock else told
 
 
 def recap(happened: Sequence[Happened]) -> Message | None:
@@ -79,7 +100,7 @@ def log_line(happened: Sequence[Happened], situation: Message | None, pinged: in
     It keeps the mention of whom it pinged: somebody who follows an old notification must understand it.
     """
     steps = [step for step in happened if step.events][-TOLD:]
-    rows: list[list[Value]] = [[step.seq, sentence(step.events)] for step in steps] or [[]]
+    rows: list[list[Value]] = [[step.seq, step_told(step)] for step in steps] or [[]]
     if pinged is not None and not any(step.seat == pinged for step in steps):
         rows[0].insert(0, Who(pinged))
     if situation is not None:
@@ -129,6 +150,7 @@ def lobby(game: AnyGame, table: Table) -> Message:
         game.summary,
         changes(table),
         length(game, table),
+        clock(game, table),
         listed([*seats, *_free_seats(game, taken)], Join.LINES),
         msg("The table is full.") if taken == most else None,
     )
@@ -171,6 +193,12 @@ def length(game: AnyGame, table: Table) -> Message:
     return msg("About {low} to {high} turns with {seats} players.", low=span[0], high=span[-1], seats=seats)
 
 
+def clock(game: AnyGame, table: Table) -> Message:
+    """How much time everybody would have with those who are there."""
+    seats = max(len(table.seats), game.seats[0])
+    return clocks.clock(table.timing, seats, game.turns(table.options, seats)[-1])
+
+
 def changes(table: Table) -> Message | None:
     """The options that differ from the usual ones."""
     changed = table.options.changed()
@@ -196,7 +224,7 @@ def running(game: AnyGame, seen: Seen) -> Message:
         first = msg("**{title}** · running · {people}", title=title(game, table), people=people)
         return lines(first, changes(table), paused(table), open_seats(table))
     seats = [
-        msg("{n}. {who} · {standing}", n=seat + 1, who=Who(seat), standing=standing)
+        _dotted(msg("{n}. {who}", n=seat + 1, who=Who(seat)), standing, away(table, seat))
         for seat, standing in enumerate(seen.observation.standings)
     ]
     return lines(
@@ -227,11 +255,22 @@ def open_seats(table: Table) -> Message | None:
     )
 
 
+def away(table: Table, seat: Seat) -> Message | None:
+    """Whether a computer player sits in for somebody, for the card."""
+    person = table.seats[seat]
+    return msg("away, a computer player plays on") if person.user and person.player else None
+
+
 def waits_for(seen: Seen) -> Message | None:
     """Whose turn it is, for the card."""
     to_act = seen.observation.to_act
     if to_act is None or to_act < 0:
         return None
+    timing = seen.table.timing
+    if timing.parked:
+        return clocks.waiting(timing)
+    if (due := clocks.due(timing)) is not None:
+        return msg("It is {who}'s turn, {due}.", who=Who(to_act), due=due)
     return msg("It is {who}'s turn.", who=Who(to_act))
 
 
@@ -283,6 +322,14 @@ def expired(game: AnyGame, table: Table) -> Message:
     )
 
 
+def archived(game: AnyGame, table: Table) -> Message:
+    """The card of a game that nobody went on with."""
+    return lines(
+        msg("**{title}** · closed: nobody has moved for two weeks.", title=title(game, table)),
+        msg("It has no result; `/record` gives its finished rounds."),
+    )
+
+
 def closed(game: AnyGame, table: Table) -> Message:
     """The card of a table that everybody left before it began."""
     return msg("**{title}** · closed before it began. `/new` opens another.", title=title(game, table))
@@ -290,10 +337,13 @@ def closed(game: AnyGame, table: Table) -> Message:
 
 def hand(game: AnyGame, seen: Seen, note: Value | None = None) -> Message:
     """The text above somebody's hand."""
+    now = seen.observation
+    mine = seen.seat is not None and now.to_act == seen.seat
+    due = clocks.due(seen.table.timing) if mine else None
     return lines(
         note,
-        msg("**{title}** · {situation}", title=title(game, seen.table), situation=seen.observation.situation),
-        seen.observation.prompt,
+        _dotted(msg("**{title}**", title=title(game, seen.table)), now.situation, due),
+        msg("While you were away a computer player played on for you.") if seen.away else now.prompt,
     )
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.clock import Clock
+from bot.clocks.ticker import Ticker
+from bot.clocks.timing import Timing
 from bot.computer.mover import Mover
 from bot.computer.pool import Pool
 from bot.desk import Desk
@@ -34,6 +36,7 @@ class Parts:
     desk: Desk
     pool: Pool
     mover: Mover
+    ticker: Ticker
 
     @classmethod
     def of(
@@ -48,22 +51,26 @@ class Parts:
         threads: bool = True,
         pace: float = 0.0,
         source: str = "engine.games",
+        usual: Timing | None = None,
     ) -> Parts:
         """All parts, knowing each other; with `threads` games that start now get a thread of their own.
 
         Computer players wait for `pace` seconds before they move; `source` is the module where they find `games`.
+        `usual` is the clock of new tables; without it they have none.
         """
-        tables = Tables(store, games, clock)
+        tables = Tables(store, games, clock, usual)
         painter = Painter(tables, looks, texts)
         hands = Hands(games, painter, texts)
         board = Board(tables, games, painter, hands, texts, postman, Posting(postman, clock))
         showing = Showing(tables, board)
         pool = Pool(source)
         desk = Desk(tables, games, painter, hands, texts, showing, pool=pool, threads=threads)
-        return cls(tables, painter, board, showing, desk, pool, Mover(tables, pool, pace))
+        mover, ticker = Mover(tables, pool, pace), Ticker(tables, clock)
+        return cls(tables, painter, board, showing, desk, pool, mover, ticker)
 
     async def close(self) -> None:
-        """Stop thinking, showing and drawing; the store is its opener's to close."""
+        """Stop the clocks, thinking, showing and drawing; the store is its opener's to close."""
+        await self.ticker.close()
         await self.mover.close()
         await self.desk.advice.analyst.close()
         await self.pool.close()

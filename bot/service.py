@@ -21,13 +21,21 @@ from renderers.emojis import emojis
 
 async def serve(settings: Settings) -> int:
     """Play until a signal comes; the exit code tells a supervisor whether to start again."""
-    token = settings.token()
+    token, usual = settings.token(), settings.timing()
     set_up(settings.log_level, settings.log_format)
     try:
         store = await Store.open(settings.database_url)
     except DatabaseRefused as refused:
         return _refuse(str(refused))
-    client = Boneyard(store, SystemClock(), GAMES, RENDERERS, threads=settings.threads == "on", pace=settings.bot_pace)
+    client = Boneyard(
+        store,
+        SystemClock(),
+        GAMES,
+        RENDERERS,
+        threads=settings.threads == "on",
+        pace=settings.bot_pace,
+        usual=usual,
+    )
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, lambda: loop.create_task(client.close()))

@@ -9,6 +9,10 @@ from typing import Annotated, Literal
 import msgspec
 from dotenv import dotenv_values
 
+from bot.clocks.hours import Hours, known_zone, read_hours
+from bot.clocks.pace import Preset
+from bot.clocks.timing import Timing
+
 
 class SettingsRefused(Exception):
     """A setting is missing or wrong; the text is one sentence for whoever runs the bot."""
@@ -21,11 +25,23 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
     database_url: str = "sqlite:///boneyard.db"
     threads: Literal["on", "off"] = "on"
     bot_pace: Annotated[float, msgspec.Meta(ge=0, le=60)] = 1.5
+    clock: Literal["sprint", "day", "week", "open"] = "day"
+    playing_hours: str = "8-23"
+    time_zone: str = "UTC"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
 
     def __repr__(self) -> str:
         return f"Settings(log_level={self.log_level!r}, log_format={self.log_format!r})"
+
+    def timing(self) -> Timing:
+        """The clock of new tables. Raises SettingsRefused for hours or a time zone that do not exist."""
+        hours, zone = read_hours(self.playing_hours), known_zone(self.time_zone)
+        if hours is None:
+            raise SettingsRefused(f"PLAYING_HOURS cannot be {self.playing_hours!r}: write them like 8-23.")
+        if zone is None:
+            raise SettingsRefused(f"TIME_ZONE cannot be {self.time_zone!r}: write it like Europe/Berlin.")
+        return Timing(Preset(self.clock), Hours(*hours, zone))
 
     def token(self) -> str:
         """The bot's token. Raises SettingsRefused where there is none."""

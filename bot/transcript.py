@@ -93,7 +93,8 @@ def _cells(step: Replayed, words: Words) -> Cells:
     who = "" if row.seat is None else words.name(row.seat)
     typed = Kind(row.kind).moves and not step.deal and row.kind != Kind.UNDO.value
     notation = row.notation if typed else ""
-    told = words.text(lines(*(event.describe() for event in step.events)))
+    late = msg("By the clock:") if row.kind == Kind.LATE.value else None
+    told = words.text(lines(late, *(event.describe() for event in step.events)))
     if row.kind in BESIDE:
         notation, told = "", words.text(_seated(step) if row.kind == Kind.SEAT.value else _hinted(step))
     return Cells(str(row.seq), _day(row.at), who, notation, told)

@@ -80,7 +80,8 @@ def _playable(record: Record, game: Game[Any, Any]) -> bool:
             options = options.with_option(name, written(value))
     except OptionRefused:
         return False
-    return options.to_json() == record.options and options.refusal(record.seats) is None
+    written_later = game.options().to_json()  # options that there were not yet
+    return options.to_json() == {**written_later, **record.options} and options.refusal(record.seats) is None
 
 
 def _seed(round_: Round) -> bytes:

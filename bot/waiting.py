@@ -7,13 +7,14 @@ from typing import Any
 
 from bot import messages
 from bot.caller import Caller
+from bot.clocks import texts as clocks
 from bot.guide import waits_for
 from bot.letters import Button, ControlId, Letter, Purpose, Style, in_rows
 from bot.painter import clipped
 from bot.tables import ANY, Table, Tables
 from bot.texts import Texts
 from engine.game import Game
-from engine.words import Message, Words, count, lines, msg
+from engine.words import Join, Message, Words, count, lines, listed, msg
 
 MOST_BUTTONS = 8
 """Tables with a button of their own, beside Next."""
@@ -59,19 +60,22 @@ class Waiting:
         place = f"<#{table.place}>" if here else f"https://discord.com/channels/{table.guild}/{table.place}"
         if not waits:
             return msg("{title} · {place}", title=self._title(table), place=place)
-        since = f"<t:{table.moved_at}:R>"
-        return msg(
-            "**{title}** waits for you since {since} · {place}", title=self._title(table), since=since, place=place
-        )
+        when = clocks.due(table.timing) or msg("since {since}", since=f"<t:{table.moved_at}:R>")
+        return listed([msg("**{title}** waits for you", title=self._title(table)), when, place], Join.DOT)
 
     def _title(self, table: Table) -> Message:
         return messages.title(self._games[table.game], table)
 
 
 def urgent_first(caller: Caller, tables: Sequence[Table]) -> list[Table]:
-    """Those of some tables where it is the caller's turn; who has waited longest comes first."""
+    """Those of some tables where it is the caller's turn: by their due time, then those without one by their age."""
     waiting = [table for table in tables if waits_for(table, caller.person)]
-    return sorted(waiting, key=lambda table: (table.moved_at, table.id))
+    return sorted(waiting, key=_urgency)
+
+
+def _urgency(table: Table) -> tuple[bool, int, int]:
+    due = table.timing.due
+    return due is None, table.moved_at if due is None else due, table.id
 
 
 def next_buttons(waiting: Sequence[Table], words: Words, after: int = 0) -> list[Button]:

@@ -198,6 +198,11 @@ class State(Protocol[Obs_co]):
         """A step that everybody can see is forced; the table takes it at once."""
         ...
 
+    @property
+    def confirming(self) -> bool:
+        """Whether the seat to act is only asked to confirm what the table claims: nobody is to wait long for that."""
+        ...
+
     def at_deadline(self) -> Action:
         """What is done for a seat that is absent; always legal and never a foul."""
         ...

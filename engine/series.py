@@ -17,8 +17,9 @@ A single game is the game itself, with nothing around it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from random import Random
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from engine.game import DEALER, Action, Choice, Deal, Game, Obs, Outcome, Seat, State, Step
@@ -83,6 +84,12 @@ class SeriesOptions(Options):
     """Base of the options of a game that can be played in series."""
 
     series: str = field(default=SINGLE, metadata={"setting": LENGTH})
+
+    @classmethod
+    def settings(cls) -> Mapping[str, Setting]:
+        """What a game is comes first, then how many of it."""
+        settings = dict(super().settings())
+        return settings | {"series": settings.pop("series")}
 
     def meant(self, name: str, text: str = "") -> tuple[str, str]:
         """Also understands the short `match 3` and `sumof 3`, whatever else a game calls `match`."""
@@ -211,12 +218,15 @@ class SeriesObservation(Generic[Obs]):
     standings: Sequence[Message]
     tally: Message | None
 
+    options: SeriesOptions
     game: Obs
     """The game that is played, or was just finished."""
     record: Record
     """The games that are over."""
     number: int
     """Which game it is, from 1."""
+    first_pick: int | None
+    """What the very first deal picked."""
 
     @property
     def points(self) -> Sequence[int]:
@@ -265,6 +275,10 @@ class SeriesState(Generic[Obs]):
 
     def automatic(self) -> Action | None:
         return None if self.between else self.game.automatic()
+
+    @property
+    def confirming(self) -> bool:
+        return not self.between and self.game.confirming
 
     def at_deadline(self) -> Action:
         return self.game.at_deadline()
@@ -326,9 +340,11 @@ class SeriesState(Generic[Obs]):
             prompt=msg("Game {number} is about to be dealt.", number=number + 1) if self.between else seen.prompt,
             standings=[*map(_with_standing, seen.standings, _so_far(record))],
             tally=lines(tally, record.standing) if tally is not None and seen.outcome is not None else tally,
+            options=self.options,
             game=seen,
             record=record,
             number=number,
+            first_pick=self.first_pick,
         )
 
 
@@ -359,7 +375,29 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
         start=start,
         turns=turns,
         rules=(*game.rules, RULES),
+        sample=_sampling(game),
+        players={name: _playing(player) for name, player in game.players.items()},
     )
+
+
+def _sampling(rules: Game[S, Obs]) -> Callable[[Any, Random], Any] | None:
+    """How the game samples, of a series too."""
+    alone = rules.sample
+    if alone is None:
+        return None
+
+    def sample(seen: Any, rng: Random) -> Any:
+        if not isinstance(seen, SeriesObservation):
+            return alone(seen, rng)
+        earlier = seen.round - seen.game.round
+        return SeriesState(rules, seen.options, alone(seen.game, rng), seen.record, earlier, seen.first_pick)
+
+    return sample
+
+
+def _playing(player: Callable[[Obs, Random], Mapping[str, float]]) -> Callable[[Any, Random], Mapping[str, float]]:
+    """The player, who looks in a series at the game that is played."""
+    return lambda seen, rng: player(seen.game if isinstance(seen, SeriesObservation) else seen, rng)
 
 
 RULES = msg(

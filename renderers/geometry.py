@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple, Self
 
 GAP = 0.08
@@ -54,6 +55,14 @@ class Place(NamedTuple):
         return Box.around(self.centre, self.heading)
 
 
+@cache
+def _reaches(heading: int, length: float, width: float) -> tuple[float, ...]:
+    """From a rectangle's middle to its ends on the four axes."""
+    dx, dy = direction(heading)
+    axes = (_DIRECTIONS[axis] for axis in (0, 2, 1, 3))
+    return tuple((abs(dx * ax + dy * ay) * length + abs(dx * ay - dy * ax) * width) / 2 for ax, ay in axes)
+
+
 class Box(NamedTuple):
     """A rectangle at a multiple of 45 degrees, as its extent on the axes x, y, (x+y)/√2 and (y−x)/√2.
 
@@ -65,13 +74,10 @@ class Box(NamedTuple):
     @classmethod
     def around(cls, centre: Point, heading: int, length: float = 2.0, width: float = 1.0) -> Self:
         """The rectangle with this centre, `length` along the heading and `width` across it."""
-        dx, dy = direction(heading)
-        spans = []
-        for ax, ay in _DIRECTIONS[0], _DIRECTIONS[2], _DIRECTIONS[1], _DIRECTIONS[3]:
-            middle = centre.x * ax + centre.y * ay
-            reach = (abs(dx * ax + dy * ay) * length + abs(dx * ay - dy * ax) * width) / 2
-            spans.append((middle - reach, middle + reach))
-        return cls(tuple(spans))
+        (x, y), slant = centre, _S
+        middles = (x, y, (x + y) * slant, (y - x) * slant)
+        reaches = _reaches(heading % 8, length, width)
+        return cls(tuple((m - reach, m + reach) for m, reach in zip(middles, reaches, strict=True)))
 
     def hits(self, other: Box, clearance: float = 0.0) -> bool:
         """Whether the two come nearer than `clearance`; touching is no hit."""

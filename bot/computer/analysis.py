@@ -17,6 +17,8 @@ MOMENTS = 2
 """How many are told at most."""
 CLEARLY = 0.1
 """How much of what was at stake a choice must lose before it is told: judgements are sampled, so they scatter."""
+CLOSER = 8
+"""So many decisions are looked at a second time: those that lost most at first sight."""
 KEPT = 64
 """How many analyses are kept in memory."""
 
@@ -39,15 +41,18 @@ class Analyst:
         self._pool = pool
         self._found: OrderedDict[tuple[int, User], asyncio.Task[Sequence[Moment]]] = OrderedDict()
 
-    async def moments(self, table: int, user: User, player: str) -> Sequence[Moment]:
-        """Where somebody lost most by their choice, as `player` judges it now: the worst first. Raises a Refusal.
+    async def moments(self, table: int, user: User, quick: str, careful: str) -> Sequence[Moment]:
+        """Where somebody lost most by their choice: the worst first. Raises a Refusal.
 
-        It takes as long as `player` needs for each decision of the game. Asking again while it is under way waits too.
+        A quick player looks at every decision of the game; a careful one judges those that seem worst. Who asks again
+        while that is under way waits for the same answer.
         """
         decisions = await self._tables.decisions(table, user)
         task = self._found.get((table, user))
         if task is None:
-            task = self._found[table, user] = asyncio.get_running_loop().create_task(self._look(decisions, player))
+            task = self._found[table, user] = asyncio.get_running_loop().create_task(
+                self._look(decisions, quick, careful)
+            )
             if len(self._found) > KEPT:
                 self._found.popitem(last=False)[1].cancel()
         return await asyncio.shield(task)
@@ -58,10 +63,13 @@ class Analyst:
             task.cancel()
         await asyncio.gather(*self._found.values(), return_exceptions=True)
 
-    async def _look(self, decisions: Sequence[Decision], player: str) -> Sequence[Moment]:
+    async def _look(self, decisions: Sequence[Decision], quick: str, careful: str) -> Sequence[Moment]:
+        seeming = await self._worst(decisions, quick)
+        return (await self._worst([moment.decision for moment in seeming[:CLOSER]], careful))[:MOMENTS]
+
+    async def _worst(self, decisions: Sequence[Decision], player: str) -> Sequence[Moment]:
         found = [await self._judged(decision, player) for decision in decisions]
-        moments = [moment for moment in found if moment is not None]
-        return sorted(moments, key=lambda moment: -moment.loss)[:MOMENTS]
+        return sorted((moment for moment in found if moment is not None), key=lambda moment: -moment.loss)
 
     async def _judged(self, decision: Decision, player: str) -> Moment | None:
         """The decision where something clearly better was possible, else None."""

@@ -14,6 +14,7 @@ import traceback
 from collections.abc import Mapping
 from multiprocessing.connection import Connection
 from random import Random
+from threading import Event
 from typing import Any, NamedTuple
 
 Worth = Mapping[str, float]
@@ -50,7 +51,7 @@ class Worker:
         self._source = source
         self._process: Any = None
         self._pipe: Connection | None = None
-        self._closed = False
+        self._closed = Event()
 
     def ask(self, asked: Asked, patience: float) -> Worth:
         """The answer, waited for so many seconds. Raises Failed; a process that does not answer is stopped."""
@@ -81,12 +82,12 @@ class Worker:
 
     def close(self) -> None:
         """Never answer again. May be called while another thread waits for the answer, which then fails."""
-        self._closed, process = True, self._process
-        if process is not None:
+        self._closed.set()
+        if (process := self._process) is not None:
             process.kill()
 
     def _started(self) -> Connection:
-        if self._closed:
+        if self._closed.is_set():
             raise Failed("the bot stops", again=False)
         if self._pipe is None:
             context = multiprocessing.get_context("spawn")  # a fork would copy the bot's threads and connections
@@ -94,6 +95,8 @@ class Worker:
             self._process = context.Process(target=serve, args=(theirs, self._source), daemon=True, name="thinker")
             self._process.start()
             theirs.close()
+            if self._closed.is_set():  # by another thread meanwhile
+                self._process.kill()
         return self._pipe
 
 

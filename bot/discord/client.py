@@ -13,6 +13,7 @@ from discord import app_commands
 from discord.ext import tasks
 
 from bot.clock import Clock
+from bot.clocks.timing import Timing
 from bot.discord import controls
 from bot.discord.answers import answer, caller
 from bot.discord.commands import Commands
@@ -30,6 +31,7 @@ log = structlog.get_logger()
 
 RESUME_MINUTES = 1
 CLOSE_MINUTES = 10
+BEAT_MINUTES = 1
 LOBBY_SECONDS = 24 * 3600
 """How long a table waits for players without any change."""
 
@@ -47,6 +49,7 @@ class Boneyard(discord.AutoShardedClient):
         threads: bool = True,
         pace: float = 0.0,
         source: str = "engine.games",
+        usual: Timing | None = None,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -60,7 +63,16 @@ class Boneyard(discord.AutoShardedClient):
         self.texts = Texts()
         self.store = store
         parts = Parts.of(
-            store, clock, games, looks, self.texts, DiscordPostman(self), threads=threads, pace=pace, source=source
+            store,
+            clock,
+            games,
+            looks,
+            self.texts,
+            DiscordPostman(self),
+            threads=threads,
+            pace=pace,
+            source=source,
+            usual=usual,
         )
         self.parts, self.tables, self.desk, self.showing = parts, parts.tables, parts.desk, parts.showing
         self.tables.watch(self.showing.touch)
@@ -71,8 +83,21 @@ class Boneyard(discord.AutoShardedClient):
         self.add_dynamic_items(controls.PressedButton, controls.ChosenOption)
         await self._sync()
         self.texts.emojis = await known_emojis(self)
+        await self._start_clocks()
         self._resume.start()
         self._close_lobbies.start()
+
+    async def _start_clocks(self) -> None:
+        """Give back the time in which nobody could play, before any turn can be over."""
+        if gap := await self.tables.resume():
+            log.warning("the bot was away; every turn has so much more time", seconds=gap)
+        self._beat.start()
+        self.parts.ticker.ring()
+
+    @tasks.loop(minutes=BEAT_MINUTES)
+    async def _beat(self) -> None:
+        """Note that the bot runs, so that the next start knows how long it did not."""
+        await self.tables.beat()
 
     async def _sync(self) -> None:
         """Tell Discord the commands, if they are not those it was told last."""
@@ -163,6 +188,7 @@ class Boneyard(discord.AutoShardedClient):
         """Finish what is being written; what is not shown is shown after the next start."""
         self._resume.cancel()
         self._close_lobbies.cancel()
+        self._beat.cancel()
         await self.parts.close()
         await self.store.close()
 

@@ -13,6 +13,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.caller import Caller
+from bot.clocks.texts import ABOUT, NAMES
 from bot.desk import Desk
 from bot.discord.answers import answer, caller
 from bot.letters import MOST_OPTIONS, Letter
@@ -32,8 +33,10 @@ Finder = Callable[[Caller, int | None], Awaitable[Table]]
 """Another way to find the table that a command means."""
 
 LOBBY = (Status.LOBBY,)
+OPEN = (Status.LOBBY, Status.RUNNING)
 PLAYED = (Status.RUNNING, Status.OVER)
 OVER = (Status.OVER,)
+RECORDED = (*PLAYED, Status.CLOSED)
 ANY = tuple(Status)
 TABLE_HELP = "The table's number, where there are several here"
 
@@ -116,6 +119,7 @@ class Commands:
             self._settings(),
             self._bot(),
             self._hints(),
+            self._clock(),
             self._about(
                 "join", "Take a seat at a table", LOBBY, lambda me, at: desk.join(me, at.id), desk.table_to_join
             ),
@@ -139,7 +143,7 @@ class Commands:
             self._about(
                 "rematch", "Play again with the same people", OVER, lambda me, at: desk.rematch.agree(me, at.id)
             ),
-            self._about("record", "The record of a game as a file", PLAYED, lambda me, at: desk.record(me, at.id)),
+            self._about("record", "The record of a game as a file", RECORDED, lambda me, at: desk.record(me, at.id)),
             self._plain("games", "All your games, those that wait for you first", desk.games),
             self._plain("help", "What you can do now", desk.help),
         ]
@@ -247,12 +251,67 @@ class Commands:
         return command
 
     def _settings(self) -> AnyCommand:
-        @app_commands.describe(hand="Where your hand comes to when it is your turn")
+        @app_commands.describe(
+            hand="Where your hand comes to when it is your turn",
+            reminders="How often you are called again in a turn",
+            quiet="Hours without reminders, such as 22-8",
+            timezone="Your time zone: type a city",
+        )
         @app_commands.choices(hand=[Choice(name="private message", value=1), Choice(name="in the channel", value=0)])
-        async def run(interaction: discord.Interaction, hand: int) -> None:
-            await answer(interaction, self._desk.private_hand(caller(interaction), bool(hand)), self._texts)
+        @app_commands.choices(
+            reminders=[
+                Choice(name="at half time and as a last call", value="all"),
+                Choice(name="only as a last call", value="last"),
+                Choice(name="never", value="none"),
+            ],
+        )
+        async def run(
+            interaction: discord.Interaction,
+            hand: int | None = None,
+            reminders: str = "",
+            quiet: str = "",
+            timezone: str = "",
+        ) -> None:
+            private = None if hand is None else bool(hand)
+            work = self._desk.settings(caller(interaction), private, reminders, quiet, timezone)
+            await answer(interaction, work, self._texts)
 
-        return app_commands.Command(name="settings", description="How the bot calls you", callback=run)
+        command: AnyCommand = app_commands.Command(name="settings", description="How the bot calls you", callback=run)
+        command.autocomplete("timezone")(self._zones)
+        return command
+
+    def _clock(self) -> AnyCommand:
+        presets: list[Choice[str]] = [
+            Choice(name=f"{_text(NAMES[key])}: {_text(ABOUT[key])}", value=key.value) for key in NAMES
+        ]
+
+        @app_commands.describe(
+            preset="How fast it is played",
+            hours="When it is played, such as 8-23; at other times no clock runs",
+            timezone="Where: type a city",
+            table=TABLE_HELP,
+        )
+        @app_commands.choices(preset=presets)
+        async def run(
+            interaction: discord.Interaction,
+            preset: str = "",
+            hours: str = "",
+            timezone: str = "",
+            table: int | None = None,
+        ) -> None:
+            await self._at_table(
+                interaction, table, OPEN, lambda me, at: self._desk.clock(me, at.id, preset, hours, timezone)
+            )
+
+        command: AnyCommand = app_commands.Command(
+            name="clock", description="How much time everybody has", callback=run
+        )
+        command.autocomplete("timezone")(self._zones)
+        command.autocomplete("table")(self._tables_here)
+        return command
+
+    async def _zones(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+        return [Choice(name=zone, value=zone) for zone in self._desk.suggested_zones(typed)]
 
     def _bot(self) -> AnyCommand:
         """Fill a seat, or empty it again."""

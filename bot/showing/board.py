@@ -11,17 +11,49 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import structlog
+
 from bot import messages
+from bot.clocks.reminders import LAST_CALL
+from bot.clocks.texts import ABOUT, NAMES
 from bot.hands import Hands
 from bot.leaving import seat_buttons
-from bot.letters import FROM_CARD, Button, ControlId, Letter, Picture, Purpose, Row, Style, in_rows
+from bot.letters import (
+    FROM_CARD,
+    Button,
+    ControlId,
+    Letter,
+    Option,
+    Picture,
+    Purpose,
+    Row,
+    Select,
+    Style,
+    in_rows,
+)
 from bot.menus import public_rows
 from bot.painter import Painter, clipped
 from bot.rematch import rematch_buttons
 from bot.showing.ledger import Ledger
 from bot.showing.posting import Posting, digest
 from bot.showing.postman import MessageGone, Postman, PrivateClosed, Refused, TooOften, Trouble, TryLater
-from bot.tables import CARD, DEAL, HAND, RESULT, TURN, VOTE, Commitment, Happened, Post, Status, Table, Tables
+from bot.tables import (
+    AGAIN,
+    CALLS,
+    CARD,
+    DEAL,
+    HAND,
+    LAST,
+    RESULT,
+    TURN,
+    VOTE,
+    Commitment,
+    Happened,
+    Post,
+    Status,
+    Table,
+    Tables,
+)
 from bot.texts import Texts, mentions, plain_names
 from bot.votes import resume_buttons, vote_rows, vote_text
 from engine.game import DEALER, Game, Seat
@@ -31,8 +63,12 @@ from renderers.look import Layout
 
 HANDED = ("join", "leave")
 """Steps by which a seat changes hands."""
+TIMED = ("extension", "stall", "park", "pause", "resume")
+"""Steps that change when a turn is due."""
 OLD_EDITS_WAIT = 300.0
 """Seconds until the next attempt to edit a card that Discord finds too old for one more edit."""
+
+log = structlog.get_logger()
 
 
 class Board:
@@ -138,7 +174,8 @@ class Board:
 
     async def _misses(self, ledger: Ledger) -> bool:
         """Look for the messages that people need now; whether one was deleted, so that it has to be sent anew."""
-        needed = [p for p in ledger.posts(CARD, TURN) if p.kind == CARD or p.seq == ledger.table.position_seq]
+        now = ((CARD, 0), (_call(ledger.table), ledger.table.position_seq))
+        needed = [post for post in ledger.posts(CARD, *CALLS) if (post.kind, post.seq) in now]
         return any([await self._posting.missing(ledger, post) for post in needed])
 
     # -- the card in the channel ---------------------------------------------------------------------------------------
@@ -148,6 +185,10 @@ class Board:
         game, words = self._games[table.game], self._words(table)
         if table.status is Status.LOBBY:
             letter = Letter(words.text(messages.lobby(game, table)), rows=_lobby_rows(game, table, words))
+        elif table.position_seq:
+            rows = ((_button(words, msg("Open again"), Purpose.REOPEN, table),),)
+            letter = Letter(words.text(messages.archived(game, table)), rows=rows)
+            await self._collapse(ledger)
         elif table.seats:
             rows = ((_button(words, msg("Open again"), Purpose.REOPEN, table),),)
             letter = Letter(words.text(messages.expired(game, table)), rows=rows)
@@ -257,26 +298,36 @@ class Board:
     # -- turns ---------------------------------------------------------------------------------------------------------
 
     async def _show_turn(self, ledger: Ledger) -> None:
-        table, to_act = ledger.table, ledger.table.to_act
+        table, to_act, call = ledger.table, ledger.table.to_act, _call(ledger.table)
         assert to_act is not None
-        sent = ledger.find(TURN, table.position_seq)
-        if sent and sent.message:
+        sent = ledger.find(call, table.position_seq)
+        if sent and sent.message and not _time_changed(ledger):
             return
-        before = next(reversed(ledger.posts(TURN)), None)
+        before = next((post for post in reversed(ledger.posts(TURN)) if post.seq < table.position_seq), None)
         happened = _since(ledger, before.seq if before else 0)
         goes_on = before is not None and before.pinged == to_act and _alone(happened, to_act)
         layout = await self._arranged(ledger)
         letter = await self._turn_letter(ledger, layout, happened)
         await self._collapse(ledger, goes_on=goes_on)
-        knows = (sent is not None and sent.generation > 0) or goes_on
-        if not await self._bring_hand(ledger, layout, knows=knows, goes_on=goes_on) and not knows:
+        knows = sent is not None and (sent.generation > 0 or sent.message is not None)
+        if call == TURN:
+            knows = knows or goes_on
+            knows = await self._bring_hand(ledger, layout, knows=knows, goes_on=goes_on) or knows
+        if not knows:
             letter = replace(letter, ping=table.seats[to_act].user)
-        await self._posting.put(ledger, TURN, table.position_seq, table.place, letter, pinged=to_act)
+        try:
+            await self._posting.put(ledger, call, table.position_seq, table.place, letter, pinged=to_act)
+        except TooOften:
+            log.info("an old time stays on a turn message", table=table.id)
 
     async def _turn_letter(self, ledger: Ledger, layout: Layout, happened: Sequence[Happened]) -> Letter:
         table, seen = ledger.table, ledger.moment.seen
         words = self._words(table)
-        text = messages.turn(self._games[table.game], seen, happened)
+        call, game = _call(table), self._games[table.game]
+        if call == TURN:
+            text = messages.turn(game, seen, happened)
+        else:
+            text = messages.reminder(game, seen) if call == AGAIN else messages.last_call(game, seen)
         rows = (
             *public_rows(table.id, table.position_seq, seen.observation.choices, words),
             (
@@ -296,10 +347,10 @@ class Board:
         What is not `lasting` tells more once more has happened.
         """
         table = ledger.table
-        for post in ledger.posts(TURN, HAND):
+        for post in ledger.posts(*CALLS, HAND):
             if post.message is None or post.collapsed:
                 continue
-            if table.status is Status.RUNNING and (post.seq == table.position_seq or (post.kind == HAND and goes_on)):
+            if table.status is Status.RUNNING and _lives(post, table, goes_on=goes_on):
                 continue
             letter = self._log_letter(ledger, post)
             try:
@@ -310,7 +361,7 @@ class Board:
             except MessageGone:
                 pass
             except Refused:
-                if post.kind == TURN:
+                if post.kind in CALLS:
                     raise
             if lasting:
                 ledger.collapsed(post)
@@ -369,6 +420,11 @@ def _wants_thread(table: Table) -> bool:
     return table.status in (Status.RUNNING, Status.OVER) and table.threaded and table.thread is None
 
 
+def _time_changed(ledger: Ledger) -> bool:
+    """Whether the turn has another time to end than Discord was shown."""
+    return any(step.kind in TIMED for step in _since(ledger, ledger.table.shown_seq))
+
+
 def _since(ledger: Ledger, seq: int) -> Sequence[Happened]:
     """What happened after a step."""
     return [step for step in ledger.moment.happened if step.seq > seq]
@@ -398,8 +454,27 @@ def _hands_over(step: Happened, seat: Seat) -> bool:
     return step.kind in HANDED and step.seat == seat
 
 
+def _call(table: Table) -> str:
+    """The kind of the message that calls whoever is to move: the turn message, until they have been reminded."""
+    turn = table.timing.turn
+    if turn is None or not turn.reminded or turn.reminded_at != table.position_seq:
+        return TURN
+    return LAST if turn.reminded == LAST_CALL else AGAIN
+
+
+def _lives(post: Post, table: Table, *, goes_on: bool) -> bool:
+    """Whether a message is about the turn under way."""
+    if post.kind == HAND:
+        return goes_on or post.seq == table.position_seq
+    return (post.kind, post.seq) == (_call(table), table.position_seq)
+
+
 def _lobby_rows(game: Game[Any, Any], table: Table, words: Words) -> tuple[Row, ...]:
     bots = (_button(words, msg("Add bot"), Purpose.BOTS, table),) if levels(game) else ()
+    presets = tuple(
+        Option(words.text(name), ControlId(Purpose.CLOCK, table.id, 0, preset), words.text(ABOUT[preset]))
+        for preset, name in NAMES.items()
+    )
     return (
         (
             _button(words, msg("Join"), Purpose.JOIN, table, Style.GOOD),
@@ -411,6 +486,7 @@ def _lobby_rows(game: Game[Any, Any], table: Table, words: Words) -> tuple[Row, 
             _button(words, msg("Rules"), Purpose.RULES, table),
             _button(words, msg("Start"), Purpose.START, table, Style.MAIN),
         ),
+        Select(words.text(msg("Choose the clock")), ControlId(Purpose.CHOOSE, table.id, 0, "clock"), presets),
     )
 
 

@@ -11,7 +11,7 @@ Plain = str | int | bool | None
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row of `tables`; guild 0 stands for direct messages, options are JSON, times are UTC seconds."""
+    """A row of `tables`; guild 0 stands for direct messages, options and clock are JSON, times are UTC seconds."""
 
     id: int
     number: int
@@ -33,6 +33,8 @@ class TableRow:
     created_at: int
     started_at: int | None
     ended_at: int | None
+    clock: str
+    wake_at: int | None
 
 
 class SeatRow(NamedTuple):
@@ -74,8 +76,11 @@ class PostRow(NamedTuple):
 
 
 class PersonRow(NamedTuple):
-    """What somebody wants; `refused_at` is when their private messages were last found closed."""
+    """What somebody wants; `refused_at` is when their private messages were last found closed. None: as usual."""
 
     user: int
     private_hand: bool = False
     refused_at: int | None = None
+    zone: str | None = None
+    quiet: str | None = None
+    reminders: str | None = None

@@ -59,11 +59,14 @@ tables = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("started_at", BigInteger),
     Column("ended_at", BigInteger),
+    Column("clock", Text, nullable=False),  # JSON; its instants are UTC seconds
+    Column("wake_at", BigInteger),  # when time alone changes something
     UniqueConstraint("guild", "number"),
     CheckConstraint("status IN ('lobby', 'running', 'over', 'closed')", name="status"),
     Index(None, "channel", "status"),
     Index(None, "thread"),
     Index(None, "status"),
+    Index(None, "wake_at"),
     sqlite_autoincrement=True,  # an id is never given twice: commitments name it
 )
 
@@ -136,6 +139,9 @@ people = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("private_hand", Boolean, nullable=False),
     Column("refused_at", BigInteger),  # when their private messages were last found closed
+    Column("zone", String(64)),  # null: the table's
+    Column("quiet", String(11)),  # hours without reminders; null: the usual ones
+    Column("reminders", String(10)),  # null: all
 )
 
 departures = Table(

@@ -38,13 +38,14 @@ _PLACES = (
 )
 _LAID = select(func.count()).where(places.c.table_id == _OF_TABLE, places.c.round == bindparam("round"))
 _NEWEST_SENT = (
-    select(func.max(posts.c.id))
+    select(posts.c.id)
     .where(posts.c.table_id == _OF_TABLE, posts.c.kind == bindparam("kind"), posts.c.message.is_not(None))
-    .scalar_subquery()
+    .order_by(posts.c.id.desc())
+    .limit(2)
 )
 _OPEN_POSTS = (
     select(posts)
-    .where(posts.c.table_id == _OF_TABLE, or_(posts.c.collapsed.is_(False), posts.c.id == _NEWEST_SENT))
+    .where(posts.c.table_id == _OF_TABLE, or_(posts.c.collapsed.is_(False), posts.c.id.in_(_NEWEST_SENT)))
     .order_by(posts.c.id)
 )
 _POST = select(posts).where(
@@ -143,6 +144,27 @@ class Transaction:
         """Note the last step that Discord shows, which never goes back; give the last step there is."""
         last: int | None = await self._connection.scalar(_SHOWN, {"table": table, "shown": seq})
         return last
+
+    # clocks
+
+    async def waking(self, now: int) -> Sequence[int]:
+        """Tables where time has changed something by now, those that waited longest first."""
+        due = select(tables.c.id).where(tables.c.wake_at <= now).order_by(tables.c.wake_at, tables.c.id)
+        return (await self._connection.scalars(due.limit(MOST))).all()
+
+    async def next_wake(self) -> int | None:
+        """When time changes something next."""
+        earliest: int | None = await self._connection.scalar(select(func.min(tables.c.wake_at)))
+        return earliest
+
+    async def wake(self, table: int, at: int) -> None:
+        """Look at a table's clock at another time."""
+        await self._connection.execute(update(tables).where(tables.c.id == table).values(wake_at=at))
+
+    async def running(self) -> Sequence[int]:
+        """All tables with a game under way, oldest first."""
+        found = await self._connection.scalars(select(tables.c.id).where(tables.c.status == "running"))
+        return sorted(found)
 
     # seats
 
@@ -245,7 +267,8 @@ class Transaction:
     # posts
 
     async def open_posts(self, table: int, kind: str) -> Sequence[PostRow]:
-        """Our messages about a table that are not collapsed, and the newest of one kind that was sent; oldest first."""
+        """Our messages about a table that are not collapsed, and the two newest of one kind that were sent; oldest
+        first."""
         found = await self._connection.execute(_OPEN_POSTS, {"table": table, "kind": kind})
         return [PostRow(*row) for row in found]
 
@@ -291,7 +314,8 @@ class Transaction:
     async def save_person(self, row: PersonRow) -> None:
         """Keep what somebody wants."""
         await self._connection.execute(delete(people).where(people.c.user_id == row.user))
-        values = {"user_id": row.user, "private_hand": row.private_hand, "refused_at": row.refused_at}
+        values = {"user_id": row.user, **row._asdict()}
+        del values["user"]
         await self._connection.execute(insert(people).values(values))
 
     # anything else

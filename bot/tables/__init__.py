@@ -2,10 +2,13 @@
 
 from bot.tables.door import Tables
 from bot.tables.model import (
+    AGAIN,
     ANY,
+    CALLS,
     CARD,
     DEAL,
     HAND,
+    LAST,
     RESULT,
     TURN,
     VOTE,
@@ -32,10 +35,13 @@ from bot.tables.model import (
 )
 
 __all__ = [
+    "AGAIN",
     "ANY",
+    "CALLS",
     "CARD",
     "DEAL",
     "HAND",
+    "LAST",
     "RESULT",
     "TURN",
     "VOTE",

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.clocks.timing import Timing
 from bot.refusals import Stale, naming
 from bot.store import Conflict, Transaction
 from bot.tables import leaving, rematch, report, votes
@@ -116,7 +117,8 @@ class Settling(Showing, ABC):
         """The table that follows one that is over, begun and written."""
         table, game = over.table, over.game
         host = replace(over.table.seats[0], user=table.host)
-        row = new_row(game, table.options, host, table.guild, table.channel, RULES_VERSION, over.now)
+        timing = Timing(table.timing.preset, table.timing.hours)
+        row = new_row(game, table.options, host, table.guild, table.channel, RULES_VERSION, over.now, timing)
         added = await tx.add_table(replace(row, number=await tx.next_number(row.guild)))
         after = Draft.of(added, (), game, Folded(added.id), {}, over.now)
         rematch.begin(after, table)

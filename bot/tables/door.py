@@ -13,10 +13,13 @@ from typing import Any
 import structlog
 
 from bot.clock import Clock
+from bot.clocks.hours import Hours
+from bot.clocks.timing import Timing
 from bot.record import Record
 from bot.refusals import Damaged, OtherRules, Refusal, Stale, Unknown, naming
 from bot.store import Conflict, SeatRow, Store, TableRow, Transaction
-from bot.tables import advice, lobby, play, report, seating
+from bot.tables import clocked, lobby, play, report
+from bot.tables.clocks import Clocks, wishes_of
 from bot.tables.company import Settling
 from bot.tables.draft import Draft, new_row
 from bot.tables.fold import RULES_VERSION, Broken, Entry, Folded, Kind, advance
@@ -24,24 +27,22 @@ from bot.tables.model import (
     ANY,
     Anywhere,
     Commitment,
-    Decision,
     Happened,
-    Hint,
     Moment,
     Offer,
     Person,
     Played,
-    Question,
     Reveal,
     Seen,
     Status,
     Table,
     User,
 )
+from bot.tables.seats import Seats
 from bot.tables.showing import open_posts, told_up_to
 from engine.deal import SEED_BYTES
 from engine.deal import commitment as committed
-from engine.game import DEALER, Game, Seat
+from engine.game import DEALER, Game
 from engine.options import Options
 from engine.words import msg
 
@@ -68,22 +69,30 @@ class Kept:
         return (self.folded.seq, self.folded.head) == (row.seq, row.head) and row.to_act != DEALER
 
 
-class Tables(Settling):
+class Tables(Clocks, Seats, Settling):
     """Every table of this bot. Methods raise Refusal where something is not possible.
 
     `interaction` is Discord's id of a press or command: coming again with the same one changes nothing and gives the
     same answer. A call that was cancelled may have been done or not; repeating it with the same interaction tells.
     """
 
-    def __init__(self, store: Store, games: Mapping[str, Game[Any, Any]], clock: Clock) -> None:
+    def __init__(
+        self, store: Store, games: Mapping[str, Game[Any, Any]], clock: Clock, usual: Timing | None = None
+    ) -> None:
         super().__init__(store, clock)
         self._games = games
+        self._usual = usual or Timing()
         self._kept: OrderedDict[int, Kept] = OrderedDict()
         self._watchers: list[Callable[[int], None]] = []
+        self._alarms: list[Callable[[int], None]] = []
 
     def watch(self, watcher: Callable[[int], None]) -> None:
         """Be told the id of each table that changed in this process, once the change is written."""
         self._watchers.append(watcher)
+
+    def alarm(self, alarm: Callable[[int], None]) -> None:
+        """Be told when time alone will change something at a table that changed, in UTC seconds."""
+        self._alarms.append(alarm)
 
     # before the game
 
@@ -96,16 +105,22 @@ class Tables(Settling):
         *,
         preset: str = "",
         options: Options | None = None,
+        timing: Timing | None = None,
         interaction: int | None = None,
     ) -> Table:
-        """Open a table with its host on the first seat; with the options given, else those of a preset."""
+        """Open a table with its host on the first seat; with the options given, else those of a preset.
+
+        `timing` is the clock of another table, to have the same; else it is the usual one in the host's time zone.
+        """
         rules = self._games.get(game)
         if rules is None:
             raise Refusal(msg("There is no such game."))
         if preset and preset not in rules.presets:
             raise lobby.no_preset(rules)
         options = options or (rules.presets[preset] if preset else rules.options())
-        row = new_row(rules, options, host, guild, channel, RULES_VERSION, self._clock.now())
+        like = timing or await self._timing(host.user)
+        chosen = Timing(like.preset, like.hours)
+        row = new_row(rules, options, host, guild, channel, RULES_VERSION, self._clock.now(), chosen)
         while True:
             try:
                 return await self._new(row, host, interaction)
@@ -127,19 +142,6 @@ class Tables(Settling):
     async def preset(self, table: int, user: User, key: str, *, interaction: int | None = None) -> Table:
         """Set all options to those of a preset; the host's right."""
         return (await self._change(table, interaction, lambda draft: lobby.preset(draft, user, key))).table
-
-    async def add_player(self, table: int, user: User, player: str, *, interaction: int | None = None) -> Table:
-        """Give the next seat to a computer player, by its strength; the host's right."""
-        return (await self._change(table, interaction, lambda draft: seating.add(draft, user, player))).table
-
-    async def remove_player(self, table: int, user: User, name: str = "", *, interaction: int | None = None) -> Table:
-        """Take a computer player away, the last one where no name is given; the host's right."""
-        return (await self._change(table, interaction, lambda draft: seating.remove(draft, user, name))).table
-
-    async def allow_hints(self, table: int, user: User, *, allowed: bool, interaction: int | None = None) -> Table:
-        """Say whether hints are given in this game; the host's right."""
-        change = await self._change(table, interaction, lambda draft: advice.allow(draft, user, allowed=allowed))
-        return change.table
 
     async def start(self, table: int, user: User, *, threaded: bool = False, interaction: int | None = None) -> Table:
         """Begin the game, which then waits for its first deal; the host's right. It keeps to its thread or channel."""
@@ -172,42 +174,10 @@ class Tables(Settling):
         events = tuple(event.seen_by(seat) for entry in entries for event in entry.events)
         return Played(draft.table, entries[-1].row.seq, events, Seen(draft.table, seat, draft.state.observe(seat)))
 
-    async def sit(self, table: int, seat: Seat, player: str) -> Table:
-        """Let a computer player go on for somebody who is away; the seat stays theirs."""
-        return (await self._change(table, None, lambda draft: seating.sit(draft, seat, player))).table
-
-    async def take_back(self, table: int, user: User, *, interaction: int | None = None) -> Table:
-        """Let somebody who was away play again; acting does it too."""
-        return (await self._change(table, interaction, lambda draft: seating.take_back(draft, user))).table
-
-    async def question(self, table: int) -> Question | None:
-        """What whoever is to act is asked, for a computer player or a deadline; None while nobody is."""
-        draft = await self._store.run(lambda tx: self._open(tx, table))
-        return play.question(draft) if draft.table.goes_on else None
-
-    async def hint_about(self, table: int, user: User) -> tuple[Question, Hint | None]:
-        """What somebody wants a hint about, and the hint where they have it already."""
-        draft = await self._store.run(lambda tx: self._open(tx, table))
-        with naming(draft.table.seats):
-            return advice.asked(draft, user)
-
-    async def hint(self, table: int, user: User, hint: Hint) -> None:
-        """Write down a hint before it is told."""
-        await self._change(table, None, lambda draft: advice.give(draft, user, hint))
-
-    async def decisions(self, table: int, user: User) -> Sequence[Decision]:
-        """Everything that somebody decided in a game that is over, as it looked to them then."""
-        draft, entries = await self._store.run(lambda tx: self._told(tx, table, 0))
-        return advice.decisions(draft, entries, user)
-
     def player_to_act(self, table: int) -> bool:
         """Whether a computer player is to act where something has just changed; from memory, so it costs nothing."""
         kept = self._kept.get(table)
         return kept is not None and kept.folded.player is not None
-
-    async def waiting_for_players(self) -> Sequence[int]:
-        """The tables where a computer player is to act, oldest first."""
-        return await self._store.run(lambda tx: tx.waiting_for_players())
 
     async def commitment(self, table: int) -> Commitment | None:
         """What must be published before the deal that is due, the same every time; None where no deal is due."""
@@ -325,6 +295,12 @@ class Tables(Settling):
         self._saved(draft)
         return draft
 
+    async def _timing(self, host: User) -> Timing:
+        """The usual clock, in the time zone of a host who told us theirs."""
+        zone = (await self.wishes(host)).zone
+        hours = self._usual.hours
+        return self._usual if zone is None else Timing(self._usual.preset, Hours(hours.opens, hours.closes, zone))
+
     async def _new(self, row: TableRow, host: Person, interaction: int | None) -> Table:
         async def work(tx: Transaction) -> Table:
             if interaction is not None and (before := await tx.step_of(interaction)):
@@ -397,10 +373,16 @@ class Tables(Settling):
         return tuple(entries)
 
     async def _save(self, tx: Transaction, draft: Draft) -> None:
-        if not draft.steps:
+        """Write what was changed, and when time alone will change more."""
+        if draft.steps:
+            clocked.settle(draft)
+        wake = clocked.wake_at(draft.table, await wishes_of(tx, draft.table))
+        draft.wake_at = None if wake is None else max(wake, draft.now + 1)
+        if draft.saved() == draft.row:
             return
         await tx.save_table(draft.saved(), draft.row.seq)
-        await tx.add_steps(draft.steps)
+        if draft.steps:
+            await tx.add_steps(draft.steps)
         if draft.seats != list(draft.stored_seats):
             await tx.save_seats(draft.row.id, draft.seats)
 
@@ -415,7 +397,11 @@ class Tables(Settling):
     def _saved(self, draft: Draft) -> None:
         """Keep what was written, and tell whoever wants to know."""
         self._keep(draft)
-        self._tell(draft.row.id)
+        if draft.entries or draft.repeated is not None:
+            self._tell(draft.row.id)
+        if draft.wake_at is not None:
+            for alarm in self._alarms:
+                alarm(draft.wake_at)
 
     def _tell(self, table: int) -> None:
         for watcher in self._watchers:

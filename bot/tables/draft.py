@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from bot.clocks.timing import Timing
 from bot.refusals import NotStarted, Over
 from bot.store import SeatRow, StepRow, TableRow
 from bot.tables.fold import Broken, Entry, Folded, Kind, advance, following
@@ -33,6 +34,7 @@ class Draft:
     interaction: int | None = None
     repeated: int | None = None
     entries: list[Entry] = field(default_factory=list)
+    wake_at: int | None = None
 
     @classmethod
     def of(
@@ -46,7 +48,8 @@ class Draft:
     ) -> Draft:
         """The table of a row whose log is folded. Raises Broken where row and log disagree."""
         table = _marked(table_of(row, seats, game), folded)
-        draft = cls(row, table, game, folded, {s.user: s.word for s in seats if s.user}, seeds, now, seats)
+        words = {seat.user: seat.word for seat in seats if seat.user}
+        draft = cls(row, table, game, folded, words, seeds, now, seats, wake_at=row.wake_at)
         if draft.saved() != row or folded.players != tuple(seat.player for seat in seats):
             raise Broken(folded.seq, "is not where the table says it stands")
         return draft
@@ -106,6 +109,8 @@ class Draft:
             to_act=folded.to_act,
             started_at=started,
             ended_at=ended,
+            clock=msgspec.json.encode(table.timing).decode(),
+            wake_at=self.wake_at,
         )
 
 
@@ -150,11 +155,19 @@ def table_of(row: TableRow, seats: Sequence[SeatRow], game: Game[Any, Any]) -> T
         shown_seq=row.shown_seq,
         round=row.round,
         to_act=row.to_act,
+        timing=msgspec.json.decode(row.clock, type=Timing),
     )
 
 
 def new_row(
-    game: Game[Any, Any], options: Options, host: Person, guild: int | None, channel: int, rules: int, now: int
+    game: Game[Any, Any],
+    options: Options,
+    host: Person,
+    guild: int | None,
+    channel: int,
+    rules: int,
+    now: int,
+    timing: Timing | None = None,
 ) -> TableRow:
     """The row of a table before its first step; the store gives it its id and number."""
     return TableRow(
@@ -178,6 +191,8 @@ def new_row(
         created_at=now,
         started_at=None,
         ended_at=None,
+        clock=msgspec.json.encode(timing or Timing()).decode(),
+        wake_at=None,
     )
 
 

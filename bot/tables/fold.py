@@ -43,6 +43,12 @@ class Kind(Enum):
     DEAL = "deal"
     ACT = "act"
     AUTO = "auto"
+    CLOCK = "clock"  # another clock was chosen
+    REMINDER = "reminder"  # the seat to move is called again; notation: which time
+    EXTENSION = "extension"  # it has more time; notation: seconds
+    LATE = "late"  # an action for a seat whose time was over
+    STALL = "stall"  # everybody is away: the clock stands
+    PARK = "park"
     UNDO = "undo"  # notation: the step to go back to
     VOTE = "vote"  # notation: a subject, or an answer to it
     PAUSE = "pause"
@@ -53,7 +59,7 @@ class Kind(Enum):
     @property
     def moves(self) -> bool:
         """Whether it changes the position, so that older buttons become stale."""
-        return self in (Kind.START, Kind.DEAL, Kind.ACT, Kind.AUTO, Kind.UNDO)
+        return self in (Kind.START, Kind.DEAL, Kind.ACT, Kind.AUTO, Kind.LATE, Kind.UNDO)
 
 
 class Start(msgspec.Struct, frozen=True):

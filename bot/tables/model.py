@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final
 
+from bot.clocks.timing import Timing
 from engine.game import DEALER, Choice, Event, Seat
 from engine.options import Options
 from renderers.look import Layout
@@ -122,6 +123,7 @@ class Table:
     """When the position changed last, in UTC seconds."""
     undoable: Seat | None = None
     """Who made the newest move, where nobody acted since and it showed nothing hidden."""
+    timing: Timing = field(default_factory=Timing)
 
     @property
     def hints_allowed(self) -> bool:
@@ -212,6 +214,12 @@ class Seen:
     seat: Seat | None
     observation: Any
 
+    @property
+    def away(self) -> bool:
+        """Whether a computer player plays on for the person who sees this."""
+        running = self.table.status is Status.RUNNING
+        return running and self.seat is not None and self.table.seats[self.seat].player is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -236,6 +244,8 @@ class Happened:
     seat: Seat | None
     notation: str | None
     events: tuple[Event, ...]
+    by_clock: bool = False
+    """Whether its seat was away and the rules acted for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +297,9 @@ class Post:
 
 CARD, DEAL, TURN, RESULT, HAND, VOTE = "card", "deal", "turn", "result", "hand", "vote"
 """The kinds of posts; their first letters differ, since they are part of the nonce."""
+AGAIN, LAST = "again", "last"
+"""A turn message for somebody who is called again, and for the last time."""
+CALLS = (TURN, AGAIN, LAST)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,8 @@ def happened(entry: Entry, viewer: Seat | None, *, over: bool) -> Happened:
     row = entry.row
     known = row.kind != Kind.DEAL.value and (over or row.seat is None or row.seat == viewer)
     events = tuple(event.seen_by(viewer) for event in entry.events)
-    return Happened(row.seq, row.kind, row.seat, row.notation if known else None, events)
+    notation = row.notation if known else None
+    return Happened(row.seq, row.kind, row.seat, notation, events, by_clock=row.kind == Kind.LATE.value)
 
 
 def moment(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bot.clock import Clock
 from bot.refusals import Unknown
 from bot.store import PersonRow, PostRow, Store, Transaction
-from bot.tables.model import HAND, TURN, Notes, Person, Post, User
+from bot.tables.model import CALLS, HAND, TURN, Notes, Person, Post, User
 from engine.game import Seat
 from renderers.look import Layout
 
@@ -107,12 +107,20 @@ class Showing:
 
     async def want_private_hand(self, user: User, wanted: bool) -> None:
         """Keep whether somebody wants their hand by private message."""
-        await self._store.run(lambda tx: tx.save_person(PersonRow(user, wanted)))
+        await self._change_person(user, lambda row: row._replace(private_hand=wanted, refused_at=None))
 
     async def private_refused(self, user: User) -> None:
         """Note that somebody's private messages are closed."""
-        row = PersonRow(user, True, self._clock.now())
-        await self._store.run(lambda tx: tx.save_person(row))
+        now = self._clock.now()
+        await self._change_person(user, lambda row: row._replace(private_hand=True, refused_at=now))
+
+    async def _change_person(self, user: User, change: Callable[[PersonRow], PersonRow]) -> PersonRow:
+        async def work(tx: Transaction) -> PersonRow:
+            row = change(await tx.person(user))
+            await tx.save_person(row)
+            return row
+
+        return await self._store.run(work)
 
     async def _wants_private_hand(self, tx: Transaction, person: Person) -> bool:
         """Whether somebody asked for their hand by private message, and it was not refused within a day."""
@@ -124,13 +132,13 @@ class Showing:
 
 
 async def open_posts(tx: Transaction, table: int) -> Sequence[Post]:
-    """The posts that can still change, and the newest turn that was sent; oldest first."""
+    """The posts that can still change, and the two newest turns that were sent; oldest first."""
     return [Post(*row) for row in await tx.open_posts(table, TURN)]
 
 
 def told_up_to(posts: Sequence[Post]) -> int:
     """The step after which open posts have something to tell."""
-    sent = [post for post in posts if post.kind in (TURN, HAND) and post.message]
+    sent = [post for post in posts if post.kind in (*CALLS, HAND) and post.message]
     if not any(post.kind == TURN for post in sent):
         return 0
     return min(post.seq for post in sent)

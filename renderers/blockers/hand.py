@@ -16,7 +16,7 @@ from renderers.palette import FACE, GRID, GRID_TEXT, LABEL
 from renderers.picture import Sprite
 
 _MARGIN = 24
-_TILE, _PITCH, _HIGH = 132, 160, 196
+_TILE, _PITCH, _HIGH = 132, 166, 196
 _SMALL, _SMALL_PITCH, _SMALL_HIGH = 76, 86, 116
 
 
@@ -73,14 +73,14 @@ def _counts(canvas: Image.Image, reach: Reach | None, x: int, base: int) -> None
     if reach is None:
         return
     free, takes = str(len(reach.free)), str(len(reach.captures))
-    wide = 40 + text.width(free, 36, text.LABEL)
-    wide += 62 + text.width(takes, 36, text.LABEL) if reach.captures else 0
+    wide = 36 + text.width(free, 36, text.LABEL)
+    wide += 52 + text.width(takes, 36, text.LABEL) if reach.captures else 0
     left = x - wide // 2
     picture.stamp(canvas, _square(), left + 15, base - 13)
-    left += 40 + text.draw(canvas, left + 40, base, free, 36, FACE if reach.free else GRID_TEXT, face=text.LABEL)
+    left += 36 + text.draw(canvas, left + 36, base, free, 36, FACE if reach.free else GRID_TEXT, face=text.LABEL)
     if reach.captures:
-        picture.stamp(canvas, _cross(), left + 36, base - 13)
-        text.draw(canvas, left + 60, base, takes, 36, LABEL, face=text.LABEL)
+        picture.stamp(canvas, _cross(), left + 30, base - 13)
+        text.draw(canvas, left + 52, base, takes, 36, LABEL, face=text.LABEL)
 
 
 def _square() -> Sprite:

@@ -13,8 +13,8 @@ from engine.games.chickenfoot.setup import Setup
 from engine.tiles import Tile
 from engine.words import Message, Who, Words, count, listed, msg
 from renderers import picture, sprites, text
-from renderers.chickenfoot.board import pile
 from renderers.palette import DARK, FACE, LABEL, LINE, SOFT
+from renderers.pile import pile
 
 _MARGIN, _TITLE, _HEADINGS, _YARD = 24, 100, 50, 80
 _TABLE, _ENTRY = 76, 54

@@ -4,39 +4,68 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
 from functools import lru_cache
-from itertools import product
-from math import ceil, cos, floor, hypot, radians, sin
+from math import cos, hypot, radians, sin
 
 from PIL import Image, ImageDraw
 
-from engine.games.chickenfoot.observation import ChickenfootObservation
+from engine.games.chickenfoot.observation import ChickenfootObservation, OpenEnd
 from renderers import picture, sprites
+from renderers.chickenfoot import window
 from renderers.chickenfoot.arrange import joined, spots
-from renderers.farmyard import TILE_NUMBERS, Row
+from renderers.chickenfoot.window import Lying
+from renderers.farmyard import TILE_NUMBERS, Row, Spot
 from renderers.geometry import Bounds, Box, Camera, Point, around, camera, direction
 from renderers.look import Layout
 from renderers.palette import BORDER, EDGE, LABEL, MUTED, Colour
 from renderers.picture import Sprite
 
-READABLE = 30
-"""Pixels per u from which on tiles can be told apart when a picture 1200 pixels wide is shown 360 pixels wide."""
-_PART = 36
-"""Pixels per u of a part."""
+READABLE, _PART = 28, 30
+"""Pixels per u from which on tiles can be told apart when a picture 1200 pixels wide is shown 360 pixels wide; and of a
+part, where they can be larger."""
 _FAR = 1.2
 """u between an end and its letter from which on a line leads there."""
-_LEAST = Bounds(-8, -5, 8, 5)
+_LEAST = Bounds(-8, -4, 8, 4)
 _MARGIN = 0.7
-_CONTEXT = 1.6
-"""u that are kept around what a crop must show."""
 
 
 def extent(seen: ChickenfootObservation, layout: Layout) -> Bounds:
-    """What the whole farmyard needs, in u: tiles, connectors and letters."""
-    boxes = [Box.around(Point(*row[:2]), int(row[2]), *_size(seen, i)) for i, row in enumerate(layout)]
-    points = [point for row in layout for point in connector(row)]
-    points += [Point(*spot.centre) for spot in spots(seen, layout).values()]
-    boxes += [Box.around(point, 0, 1, 1) for point in points]
+    """What the whole farmyard needs, in u: tiles, connectors, letters and places of missing toes."""
+    boxes = [tile.box for tile in lying(seen, layout)]
+    boxes += [Box.around(point, 0, 1, 1) for row in layout for point in connector(row)]
+    boxes += [box for end, spot in spots(seen, layout).items() for box in _marks(end, spot)]
     return around(boxes, _LEAST).grown(_MARGIN)
+
+
+def lying(seen: ChickenfootObservation, layout: Layout) -> Sequence[Lying]:
+    """The tiles on the table and where they lie."""
+    return [
+        Lying(
+            row[0],
+            row[1],
+            int(row[2]),
+            laid.tile.double,
+            -1 if laid.parent is None else laid.parent,
+            near,
+            laid.tile.other(near),
+            seen.options.arms if laid.parent is None else 3 if laid.tile.double else 1,
+        )
+        for laid, row, near in zip(seen.laid, layout, joined(seen), strict=True)
+    ]
+
+
+def _marks(end: OpenEnd, spot: Spot) -> Sequence[Box]:
+    """The room of an end's letter and, where a tile is owed, of that tile."""
+    disc = Box.around(_disc(end, spot), 0, 1.2, 1.2)
+    if not end.owed or spot.heading is None:
+        return [disc]
+    return [disc, Box.around(Point(*spot.end).ahead(spot.heading, 1), spot.heading)]
+
+
+def _disc(end: OpenEnd, spot: Spot) -> Point:
+    """Where the letter stands: in the middle of the place of an owed tile."""
+    if end.owed and spot.heading is not None:
+        return Point(*spot.end).ahead(spot.heading, 1)
+    return Point(*spot.centre)
 
 
 def connector(row: Row) -> list[Point]:
@@ -50,38 +79,49 @@ def view_of_all(seen: ChickenfootObservation, layout: Layout, wide: int, high: i
     return camera(extent(seen, layout), (0, 0, wide, high))
 
 
-def view_of_part(
-    seen: ChickenfootObservation, layout: Layout, wide: int, high: int, live: Set[str], unit: int = _PART
+def view_of_part(seen: ChickenfootObservation, layout: Layout, wide: int, high: int, most: int) -> Camera | None:
+    """The window on the farmyard that shows what matters now, so many pixels wide and high.
+
+    None while the whole of it is READABLE where it may be `most` pixels high.
+    """
+    size, enough = (wide / _PART, high / _PART), (wide / READABLE, most / READABLE)
+    corner = window.corner(lying(seen, layout), seen.highest, size, enough)
+    if corner is None:
+        return None
+    return _camera(window.shifted(corner, size, _owed(seen, layout)), _PART)
+
+
+def view_of_ends(
+    seen: ChickenfootObservation, layout: Layout, wide: int, high: int, live: Set[str], unit: int
 ) -> Camera:
-    """The part of the farmyard that shows most of what matters: the last tile, the foot, the ends in `live`."""
-    must, wanted = _what_matters(seen, layout, live)
-    groups = (must, wanted, [Point(*row[:2]) for row in layout])
-    width, height = wide / unit, high / unit
-    bounds = extent(seen, layout).grown(_CONTEXT)
-    lefts = _steps(bounds.left, bounds.right, width)
-    tops = _steps(bounds.top, bounds.bottom, height)
-    columns = {x: [_within([p.x for p in group], x, width) for group in groups] for x in lefts}
-    rows = {y: [_within([p.y for p in group], y, height) for group in groups] for y in tops}
-
-    def shown(corner: tuple[int, int]) -> tuple[int, ...]:
-        pairs = zip(columns[corner[0]], rows[corner[1]], strict=True)
-        return tuple((across & down).bit_count() for across, down in pairs)
-
-    left, top = max(product(lefts, tops), key=shown)
-    return Camera(unit, -left * unit, -top * unit)
+    """The window, `unit` pixels per u, that shows most of the ends in `live`."""
+    size = (wide / unit, high / unit)
+    ends = discs(seen, layout, live)
+    others = [Point(*row[:2]) for row in layout]
+    first = ends[0] if ends else others[-1]
+    return _camera(window.placed(extent(seen, layout), size, Bounds(*first, *first), ends, others), unit)
 
 
-def _steps(low: float, high: float, size: float) -> Sequence[int]:
-    """Where a window of a size can begin so that it shows nothing beyond, in whole u; centred if it is the larger."""
-    if high - low <= size:
-        return [round((low + high - size) / 2)]
-    return range(floor(low), ceil(high - size) + 1)
+def _camera(corner: Point, unit: int) -> Camera:
+    return Camera(unit, -corner.x * unit, -corner.y * unit)
+
+
+def _owed(seen: ChickenfootObservation, layout: Layout) -> Bounds:
+    """Around the tile laid last and all that is owed to the double in progress."""
+    (left, right), (top, bottom) = lying(seen, layout)[-1].box.spans[:2]
+    marks = [box for end, spot in spots(seen, layout).items() if end.owed for box in _marks(end, spot)]
+    return around(marks, Bounds(left, top, right, bottom))
 
 
 def tiles_in(layout: Layout, view: Camera, box: tuple[int, int, int, int]) -> int:
     """How many tiles have their centre in a box of pixels: left, top, width, height."""
     pixels = (view.at(Point(*row[:2])) for row in layout)
     return sum(0 <= x - box[0] < box[2] and 0 <= y - box[1] < box[3] for x, y in pixels)
+
+
+def discs(seen: ChickenfootObservation, layout: Layout, live: Set[str]) -> Sequence[Point]:
+    """Where the letters of the ends in `live` stand."""
+    return [_disc(end, spot) for end, spot in spots(seen, layout).items() if end.letter in live]
 
 
 def draw(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view: Camera, live: Set[str]) -> None:
@@ -102,35 +142,13 @@ def draw(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view
 def _letters(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view: Camera, live: Set[str]) -> None:
     for end, spot in spots(seen, layout).items():
         shade = LABEL if end.letter in live else MUTED
-        centre, edge = Point(*spot.centre), Point(*spot.end)
+        centre, edge = _disc(end, spot), Point(*spot.end)
         if end.owed and spot.heading is not None:
-            centre = edge.ahead(spot.heading, 1)
             picture.stamp(canvas, _outline(spot.heading, view.unit, shade), *view.at(centre))
         elif hypot(edge.x - centre.x, edge.y - centre.y) > _FAR:
             _cord(canvas, [edge, centre], view, shade, 0.08)
         disc = sprites.label(end.letter, view.unit, shade, ring=end.owed and end.letter in live)
         picture.stamp(canvas, disc, *view.at(centre))
-
-
-def _size(seen: ChickenfootObservation, index: int) -> tuple[float, float]:
-    return (1.0, 2.0) if seen.laid[index].tile.double else (2.0, 1.0)
-
-
-def _what_matters(
-    seen: ChickenfootObservation, layout: Layout, live: Set[str]
-) -> tuple[Sequence[Point], Sequence[Point]]:
-    must = [Point(*layout[-1][:2])]
-    wanted = [Point(*spot.centre) for end, spot in spots(seen, layout).items() if end.letter in live]
-    if seen.unfinished:
-        must.append(Point(*layout[seen.unfinished.place][:2]))
-        must += wanted
-    return must, wanted
-
-
-def _within(values: Sequence[float], low: float, size: float) -> int:
-    """Which of the values lie well inside a window, as bits."""
-    first, last = low + _CONTEXT, low + size - _CONTEXT
-    return sum(1 << i for i, value in enumerate(values) if first <= value <= last)
 
 
 def _cord(canvas: Image.Image, corners: Iterable[Point], view: Camera, shade: Colour, wide: float) -> None:

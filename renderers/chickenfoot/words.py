@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.games.chickenfoot.observation import ChickenfootObservation, Laid
 from engine.tiles import Tile
 from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
+from renderers import phrases
 
 _RECENT = 2
 _MOST = 60
@@ -27,7 +28,7 @@ def alt(seen: ChickenfootObservation) -> Message:
         _ends(seen),
         _recent(seen) if len(seen.sizes) < 7 else None,
         _yard(seen),
-        *_seats(seen),
+        *phrases.standings(seen),
     )
 
 
@@ -45,14 +46,14 @@ def hand_alt(seen: ChickenfootObservation) -> Message:
     value = sum(tile.pips for tile in own)
     return sentences(
         count("You hold {n} tile, {pips} pips.", "You hold {n} tiles, {pips} pips.", len(own), pips=value),
-        msg("You drew {tiles}.", tiles=_tiles(seen.drawn)) if seen.drawn else None,
-        msg("You can open with {tiles}.", tiles=_tiles(opening)) if opening else None,
+        msg("You drew {tiles}.", tiles=phrases.tiles(seen.drawn, _MOST)) if seen.drawn else None,
+        msg("You can open with {tiles}.", tiles=phrases.tiles(opening, _MOST)) if opening else None,
         *(
-            msg("You can play on {ends}: {tiles}.", ends=listed(list(ends), Join.OR), tiles=_tiles(tiles))
+            msg("You can play on {ends}: {tiles}.", ends=listed(list(ends), Join.OR), tiles=phrases.tiles(tiles, _MOST))
             for ends, tiles in by_ends.items()
         ),
-        msg("The other tiles: {tiles}.", tiles=_tiles(rest)) if fits and rest else None,
-        msg("Your tiles: {tiles}.", tiles=_tiles(rest)) if not fits else None,
+        msg("The other tiles: {tiles}.", tiles=phrases.tiles(rest, _MOST)) if fits and rest else None,
+        msg("Your tiles: {tiles}.", tiles=phrases.tiles(rest, _MOST)) if not fits else None,
     )
 
 
@@ -70,7 +71,7 @@ def board_text(seen: ChickenfootObservation) -> Message:
         *_arms(seen),
         _ends(seen),
         _yard(seen),
-        *_seats(seen),
+        *phrases.standings(seen),
     )
 
 
@@ -85,12 +86,6 @@ def fitting_ends(seen: ChickenfootObservation, chosen: tuple[str, ...] = ()) -> 
         if choice.parts[0] in plays and choice.parts[: len(chosen)] == chosen:
             found.setdefault(choice.parts[0], []).append(choice.parts[1] if len(choice.parts) > 1 else "")
     return found
-
-
-def _tiles(tiles: Sequence[Tile]) -> Message:
-    shown = [str(tile) for tile in tiles[:_MOST]]
-    gone = len(tiles) - len(shown)
-    return listed([*shown, count("{n} more", "{n} more", gone)] if gone else shown, Join.COMMA)
 
 
 def _now(seen: ChickenfootObservation) -> Message:
@@ -131,14 +126,8 @@ def _grouped(seen: ChickenfootObservation, *, playable: bool) -> Sequence[Messag
     return [msg("{letters} {number}", letters="/".join(letters), number=number) for number, letters in groups.items()]
 
 
-def _recent(seen: ChickenfootObservation) -> Message | None:
-    if not seen.laid:
-        return msg("No tile has been laid.")
-    plays = [_play(laid) for laid in reversed(seen.laid[-_RECENT:])]
-    return count(
-        "{n} tile on the table, last: {plays}.", "{n} tiles on the table, last: {plays}.", len(seen.laid),
-        plays=listed(plays, Join.COMMA),
-    )  # fmt: skip
+def _recent(seen: ChickenfootObservation) -> Message:
+    return phrases.laid(len(seen.laid), [_play(laid) for laid in reversed(seen.laid[-_RECENT:])])
 
 
 def _play(laid: Laid) -> Message:
@@ -151,10 +140,6 @@ def _yard(seen: ChickenfootObservation) -> Message | None:
     yard = count("Chicken yard: {n} tile.", "Chicken yard: {n} tiles.", seen.yard)
     stuck, seats = len(seen.confirmed), len(seen.sizes)
     return sentences(yard, msg("{stuck} of {seats} cannot play.", stuck=stuck, seats=seats) if stuck else None)
-
-
-def _seats(seen: ChickenfootObservation) -> Sequence[Message]:
-    return [msg("{who}: {standing}.", who=Who(seat), standing=text) for seat, text in enumerate(seen.standings)]
 
 
 def _arms(seen: ChickenfootObservation) -> Sequence[Value]:

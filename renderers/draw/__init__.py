@@ -20,7 +20,7 @@ class DrawLook:
         return board.board(seen, layout, words)
 
     def whole(self, seen: DrawObservation, layout: Layout, words: Words) -> Image | None:
-        return None
+        return board.whole(seen, layout, words)
 
     def score(self, seen: DrawObservation, words: Words) -> Image | None:
         return certificate.certificate(seen, words)

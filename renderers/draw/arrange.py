@@ -20,8 +20,8 @@ OUT = {"A": 4, "B": 0, "C": 6, "D": 2}
 
 _BEND = 2 * GAP
 """Between a corner and the next row, so that crosswise doubles of two rows keep their distance."""
-_SHAPE = 1.6
-"""Width to height of the room that a full set takes."""
+_LINE, _CROSS = 1.35, 1.6
+"""Width to height of the room that a full set takes on a line, and around a spinner."""
 _ROOM = 2 * 2.3
 """Square units for each tile of the set."""
 _INNER = 3.4
@@ -118,7 +118,8 @@ def _begin_row(corner: End, laid: Laid) -> Spot:
 
 def _limit(seen: DrawObservation, rows: list[Spot], arm: str, heading: int) -> float:
     """How far a row of an arm may run, along its heading."""
-    half = max(8.5, math.sqrt(len(tile_set(seen.highest)) * _ROOM * _SHAPE) / 2)
+    shape = _CROSS if four_armed(seen) else _LINE
+    half = max(8.5, math.sqrt(len(tile_set(seen.highest)) * _ROOM * shape) / 2)
     if not four_armed(seen):
         return half
     if seen.spinner is None or seen.spinner >= len(rows):

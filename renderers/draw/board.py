@@ -4,41 +4,112 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Set
+from typing import NamedTuple
 
 from PIL import Image
 
 from engine.game import Seat
 from engine.games.draw.observation import DrawObservation
-from engine.words import Message, Who, Words, msg
+from engine.words import Join, Message, Who, Words, listed, msg
 from renderers import picture, seats, sprites, text
 from renderers.draw.arrange import end, spots
 from renderers.geometry import Bounds, Box, Camera, Point, around, camera
+from renderers.legend import Legend
 from renderers.look import Layout
-from renderers.palette import FACE, FELT, LABEL, MUTED, SOFT
+from renderers.palette import LABEL, MUTED, SOFT
+from renderers.pile import pile
 from renderers.seats import Plate
 
 _MARGIN, _FOOTER = 24, 84
-_HIGHEST, _LOWEST = 720, 400
+_HIGHEST, _LEGEND = 1200, 84
+"""The most pixels of the picture's height, and those of its legend."""
+_LOWEST, _TALLEST = 400, 800
 """The room of the line of play, in pixels."""
+_WHOLE = (1600, 1200)
 _DISC = 0.66
 """From an open end to the centre of its disc, in u."""
 _WORDS = 38
+_READABLE, _PART = 24, 28
+"""Pixels per u below which only a part of the line is shown, and those of that part."""
+_STEP = 8
+"""The u by which a part moves on: far, so that it mostly stays in place."""
 
 
 def board(seen: DrawObservation, layout: Layout, words: Words) -> Image.Image:
-    """The whole table, 1200 pixels wide."""
+    """The table, 1200 pixels wide; of a line too long to be read on a phone the part around the tile laid last."""
     top = seats.height(len(seen.sizes))
     if not seen.laid:
         return _waiting(seen, words, top)
-    bounds = extent(seen, layout)
-    wide = picture.WIDTH - 2 * _MARGIN
-    unit = camera(bounds, (0, 0, wide, _HIGHEST)).unit
-    high = max(_LOWEST, round(bounds.height * unit))
-    canvas = picture.blank(picture.WIDTH, top + high + _FOOTER)
-    live = {open_end.letter for open_end in seen.ends} if seen.result is None else set()
-    line_of_play(canvas, seen, layout, camera(bounds, (_MARGIN, top, wide, high)), live)
-    _frame(canvas, seen, words)
+    ends, shown = _legend(seen), view(seen, layout)
+    canvas = picture.blank(picture.WIDTH, top + shown.high + ends.height + _FOOTER)
+    table = picture.blank(picture.WIDTH, shown.high)
+    line_of_play(table, seen, layout, shown.camera, _live(seen))
+    canvas.paste(table, (0, top))
+    ends.draw(canvas, top + shown.high)
+    seats.strip(canvas, [plate(seen, seat, words) for seat in range(len(seen.sizes))])
+    _footer(canvas, seen, words, part=shown.part)
     return canvas
+
+
+def whole(seen: DrawObservation, layout: Layout, words: Words) -> Image.Image | None:
+    """The whole line of play as large as it gets, if `board` shows a part of it or all of it small."""
+    if not layout:
+        return None
+    bounds = extent(seen, layout)
+    if camera(bounds, (0, 0, picture.WIDTH, _room(seen))).unit > _PART:
+        return None
+    unit = camera(bounds, (0, 0, _WHOLE[0], _WHOLE[1] - _FOOTER)).unit
+    size = max(math.ceil(bounds.width * unit), 800), max(math.ceil(bounds.height * unit), _LOWEST)
+    canvas = picture.blank(size[0], size[1] + _FOOTER)
+    line_of_play(canvas, seen, layout, camera(bounds, (0, 0, *size)), _live(seen))
+    _footer(canvas, seen, words)
+    return canvas
+
+
+def _live(seen: DrawObservation) -> Set[str]:
+    return {open_end.letter for open_end in seen.ends} if seen.result is None else set()
+
+
+def _legend(seen: DrawObservation) -> Legend:
+    return Legend((end.number, end.letter) for end in seen.ends if end.letter in _live(seen))
+
+
+def _room(seen: DrawObservation) -> int:
+    """The most pixels that the line of play may be high."""
+    return min(_TALLEST, _HIGHEST - seats.height(len(seen.sizes)) - _LEGEND - _FOOTER)
+
+
+class View(NamedTuple):
+    """What is shown of the line of play."""
+
+    camera: Camera
+    high: int
+    """In pixels."""
+    part: bool
+
+
+def view(seen: DrawObservation, layout: Layout) -> View:
+    """The whole line, or where that cannot be read the part around the tile laid last; after the round always all."""
+    bounds, room = extent(seen, layout), _room(seen)
+    unit = camera(bounds, (0, 0, picture.WIDTH, room)).unit
+    if unit >= _READABLE or seen.result is not None:
+        high = max(_LOWEST, math.ceil(bounds.height * unit))
+        return View(camera(bounds, (0, 0, picture.WIDTH, high)), high, part=False)
+    high = min(room, max(_LOWEST, math.ceil(bounds.height * _PART)))
+    x, y = (
+        _begin(at, low, most, size / _PART)
+        for at, low, most, size in zip(
+            spots(layout)[-1][:2], bounds[:2], bounds[2:], (picture.WIDTH, high), strict=True
+        )
+    )
+    return View(Camera(_PART, -x * _PART, -y * _PART), high, part=True)
+
+
+def _begin(at: float, low: float, high: float, size: float) -> float:
+    """Where a window of a size begins that has `at` near its middle and shows nothing beyond low and high."""
+    if high - low <= size:
+        return (low + high - size) / 2
+    return min(max(_STEP * round((at - size / 2) / _STEP), low), high - size)
 
 
 def extent(seen: DrawObservation, layout: Layout) -> Bounds:
@@ -67,19 +138,19 @@ def _discs(seen: DrawObservation, layout: Layout) -> dict[str, Point]:
     return {letter: place.point.ahead(place.heading, _DISC) for letter, place in ends.items()}
 
 
-def _frame(canvas: Image.Image, seen: DrawObservation, words: Words) -> None:
-    """The seats above the line of play, the boneyard and what else matters below it."""
-    seats.strip(canvas, [plate(seen, seat, words) for seat in range(len(seen.sizes))])
+def _footer(canvas: Image.Image, seen: DrawObservation, words: Words, *, part: bool = False) -> None:
+    """The boneyard and what else matters below the line of play."""
     if not seen.round:
         return
     middle = canvas.height - _FOOTER // 2
     base = middle + 13
-    x = pile(canvas, 2 * _MARGIN, middle, seen.boneyard)
-    x += text.draw(canvas, x, base, str(seen.boneyard), 44, FACE, face=text.LABEL) + 40
+    x = pile(canvas, 2 * _MARGIN, middle, seen.boneyard) + 40
     right = canvas.width - _MARGIN - 12
     right -= text.draw(canvas, right, base, words.text(msg("Round {round}", round=seen.round)), _WORDS, SOFT, "right")
-    if seen.confirmed:
-        text.draw(canvas, x, base, words.text(_block(seen)), _WORDS, LABEL, limit=right - x - 40)
+    said = [_block(seen)] if seen.confirmed else []
+    said += [msg("a part of the line")] if part else []
+    if said:
+        text.draw(canvas, x, base, words.text(listed(said, Join.DOT)), _WORDS, LABEL, limit=right - x - 40)
 
 
 def _block(seen: DrawObservation) -> Message:
@@ -98,16 +169,6 @@ def plate(seen: DrawObservation, seat: Seat, words: Words) -> Plate:
         turn=seat == seen.to_act,
         done=seat in (seen.result.confirmed if seen.result else seen.confirmed),
     )
-
-
-def pile(canvas: Image.Image, x: int, middle: int, tiles: int) -> int:
-    """The boneyard as a few tiles face down, none when it is empty; gives where the number can stand."""
-    for i in range(min(tiles, 3)):
-        picture.stamp(canvas, sprites.back(2, 26), x + 14 + 16 * i, middle)
-    if not tiles:
-        picture.plate(canvas, (x, middle - 26, 26, 52), 4, MUTED)
-        picture.plate(canvas, (x + 3, middle - 23, 20, 46), 2, FELT)
-    return x + 14 + 16 * max(min(tiles, 3) - 1, 0) + 30
 
 
 _HEAP = 18
@@ -131,5 +192,6 @@ def _waiting(seen: DrawObservation, words: Words, top: int) -> Image.Image:
     line = msg("The tiles are being shuffled") if shuffled else msg("{who} opens the round", who=Who(opener or 0))
     middle = picture.WIDTH // 2
     text.draw(canvas, middle, top + 440, words.text(line), 48, LABEL, "centre", limit=picture.WIDTH - 4 * _MARGIN)
-    _frame(canvas, seen, words)
+    seats.strip(canvas, [plate(seen, seat, words) for seat in range(len(seen.sizes))])
+    _footer(canvas, seen, words)
     return canvas

@@ -14,8 +14,8 @@ from engine.games.draw.observation import DrawObservation, Ending, RoundResult
 from engine.tiles import Tile, tile_set
 from engine.words import Join, Message, Words, listed, msg
 from renderers import picture, sprites, text
-from renderers.draw.board import pile
 from renderers.palette import DARK, FACE, LABEL, LINE, SOFT
+from renderers.pile import pile
 
 _MARGIN, _TALLEST = 24, 1200
 _TILES = 330
@@ -167,8 +167,7 @@ def _yard(seen: DrawObservation) -> _Band:
 
     def draw(canvas: Image.Image, top: int) -> None:
         middle = top + 8 + high // 2
-        x = pile(canvas, _MARGIN + 8, middle, seen.boneyard)
-        text.draw(canvas, x, middle + 14, str(seen.boneyard), _NUMBER, FACE, face=text.LABEL)
+        pile(canvas, _MARGIN + 8, middle, seen.boneyard)
         row.draw(canvas, top + 8, high)
 
     return _Band(high + 16, draw)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.games.draw.observation import DrawObservation, Laid
-from engine.tiles import Tile
 from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
+from renderers import phrases
 
 _RECENT = 3
 _MOST = 50
@@ -23,7 +23,7 @@ def alt(seen: DrawObservation) -> Message:
         _ends(seen),
         _recent(seen),
         _yard(seen),
-        *_seats(seen),
+        *phrases.standings(seen),
     )
 
 
@@ -38,14 +38,14 @@ def hand_alt(seen: DrawObservation) -> Message:
     pips = sum(tile.pips for tile in own)
     return sentences(
         count("You hold {n} tile, {pips} pips.", "You hold {n} tiles, {pips} pips.", len(own), pips=pips),
-        msg("You can open with {tiles}.", tiles=_tiles(by_end[""])) if by_end[""] else None,
+        msg("You can open with {tiles}.", tiles=phrases.tiles(by_end[""], _MOST)) if by_end[""] else None,
         *(
-            msg("You can play on {end}: {tiles}.", end=end, tiles=_tiles(tiles))
+            msg("You can play on {end}: {tiles}.", end=end, tiles=phrases.tiles(tiles, _MOST))
             for end, tiles in by_end.items()
             if end and tiles
         ),
-        msg("The other tiles: {tiles}.", tiles=_tiles(rest)) if fits and rest else None,
-        msg("Your tiles: {tiles}.", tiles=_tiles(rest)) if not fits else None,
+        msg("The other tiles: {tiles}.", tiles=phrases.tiles(rest, _MOST)) if fits and rest else None,
+        msg("Your tiles: {tiles}.", tiles=phrases.tiles(rest, _MOST)) if not fits else None,
     )
 
 
@@ -71,14 +71,8 @@ def board_text(seen: DrawObservation) -> Message:
         *_arms(seen),
         _ends(seen),
         _yard(seen),
-        *_seats(seen),
+        *phrases.standings(seen),
     )
-
-
-def _tiles(tiles: Sequence[Tile]) -> Message:
-    shown = [str(tile) for tile in tiles[:_MOST]]
-    gone = len(tiles) - len(shown)
-    return listed([*shown, count("{n} more", "{n} more", gone)] if gone else shown, Join.COMMA)
 
 
 def _now(seen: DrawObservation) -> Message:
@@ -95,14 +89,8 @@ def _ends(seen: DrawObservation) -> Message | None:
     return msg("Open ends: {ends}.", ends=listed(ends, Join.COMMA))
 
 
-def _recent(seen: DrawObservation) -> Message | None:
-    if not seen.laid:
-        return msg("No tile has been laid.")
-    plays = [_play(laid) for laid in reversed(seen.laid[-_RECENT:])]
-    return count(
-        "{n} tile on the table, last: {plays}.", "{n} tiles on the table, last: {plays}.", len(seen.laid),
-        plays=listed(plays, Join.COMMA),
-    )  # fmt: skip
+def _recent(seen: DrawObservation) -> Message:
+    return phrases.laid(len(seen.laid), [_play(laid) for laid in reversed(seen.laid[-_RECENT:])])
 
 
 def _play(laid: Laid) -> Message:
@@ -116,11 +104,6 @@ def _yard(seen: DrawObservation) -> Message | None:
     agreed, seats = len(seen.confirmed), len(seen.sizes)
     block = msg("Block proposed, confirmed by {agreed} of {seats}.", agreed=agreed, seats=seats) if agreed else None
     return sentences(yard, block)
-
-
-def _seats(seen: DrawObservation) -> Sequence[Message]:
-    standing = enumerate(seen.standings)
-    return [msg("{who}: {standing}.", who=Who(seat), standing=text) for seat, text in standing]
 
 
 def _arms(seen: DrawObservation) -> Sequence[Value]:

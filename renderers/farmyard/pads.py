@@ -98,8 +98,8 @@ ARMS: dict[int, tuple[Line, ...]] = {
     6: (CROSS[0], CROSS[2], *CORNERS),  # three on either long side
     8: CROSS,
 }
-STAND_OFF = 1.41
-"""Eight tiles cannot all touch a double: with eight arms those at the corners begin so far from its centre."""
+STUB = 0.7
+"""Eight tiles cannot all touch a double: with eight arms those at the corners begin so far from them."""
 
 
 @cache
@@ -146,9 +146,8 @@ def _pad(line: Line, heading: int, *, double: bool) -> Pad:
 def _pad_on_stub(turn: int) -> Pad:
     x, y = turned(1.0, 0.0, turn)
     corner = (0.5 if x > 0 else -0.5, 1.0 if y > 0 else -1.0)
-    near = ahead((0.0, 0.0), turn, STAND_OFF)
+    start, near = ahead(corner, turn, -0.1), ahead(corner, turn, STUB)
     centre = ahead(near, turn, 1.0)
-    start = (corner[0] * 0.9, corner[1] * 0.95)
     return Pad(centre, turn, 0.0, tile_box(centre, turn, double=False), (*start, *near))
 
 

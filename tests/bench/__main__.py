@@ -6,10 +6,16 @@ import argparse
 import platform
 from time import perf_counter
 
-from tests.bench import engine, pictures, search, tables
+from tests.bench import engine, farmyard, pictures, search, tables
 from tests.bench.measure import LONG, SHORT
 
-PARTS = {"engine": engine.run, "search": search.run, "tables": tables.run, "pictures": pictures.run}
+PARTS = {
+    "engine": engine.run,
+    "search": search.run,
+    "tables": tables.run,
+    "pictures": pictures.run,
+    "farmyard": farmyard.run,
+}
 
 
 def main() -> None:

@@ -21,6 +21,7 @@ BLOCK = DrawOptions(
 )
 """Block as the others play it: seven tiles each, any tile opens, who cannot play is passed over."""
 
+PASSED = Call.CANNOT
 MANY = 4
 
 
@@ -66,8 +67,8 @@ def contract(name: str, setup: Setup, rng: Random) -> Engine:
 
 def _play(state: Any, rng: Random) -> int:
     moves = 0
-    while state.to_act is not None and state.to_act != DEALER:
+    while (seat := state.to_act) is not None and seat != DEALER:
         action = rng.choice(state.legal_actions())
-        moves += action is not Call.CANNOT  # the others do not count a pass
+        moves += action is not PASSED  # the others do not count a pass
         state = state.apply(action).state
     return moves

@@ -1,4 +1,4 @@
-"""Measures the layout of Chickenfoot over random rounds: `python -m tests.bench.farmyard --rounds 1000`.
+"""The layout of Chickenfoot over random rounds; `python -m tests.bench.farmyard --rounds 1000` measures many.
 
 Each round is laid tile by tile from the rows of the tiles before, as a running table does; overlaps are looked for
 with Shapely. Times are CPU time of this thread.
@@ -7,7 +7,7 @@ with Shapely. Times are CPU time of this thread.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from statistics import mean, median
@@ -16,6 +16,7 @@ from time import thread_time
 from shapely.ops import unary_union
 
 from renderers.farmyard import TILE_NUMBERS, Laid, Rows, arrange
+from tests.bench.measure import SHORT, Pace, show
 from tests.renderers.farmyards import Kind, random_farmyard
 from tests.renderers.polygons import overlapping, tile_polygon
 
@@ -29,6 +30,19 @@ KINDS = (
     Kind(12, 6, 7, arms=8),
 )
 PICTURE = (1600, 1200)
+HEAD = (
+    "",
+    "tiles (most)",
+    "overlaps",
+    "moved",
+    "on a connector",
+    "rounds with one",
+    "size in u",
+    "aspect p5 / median / p95",
+    "px per u median / p5 / least",
+    "ms a tile mean / p99 / worst",
+)
+"""Sizes are medians; a u is a tile's width, in a picture of the size above. Moved: tiles that changed their place."""
 
 
 @dataclass
@@ -64,24 +78,43 @@ class Measured:
         ).bounds
         self.sizes.append((right - left, bottom - top))
 
-    def report(self) -> str:
-        """One line of figures."""
+    def report(self) -> list[str]:
+        """A row of figures."""
         wide, high = (median(size[axis] for size in self.sizes) for axis in (0, 1))
         scales = sorted(min(PICTURE[0] / w, PICTURE[1] / h) for w, h in self.sizes)
         aspects = sorted(w / h for w, h in self.sizes)
         times = sorted(self.times)
-        return (
-            f"{mean(self.tiles):4.0f} ({max(self.tiles)}) | {self.overlaps} | {self.moved} | "
-            f"{100 * sum(self.connectors) / sum(self.tiles):.2f} % | "
-            f"{100 * sum(map(bool, self.connectors)) / len(self.tiles):.0f} % | {wide:.1f} x {high:.1f} | "
-            f"{_at(aspects, 0.05):.2f} / {median(aspects):.2f} / {_at(aspects, 0.95):.2f} | "
-            f"{median(scales):.0f} / {_at(scales, 0.05):.0f} / {scales[0]:.0f} | "
-            f"{mean(times):.1f} / {_at(times, 0.99):.1f} / {times[-1]:.0f}"
-        )
+        return [
+            f"{mean(self.tiles):.0f} ({max(self.tiles)})",
+            str(self.overlaps),
+            str(self.moved),
+            f"{100 * sum(self.connectors) / sum(self.tiles):.2f} %",
+            f"{100 * sum(map(bool, self.connectors)) / len(self.tiles):.0f} %",
+            f"{wide:.1f} x {high:.1f}",
+            f"{_at(aspects, 0.05):.2f} / {median(aspects):.2f} / {_at(aspects, 0.95):.2f}",
+            f"{median(scales):.0f} / {_at(scales, 0.05):.0f} / {scales[0]:.0f}",
+            f"{mean(times):.1f} / {_at(times, 0.99):.1f} / {times[-1]:.0f}",
+        ]
 
 
 def _at(ascending: Sequence[float], share: float) -> float:
     return ascending[min(int(len(ascending) * share), len(ascending) - 1)]
+
+
+def run(pace: Pace) -> None:
+    """Print the table; where there is little time, of one round of each kind."""
+    rounds(range(1 if pace.rounds <= SHORT.rounds else pace.times // 3))
+
+
+def rounds(seeds: Iterable[int]) -> None:
+    """Print the table of the rounds with these seeds."""
+    rows = []
+    for kind in KINDS:
+        measured = Measured()
+        for seed in seeds:
+            measured.add(kind, random_farmyard(kind, Random(seed)))
+        rows.append([str(kind), *measured.report()])
+    show("Chickenfoot, laid tile by tile", HEAD, rows)
 
 
 def main() -> None:
@@ -89,15 +122,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--first", type=int, default=0, help="the seed of the first round")
     chosen = parser.parse_args()
-    print(
-        "kind | tiles mean (most) | overlaps | moved | tiles on a connector | rounds with one | size in u, median | "
-        "aspect p5 / median / p95 | px per u in 1600 x 1200 median / p5 / least | CPU ms a tile mean / p99 / worst"
-    )
-    for kind in KINDS:
-        measured = Measured()
-        for seed in range(chosen.first, chosen.first + chosen.rounds):
-            measured.add(kind, random_farmyard(kind, Random(seed)))
-        print(f"{kind} | {measured.report()}", flush=True)
+    rounds(range(chosen.first, chosen.first + chosen.rounds))
 
 
 if __name__ == "__main__":

@@ -154,6 +154,10 @@ class Cards:
             return None
         return Put("play", self.hands[self.to_act][0])
 
+    @property
+    def confirming(self) -> bool:
+        return False
+
     def at_deadline(self) -> Put:
         return self.legal_actions()[0]
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
 import pytest
 
+from bot.computer.analysis import Analyst
 from bot.computer.mover import Mover
 from bot.computer.pool import Pool
 from bot.computer.worker import Asked, Failed
+from bot.refusals import Refusal
 from bot.store import Store
 from bot.tables import Question, Status, Table, Tables
 from engine.game import DEALER
@@ -252,3 +254,66 @@ async def test_a_move_comes_a_while_after_its_turn_began_however_long_it_was_tho
         mover._due[table.id]._run()
         await mover.settled()
         assert (await tables.table(table.id, GUILD)).position_seq > table.position_seq
+
+
+async def played_by(tables: Tables, mover: Mover, table: int, choose: Callable[[Any], str]) -> Table:
+    """A table at its end, where Ana does what `choose` makes of her hand."""
+    while (now := await tables.table(table, GUILD)).status is Status.RUNNING:
+        await mover.settled()
+        now = await tables.table(table, GUILD)
+        if now.to_act == DEALER:
+            await dealt(tables, table)
+        elif now.mover == ANA:
+            hand = (await tables.observe(table, ANA.user)).observation.hand
+            await tables.act(table, ANA, now.position_seq, choose(hand))
+    return now
+
+
+async def test_the_analysis_tells_the_two_moments_where_most_was_lost(sqlite_address: str) -> None:
+    async with pool() as here, moving(sqlite_address, here) as (tables, mover):
+        table = await with_players(tables, "hard", preset="long")
+        analyst = Analyst(tables, here)
+        with pytest.raises(Refusal, match="waits for the end of the game"):
+            await analyst.moments(table.id, ANA.user, "hard", "hard")
+        await played_by(tables, mover, table.id, lambda hand: f"bury {max(hand)}")
+        moments = await analyst.moments(table.id, ANA.user, "hard", "hard")
+        hands = [max(decision.question.observation.hand) for decision in await tables.decisions(table.id, ANA.user)]
+        worst = sorted(hands)[:-3:-1]
+        assert [moment.chosen.notation for moment in moments] == [f"bury {card}" for card in worst]
+        assert [moment.better.notation for moment in moments] == [f"play {card}" for card in worst]
+        assert await analyst.moments(table.id, ANA.user, "hard", "hard") is moments
+        await analyst.close()
+
+
+async def test_the_analysis_has_nothing_to_say_to_who_played_as_well(sqlite_address: str) -> None:
+    async with pool() as here, moving(sqlite_address, here) as (tables, mover):
+        table = await with_players(tables, "easy")
+        await played_by(tables, mover, table.id, lambda hand: f"play {max(hand)}")
+        assert await Analyst(tables, here).moments(table.id, ANA.user, "easy", "hard") == []
+
+
+async def test_what_a_computer_player_did_is_not_told_as_a_decision_of_the_person(sqlite_address: str) -> None:
+    async with pool() as here, moving(sqlite_address, here) as (tables, mover):
+        table = await with_players(tables, "easy")
+        await tables.sit(table.id, 0, "hard")
+        await played_by(tables, mover, table.id, lambda hand: f"play {max(hand)}")
+        assert await tables.decisions(table.id, ANA.user) == []
+
+
+async def test_a_move_that_comes_too_late_does_not_keep_the_next_player_from_its_turn(sqlite_address: str) -> None:
+    async with pool() as here, moving(sqlite_address, here) as (tables, mover):
+        table = await running(tables, ANA, BEN, preset="long")
+        mover._pace = 100.0
+        assert table.to_act is not None
+        back = table.seats[table.to_act]
+        for seat in (table.to_act, 1 - table.to_act):
+            await tables.sit(table.id, seat, "hard")
+        await mover.settled()
+        late = mover._due[table.id]
+        await tables.act(table.id, back, None, await first_choice(tables, table))
+        late._run()
+        await mover.settled()
+        mover._due[table.id]._run()
+        await mover.settled()
+        seats = [step.seat for step in await tables.history(table.id, table.seq, None) if step.kind == "act"]
+        assert seats == [table.to_act, 1 - table.to_act]

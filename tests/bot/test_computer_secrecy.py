@@ -82,7 +82,9 @@ async def test_a_computer_player_that_is_told_more_is_found(tmp_path: Path, monk
         if asked is None:
             return None
         hidden = [draft.state.observe(seat) for seat in range(len(draft.table.seats))]
-        return Question(asked.table, asked.seat, asked.observation, hash(repr(hidden)), asked.at_deadline)
+        return Question(
+            asked.table, asked.seat, asked.observation, Random(repr(hidden)).getrandbits(64), asked.at_deadline
+        )
 
     monkeypatch.setattr(play, "question", leaking)
     with patch.object(Worker, "ask", thinkers.answered):

@@ -32,18 +32,18 @@ def texts() -> Texts:
 
 def test_a_tile_in_a_message_is_two_emojis(texts: Texts) -> None:
     told = Played(0, Tile(6, 2), "B").describe()
-    assert texts.message_words("en", ("<@1>",)).text(told) == f"<@1> plays {SIX_TWO} on the right."
+    assert texts.message_words("en", ("<@1>",)).text(told) == f"<@1> plays {SIX_TWO} on B."
     drew = Drew(0, 2, (Tile(6, 2), Tile(6, 2))).describe()
     assert texts.message_words("en", ("Ana",)).text(drew) == f"Ana draws {SIX_TWO} and {SIX_TWO}."
 
 
 def test_pictures_and_descriptions_keep_plain_text(texts: Texts) -> None:
-    assert texts.words("en", ("Ana",)).text(Played(0, Tile(6, 2), "B").describe()) == "Ana plays 6-2 on the right."
+    assert texts.words("en", ("Ana",)).text(Played(0, Tile(6, 2), "B").describe()) == "Ana plays 6-2 on B."
 
 
 def test_without_emojis_or_with_only_some_a_tile_is_plain_text() -> None:
     told = Played(0, Tile(6, 2), "B").describe()
-    assert Texts().message_words("en", ("Ana",)).text(told) == "Ana plays 6-2 on the right."
+    assert Texts().message_words("en", ("Ana",)).text(told) == "Ana plays 6-2 on B."
     assert Emojis({"6_": "<:6_:1>"}).tile(Tile(6, 2)) == "6-2"
     assert Emojis({"6_": "<:6_:1>", "_2": "<:_2:2>"}).tile(Tile(6, 2)) == "<:6_:1><:_2:2>"
 

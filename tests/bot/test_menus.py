@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from bot.letters import MOST_OPTIONS, Button, Purpose, Row, Select
-from bot.menus import MOST_BUTTONS, Menu, public_rows
+from collections.abc import Sequence
+from itertools import islice
+from random import Random
+
+import pytest
+
+from bot.letters import MOST_OPTIONS, Button, Option, Purpose, Row, Select
+from bot.menus import MOST_BUTTONS, SEPARATOR, Menu, public_rows
 from engine.game import Choice
 from engine.words import ENGLISH, msg
+from tests.engine.play import setups, walk
 
 
 def choices(tiles: int, places: int) -> list[Choice]:
@@ -24,7 +31,7 @@ def selects(rows: tuple[Row, ...]) -> list[Select]:
     return [row for row in rows if isinstance(row, Select)]
 
 
-def menu(offered: list[Choice], *chosen: str, every_place: bool = False) -> Menu:
+def menu(offered: Sequence[Choice], *chosen: str, every_place: bool = False) -> Menu:
     return Menu(5, 9, offered, ENGLISH, chosen, every_place)
 
 
@@ -72,3 +79,31 @@ def test_what_is_not_possible_is_not_in_a_hand_but_disabled_in_public() -> None:
     offered = [possible, not_now._replace(enabled=False)]
     assert [button.id.data for button in buttons(menu(offered).rows())] == [possible.notation]
     assert [button.enabled for button in buttons(public_rows(5, 9, offered, ENGLISH))] == [True, False]
+
+
+def presses(offered: Sequence[Choice], chosen: tuple[str, ...] = ()) -> dict[str, int]:
+    """How many controls of a hand it takes to do each of the choices."""
+    found: dict[str, int] = {}
+    for row in menu(offered, *chosen).rows():
+        controls: Sequence[Button | Option] = row.options if isinstance(row, Select) else row
+        for control in controls:
+            if control.id.purpose is Purpose.ACT:
+                found[control.id.data] = 1
+            else:
+                deeper = presses(offered, tuple(control.id.data.split(SEPARATOR)))
+                found |= {notation: 1 + more for notation, more in deeper.items()}
+    return found
+
+
+@pytest.mark.parametrize("name", ["blockers-standard-5", "blockers-profi-2"])
+def test_a_tile_of_blockers_is_placed_by_tile_and_space_and_a_joker_by_row_too(name: str) -> None:
+    met = set()
+    for turn in islice(walk(setups()[name], Random(6)), 1, None, 3):
+        offered = turn.before.observe(turn.before.to_act).choices
+        needed = presses(offered)
+        assert set(needed) == {choice.notation for choice in offered}
+        for notation, number in needed.items():
+            most = 1 if len(offered) <= MOST_OPTIONS else 3 if "joker" in notation else 2
+            assert number <= most
+            met.add(number)
+    assert met >= {2, 3}

@@ -139,7 +139,7 @@ def test_what_is_no_record_gets_one_sentence(kind: str, tmp_path: Path, capsys: 
     ("change", "sentence"),
     [
         ({"game": "poker"}, "This program does not know the game 'poker'."),
-        ({"rules": 9}, "This record was played by newer rules (9) than this program's (1)."),
+        ({"rules": 9}, "This record was played by version 9 of the rules, not by version 1."),
     ],
 )
 def test_what_this_program_cannot_know_gets_one_sentence(

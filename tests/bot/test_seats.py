@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from bot.refusals import Damaged, NotSeated, NotStarted, Over, Refusal, Stale
+from bot.refusals import Damaged, NotSeated, NotStarted, NotYourTurn, Over, Refusal, Stale
 from bot.store import Store
-from bot.tables import ANY, Person, Status, Table, Tables
+from bot.tables import ANY, Hint, Person, Status, Table, Tables
 from bot.texts import mentions, plain, plain_names
 from bot.transcript import transcript
 from bot.verify import verify
@@ -269,3 +269,43 @@ async def test_seats_that_are_not_those_of_the_log_are_found(tables: Tables) -> 
     tables._kept.clear()
     with pytest.raises(Damaged):
         await tables.table(table.id, ANY)
+
+
+async def test_hints_are_for_one_person_among_computer_players_or_where_the_host_allows_them(tables: Tables) -> None:
+    assert (await opened(tables, "easy", "hard")).hints_allowed
+    table = await running(tables)
+    assert not table.hints_allowed
+    assert table.mover is not None
+    with pytest.raises(Refusal, match="no hints in this game"):
+        await tables.hint_about(table.id, table.mover.user)
+    lobby = await opened(tables, "easy")
+    await tables.join(lobby.id, BEN)
+    with pytest.raises(Refusal, match="only the host can do that"):
+        await tables.allow_hints(lobby.id, BEN.user, allowed=True)
+    assert (await tables.allow_hints(lobby.id, ANA.user, allowed=True)).hints_allowed
+    assert not (await tables.allow_hints(lobby.id, ANA.user, allowed=False)).hints_allowed
+
+
+async def test_a_hint_is_written_down_once_in_each_position_and_read_by_nobody_else(tables: Tables) -> None:
+    table = await opened(tables, "easy")
+    await tables.join(table.id, BEN)
+    await tables.allow_hints(table.id, ANA.user, allowed=True)
+    await tables.start(table.id, ANA.user)
+    table = await dealt(tables, table.id)
+    while table.mover != ANA:
+        table = await play_on(tables, table)
+    question, before = await tables.hint_about(table.id, ANA.user)
+    assert before is None
+    hint = Hint(table.position_seq, question.observation.choices[0].notation)
+    for _ in range(2):
+        await tables.hint(table.id, ANA.user, hint)
+    assert (await tables.hint_about(table.id, ANA.user))[1] == hint
+    told = [await tables.history(table.id, table.seq, viewer) for viewer in (ANA.user, BEN.user, None)]
+    assert [[step.notation for step in steps] for steps in told] == [[hint.notation], [None], [None]]
+    assert (await tables.table(table.id, ANY)).position_seq == table.position_seq
+    assert hint.notation not in repr(hint)
+    with pytest.raises(NotYourTurn):
+        await tables.hint_about(table.id, BEN.user)
+    after = await play_on(tables, table)
+    with pytest.raises(Refusal):
+        await tables.hint(after.id, ANA.user, hint)

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from bot.clocks.pace import Preset
+from bot.clocks.timing import Timing
 from bot.refusals import NotSeated, Over, Refusal, Stale
 from bot.store import StepRow, Store
 from bot.tables import ANY, Laid, Notes, Person, Status, Table, Tables
@@ -18,7 +20,7 @@ from bot.votes import vote_text
 from engine.game import DEALER
 from engine.words import Words, msg
 from tests.bot.games import CARDS_GAME, GAMES
-from tests.bot.tools import ANA, BEN, CEM, EVE, FixedClock, play_on, played_out, running
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD, FixedClock, dealt, play_on, played_out, running
 from tests.engine.play import setups, walk
 
 MINUTE = 60
@@ -131,6 +133,18 @@ async def test_nobody_moves_in_a_pause_and_anybody_ends_it(tables: Tables) -> No
         await tables.resume_game(table.id, EVE.user)
     going_on = await tables.resume_game(table.id, BEN.user)
     assert (await played_out(tables, going_on)).status is Status.OVER
+
+
+async def test_no_clock_runs_in_a_pause(tables: Tables) -> None:
+    lobby = await tables.new("cards", ANA, GUILD, CHANNEL, timing=Timing(Preset.SPRINT))
+    await tables.join(lobby.id, BEN)
+    await tables.start(lobby.id, ANA.user)
+    table = await dealt(tables, lobby.id)
+    assert table.timing.due is not None
+    await tables.ask(table.id, ANA.user, "pause")
+    paused = await tables.answer(table.id, BEN.user, await vote_seq(tables, table), yes=True)
+    assert paused.timing.due is None
+    assert (await tables.resume_game(table.id, ANA.user)).timing.due is not None
 
 
 async def test_a_fresh_move_is_taken_back_without_asking_anybody(tables: Tables, clock: FixedClock) -> None:

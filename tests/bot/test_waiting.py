@@ -8,6 +8,8 @@ from itertools import count
 import pytest
 
 from bot.caller import Caller
+from bot.clocks.pace import Preset
+from bot.clocks.timing import Timing
 from bot.guide import waits_for
 from bot.letters import Letter, Purpose
 from bot.store import Store
@@ -17,6 +19,7 @@ from bot.waiting import Waiting
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, FixedClock, dealt, play_on
 
+OPEN = Timing(Preset.OPEN)
 ELSEWHERE = 6 * 10**17
 _interactions = count(5 * 10**17)
 
@@ -37,9 +40,9 @@ def ana(guild: int | None = GUILD) -> Caller:
     return Caller(ANA, "en-US", next(_interactions), guild, CHANNEL)
 
 
-async def waiting(tables: Tables, guild: int = GUILD) -> Table:
+async def waiting(tables: Tables, guild: int = GUILD, timing: Timing = OPEN) -> Table:
     """A table where it is Ana's turn."""
-    table = await tables.new("cards", ANA, guild, CHANNEL)
+    table = await tables.new("cards", ANA, guild, CHANNEL, timing=timing)
     await tables.join(table.id, BEN)
     await tables.start(table.id, ANA.user)
     table = await dealt(tables, table.id)
@@ -62,11 +65,22 @@ async def test_what_waits_longest_comes_first_wherever_it_is(tables: Tables, clo
     summary, first, second = letter.text.split("\n")
     assert summary == "2 games wait for you."
     assert first == (
-        f"**Cards {old.number}** waits for you since <t:{clock.time - 60}:R>"
+        f"**Cards {old.number}** waits for you · since <t:{clock.time - 60}:R>"
         f" · https://discord.com/channels/{ELSEWHERE}/{CHANNEL}"
     )
-    assert second == f"**Cards {new.number}** waits for you since <t:{clock.time}:R> · <#{CHANNEL}>"
+    assert second == f"**Cards {new.number}** waits for you · since <t:{clock.time}:R> · <#{CHANNEL}>"
     assert purposes(letter) == [(Purpose.NEXT, 0), (Purpose.HAND, old.id), (Purpose.HAND, new.id)]
+
+
+async def test_what_is_due_comes_before_what_has_no_clock(tables: Tables, clock: FixedClock) -> None:
+    old = await waiting(tables)
+    clock.time += 60
+    due = await waiting(tables, timing=Timing(Preset.SPRINT))
+    assert [table.id for table in await answered(tables).waiting(ana())] == [due.id, old.id]
+    assert (
+        f"**Cards {due.number}** waits for you · due <t:{due.timing.due}:R>"
+        in (await answered(tables).games(ana())).text
+    )
 
 
 async def test_tables_that_wait_for_others_are_listed_last(tables: Tables) -> None:

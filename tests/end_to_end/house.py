@@ -77,12 +77,18 @@ class House:
         """Whether the newest table's game is over."""
         return "· over" in self.card.content
 
-    async def open_table(self, game: str, seats: int, options: Mapping[str, str], *computers: str) -> None:
-        """A table with so many people at it, and computer players of these strengths, begun."""
+    async def open_table(
+        self, game: str, seats: int, options: Mapping[str, str], *computers: str, series: str = ""
+    ) -> None:
+        """A table with so many people at it, and computer players of these strengths, begun; a series is called for as
+        players do: "match 3"."""
         host, *others = self.members[:seats]
         await host.slash(self.channel, "new", game=game)
         for name, value in options.items():
-            await host.slash(self.channel, "option", name=name, value=value)
+            await host.slash(self.channel, "option", name=name, **({"value": value} if value else {}))
+        if series:
+            word, games = series.split()
+            await host.slash(self.channel, word, games=int(games))
         for member in others:
             await member.click(self.card, custom_id=str(find_control(self.card, Purpose.JOIN)))
         for strength in computers:
@@ -95,9 +101,21 @@ class House:
         self.client = await _client(self.database, self.clock, threads=self.threads, pace=self.pace)
         await self.env.restart_bot(self.client)
 
-    async def play_by_buttons(self) -> int:
-        """Press buttons until the game is over; the number of moves."""
-        for moves in range(LONGEST_GAME):
+    async def skip(self, moves: int) -> None:
+        """So many moves without Discord, which shows the board again when they are made."""
+        tables = self.client.tables
+        for _ in range(moves):
+            table = await tables.table(1, self.channel.guild.id)
+            assert table.mover
+            seen = await tables.observe(table.id, table.mover.user)
+            possible = [choice.notation for choice in seen.observation.choices if choice.enabled]
+            await tables.act(table.id, table.mover, table.position_seq, self.rng.choice(possible))
+        await self.client.showing.settled()
+        await self.env.advance_time(0)
+
+    async def play_by_buttons(self, most: int = LONGEST_GAME) -> int:
+        """Press buttons until the game is over, or so many times; the number of moves."""
+        for moves in range(most):
             if self.over:
                 return moves
             mover, turn = self.mover, self.turn
@@ -105,7 +123,8 @@ class House:
             assert shown.acknowledged
             assert shown.ephemeral
             await self.press_a_move(mover, shown.response)
-        raise AssertionError("the game does not end")
+        assert most < LONGEST_GAME, "the game does not end"
+        return most
 
     async def press_a_move(self, member: Any, hand: Any) -> Any:
         """Press one of the moves of a hand, through as many menus as it takes."""
@@ -122,13 +141,14 @@ class House:
             if chosen.purpose is Purpose.ACT:
                 return result
 
-    async def play_by_commands(self) -> int:
-        """Type commands until the game is over; the number of moves."""
-        for moves in range(LONGEST_GAME):
+    async def play_by_commands(self, most: int = LONGEST_GAME) -> int:
+        """Type commands until the game is over, or so many times; the number of moves."""
+        for moves in range(most):
             if self.over:
                 return moves
             await self.type_a_move(self.mover)
-        raise AssertionError("the game does not end")
+        assert most < LONGEST_GAME, "the game does not end"
+        return most
 
     async def type_a_move(self, member: Any) -> None:
         """Type one of the moves that the commands suggest; a verb without argument where nothing is suggested."""

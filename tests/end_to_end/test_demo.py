@@ -17,6 +17,8 @@ from tests.end_to_end.page import LONGEST, PRIVATE, Page, browser, open_page
 
 ASKED = re.compile(r"^\s*@(\w+) .+ · ", re.MULTILINE)
 MOVES = 200
+TURNS = 4
+"""Turns of one person against a computer player."""
 PICTURES = os.environ.get("BONEYARD_SCREENSHOTS", "")
 """A folder for screenshots to look at; none are kept without it."""
 
@@ -95,3 +97,30 @@ async def test_a_newcomer_plays_a_round_in_the_browser(
         assert await page.sees("· over"), await page.texts()
         assert await page.sees("wins") or await page.sees("share")
         await screenshot(page, f"{game}-over")
+
+
+async def test_a_newcomer_plays_alone_with_a_computer_player_in_the_browser() -> None:
+    async with demo() as address, browser() as chromium:
+        page = await open_page(chromium, address, viewer="Ana", width=1100, height=1000)
+        await page.command("new", game="Draw Dominoes")
+        await page.press("Add bot")
+        await page.press("Easy", private=True)
+        await page.refresh()
+        assert await page.sees("computer, easy")
+        await screenshot(page, "computer-lobby")
+        await page.press("Start", private=True)
+        for _ in range(TURNS):
+            await asked(page)
+            await page.press("My hand")
+            await press_a_move(page)
+            await screenshot(page, "computer-played")
+        await asked(page)
+        assert await page.sees("🤖¹ Bolt")
+        await screenshot(page, "computer-turn")
+
+
+async def asked(page: Page) -> None:
+    """Wait until the person is asked: the computer player moves by the demo's clock, which runs by itself."""
+    await page.ready()
+    turn = page.messages.filter(has=page.tab.get_by_role("button", name="Board as text")).filter(has_not_text=PRIVATE)
+    await turn.last.wait_for()

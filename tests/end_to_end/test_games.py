@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,11 +19,15 @@ class Match(NamedTuple):
     game: str
     seats: int
     options: Mapping[str, str]
+    series: str = ""
+    skipped: Sequence[int] = ()
+    """Of a longer game, moves that are made without Discord: so many, some by hand, so many, and the rest by hand."""
 
     def __str__(self) -> str:
-        return f"{self.game}-{self.seats}"
+        return "-".join(filter(None, (self.game, str(self.seats), *self.options, self.series)))
 
 
+BY_HAND = 6
 DRAW = {"match": "rounds", "rounds": "2"}
 MATCHES = [
     Match("draw", 2, DRAW),
@@ -33,22 +37,30 @@ MATCHES = [
     Match("chickenfoot", 2, {"set": "6", "rounds": "1"}),
     Match("chickenfoot", 4, {"set": "6", "rounds": "2", "hand_size": "5"}),
     Match("chickenfoot", 8, {"rounds": "1"}),
-    Match("blockers", 2, {"series": "sumof 2"}),
+    Match("draw", 2, {"match": "rounds", "hand_size": "3", "verification": "auto"}, "match 2"),
+    Match("blockers", 5, {}, skipped=[60, 50]),
+    Match("blockers", 2, {"profi": ""}, skipped=[44, 44]),
+    Match("blockers", 3, {}, "sumof 2", skipped=[69, 65]),
+    Match("blockers", 2, {}, "match 1", skipped=[20, 20]),
 ]
 
 
 @pytest.mark.parametrize("match", MATCHES, ids=str)
 async def test_a_match_is_played_to_its_end_by_buttons(tmp_path: Path, match: Match) -> None:
     async with house(tmp_path, NAMES[: match.seats]) as here:
-        await here.open_table(match.game, match.seats, match.options)
-        assert await here.play_by_buttons() > match.seats
+        await here.open_table(match.game, match.seats, match.options, series=match.series)
+        moves = 0
+        for skipped in match.skipped:
+            await here.skip(skipped)
+            moves += await here.play_by_buttons(BY_HAND)
+        assert moves + await here.play_by_buttons() > match.seats
         assert "over" in here.card.content
 
 
 @pytest.mark.parametrize("match", [MATCHES[0], MATCHES[3]], ids=str)
 async def test_a_match_is_played_to_its_end_in_a_thread(tmp_path: Path, match: Match) -> None:
     async with house(tmp_path, NAMES[: match.seats], threads=True) as here:
-        await here.open_table(match.game, match.seats, match.options)
+        await here.open_table(match.game, match.seats, match.options, series=match.series)
         assert await here.play_by_commands() > match.seats
         assert "over" in here.card.content
         assert len(ours(here.channel)) == 1
@@ -59,15 +71,19 @@ async def test_a_match_is_played_to_its_end_in_a_thread(tmp_path: Path, match: M
 @pytest.mark.parametrize("match", MATCHES, ids=str)
 async def test_a_match_is_played_to_its_end_by_commands(tmp_path: Path, match: Match) -> None:
     async with house(tmp_path, NAMES[: match.seats]) as here:
-        await here.open_table(match.game, match.seats, match.options)
-        assert await here.play_by_commands() > match.seats
+        await here.open_table(match.game, match.seats, match.options, series=match.series)
+        moves = 0
+        for skipped in match.skipped:
+            await here.skip(skipped)
+            moves += await here.play_by_commands(BY_HAND)
+        assert moves + await here.play_by_commands() > match.seats
         assert "over" in here.card.content
 
 
 @pytest.mark.parametrize("match", [match for match in MATCHES if match.seats <= 3], ids=str)
 async def test_a_game_goes_on_after_a_restart_and_old_buttons_work(tmp_path: Path, match: Match) -> None:
     async with house(tmp_path, NAMES[: match.seats]) as here:
-        await here.open_table(match.game, match.seats, match.options)
+        await here.open_table(match.game, match.seats, match.options, series=match.series)
         mover, turn = here.mover, here.turn
         await here.restart()
         shown = await mover.click(turn, custom_id=str(find_control(turn, Purpose.HAND)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from engine.game import Outcome, Step, find
 from engine.games.blockers.board import SPACES, space_name
@@ -47,8 +46,7 @@ def position(
     letters = "".join(picture.split())
     assert len(letters) == len(SPACES), picture
     laid = [sum(1 << s for s in SPACES if letters[s] == LETTERS[c]) for c in range(colours)]
-    return replace(
-        state,
+    return state._replace(
         first=0,
         turn=turn,
         laid=tuple(laid),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 
 from engine.game import DEALER, Deal, find
@@ -45,7 +44,7 @@ def game(options: MoonOptions | None = None) -> MoonState:
 
 def dealt(options: MoonOptions | None = None, scores: Sequence[int] = (0, 0, 0), first: int = 0) -> MoonState:
     """The hands of MO-16, the bidding beginning at `first`."""
-    return after(replace(game(options), scores=tuple(scores)), deal(first=first))
+    return after(game(options)._replace(scores=tuple(scores)), deal(first=first))
 
 
 def after(state: MoonState, *steps: str | Deal) -> MoonState:

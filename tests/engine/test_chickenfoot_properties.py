@@ -26,11 +26,11 @@ OFTEN = settings(max_examples=80, deadline=None)
 
 
 def _some_options() -> st.SearchStrategy[ChickenfootOptions]:
-    """Any value of every option; few rounds, to be quick."""
+    """Any value of every option; few rounds, and one game, to be quick."""
     values = {
         name: st.sampled_from(setting.values)
         for name, setting in ChickenfootOptions.settings().items()
-        if name not in ("rounds", "set")
+        if name not in ("rounds", "set", "series")
     }
     return st.builds(
         ChickenfootOptions,

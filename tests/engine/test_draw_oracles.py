@@ -1,6 +1,6 @@
 """Block beside two engines by other people: the same moves at every position, the same end, the same winner.
 
-OpenSpiel names a play by the tile and the number it covers; `dominoes` by the tile and the side, the left one alone
+OpenSpiel names a play by the tile and the number it covers; `dominoes` by the tile and the side, A alone
 where both ends are equal. Both skip a seat that cannot play.
 """
 
@@ -110,7 +110,7 @@ def their_domino(tile: Tile) -> Any:
 
 
 def sides(state: DrawState) -> dict[tuple[Tile, bool], Move]:
-    """Our placements as tile and "on the left", the left one alone where both ends are equal."""
+    """Our placements as tile and "on A", A alone where both ends are equal."""
     equal = len({end.number for end in state.layout.ends}) == 1
     return {(action.tile, action.end != "B"): action for action in plays(state) if not (equal and action.end == "B")}
 

@@ -208,7 +208,7 @@ def test_a_cross_must_get_all_four_arms_before_anything_else() -> None:
 def test_equal_ends_are_two_placements_that_point_to_each_other() -> None:
     choices = position(["6-5", "1-0"], ends=(6, 6)).observe(0).choices
     assert [(c.notation, c.same_as) for c in choices[:2]] == [("play 6-5 A", None), ("play 6-5 B", "play 6-5 A")]
-    assert [str(c.label) for c in choices] == ["6-5 → left 6", "6-5 → right 6", "I cannot play"]
+    assert [str(c.label) for c in choices] == ["6-5 on A (6)", "6-5 on B (6)", "I cannot play"]
 
 
 def test_an_end_at_the_spinner_is_not_the_same_as_another_end_with_its_number() -> None:
@@ -233,7 +233,7 @@ def test_a_play_cancels_the_proposal_and_the_count_starts_anew() -> None:
     state = position(["0-0 1-1", "5-4 2-2", "3-3 4-1"], ends=(5, 5))
     state, events = told(state, "cannot", "play 5-4 A")
     assert (state.confirmed, state.to_act) == ((), 2)
-    assert events == ["seat 2 plays 5-4 on the left.", "seat 2 can play: no block."]
+    assert events == ["seat 2 plays 5-4 on A.", "seat 2 can play: no block."]
 
 
 def test_who_truly_says_can_must_play_and_declares_nothing_more() -> None:

@@ -90,6 +90,10 @@ class OneMove:
     def automatic(self) -> None:
         return
 
+    @property
+    def confirming(self) -> bool:
+        return False
+
     def at_deadline(self) -> End:
         return End((0,) * self.seats, ())
 

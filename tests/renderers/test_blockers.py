@@ -14,7 +14,7 @@ from engine.games.blockers.tiles import SIGNS, SYMBOLS, Colour
 from engine.words import Words
 from renderers import picture
 from renderers.blockers import BlockersLook, board, pieces, shapes
-from renderers.palette import BLOCKERS, GRID_LIGHT, GRID_LIGHTER, LABEL, WHITE, contrast
+from renderers.palette import BLOCKERS, GRID, GRID_LIGHT, GRID_LIGHTER, LABEL, WHITE, contrast
 from renderers.palette import Colour as Shade
 from tests.engine.blockers_table import SPACE, play, position
 from tests.engine.play import setups, walk
@@ -122,6 +122,17 @@ def test_a_chosen_tile_shows_its_free_spaces_and_apart_from_them_its_captures() 
     assert {name for name in SPACE if _has(cell_of(joker, name, top), LABEL)} == {
         f"{row}{column}" for row in "GHI" for column in range(1, 4)
     }
+
+
+def test_the_counts_below_one_tile_keep_clear_of_those_below_the_next() -> None:
+    crowded = "\n".join(["gg.gg.gg.", "........."] * 4 + ["gg.gg.gg."])
+    image = LOOK.hand(position(crowded, "A C E 2 joker/A B C D E").observe(0), (), WORDS)
+    base = image.crop((0, image.height - 50, image.width, image.height))
+    ground = Image.new("RGB", base.size, GRID)
+    drawn = ImageChops.difference(base, ground).convert("L").point(lambda shade: 255 * (shade > 8))
+    columns = [drawn.crop((x, 0, x + 1, drawn.height)).getbbox() for x in range(image.width)]
+    gaps = "".join("x" if column else " " for column in columns).strip().split("x")
+    assert len([gap for gap in gaps if len(gap) >= 20]) == 4
 
 
 def test_a_joker_shows_all_spaces_or_those_of_the_chosen_row() -> None:

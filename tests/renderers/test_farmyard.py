@@ -6,9 +6,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
-from functools import cache
 from itertools import combinations
 from random import Random
+from typing import NamedTuple
 
 import pytest
 from shapely.geometry import Point
@@ -19,34 +19,59 @@ from renderers.geometry import GAP
 from tests.renderers.farmyards import Kind, random_farmyard
 from tests.renderers.polygons import connector, inner_half, outer_half, overlapping, tile_polygon
 
-KINDS = (
-    (Kind(9, 4, 7), 50),
-    (Kind(12, 6, 11), 30),
-    (Kind(18, 8, 11), 10),
-    (Kind(9, 4, 7, arms=3), 15),
-    (Kind(9, 4, 7, arms=6), 15),
-    (Kind(12, 6, 7, arms=8), 15),
-)
+PLAYED = {
+    Kind(9, 4, 7): 50,
+    Kind(12, 6, 11): 50,
+    Kind(18, 8, 11): 50,
+    Kind(9, 4, 7, arms=3): 15,
+    Kind(9, 4, 7, arms=6): 15,
+    Kind(12, 6, 7, arms=8): 15,
+}
 """What is played and how many rounds of it; `python -m tests.bench.farmyard` plays thousands."""
-
-every_kind = pytest.mark.parametrize(("kind", "rounds"), KINDS, ids=[str(kind) for kind, _ in KINDS])
-Arranged = Sequence[tuple[list[Laid], Rows]]
-
-
-@cache
-def arranged(kind: Kind, rounds: int) -> Arranged:
-    yards = [random_farmyard(kind, Random(seed)) for seed in range(rounds)]
-    return [(laid, arrange(laid, kind.highest, kind.arms)) for laid in yards]
+TOGETHER = 10
+"""Rounds that are laid in one go: few, so that several processes share the work."""
+GROUPS = [(kind, first) for kind, rounds in PLAYED.items() for first in range(0, rounds, TOGETHER)]
 
 
-@every_kind
-def test_no_two_tiles_overlap(kind: Kind, rounds: int) -> None:
-    assert [overlapping(laid, rows) for laid, rows in arranged(kind, rounds)] == [[]] * rounds
+class Round(NamedTuple):
+    """A round as a running table lays it, tile by tile."""
+
+    laid: list[Laid]
+    rows: Rows
+    moved: int
+    """How often a tile was not where it had been."""
 
 
-@every_kind
-def test_matching_halves_touch_or_are_joined_by_a_connector(kind: Kind, rounds: int) -> None:
-    for laid, rows in arranged(kind, rounds):
+class Yards(NamedTuple):
+    """Some rounds of one kind."""
+
+    kind: Kind
+    rounds: Sequence[Round]
+
+
+@pytest.fixture(scope="module", params=GROUPS, ids=[f"{kind}, from {first}" for kind, first in GROUPS])
+def yards(request: pytest.FixtureRequest) -> Yards:
+    kind, first = request.param
+    seeds = range(first, min(first + TOGETHER, PLAYED[kind]))
+    return Yards(kind, [laid_out(kind, random_farmyard(kind, Random(seed))) for seed in seeds])
+
+
+def laid_out(kind: Kind, laid: list[Laid]) -> Round:
+    rows: Rows = ()
+    moved = 0
+    for tiles in range(1, len(laid) + 1):
+        longer = arrange(laid[:tiles], kind.highest, kind.arms, rows)
+        moved += longer[:-1] != rows
+        rows = longer
+    return Round(laid, rows, moved)
+
+
+def test_no_two_tiles_overlap(yards: Yards) -> None:
+    assert [overlapping(laid, rows) for laid, rows, _ in yards.rounds] == [[]] * len(yards.rounds)
+
+
+def test_matching_halves_touch_or_are_joined_by_a_connector(yards: Yards) -> None:
+    for laid, rows, _ in yards.rounds:
         for i, (played, row) in enumerate(zip(laid, rows, strict=True)):
             if played.parent is None:
                 continue
@@ -61,19 +86,19 @@ def test_matching_halves_touch_or_are_joined_by_a_connector(kind: Kind, rounds: 
                 assert joined.distance(Point(cord.coords[-1])) < 0.001, (i, played)
 
 
-@every_kind
-def test_at_most_one_tile_in_a_hundred_needs_a_connector(kind: Kind, rounds: int) -> None:
+def test_at_most_one_tile_in_a_hundred_needs_a_connector(yards: Yards) -> None:
     apart = [
-        len(row) > TILE_NUMBERS and not (kind.arms == 8 and played.parent == 0)  # eight tiles cannot touch a double
-        for laid, rows in arranged(kind, rounds)
+        len(row) > TILE_NUMBERS
+        and not (yards.kind.arms == 8 and played.parent == 0)  # eight tiles cannot touch a double
+        for laid, rows, _ in yards.rounds
         for played, row in zip(laid, rows, strict=True)
     ]
     assert sum(apart) <= len(apart) / 100
 
 
-@every_kind
-def test_each_tile_still_to_come_has_a_free_spot_for_its_letter(kind: Kind, rounds: int) -> None:
-    for laid, rows in arranged(kind, rounds):
+def test_each_tile_still_to_come_has_a_free_spot_for_its_letter(yards: Yards) -> None:
+    kind = yards.kind
+    for laid, rows, _ in yards.rounds[::3]:
         for tiles in {3, len(laid) // 2, len(laid)}:
             shown = spots(laid[:tiles], kind.highest, kind.arms, rows[:tiles])
             assert {owner: len(there) for owner, there in shown.items()} == still_to_come(laid[:tiles], kind)
@@ -96,17 +121,13 @@ def still_to_come(laid: Sequence[Laid], kind: Kind) -> dict[int, int]:
     return {i: n for i, n in left.items() if n}
 
 
-@every_kind
-def test_a_tile_once_laid_never_moves(kind: Kind, rounds: int) -> None:
-    for laid, rows in arranged(kind, rounds)[:5]:
-        stored: Rows = ()
-        for tiles in range(1, len(laid) + 1):
-            stored = arrange(laid[:tiles], kind.highest, kind.arms, stored)
-            assert stored == rows[:tiles]
+def test_a_tile_once_laid_never_moves(yards: Yards) -> None:
+    assert [played.moved for played in yards.rounds] == [0] * len(yards.rounds)
 
 
 def test_rows_continue_the_same_whether_the_working_data_was_kept_or_not() -> None:
-    laid, rows = arranged(*KINDS[1])[0]
+    laid = random_farmyard(Kind(12, 6, 11), Random(0))
+    rows = arrange(laid, 12, 4)
     for tiles in range(0, len(laid), 7):
         placing.forget()
         assert arrange(laid, 12, 4, rows[:tiles]) == rows

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
 from engine.games.blockers.board import Mask, Space, space_name
-from engine.games.blockers.tiles import JOKER, SIGNS, Tile
+from engine.games.blockers.tiles import FITS, JOKER, SIGNS, Tile
 from engine.tiles import bits
 from engine.words import Message, msg
 
@@ -82,7 +82,17 @@ BlockersAction = Place | Pass | Swap
 @lru_cache(maxsize=4096)
 def placements(tile: Tile, free: Mask, taken: Mask, named: bool) -> tuple[Place, ...]:
     """A tile on each of these spaces, in their order. Kept, since few of them change from turn to turn."""
-    return tuple(Place(tile, space, named, bool(taken >> space & 1)) for space in bits(free | taken))
+    either = free | taken
+    return tuple([take if taken & space else lay for space, lay, take in _everywhere(tile, named) if either & space])
+
+
+@cache
+def _everywhere(tile: Tile, named: bool) -> tuple[tuple[Mask, Place, Place], ...]:
+    """Every space that the tile fits, and both ways to come there: where it is free, and by a capture."""
+    return tuple(
+        (1 << space, Place(tile, space, named, False), Place(tile, space, named, True))
+        for space in bits(FITS[tile.sign])
+    )
 
 
 @cache

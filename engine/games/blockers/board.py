@@ -70,7 +70,7 @@ def spread(start: Mask, within: Mask) -> Mask:
     return reached
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)
 def groups(tiles: Mask) -> tuple[Mask, ...]:
     """The groups of one colour's tiles, by their first space (§4)."""
     found = []
@@ -81,17 +81,34 @@ def groups(tiles: Mask) -> tuple[Mask, ...]:
     return tuple(found)
 
 
+def groups_added(space: Space, tiles: Mask) -> int:
+    """How many groups more one colour has with a tile on this space: 1 on its own, 0 beside one, less between some."""
+    near = NEIGHBOURS[space] & tiles
+    if near & (near - 1) == 0:  # at most one neighbour
+        return 0 if near else 1
+    return 1 - sum(1 for group in groups(tiles) if group & near)
+
+
 @lru_cache(maxsize=4096)
 def capturable(tiles: Mask) -> Mask:
-    """Those of one colour's tiles whose group stays in one piece without them (§4)."""
-    return mask_of(space for space in bits(tiles) if not _holds_together(space, tiles))
+    """Those of one colour's tiles whose group stays in one piece without them (§4).
 
-
-def _holds_together(space: Space, tiles: Mask) -> bool:
-    """Whether taking this tile would tear its group.
-
-    With one neighbour or none it stands at an end; otherwise the neighbours must reach each other without it.
+    With one neighbour or none a tile stands at an end; otherwise the neighbours must reach each other without it.
     """
-    near = NEIGHBOURS[space] & tiles
-    first = near & -near
-    return near != first and near & ~spread(first, tiles & ~(1 << space)) != 0
+    up, down = tiles >> SIDE, tiles << SIDE
+    left, right = (tiles & _NOT_LAST) << 1, (tiles & _NOT_FIRST) >> 1
+    between = tiles & (up & down | left & right | (up | down) & (left | right))
+    torn = mask_of(space for space in bits(between) if _tears(space, tiles & ~(1 << space)))
+    return tiles & ~torn
+
+
+def _tears(space: Space, others: Mask) -> bool:
+    """Whether the neighbours of a space do not all reach each other by the other tiles."""
+    near = NEIGHBOURS[space] & others
+    reached = near & -near
+    while near & ~reached:
+        grown = (reached | beside(reached)) & others
+        if grown == reached:
+            return True
+        reached = grown
+    return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.games.blockers.actions import BlockersAction, Place
-from engine.games.blockers.board import NEIGHBOURS, groups
+from engine.games.blockers.board import groups_added
 
 if TYPE_CHECKING:
     from engine.games.blockers.state import BlockersState
@@ -31,9 +31,7 @@ def _order(action: Place) -> tuple[int, int, int]:
 
 
 def _groups_added(state: BlockersState, action: Place) -> int:
-    """1 for a tile on its own, 0 beside a group, less where it joins groups."""
-    near = NEIGHBOURS[action.space]
-    return 1 - sum(1 for group in groups(state.laid[action.tile.colour]) if group & near)
+    return groups_added(action.space, state.laid[action.tile.colour])
 
 
 def _most_captured(state: BlockersState, action: Place) -> int:

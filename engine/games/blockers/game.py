@@ -6,6 +6,7 @@ from engine.game import Argument, Game, Verb
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.options import SEATS, BlockersOptions
 from engine.games.blockers.state import start
+from engine.games.blockers.unseen import sample
 from engine.series import SeriesObservation, in_series
 from engine.words import msg
 
@@ -86,5 +87,6 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
         start=start,
         turns=_turns,
         rules=_RULES,
+        sample=sample,
     )
 )

@@ -37,6 +37,21 @@ class Score(NamedTuple):
         return sum(self.prisoners)
 
 
+class Stuck(NamedTuple):
+    """What a turn without a placement told everybody: the rack held nothing but signs that had no space then."""
+
+    signs: int
+    """These signs, as a mask."""
+    held: int
+    """How many of them the rack still holds at least: what was laid since may have been among them."""
+
+
+def fewer(known: Sequence[Stuck], signs: int) -> tuple[Stuck, ...]:
+    """What is still known when one tile, of these signs, left the rack."""
+    left = (Stuck(stuck.signs, stuck.held - bool(stuck.signs & signs)) for stuck in known)
+    return tuple(stuck for stuck in left if stuck.held > 0)
+
+
 class Reach(NamedTuple):
     """Where a tile of the viewer could go now."""
 
@@ -83,6 +98,12 @@ class BlockersObservation:
     """The newest placement."""
     recent: tuple[Move | None, ...]
     """A seat each: its latest turn, None if it placed nothing."""
+    first: Seat | None
+    """Who began; None before the deal."""
+    remaining: tuple[tuple[Tile, ...], ...]
+    """By colour the tiles not laid so far: as a set everybody knows them, but not which are on the rack."""
+    stuck: tuple[tuple[Stuck, ...], ...]
+    """By colour what passes and swaps told about its rack."""
 
     @property
     def points(self) -> tuple[int, ...]:

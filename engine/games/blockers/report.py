@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from engine.game import Choice, Seat, offered
 from engine.games.blockers.actions import Pass, Swap
-from engine.games.blockers.board import SPACES, Mask, capturable, groups, space_name
+from engine.games.blockers.board import SPACES, Mask, capturable, groups, mask_of, space_name
 from engine.games.blockers.events import Move, describe_move
 from engine.games.blockers.observation import BlockersObservation, Reach, Score, Spaces
-from engine.games.blockers.tiles import Colour, Tile
+from engine.games.blockers.tiles import SIGNS, Colour, Tile
 from engine.tiles import bits
 from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
 
@@ -47,6 +47,9 @@ def observe(state: BlockersState, viewer: Seat | None) -> BlockersObservation:
         scores=scores,
         last=_last(state),
         recent=state.recent,
+        first=state.first,
+        remaining=_remaining(state),
+        stuck=state.stuck,
     )
 
 
@@ -86,6 +89,14 @@ def _racks(state: BlockersState, viewer: Seat | None) -> tuple[tuple[Tile, ...] 
     """By colour the rack face up: to its owner, and to everybody when the game is over."""
     racks = enumerate(state.open_racks())
     return tuple(rack if state.over or colour % state.seats == viewer else None for colour, rack in racks)
+
+
+def _remaining(state: BlockersState) -> tuple[tuple[Tile, ...], ...]:
+    """By colour what is on the rack and in the supply, sorted; before the deal that is every tile."""
+    if state.first is None:
+        return tuple(tuple(Tile(colour, sign) for sign in range(len(SIGNS))) for colour in state.colours())
+    signs = (rack | mask_of(supply) for rack, supply in zip(state.racks, state.supplies, strict=True))
+    return tuple(tuple(Tile(Colour(colour), sign) for sign in bits(mask)) for colour, mask in enumerate(signs))
 
 
 def _reach(state: BlockersState, viewer: Seat | None) -> tuple[Reach, ...]:

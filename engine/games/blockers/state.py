@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from engine.game import DEALER, Action, Deal, Event, Outcome, Seat, Step
 from engine.games.blockers import deadline, refusals, report
 from engine.games.blockers.actions import BlockersAction, Pass, Place, Swap, placements
 from engine.games.blockers.board import EVERYWHERE, SPACES, Mask, Space, capturable, groups
 from engine.games.blockers.events import Dealt, Drew, Ended, Move, Passed, Placed, Swapped
-from engine.games.blockers.observation import BlockersObservation, Score
+from engine.games.blockers.observation import BlockersObservation, Score, Stuck, fewer
 from engine.games.blockers.options import BlockersOptions
-from engine.games.blockers.tiles import COLOURS, FITS, RACK, SIGNS, UNPLAYED, Colour, Sign, Tile
+from engine.games.blockers.tiles import COLOURS, EVERY_SIGN, FITS, RACK, SIGNS, TILES, UNPLAYED, Colour, Sign, Tile
 from engine.options import OptionRefused
 from engine.tiles import bits
 from engine.words import Message
@@ -29,25 +28,28 @@ def start(options: BlockersOptions, seats: int) -> BlockersState:
     return BlockersState(
         options,
         seats,
+        seats * options.turns_each(),
         laid=(0,) * n,
         racks=(0,) * n,
         supplies=((),) * n,
         prisoners=((0,) * n,) * seats,
         recent=(None,) * seats,
+        stuck=((),) * n,
     )
 
 
-@dataclass(frozen=True, slots=True)
-class BlockersState:
+class BlockersState(NamedTuple):
     """One complete position. Tuples "by colour" have one entry for each colour in the game."""
 
     options: BlockersOptions
     seats: int
+    turns: int
+    """How many all seats have together."""
     laid: tuple[Mask, ...]
     """By colour the spaces its tiles lie on."""
-    racks: tuple[int, ...] = field(repr=False)
+    racks: tuple[int, ...]
     """By colour the signs on its rack, as a mask."""
-    supplies: tuple[tuple[Sign, ...], ...] = field(repr=False)
+    supplies: tuple[tuple[Sign, ...], ...]
     """By colour the tiles to come, in the order in which they are drawn."""
     prisoners: tuple[tuple[int, ...], ...]
     """For each seat, by colour, how many tiles it has captured."""
@@ -61,13 +63,18 @@ class BlockersState:
     """What is printed on the tile on each space."""
     swapping: Colour | None = None
     """The supply that is being shuffled again."""
+    stuck: tuple[tuple[Stuck, ...], ...] = ()
+    """By colour what passes and swaps told everybody about its rack."""
+
+    def __repr__(self) -> str:
+        return f"<Blockers, {self.turn} turns taken, to act: {self.to_act}>"
 
     # who acts
 
     @property
     def over(self) -> bool:
         """Every seat has had all its turns (§5)."""
-        return self.turn == self.seats * self.options.turns_each()
+        return self.turn == self.turns
 
     @property
     def to_act(self) -> Seat | None:
@@ -105,7 +112,7 @@ class BlockersState:
         seat = self.to_act
         if seat is None or seat == DEALER:
             return ()
-        return tuple(self._placements(seat)) or tuple(self._without_placement(seat))
+        return self._placements(seat) or tuple(self._without_placement(seat))
 
     def placeable(self, colour: Colour) -> bool:
         """Whether the colour is not yet used up: its last four tiles stay on the rack (§5, §7)."""
@@ -134,23 +141,32 @@ class BlockersState:
     def takeable(self, colour: Colour) -> Mask:
         """Spaces whose tile this colour may replace (§4, §7)."""
         spaces = 0
-        for other in self.colours():
-            if other != colour and not self.spares(colour, other):
-                spaces |= capturable(self.laid[other])
+        for other, tiles in enumerate(self.laid):
+            if not self.spares(colour, other):
+                spaces |= capturable(tiles)
         return spaces
 
-    def spares(self, colour: Colour, other: Colour) -> bool:
+    def spares(self, colour: int, other: int) -> bool:
         """Whether tiles of `other` are safe from `colour` because both belong to one seat (§7)."""
-        same_seat = self.owner(colour) == self.owner(other)
-        return same_seat and (colour == other or self.options.profi_own_capture == "none")
+        if colour == other:
+            return True
+        return (colour - other) % self.seats == 0 and self.options.profi_own_capture == "none"
 
-    def _placements(self, seat: Seat) -> Iterator[Place]:
-        free = self.free()
+    def _can_lie(self, tile: Tile, space: Space) -> bool:
+        """Whether the space fits the tile, and is free or holds a tile that it may replace."""
+        if not FITS[tile.sign] >> space & 1:
+            return False
+        return self.signs[space] is None or bool(self.takeable(tile.colour) >> space & 1)
+
+    def _placements(self, seat: Seat) -> tuple[Place, ...]:
+        free, named = self.free(), self.options.profi
+        found: tuple[Place, ...] = ()
         for colour in filter(self.placeable, self.colours(seat)):
             takeable = self.takeable(colour)
             for sign in bits(self.racks[colour]):
                 fits = FITS[sign]
-                yield from placements(Tile(colour, sign), fits & free, fits & takeable, self.options.profi)
+                found += placements(TILES[colour][sign], fits & free, fits & takeable, named)
+        return found
 
     def _without_placement(self, seat: Seat) -> Iterator[Pass | Swap]:
         """§4, no legal placement: pass, or swap where a supply is left."""
@@ -165,6 +181,10 @@ class BlockersState:
     def automatic(self) -> None:
         """Never: that nothing fits is known to the owner of the rack alone."""
         return
+
+    @property
+    def confirming(self) -> bool:
+        return False
 
     def at_deadline(self) -> BlockersAction:
         """The plain move that is made for an absent seat (§9)."""
@@ -181,7 +201,7 @@ class BlockersState:
         match action:
             case Deal(order, pick) if self.to_act == DEALER and sorted(order) == list(range(len(self.deck))):
                 return self._begin(order, pick) if self.first is None else self._redraw(order)
-            case Place(tile, space) if self.may_place(tile) and self.spaces(tile) >> space & 1:
+            case Place(tile, space) if self.may_place(tile) and self._can_lie(tile, space):
                 return self._place(tile, space)
             case Pass() if action in self.legal_actions():
                 return self._pass()
@@ -196,8 +216,7 @@ class BlockersState:
             raise ValueError(f"there is no seat {pick}")
         deck, colours = self.deck, self.colours()
         piles = [tuple(deck[i].sign for i in order if deck[i].colour == colour) for colour in colours]
-        state = replace(
-            self,
+        state = self._replace(
             first=pick,
             racks=tuple(sum(1 << sign for sign in pile[:RACK]) for pile in piles),
             supplies=tuple(pile[RACK:] for pile in piles),
@@ -209,22 +228,24 @@ class BlockersState:
         seat, colour = self.owner(tile.colour), tile.colour
         captured = self.tile_on(space)
         victim = None if captured is None else self.owner(captured.colour)
+        known = self.stuck[colour]
         move = Move(seat, tile, space, captured, victim)
-        laid = [mask & ~(1 << space) for mask in self.laid]
-        laid[colour] |= 1 << space
-        drawn = self.supplies[colour][:1]
-        rack = self.racks[colour] & ~(1 << tile.sign) | sum(1 << sign for sign in drawn)
-        state = replace(
-            self,
+        there = 1 << space
+        laid = [mask & ~there for mask in self.laid]
+        laid[colour] |= there
+        drawn, supply = self.supplies[colour][:1], self.supplies[colour][1:]
+        rack = self.racks[colour] ^ 1 << tile.sign | (1 << drawn[0] if drawn else 0)
+        state = self._replace(
             turn=self.turn + 1,
             signs=_with(self.signs, space, tile.sign),
             laid=tuple(laid),
             racks=_with(self.racks, colour, rack),
-            supplies=_with(self.supplies, colour, self.supplies[colour][1:]),
+            supplies=_with(self.supplies, colour, supply),
             prisoners=self.prisoners if captured is None else self._with_prisoner(seat, captured.colour),
             recent=_with(self.recent, seat, move),
+            stuck=_with(self.stuck, colour, fewer(known, 1 << tile.sign)) if known else self.stuck,
         )
-        placed = Placed(move, self.options.profi, Tile(colour, drawn[0]) if drawn else None)
+        placed = Placed(move, self.options.profi, TILES[colour][drawn[0]] if drawn else None)
         return state._closed(placed)
 
     def _with_prisoner(self, seat: Seat, colour: Colour) -> tuple[tuple[int, ...], ...]:
@@ -234,17 +255,28 @@ class BlockersState:
     def _pass(self) -> Step:
         """§4: nothing is placed or drawn, and the turn counts."""
         seat = self.acting()
-        state = replace(self, turn=self.turn + 1, recent=_with(self.recent, seat, None))
+        stuck = self._stuck_now(seat)
+        state = self._replace(turn=self.turn + 1, recent=_with(self.recent, seat, None), stuck=stuck)
         return state._closed(Passed(seat))
+
+    def _stuck_now(self, seat: Seat, swapped: Colour | None = None) -> tuple[tuple[Stuck, ...], ...]:
+        """What everybody knows when this seat cannot place, and any tile of the colour that is swapped goes."""
+        stuck = list(self.stuck)
+        for colour in filter(self.placeable, self.colours(seat)):
+            signs = sum(1 << sign for sign in range(len(SIGNS)) if not self.spaces(TILES[colour][sign]))
+            now = Stuck(signs, self.racks[colour].bit_count())
+            known = (*(before for before in stuck[colour] if before.signs & signs != signs), now)
+            stuck[colour] = fewer(known, EVERY_SIGN) if colour == swapped else known
+        return tuple(stuck)
 
     def _swap(self, tile: Tile) -> Step:
         """§4: the tile goes into its supply, which the dealer then shuffles."""
         colour = tile.colour
-        state = replace(
-            self,
+        state = self._replace(
             racks=_with(self.racks, colour, self.racks[colour] & ~(1 << tile.sign)),
             supplies=_with(self.supplies, colour, (*self.supplies[colour], tile.sign)),
             swapping=colour,
+            stuck=self._stuck_now(self.owner(colour), colour),
         )
         return Step(state, (Swapped(self.owner(colour), tile),))
 
@@ -254,8 +286,7 @@ class BlockersState:
         colour, deck = self.swapping, self.deck
         drawn, *rest = (deck[i].sign for i in order)
         seat = self.owner(colour)
-        state = replace(
-            self,
+        state = self._replace(
             turn=self.turn + 1,
             racks=_with(self.racks, colour, self.racks[colour] | 1 << drawn),
             supplies=_with(self.supplies, colour, tuple(rest)),
@@ -281,7 +312,7 @@ class BlockersState:
         sign = self.signs[space]
         if sign is None:
             return None
-        return next(Tile(colour, sign) for colour in self.colours() if self.laid[colour] >> space & 1)
+        return next(TILES[colour][sign] for colour, tiles in enumerate(self.laid) if tiles >> space & 1)
 
     def open_racks(self) -> tuple[tuple[Tile, ...], ...]:
         """By colour the tiles on its rack, for those who may see them."""
@@ -320,4 +351,6 @@ class BlockersState:
 
 
 def _with(items: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    return (*items[:index], value, *items[index + 1 :])
+    changed = list(items)
+    changed[index] = value
+    return tuple(changed)

@@ -20,6 +20,7 @@ SYMBOLS = ("sun", "star", "heart", "diamond", "ring", "triangle", "moon", "plus"
 
 SIGNS = (*"ABCDEFGHI", *"123456789", *SYMBOLS, "joker")
 """What each sign is called in notation."""
+EVERY_SIGN = (1 << len(SIGNS)) - 1
 
 FIRST_SYMBOL: Sign = SIGNS.index(SYMBOLS[0])
 JOKER: Sign = len(SIGNS) - 1
@@ -84,6 +85,10 @@ class Tile(NamedTuple):
     def full_text(self) -> Message:
         """Its colour and sign, for people."""
         return msg("{colour} {sign}", colour=self.colour.text, sign=self.text)
+
+
+TILES = tuple(tuple(Tile(colour, sign) for sign in range(len(SIGNS))) for colour in COLOURS)
+"""Every tile, by colour and sign."""
 
 
 def sign_text(sign: Sign) -> Value:

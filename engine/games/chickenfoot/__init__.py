@@ -6,7 +6,9 @@ from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.games.chickenfoot.options import SEATS, ChickenfootOptions
 from engine.games.chickenfoot.pace import turns
 from engine.games.chickenfoot.pages import PAGES
+from engine.games.chickenfoot.players import PLAYERS
 from engine.games.chickenfoot.state import start
+from engine.games.chickenfoot.worlds import sample
 from engine.series import SeriesObservation, in_series
 from engine.words import msg
 
@@ -28,6 +30,8 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
         start=start,
         turns=turns,
         rules=PAGES,
+        sample=sample,
+        players=PLAYERS,
     )
 )
 """Everything the tables need to know about Chickenfoot."""

@@ -104,7 +104,7 @@ class Kept(_Public):
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded(_Public):
-    """A round was scored and all tiles were turned over."""
+    """A round was scored and all tiles were turned over, the yard in the order in which it would have been drawn."""
 
     result: RoundResult
     hands: tuple[tuple[Tile, ...], ...] = field(repr=False)

@@ -69,6 +69,18 @@ class Unfinished(NamedTuple):
     """Arms or toes still to come."""
 
 
+class Sign(NamedTuple):
+    """What a seat did without laying a tile, as everybody saw it."""
+
+    seat: Seat
+    laid: int
+    """How many tiles lay on the table then; 0 in the search for the opening double."""
+    drew: int
+    """Tiles drawn; 0 where the turn ended with what was drawn, or with a confirmation."""
+    able: bool | None
+    """Whether it showed that the seat could lay a tile; None where it did not show."""
+
+
 class Ending(Enum):
     """How a round ended."""
 
@@ -137,6 +149,8 @@ class ChickenfootObservation:
     """How many tiles the seat to act has drawn in this turn."""
     drawn: tuple[Tile, ...]
     """Those tiles, for the viewer who drew them; for others empty."""
+    signs: tuple[Sign, ...]
+    """What was done in this round without laying a tile, in order; empty once it was scored."""
     playable: tuple[Tile, ...]
     """The viewer's tiles that can be played now; empty when it is not the viewer's turn."""
     unseen: tuple[Tile, ...]

@@ -46,6 +46,7 @@ def observe(at: Position, viewer: Seat | None, outcome: Outcome | None) -> Chick
         confirmed=at.confirmed,
         drew=at.drawn.bit_count(),
         drawn=tiles.of(at.drawn) if acts else (),
+        signs=at.signs,
         playable=tiles.of(at.playable) if acts else (),
         unseen=tiles.of(sum(1 << t for t in at.yard)) if at.result else (),
         result=at.result,

@@ -9,7 +9,7 @@ from engine.blocked import NOBODY, Confirmations
 from engine.game import DEALER, Seat
 from engine.games.chickenfoot.actions import CANNOT, DRAW, KEEP, ChickenfootAction, play
 from engine.games.chickenfoot.board import Board
-from engine.games.chickenfoot.observation import RoundResult
+from engine.games.chickenfoot.observation import RoundResult, Sign
 from engine.games.chickenfoot.setup import Setup
 
 
@@ -42,6 +42,8 @@ class Position(NamedTuple):
     """What each hand counted in each finished round."""
     result: RoundResult | None = None
     """The round that was just scored."""
+    signs: tuple[Sign, ...] = ()
+    """What was done in this round without laying a tile; public."""
 
     def __repr__(self) -> str:
         return f"<Chickenfoot, round {self.round}, to act {self.to_act}>"  # hands and yard are secret

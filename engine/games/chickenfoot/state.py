@@ -20,7 +20,7 @@ from engine.games.chickenfoot.events import (
     Played,
     RoundEnded,
 )
-from engine.games.chickenfoot.observation import ChickenfootObservation, Ending, RoundResult
+from engine.games.chickenfoot.observation import ChickenfootObservation, Ending, RoundResult, Sign
 from engine.games.chickenfoot.options import ChickenfootOptions
 from engine.games.chickenfoot.position import Phase, Position
 from engine.games.chickenfoot.setup import Setup
@@ -80,6 +80,11 @@ class ChickenfootState(Position):
         if hopeless and (self.yard or table_confirms):  # with the yard empty `keep` is a confirmation
             return KEEP if self.drawn else DRAW
         return None
+
+    @property
+    def confirming(self) -> bool:
+        """A block was proposed; the others confirm it in turn."""
+        return bool(self.confirmed)
 
     def at_deadline(self) -> ChickenfootAction:
         """The tile that counts most, doubles first; of equals the first in canonical order, on its first end (§9)."""
@@ -217,14 +222,20 @@ class ChickenfootState(Position):
         tiles = _mask(taken)
         hands = _replaced(self.hands, self.seat, self.hand | tiles)
         drew = Drew(self.seat, number, tuple(self.setup.tiles.tiles[t] for t in taken))
-        return self._replace(hands=hands, yard=yard, drawn=self.drawn | tiles), drew
+        signs = self._showing(None, number)
+        return self._replace(hands=hands, yard=yard, drawn=self.drawn | tiles, signs=signs), drew
+
+    def _showing(self, able: bool | None, drew: int = 0) -> tuple[Sign, ...]:
+        """What everybody has seen, with one more sign of the seat to act."""
+        return (*self.signs, Sign(self.seat, len(self.board.laid), drew, able))
 
     def _keep(self) -> Step:
         """The turn ends; with the yard empty and nothing that fits it confirms the block (§7)."""
         kept = Kept(self.seat)
         if not self.yard and not self.playable:
             return self._confirm((kept,))
-        return Step(self._replace(to_act=self.setup.after(self.seat), drawn=0), (kept,))
+        signs = self._showing(None if self.yard else True)
+        return Step(self._replace(to_act=self.setup.after(self.seat), drawn=0, signs=signs), (kept,))
 
     # --- the end of a round (§7, §8)
 
@@ -232,7 +243,8 @@ class ChickenfootState(Position):
         seats = self.setup.seats
         confirmed = blocked.confirm(self.confirmed, self.seat, seats)
         events: tuple[ChickenfootEvent, ...] = (*before, blocked.Confirmed(self.seat, len(confirmed), seats))
-        after = self._replace(confirmed=confirmed, to_act=self.setup.after(self.seat), drawn=0)
+        signs = self._showing(able=False)
+        after = self._replace(confirmed=confirmed, to_act=self.setup.after(self.seat), drawn=0, signs=signs)
         if blocked.complete(confirmed, seats):
             return after._scored(Ending.BLOCKED, None, events)
         return Step(after, events)
@@ -243,9 +255,9 @@ class ChickenfootState(Position):
         result = RoundResult(ending, out, values, self.confirmed)
         last = self.round == self.setup.rounds
         phase, to_act = (Phase.OVER, None) if last else (Phase.DEAL, DEALER)
-        after = self._replace(phase=phase, to_act=to_act, scores=(*self.scores, values), result=result)
+        after = self._replace(phase=phase, to_act=to_act, scores=(*self.scores, values), result=result, signs=())
         hands = tuple(self.setup.tiles.of(hand) for hand in self.hands)
-        events = (*events, RoundEnded(result, hands, self.setup.tiles.of(_mask(self.yard))))
+        events = (*events, RoundEnded(result, hands, tuple(self.setup.tiles.tiles[t] for t in self.yard)))
         if after.outcome is not None:
             events = (*events, GameEnded(after.outcome))
         return Step(after, events)

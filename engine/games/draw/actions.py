@@ -35,18 +35,9 @@ class Play:
 
     @property
     def label(self) -> Message:
-        tile, number = str(self.tile), -1 if self.number is None else self.number
-        match self.end:
-            case "A":
-                return msg("{tile} → left {number}", tile=tile, number=number)
-            case "B":
-                return msg("{tile} → right {number}", tile=tile, number=number)
-            case "C":
-                return msg("{tile} → up {number}", tile=tile, number=number)
-            case "D":
-                return msg("{tile} → down {number}", tile=tile, number=number)
-            case _:
-                return msg("Open with {tile}", tile=tile)
+        if self.number is None:
+            return msg("Open with {tile}", tile=str(self.tile))
+        return msg("{tile} on {end} ({number})", tile=str(self.tile), end=self.end, number=self.number)
 
     @property
     def parts(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cache
-from typing import Self
+from typing import NamedTuple, Self
 
 from engine.blocked import Cancelled, Confirmed
 from engine.dealt import with_hands
@@ -51,18 +51,9 @@ class Played(_Public):
     end: str
 
     def describe(self) -> Message:
-        who, tile = Who(self.seat), self.tile
-        match self.end:
-            case "A":
-                return msg("{who} plays {tile} on the left.", who=who, tile=tile)
-            case "B":
-                return msg("{who} plays {tile} on the right.", who=who, tile=tile)
-            case "C":
-                return msg("{who} plays {tile} above.", who=who, tile=tile)
-            case "D":
-                return msg("{who} plays {tile} below.", who=who, tile=tile)
-            case _:
-                return msg("{who} opens with {tile}.", who=who, tile=tile)
+        if not self.end:
+            return msg("{who} opens with {tile}.", who=Who(self.seat), tile=self.tile)
+        return msg("{who} plays {tile} on {end}.", who=Who(self.seat), tile=self.tile, end=self.end)
 
 
 @cache
@@ -137,8 +128,7 @@ class Foul(_Public):
         return sentences(said, lost if self.penalty else None)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundScored(_Public):
+class RoundScored(NamedTuple):
     """A round ended and was scored; all tiles are turned over."""
 
     round: int
@@ -159,6 +149,9 @@ class RoundScored(_Public):
     def boneyard(self) -> tuple[Tile, ...]:
         """The tiles that nobody drew, in the order of drawing."""
         return tuple(tile_set(self.highest).tiles[index] for index in self.indices)
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self
 
     def describe(self) -> Message:
         return sentences(_how(self.result), _who_scores(self.result))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, reduce
-from operator import or_
+from functools import lru_cache
 from weakref import WeakValueDictionary
 
 from engine.games.draw.actions import ARMS, Play, play
 from engine.games.draw.observation import OpenEnd
-from engine.tiles import Tile, TileSet, tile_set
+from engine.tiles import Tile, tile_set
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -28,7 +27,9 @@ class Layout:
     ends: tuple[OpenEnd, ...]
     """Where a tile may be laid now."""
     plays: Mapping[Play, int]
-    """Every way to lay a tile of the set, in canonical order, and the mask of that tile."""
+    """Every way to lay a tile of the set, and the mask of that tile."""
+    ways: Mapping[int, tuple[Play, ...]]
+    """The same by the mask of the tile."""
     fits: int
     """The mask of all tiles that fit an end; on an empty table each can open."""
 
@@ -45,8 +46,14 @@ class Layout:
         return None
 
     def placements(self, hand: int) -> tuple[Play, ...]:
-        """Every way to lay the tiles of a mask, in canonical order."""
-        return tuple([play for play, tile in self.plays.items() if tile & hand])
+        """Every way to lay the tiles of a mask, all of which fit; the lightest tile first."""
+        ways = self.ways
+        plays: tuple[Play, ...] = ()
+        while hand:  # written out like `bits`: asked for at every move
+            lightest = hand & -hand
+            plays += ways[lightest]
+            hand ^= lightest
+        return plays
 
 
 _LAYOUTS: WeakValueDictionary[tuple[int, str, tuple[int, ...], str], Layout] = WeakValueDictionary()
@@ -60,20 +67,16 @@ def layout(highest: int, kind: str, tips: tuple[int, ...] = (), bare: str = "") 
         return known
     open_arms = bare if kind == "cross" and bare else ARMS
     ends = tuple(OpenEnd(letter, tip) for letter, tip in zip(ARMS, tips, strict=False) if letter in open_arms)
-    plays = dict(_plays(tile_set(highest), ends if tips else None))
-    fits = reduce(or_, plays.values(), 0)
-    return _LAYOUTS.setdefault(key, Layout(highest, kind, tips, bare, ends, plays, fits))
+    ways = {1 << index: plays for index, tile in enumerate(tile_set(highest).tiles) if (plays := _plays(tile, ends))}
+    masks = {play: mask for mask, plays in ways.items() for play in plays}
+    return _LAYOUTS.setdefault(key, Layout(highest, kind, tips, bare, ends, masks, ways, sum(ways)))
 
 
-def _plays(tiles: TileSet, ends: Sequence[OpenEnd] | None) -> Iterator[tuple[Play, int]]:
-    for tile in tiles.canonical:
-        mask = 1 << tiles.index[tile]
-        if ends is None:
-            yield play(tile, "", None), mask
-            continue
-        for end in ends:
-            if tile.has(end.number):
-                yield play(tile, end.letter, end.number), mask
+def _plays(tile: Tile, ends: Sequence[OpenEnd]) -> tuple[Play, ...]:
+    """On every end that the tile fits; on an empty table it opens."""
+    if not ends:
+        return (play(tile, "", None),)
+    return tuple(play(tile, end.letter, end.number) for end in ends if tile.has(end.number))
 
 
 def hopeless(there: Layout, hands: Iterable[int], drawable: Iterable[int]) -> bool:

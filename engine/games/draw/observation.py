@@ -33,6 +33,18 @@ class OpenEnd(NamedTuple):
     number: int
 
 
+class Sign(NamedTuple):
+    """What a seat did without laying a tile, as everybody saw it."""
+
+    seat: Seat
+    laid: int
+    """How many tiles lay on the table then."""
+    drew: int
+    """Tiles drawn; 0 for a pass or a declaration."""
+    able: bool | None
+    """Whether it showed that the seat could lay a tile; None of a draw."""
+
+
 class Ending(Enum):
     """How a round ended."""
 
@@ -91,6 +103,10 @@ class DrawObservation:
     """How many tiles of the boneyard may still be drawn."""
     confirmed: tuple[Seat, ...]
     """Who confirmed the block so far, the proposer first; empty while nobody proposes one."""
+    signs: tuple[Sign, ...]
+    """What was done in this round without laying a tile, in order; empty once it was scored."""
+    fouls: tuple[int, ...]
+    """False declarations so far, a seat each."""
     playable: tuple[Tile, ...]
     """The viewer's tiles that can be played now."""
     unseen: tuple[Tile, ...]

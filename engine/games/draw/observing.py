@@ -45,6 +45,8 @@ def observe(state: DrawState, viewer: Seat | None) -> DrawObservation:
         boneyard=len(state.boneyard),
         drawable=state.drawable,
         confirmed=state.confirmed,
+        signs=state.signs,
+        fouls=match.fouls,
         playable=playable,
         unseen=() if state.playing else tuple(sorted(rules.tiles.tiles[index] for index in state.boneyard)),
         result=match.result,
@@ -63,11 +65,17 @@ def _spinner(state: DrawState) -> int | None:
 
 
 def _choices(state: DrawState) -> tuple[Choice, ...]:
-    """The legal actions; so many tiles that a menu could not hold them are grouped by their higher number first."""
-    actions = state.legal_actions()
+    """The legal actions, tiles in canonical order; so many that a menu could not hold them are grouped by their higher
+    number first."""
+    actions = sorted(state.legal_actions(), key=_place)
     crowded = len({action.parts[0] for action in actions}) > MENU
     choices = (_choice(state, action) for action in actions)
     return tuple(_grouped(choice) for choice in choices) if crowded else tuple(choices)
+
+
+def _place(action: Move) -> tuple[bool, Tile | None]:
+    """Where an action stands in the menu."""
+    return (False, action.tile) if isinstance(action, Play) else (True, None)
 
 
 def _choice(state: DrawState, action: Move) -> Choice:

@@ -47,5 +47,10 @@ def turns(options: DrawOptions, seats: int) -> range:
     return range(round(short * mean), round(long * mean) + 1)
 
 
+def gain(options: DrawOptions, seats: int) -> int:
+    """What the winner of a round gains, about."""
+    return _of(_PACES[options.mode, options.highest(seats)].points, seats)
+
+
 def _of(by_seats: tuple[int, ...], seats: int) -> int:
     return by_seats[min(seats - SEATS[0], len(by_seats) - 1)]

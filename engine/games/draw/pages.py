@@ -23,7 +23,7 @@ PAGES = (
             "In the first round the highest double that anybody holds opens; without doubles the heaviest tile does."
             " Later the winner of the round before opens with any tile; after a tie the next player clockwise."
         ),
-        msg("Type a move as tile and end, for example “play 6-2 B”. A is the left end, B the right; C is up, D down."),
+        msg("Type a move as tile and end, for example “play 6-2 B”. The board shows the letter of each open end."),
     ),
     lines(
         msg("**Dominoes: the blocked game**"),

@@ -34,35 +34,33 @@ def playout(state: DrawState, choose: Choose) -> RoundResult:
     drawn, asked, last = state.drawn, len(state.confirmed), state.laid[-1].seat if state.laid else seat
     playable = state.playable(seat)
     while True:
+        draws = False
         if playable:
-            moves: list[Move] = [play for play, tile in there.plays.items() if tile & playable]
+            moves: tuple[Move, ...] = there.placements(playable)
             if voluntary and top < bottom and drawn < most and there.tips:
-                moves.append(Call.DRAW)
+                moves += (Call.DRAW,)
             move = choose(moves)
+            if isinstance(move, Play):
+                hands[seat] ^= there.plays[move]
+                there, asked, last = after(there, move), 0, seat
+                if not hands[seat]:
+                    return scoring.going_out(_left(state, hands, last), seat)
+                if early and hopeless(there, hands, boneyard[top:bottom]):
+                    return scoring.blocked(terms.options, _left(state, hands, last), NOBODY)
+            else:
+                draws = True
         elif top < bottom:
-            move = Call.DRAW if drawn < most else Call.PASS
-        else:
-            move = Call.CANNOT
-
-        if isinstance(move, Play):
-            hands[seat] ^= there.plays[move]
-            there, asked, last = after(there, move), 0, seat
-            if not hands[seat]:
-                return scoring.going_out(_left(state, hands, last), seat)
-            if early and hopeless(there, hands, boneyard[top:bottom]):
-                return scoring.blocked(terms.options, _left(state, hands, last), NOBODY)
-        elif move is Call.DRAW:
-            hands[seat] |= 1 << boneyard[top]
-            top, drawn, playable = top + 1, drawn + 1, hands[seat] & there.fits
-            continue
-        elif move is Call.PASS:
-            asked = 0
+            draws, asked = drawn < most, 0
         else:
             asked += 1
             if asked == seats:
                 confirmed = tuple((seat + place) % seats for place in range(1, seats + 1))
                 return scoring.blocked(terms.options, _left(state, hands, last), confirmed)
-        seat, drawn = (seat + 1) % seats, 0
+        if draws:
+            hands[seat] |= 1 << boneyard[top]
+            top, drawn = top + 1, drawn + 1
+        else:
+            seat, drawn = (seat + 1) % seats, 0
         playable = hands[seat] & there.fits
 
 

@@ -65,16 +65,19 @@ def forfeited(options: DrawOptions, left: Residue, offender: Seat) -> RoundResul
 def _fewest(
     tie_rule: str, minus_own: bool, left: Residue, among: Sequence[Seat], ending: Ending, confirmed: tuple[Seat, ...]
 ) -> RoundResult:
-    fewest = min([left.pips[seat] for seat in among])
-    lowest = tuple([seat for seat in among if left.pips[seat] == fewest])
+    pips = left.pips
+    fewest = min([pips[seat] for seat in among])
+    lowest = tuple([seat for seat in among if pips[seat] == fewest])
     winners, rule = (lowest, None) if len(lowest) == 1 else _untied(tie_rule, lowest, left)
     if len(winners) > 1 and tie_rule == "share":
-        pot = sum(left.pips) - fewest * len(lowest)
+        pot = sum(pips) - fewest * len(lowest)
         gain = pot // len(winners)
     else:
-        gain = max(0, sum(left.pips) - fewest - (fewest if minus_own else 0))
-    gains = tuple([gain if seat in winners else 0 for seat in left.seats])
-    return RoundResult(ending, winners, lowest, left.pips, gains, confirmed, rule)
+        gain = max(0, sum(pips) - fewest - (fewest if minus_own else 0))
+    gains = [0] * len(pips)
+    for winner in winners:
+        gains[winner] = gain
+    return RoundResult(ending, winners, lowest, pips, tuple(gains), confirmed, rule)
 
 
 def _untied(tie_rule: str, tied: tuple[Seat, ...], left: Residue) -> tuple[tuple[Seat, ...], Message]:
@@ -116,15 +119,19 @@ def penalty(terms: Terms, pips_held: int) -> int:
 
 def match_outcome(terms: Terms, rounds: int, scores: tuple[int, ...]) -> Outcome | None:
     """How the match ended, if it did after so many rounds (draw.md §9)."""
-    best = max(scores)
-    winners = tuple([seat for seat, score in enumerate(scores) if score == best])
-    reached = terms.goal is not None and best >= terms.goal and len(winners) == 1
-    if not reached and (terms.goal is not None or rounds < terms.options.rounds):
+    goal, best = terms.goal, max(scores)
+    if rounds < terms.options.rounds if goal is None else best < goal or scores.count(best) > 1:
         return None
-    return Outcome(_reason(terms.goal, rounds, best, winners), scores, winners)
+    return _outcome(goal, rounds, scores)
 
 
 @lru_cache(maxsize=1024)
+def _outcome(goal: int | None, rounds: int, scores: tuple[int, ...]) -> Outcome:
+    best = max(scores)
+    winners = tuple([seat for seat, score in enumerate(scores) if score == best])
+    return Outcome(_reason(goal, rounds, best, winners), scores, winners)
+
+
 def _reason(goal: int | None, rounds: int, best: int, winners: tuple[Seat, ...]) -> Message:
     if len(winners) > 1:
         names = listed([Who(seat) for seat in winners])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from operator import add
 from typing import NamedTuple
 
@@ -24,7 +25,7 @@ from engine.games.draw.events import (
     played,
 )
 from engine.games.draw.layout import Layout, after, hopeless, layout
-from engine.games.draw.observation import DrawObservation, RoundResult
+from engine.games.draw.observation import DrawObservation, RoundResult, Sign
 from engine.games.draw.options import DrawOptions, Terms, heaviest, terms
 from engine.tiles import Tile
 from engine.words import Message
@@ -55,11 +56,13 @@ class DrawState(NamedTuple):
     layout: Layout
     laid: tuple[Played, ...]
     """The tiles on the table in order of play."""
-    confirmed: blocked.Confirmations
-    drawn: int
+    confirmed: blocked.Confirmations = blocked.NOBODY
+    drawn: int = 0
     """Tiles drawn in this turn."""
-    declared: bool
+    declared: bool = False
     """Whether something was declared in this turn: then the seat can only play."""
+    signs: tuple[Sign, ...] = ()
+    """What was done in this round without laying a tile; public."""
 
     def __repr__(self) -> str:
         return f"<Draw, round {self.match.round}, {len(self.laid)} tiles laid, to act: {self.to_act}>"
@@ -103,13 +106,11 @@ class DrawState(NamedTuple):
         seat = self.to_act
         if seat is None or seat == DEALER:
             return ()
-        playable = self.playable(seat)
-        if not playable:
-            return self._calls(able=False)
-        return self.layout.placements(playable) + self._calls(able=True)
+        plays = self.layout.placements(self.playable(seat))
+        return plays + self._calls(bool(plays))
 
     def placements(self) -> tuple[Play, ...]:
-        """Every tile of the seat to act on every end that it fits: L of the rule sheet."""
+        """Every tile of the seat to act on every end that it fits, the lightest first: L of the rule sheet."""
         return self.layout.placements(self.playable(self.seat))
 
     def _calls(self, able: bool) -> tuple[Call, ...]:
@@ -134,6 +135,11 @@ class DrawState(NamedTuple):
             return call
         return None
 
+    @property
+    def confirming(self) -> bool:
+        """A block was proposed; the others confirm it in turn."""
+        return bool(self.confirmed)
+
     def at_deadline(self) -> Action:
         """The first placement of the heaviest playable tile, else the truth."""
         plays = self.placements()
@@ -151,51 +157,50 @@ class DrawState(NamedTuple):
         match action:
             case Play():
                 return self._play(action)
+            case Call():
+                return self._call(action)
             case Deal():
                 return self._deal(action)
-            case Call() if self.playing and action in self._calls(bool(self.playable(self.seat))):
-                return self._call(action)
             case _:
                 raise _illegal(action)
 
     def _play(self, action: Play) -> Step:
-        seat, rules = self.to_act, self.match.terms
-        tile = self.layout.plays.get(action, 0)
-        if seat is None or seat == DEALER or not tile & self.playable(seat):
+        match, seat, hands, boneyard, there, laid, confirmed, _, _, signs = self
+        if seat is None or seat == DEALER:
             raise _illegal(action)
-        event = played(seat, action)
-        hand = self.hands[seat] ^ tile
-        moved = DrawState(
-            self.match,
-            (seat + 1) % rules.seats,
-            (*self.hands[:seat], hand, *self.hands[seat + 1 :]),
-            self.boneyard,
-            after(self.layout, action),
-            (*self.laid, event),
-            blocked.NOBODY,
-            0,
-            False,
-        )
-        events: tuple[DrawEvent, ...] = (event, blocked.Cancelled(seat)) if self.confirmed else (event,)
+        rules, tile = match.terms, there.plays.get(action, 0)  # 0 where it does not fit
+        if not tile & (hands[seat] if laid else self.playable(seat)):
+            raise _illegal(action)
+        event, hand = played(seat, action), hands[seat] ^ tile
+        hands, there, laid = _with(hands, seat, hand), after(there, action), (*laid, event)
+        moved = _state((match, (seat + 1) % rules.seats, hands, boneyard, there, laid, blocked.NOBODY, 0, False, signs))
+        events: tuple[DrawEvent, ...] = (event, blocked.Cancelled(seat)) if confirmed else (event,)
         if not hand:
             left = moved._residue()
             return moved._score(left, scoring.going_out(left, seat), events)
-        if rules.early_block and hopeless(moved.layout, moved.hands, moved.boneyard[: moved.drawable]):
+        if rules.early_block and hopeless(there, hands, boneyard[: self.drawable]):
             left = moved._residue()
             return moved._score(left, scoring.blocked(rules.options, left, blocked.NOBODY), events)
-        return Step(moved, events)
+        return _step((moved, events))
 
     def _call(self, call: Call) -> Step:
+        seat = self.to_act
+        if seat is None or seat == DEALER:
+            raise _illegal(call)
+        able = bool(self.playable(seat))
+        if call not in self._calls(able):
+            raise _illegal(call)
         match call:
+            case Call.CANNOT:
+                return self._foul(FoulKind.FALSE_INABILITY) if able else self._confirm(seat)
+            case Call.CAN if able:
+                return Step(self._showing(able=True)._replace(declared=True), (Claimed(seat),))
+            case Call.CAN:
+                return self._foul(FoulKind.CONCEALED_INABILITY)
             case Call.DRAW:
                 return self._draw()
             case Call.PASS:
-                seat = self.seat
-                return Step(self._passed_on(blocked.NOBODY), (Passed(seat),))
-            case Call.CANNOT:
-                return self._cannot()
-            case Call.CAN:
-                return self._can()
+                return Step(self._showing(able=False)._passed_on(seat), (Passed(seat),))
 
     @property
     def seat(self) -> Seat:
@@ -203,10 +208,15 @@ class DrawState(NamedTuple):
         assert self.to_act is not None
         return self.to_act
 
-    def _passed_on(self, confirmed: blocked.Confirmations) -> DrawState:
-        """The same table, the next seat to act."""
-        following = self.match.terms.next(self.seat)
-        return DrawState(self.match, following, self.hands, self.boneyard, self.layout, self.laid, confirmed, 0, False)
+    def _passed_on(self, seat: Seat, confirmed: blocked.Confirmations = blocked.NOBODY) -> DrawState:
+        """The same table, the seat after this one to act."""
+        following = (seat + 1) % self.match.terms.seats
+        match, _, hands, boneyard, there, laid, _, _, _, signs = self
+        return _state((match, following, hands, boneyard, there, laid, confirmed, 0, False, signs))
+
+    def _showing(self, able: bool | None, drew: int = 0) -> DrawState:
+        """The same, with what everybody saw of the seat to act."""
+        return self._replace(signs=(*self.signs, Sign(self.seat, len(self.laid), drew, able)))
 
     def _draw(self) -> Step:
         """One tile by who could play; else tile after tile until one fits or no more may be drawn."""
@@ -219,32 +229,21 @@ class DrawState(NamedTuple):
             hand |= 1 << index
             if self.layout.fits >> index & 1:
                 break
-        after = self._replace(
-            hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]),
+        after = self._showing(able=None, drew=number)._replace(
+            hands=_with(self.hands, seat, hand),
             boneyard=self.boneyard[number:],
             drawn=self.drawn + number,
         )
         return Step(after, (Drew(seat, number, tuple(rules.tiles.tiles[index] for index in self.boneyard[:number])),))
 
-    def _cannot(self) -> Step:
-        if self.playable(self.seat):
-            return self._foul(FoulKind.FALSE_INABILITY)
-        return self._confirm(())
-
-    def _can(self) -> Step:
-        seat = self.seat
-        if self.playable(seat):
-            return Step(self._replace(declared=True), (Claimed(seat),))
-        return self._foul(FoulKind.CONCEALED_INABILITY)
-
-    def _confirm(self, events: tuple[DrawEvent, ...]) -> Step:
-        seat, rules = self.seat, self.match.terms
+    def _confirm(self, seat: Seat, events: tuple[DrawEvent, ...] = ()) -> Step:
+        rules = self.match.terms
         confirmed = blocked.confirm(self.confirmed, seat, rules.seats)
         events += (blocked.confirmation(seat, len(confirmed), rules.seats),)
-        if blocked.complete(confirmed, rules.seats):
-            left = self._residue()
-            return self._score(left, scoring.blocked(rules.options, left, confirmed), events)
-        return Step(self._passed_on(confirmed), events)
+        if not blocked.complete(confirmed, rules.seats):
+            return _step((self._showing(able=False)._passed_on(seat, confirmed), events))
+        left = self._residue()
+        return self._score(left, scoring.blocked(rules.options, left, confirmed), events)
 
     def _foul(self, kind: FoulKind) -> Step:
         """A false declaration is void; a concealed inability is entered as the confirmation it hid (draw.md §7)."""
@@ -261,7 +260,9 @@ class DrawState(NamedTuple):
         if foul_action == "forfeit_round":
             left = self._residue()
             return fouled._score(left, scoring.forfeited(match.terms.options, left, seat), events)
-        return Step(fouled, events) if kind is FoulKind.FALSE_INABILITY else fouled._confirm(events)
+        if kind is FoulKind.FALSE_INABILITY:
+            return Step(fouled._showing(able=True), events)
+        return fouled._confirm(seat, events)
 
     def _residue(self) -> scoring.Residue:
         return scoring.residue(self.match.terms, self.hands, self.match.opener, self.laid[-1].seat)
@@ -276,8 +277,7 @@ class DrawState(NamedTuple):
             events += (MatchEnded(outcome),)
         scored = Match(match.terms, match.round, match.opener, scores, match.fouls, result, outcome)
         waiting = None if outcome else DEALER
-        after = DrawState(scored, waiting, self.hands, self.boneyard, self.layout, self.laid, blocked.NOBODY, 0, False)
-        return Step(after, events)
+        return Step(DrawState(scored, waiting, self.hands, self.boneyard, self.layout, self.laid), events)
 
     def _deal(self, deal: Deal) -> Step:
         rules, order = self.match.terms, deal.order
@@ -298,9 +298,6 @@ class DrawState(NamedTuple):
             order[rules.seats * size :],
             layout(rules.tiles.highest, rules.options.layout),
             (),
-            blocked.NOBODY,
-            0,
-            False,
         )
         return Step(after, (Dealt(after.match.round, opener, tuple(map(rules.left, hands))),))
 
@@ -317,21 +314,17 @@ class DrawState(NamedTuple):
         return rules.next(self.match.opener)
 
 
+# Named tuples made without their constructors, which take longer than a move's own arithmetic.
+_state = partial(tuple.__new__, DrawState)
+_step = partial(tuple.__new__, Step)
+
+
 def start(options: DrawOptions, seats: int) -> DrawState:
     """A match that waits for its first deal. Raises OptionRefused where the options do not fit the seats."""
     rules = terms(options, seats)
     nothing = (0,) * seats
-    return DrawState(
-        Match(rules, 0, 0, nothing, nothing, None, None),
-        DEALER,
-        nothing,
-        (),
-        layout(rules.tiles.highest, options.layout),
-        (),
-        blocked.NOBODY,
-        0,
-        False,
-    )
+    match = Match(rules, 0, 0, nothing, nothing, None, None)
+    return DrawState(match, DEALER, nothing, (), layout(rules.tiles.highest, options.layout), ())
 
 
 def _mask(indices: Iterable[int]) -> int:
@@ -339,8 +332,15 @@ def _mask(indices: Iterable[int]) -> int:
     return sum(1 << index for index in indices)
 
 
+def _with(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
+    """The same with another value for one seat."""
+    changed = list(values)
+    changed[seat] = value
+    return tuple(changed)
+
+
 def _plus(values: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]:
-    return (*values[:seat], values[seat] + more, *values[seat + 1 :])
+    return _with(values, seat, values[seat] + more)
 
 
 def _illegal(action: Action) -> ValueError:

@@ -51,6 +51,8 @@ class MoonObservation:
     """The viewer's tiles that can be played or discarded now."""
     result: HandResult | None
     """The hand that was just scored, until the next deal."""
+    redealt: bool
+    """Whether all three passed in the deal before."""
 
     @property
     def bid(self) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import NamedTuple
 
 from engine.game import DEALER, Action, Choice, Deal, Outcome, Seat, Step, offered
 from engine.games.moon.actions import BIDS, MOON, PASS, Bid, Discard, NameTrump, Pass, Play
@@ -32,8 +33,7 @@ from engine.words import Message
 HAND = 7
 
 
-@dataclass(frozen=True, slots=True)
-class MoonState:
+class MoonState(NamedTuple):
     """Satisfies `engine.game.State`. Tiles are indices of the double-six set, hands bit masks of them."""
 
     options: MoonOptions
@@ -46,14 +46,17 @@ class MoonState:
     redealt: bool = False
     """Whether all three passed in the deal before."""
     phase: Phase = Phase.BETWEEN
-    dealt: tuple[int, ...] = field(default=(0, 0, 0), repr=False)
-    centre: int = field(default=0, repr=False)
+    dealt: tuple[int, ...] = (0, 0, 0)
+    centre: int = 0
     bids: tuple[int, ...] = ()
     """In the order in which they were made, PASS for a seat that passed."""
-    discard: int | None = field(default=None, repr=False)
-    tricks: Tricks | None = field(default=None, repr=False)
+    discard: int | None = None
+    tricks: Tricks | None = None
     result: HandResult | None = None
     outcome: Outcome | None = None
+
+    def __repr__(self) -> str:
+        return f"<Moon, hand {self.round}, {self.phase.name}, to act: {self.to_act}>"
 
     # --- whose turn it is
 
@@ -120,8 +123,8 @@ class MoonState:
         table = self._play.suits
         tiles = table.sorted(self._playable())
         if self._play.tiles or self.options.lead_suit == "high_end":
-            return [Play(SET.tiles[tile]) for tile in tiles]
-        return [lead for tile in tiles for lead in _leads(SET.tiles[tile], table.choices(tile))]
+            return [_PLAYS[tile] for tile in tiles]
+        return [lead for tile in tiles for lead in _leads(tile, table.choices(tile))]
 
     def _playable(self) -> int:
         """The tiles that may be played; the first lead may have to be a trump (moon.md §6)."""
@@ -136,6 +139,10 @@ class MoonState:
             return None
         plays = self._plays()
         return plays[0] if len(plays) == 1 else None
+
+    @property
+    def confirming(self) -> bool:
+        return False
 
     def at_deadline(self) -> Action:
         match self.phase:
@@ -171,7 +178,7 @@ class MoonState:
                 return self._call(PASS)
             case Discard(tile):
                 seat = self._bidder
-                return Step(replace(self, phase=Phase.TRUMP, discard=SET.index[tile]), (Discarded(seat, tile),))
+                return Step(self._replace(phase=Phase.TRUMP, discard=SET.index[tile]), (Discarded(seat, tile),))
             case NameTrump(trump):
                 return self._name(trump)
             case Play(tile, suit):
@@ -200,27 +207,27 @@ class MoonState:
 
     def _call(self, bid: int) -> Step:
         seat = self._seat(len(self.bids))
-        called = replace(self, bids=(*self.bids, bid))
+        called = self._replace(bids=(*self.bids, bid))
         said = Passed(seat) if bid == PASS else Bade(seat, bid)
         if bid != MOON and len(called.bids) < SEATS:
             return Step(called, (said,))
         if max(called.bids) == PASS:
             result = called._result(None, (0, 0, 0))
-            return Step(replace(called, phase=Phase.BETWEEN, result=result), (said, HandEnded(result)))
+            return Step(called._replace(phase=Phase.BETWEEN, result=result), (said, HandEnded(result)))
         took = TookCentre(called._bidder, max(called.bids), SET.tiles[self.centre])
-        return Step(replace(called, phase=Phase.DISCARD), (said, took))
+        return Step(called._replace(phase=Phase.DISCARD), (said, took))
 
     def _name(self, trump: Trump) -> Step:
         bidder = self._bidder
         hands = tuple(self._held(seat) for seat in range(SEATS))
         tricks = Tricks(suits(trump), self.step, hands, leader=bidder)
-        return Step(replace(self, phase=Phase.PLAY, tricks=tricks), (NamedTrump(bidder, trump),))
+        return Step(self._replace(phase=Phase.PLAY, tricks=tricks), (NamedTrump(bidder, trump),))
 
     def _lay(self, tile: int, suit: Suit | None) -> Step:
         seat = self._play.turn
         tricks = self._play.play(tile, suit)
         lead = None if self._play.tiles else tricks.led
-        state = replace(self, tricks=tricks)
+        state = self._replace(tricks=tricks)
         played = Played(seat, SET.tiles[tile], lead)
         if tricks.tiles:
             return Step(state, (played,))
@@ -235,7 +242,7 @@ class MoonState:
         result = self._result(bidder, gains(bidder, bid, taken))
         scores = tuple(before + gain for before, gain in zip(self.scores, result.gains, strict=True))
         outcome = ending(self.options, scores, bidder, bid, result.made)
-        state = replace(self, phase=Phase.BETWEEN, scores=scores, result=result, outcome=outcome)
+        state = self._replace(phase=Phase.BETWEEN, scores=scores, result=result, outcome=outcome)
         won = () if outcome is None else (Won(outcome.winners[0]),)
         return Step(state, (HandEnded(result), *won))
 
@@ -279,6 +286,7 @@ class MoonState:
             taken=(0, 0, 0) if self.tricks is None else self.tricks.taken,
             playable=self._playable_seen(viewer),
             result=self.result,
+            redealt=self.redealt,
         )
 
     @property
@@ -331,6 +339,11 @@ class MoonState:
         return TrickSeen(trick.led, tuple(laid), trick.winner)
 
 
-def _leads(tile: Tile, choices: Sequence[Suit]) -> list[Play]:
+_PLAYS = tuple(Play(tile) for tile in SET.tiles)
+"""What there is to play, made once."""
+
+
+@cache
+def _leads(tile: int, choices: tuple[Suit, ...]) -> tuple[Play, ...]:
     """The ways to lead a tile where the leader says its suit."""
-    return [Play(tile)] if len(choices) == 1 else [Play(tile, suit) for suit in choices]
+    return (_PLAYS[tile],) if len(choices) == 1 else tuple(Play(SET.tiles[tile], suit) for suit in choices)

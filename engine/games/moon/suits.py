@@ -42,17 +42,20 @@ class Suits:
             tuple(self._strength(t, led) for t in SET.tiles) for led in SUITS
         )
         """strength[led][tile]: the highest number of a trick wins it; 0 never does."""
+        self._choices: tuple[tuple[Suit, ...], ...] = tuple(
+            tuple(suit for suit in reversed(SUITS) if self.members[suit] >> tile & 1) for tile in range(len(SET))
+        )
         self._order = sorted(
             (SET.index[t] for t in DECK), key=lambda i: (self.led[i], self.strength[self.led[i]][i]), reverse=True
         )
 
     def sorted(self, mask: int) -> tuple[int, ...]:
         """The tiles of a mask as one holds them: trumps first, then from sixes to ones, each suit from high to low."""
-        return tuple(i for i in self._order if mask >> i & 1)
+        return tuple([i for i in self._order if mask >> i & 1])
 
     def choices(self, tile: int) -> tuple[Suit, ...]:
         """The suits a tile belongs to, its higher number first; trumps and doubles have one."""
-        return tuple(suit for suit in reversed(SUITS) if self.members[suit] >> tile & 1)
+        return self._choices[tile]
 
     def _is_trump(self, t: Tile) -> bool:
         return t.double if self.trump == DOUBLES else self.trump in t

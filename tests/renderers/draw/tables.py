@@ -23,7 +23,7 @@ def seen(laid: Sequence[Laid], *, highest: int = 6, seats: int = 2, layout: str 
         options=DrawOptions(layout=layout), highest=highest, laid=tuple(laid), ends=tuple(ends), spinner=spinner,
         hands=tuple(tuple(hand) if viewer == i else None for i, hand in enumerate(hands or [()] * seats)),
         sizes=sizes, scores=tuple(scores) or (0,) * seats, boneyard=boneyard, drawable=boneyard, confirmed=(),
-        playable=(), unseen=(), result=None,
+        signs=(), fouls=(0,) * seats, playable=(), unseen=(), result=None,
     )  # fmt: skip
 
 

@@ -11,9 +11,11 @@ from shapely.strtree import STRtree
 
 from engine.games.draw.observation import DrawObservation, Laid
 from engine.tiles import SIZES, Tile
+from engine.words import Words
+from renderers.draw import DrawLook
 from renderers.draw.arrange import OUT, Spot, arranged, end, spots
-from renderers.draw.board import extent
-from renderers.geometry import GAP, camera
+from renderers.draw.board import extent, view
+from renderers.geometry import GAP, Point, camera
 from renderers.look import Layout
 from tests.renderers.draw.tables import prefix, random_line, seen
 
@@ -107,11 +109,32 @@ def test_a_row_says_which_number_faces_the_open_end(highest: int, layout: str) -
 
 
 @pytest.mark.parametrize("layout", ["line", "cross"])  # before a spinner is played its row may be of any length
-@pytest.mark.parametrize(("highest", "unit"), [(6, 42), (9, 34), (12, 28), (15, 24), (18, 20)])
-def test_a_full_set_leaves_tiles_large_enough_to_read(highest: int, unit: int, layout: str) -> None:
+@every_set
+def test_a_full_set_leaves_tiles_large_enough_to_read(highest: int, layout: str) -> None:
+    units = {"line": (56, 52, 42, 36, 28), "cross": (45, 36, 34, 28, 24)}
+    unit = units[layout][SIZES.index(highest)]
     for table in full_lines(highest, layout):
         bounds = extent(table, arranged(table, ()))
-        assert camera(bounds, (0, 0, 1152, 720)).unit >= unit
+        assert camera(bounds, (0, 0, 1200, 756)).unit >= unit
+
+
+@every_set
+@every_layout
+def test_every_picture_shows_the_last_tile_large_enough_to_read_and_the_whole_on_request(
+    highest: int, layout: str
+) -> None:
+    for whole in full_lines(highest, layout)[:4]:
+        for tiles in {1, len(whole.laid) // 4, len(whole.laid) // 2, len(whole.laid)}:
+            table = prefix(whole, tiles)
+            rows = arranged(table, ())
+            shown, high, part = view(table, rows)
+            assert shown.unit >= 24
+            (left, right), (top, bottom) = spots(rows)[-1].place.box.spans[:2]
+            (x, y), (x_, y_) = shown.at(Point(left, top)), shown.at(Point(right, bottom))
+            assert 0 < x < x_ < 1200
+            assert 0 < y < y_ < high
+            if part:
+                assert DrawLook().whole(table, rows, Words(["Ana"] * 4)) is not None
 
 
 def laid(*plays: str) -> tuple[Laid, ...]:

@@ -19,9 +19,9 @@ from engine.words import Words, msg
 from renderers import picture, seats
 from renderers.draw import DrawLook
 from renderers.draw.arrange import spots
-from renderers.draw.board import extent
+from renderers.draw.board import view
 from renderers.draw.certificate import equations
-from renderers.geometry import Point, camera
+from renderers.geometry import Point
 from renderers.palette import FACE, LABEL
 from tests.engine.play import Setup, walk
 from tests.renderers.draw.tables import random_line, seen
@@ -55,14 +55,18 @@ def test_the_tile_laid_last_has_the_halo() -> None:
     table = replace(random_line(Random(3), 6, "line", tiles=8), ends=(), to_act=None)
     layout = LOOK.arrange(table, ())
     (left, right), (top, bottom) = spots(layout)[-1].place.box.spans[:2]
-    view = camera(extent(table, layout), (24, seats.height(4), 1152, 400))
-    corners = *view.at(Point(left, top)), *view.at(Point(right, bottom))
+    shown = view(table, layout).camera
+    above = seats.height(4)
+    corners = [
+        x + y
+        for x, y in zip((*shown.at(Point(left, top)), *shown.at(Point(right, bottom))), (0, above) * 2, strict=True)
+    ]
     board = LOOK.board(table, layout, WORDS)
     distance = ImageChops.difference(board, picture.blank(*board.size, LABEL)).convert("L")
     halo = distance.point([255 if level < 8 else 0 for level in range(256)]).getbbox()
     assert halo is not None
     grown = [side * (edge - corner) for side, edge, corner in zip((-1, -1, 1, 1), halo, corners, strict=True)]
-    assert all(0 < pixels < 0.3 * view.unit for pixels in grown)
+    assert all(0 < pixels < 0.3 * shown.unit for pixels in grown)
 
 
 def test_an_open_end_carries_its_letter_and_is_grey_when_the_round_is_over() -> None:

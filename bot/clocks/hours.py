@@ -1,0 +1,124 @@
+"""Hours of the day in a time zone, on every day: when a table is played, or when somebody wants to be left alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date, datetime, time, timedelta
+from functools import lru_cache
+from zoneinfo import ZoneInfo, available_timezones
+
+import msgspec
+
+MINUTES = 24 * 60
+"""Of a day."""
+
+
+class Hours(msgspec.Struct, frozen=True):
+    """From `opens` to `closes`, minutes after local midnight. Across midnight where `closes` is the smaller one; around
+    the clock where they are equal. All instants are UTC seconds.
+
+    When clocks are put forward or back, a day's hours are those that its clock shows: they may be longer or shorter.
+    """
+
+    opens: int = 0
+    closes: int = 0
+    zone: str = "UTC"
+
+    @property
+    def always(self) -> bool:
+        """Whether they never end."""
+        return self.opens == self.closes
+
+    @property
+    def a_day(self) -> int:
+        """How many seconds they are on a usual day."""
+        return ((self.closes - self.opens - 1) % MINUTES + 1) * 60
+
+    def between(self, start: int, end: int) -> int:
+        """How many seconds of them lie between two instants."""
+        if self.always:
+            return max(0, end - start)
+        total = 0
+        for opening, closing in self._windows(start):
+            if opening >= end:
+                return total
+            total += max(0, min(closing, end) - max(opening, start))
+        raise AssertionError("days do not end")
+
+    def after(self, start: int, seconds: int) -> int:
+        """The first instant at which so many seconds of them have passed since `start`."""
+        if self.always:
+            return start + seconds
+        for opening, closing in self._windows(start):
+            begin = max(opening, start)
+            if begin + seconds <= closing:
+                return begin + seconds
+            seconds -= max(0, closing - begin)
+        raise AssertionError("days do not end")
+
+    def around(self, at: int) -> tuple[int, int] | None:
+        """The first and the last instant of the hours that hold `at`, or None. Those that never end hold nothing."""
+        if self.always:
+            return None
+        opening, closing = next(window for window in self._windows(at) if window[1] > at)
+        return (opening, closing) if opening <= at else None
+
+    def of_day(self, at: int) -> tuple[int, int]:
+        """When they open and close on the local day of an instant."""
+        return self._window(_local(at, self.zone))
+
+    def _windows(self, at: int) -> Iterator[tuple[int, int]]:
+        """Those of every day, from the day before on: they may have crossed midnight."""
+        day = _local(at, self.zone) - timedelta(days=1)
+        while True:
+            yield self._window(day)
+            day += timedelta(days=1)
+
+    def _window(self, day: date) -> tuple[int, int]:
+        later = 1 if self.closes <= self.opens else 0
+        return _instant(day, self.opens, self.zone), _instant(day + timedelta(days=later), self.closes, self.zone)
+
+
+def read_hours(text: str) -> tuple[int, int] | None:
+    """Opening and closing minutes of "8-23" or "22:30-7", or None for anything else; "0-24" is around the clock."""
+    match = _HOURS.fullmatch(text)
+    if match is None:
+        return None
+    opens, closes = (int(match[h]) * 60 + int(match[m] or 0) for h, m in (("h1", "m1"), ("h2", "m2")))
+    return (opens % MINUTES, closes % MINUTES) if max(opens, closes) <= MINUTES else None
+
+
+def shown_hours(opens: int, closes: int) -> str:
+    """The hours as a clock shows them: "08:00-23:00"."""
+    return "-".join(f"{minute // 60:02}:{minute % 60:02}" for minute in (opens, closes or MINUTES))
+
+
+def known_zone(name: str) -> str | None:
+    """The time zone of a name, whatever its case; None for no zone."""
+    return _zones().get(name.strip().casefold().replace(" ", "_"))
+
+
+def like_zones(typed: str) -> list[str]:
+    """The zones whose name contains what is typed, those named "Region/City" first, at most 25."""
+    wanted = typed.strip().casefold().replace(" ", "_")
+    found = [name for folded, name in _zones().items() if wanted in folded]
+    return sorted(found, key=lambda name: ("/" not in name, name))[:25]
+
+
+_HOURS = re.compile(r"\s*(?P<h1>\d{1,2})(:(?P<m1>[0-5]\d))?\s*[-–]\s*(?P<h2>\d{1,2})(:(?P<m2>[0-5]\d))?\s*")
+
+
+@lru_cache(1)
+def _zones() -> dict[str, str]:
+    return {name.casefold(): name for name in sorted(available_timezones())}
+
+
+def _local(at: int, zone: str) -> date:
+    return datetime.fromtimestamp(at, ZoneInfo(zone)).date()
+
+
+@lru_cache(4096)
+def _instant(day: date, minute: int, zone: str) -> int:
+    """A local time as UTC seconds: the first of two where clocks go back, an hour on where they skip it."""
+    return int(datetime.combine(day, time(minute // 60, minute % 60), ZoneInfo(zone)).timestamp())

@@ -1,0 +1,66 @@
+"""How much time each player has: a bank to begin with, more for each move, never above a cap."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from math import ceil
+
+import msgspec
+
+MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
+
+
+class Preset(StrEnum):
+    """The clocks a table can choose from."""
+
+    SPRINT = "sprint"
+    DAY = "day"
+    WEEK = "week"
+    OPEN = "open"
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """The numbers of a clock, in seconds of playing hours."""
+
+    base: int
+    """What a player begins with."""
+    increment: int
+    """What is added after each of their turns."""
+    cap: int
+    """What they can have at most."""
+    formality: int
+    """For confirming what everybody can see, instead of the bank."""
+    refill: int = 0
+    """What is added for each day since their last turn."""
+    reminded: bool = True
+    """Whether half of the time is followed by a reminder."""
+    last_call: int = 0
+    """How long before the end the last call comes."""
+
+    @property
+    def grace(self) -> int:
+        """What is added, once a game, for who is late."""
+        return self.increment // 2
+
+
+def pace(preset: Preset, playing_day: int, players: int, turns: int) -> Pace | None:
+    """The clock of a game for so many players that takes at most so many turns; None for one without clock.
+
+    A Day is shared out: even if everybody uses everything, the game ends within the playing hours of one day.
+    """
+    match preset:
+        case Preset.SPRINT:
+            return Pace(5 * MINUTE, 45, 5 * MINUTE, formality=45, reminded=False)
+        case Preset.WEEK:
+            return Pace(DAY, 8 * HOUR, 2 * DAY, formality=2 * HOUR, refill=4 * HOUR, last_call=3 * HOUR)
+        case Preset.DAY:
+            share = playing_day // players
+            base, increment = share * 2 // 5, share * 3 // 5 // max(1, ceil(turns / players))
+            increment = min(max(increment, SHORTEST), base)
+            return Pace(base, increment, base, formality=min(increment, 15 * MINUTE), last_call=30 * MINUTE)
+        case Preset.OPEN:
+            return None
+
+
+SHORTEST = 45
+"""Seconds that a Day leaves for each move of a game that is too long for one day."""

@@ -1,0 +1,70 @@
+"""When somebody is reminded of their turn: at most twice, and not in the hours in which they want to be left alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from bot.clocks.hours import Hours, read_hours
+from bot.clocks.timing import FIRST_REMINDER, SITS_IN, Timing
+
+REMINDER, LAST_CALL = 1, 2
+"""The two reminders of a turn, in their order."""
+USUAL_QUIET = "22-8"
+"""For who never said anything else."""
+
+
+class Wanted(StrEnum):
+    """Which reminders somebody wants."""
+
+    ALL = "all"
+    LAST = "last"
+    NONE = "none"
+
+
+class Wishes(NamedTuple):
+    """How somebody wants to be reminded; without a zone of their own the table's counts."""
+
+    wanted: Wanted = Wanted.ALL
+    quiet: str = USUAL_QUIET
+    zone: str | None = None
+
+    def quiet_hours(self, zone: str) -> Hours:
+        """When they want to be left alone."""
+        opens, closes = read_hours(self.quiet) or (0, 0)
+        return Hours(opens, closes, self.zone or zone)
+
+
+def reminders(timing: Timing, wishes: Wishes) -> Mapping[int, int]:
+    """When each reminder of the turn under way is due, in UTC seconds: those that its player wants and that still
+    make sense."""
+    turn, pace, due = timing.turn, timing.pace, timing.due
+    if turn is None or pace is None or due is None or turn.formality or not pace.reminded:
+        return {}
+    if timing.seats[turn.seat].late >= SITS_IN:
+        return {}
+    quiet, found = wishes.quiet_hours(timing.hours.zone), dict[int, int]()
+    if wishes.wanted is not Wanted.NONE and turn.budget - pace.last_call >= FIRST_REMINDER:
+        last = timing.hours.after(turn.since, turn.budget - pace.last_call)
+        found[LAST_CALL] = _before(quiet, last, turn.since)
+    if wishes.wanted is Wanted.ALL:
+        half = timing.hours.after(turn.since, max(turn.budget // 2, FIRST_REMINDER))
+        found[REMINDER] = _behind(quiet, half)
+    if LAST_CALL in found and found.get(REMINDER, 0) >= found[LAST_CALL]:
+        del found[REMINDER]
+    return {number: at for number, at in sorted(found.items()) if at < due}
+
+
+def _behind(quiet: Hours, at: int) -> int:
+    """The end of the quiet hours, for what falls into them."""
+    window = quiet.around(at)
+    return window[1] if window else at
+
+
+def _before(quiet: Hours, at: int, since: int) -> int:
+    """The beginning of the quiet hours, for what falls into them; their end where the turn began in them."""
+    window = quiet.around(at)
+    if window is None:
+        return at
+    return window[0] - 1 if window[0] > since else window[1]

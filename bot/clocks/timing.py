@@ -1,0 +1,142 @@
+"""The clock of one table: its settings, what each seat has left, and the turn that runs. Values and arithmetic only."""
+
+from __future__ import annotations
+
+from typing import Self
+
+import msgspec
+
+from bot.clocks.hours import Hours
+from bot.clocks.pace import DAY, HOUR, MINUTE, Pace, Preset
+from engine.game import Seat
+
+ACTIVE = 24 * HOUR
+"""Of playing hours in which somebody must have moved for computer players to finish a game that all have left."""
+PARKED_AFTER, ARCHIVED_AFTER = 3 * DAY, 14 * DAY
+"""Since anybody did something, for a game that waits for people who do not come."""
+SITS_IN = 3
+"""How often in a row somebody is late before a computer player plays on for them."""
+FIRST_REMINDER = 20 * MINUTE
+"""No reminder comes before so much of the turn."""
+
+
+class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one seat has left, in seconds, and how often in a row it was late."""
+
+    bank: int = 0
+    late: int = 0
+    excused: bool = False
+    """Whether it had its extension; there is one a game."""
+    rests_since: int = 0
+    """When its last turn ended, in UTC seconds."""
+
+
+class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A turn under way: one seat's actions in a row."""
+
+    seat: Seat
+    since: int
+    budget: int
+    formality: bool = False
+    """Whether only a confirmation is asked for; its time is not taken from the bank."""
+    reminded: int = 0
+    """How many reminders were due."""
+    reminded_at: int = 0
+    """The `position_seq` at the last of them."""
+
+
+class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The clock of a table. `pace` and `seats` are settled at the start; all instants are UTC seconds."""
+
+    preset: Preset = Preset.OPEN
+    hours: Hours = Hours()
+    pace: Pace | None = None
+    seats: tuple[SeatTime, ...] = ()
+    turn: Turn | None = None
+    active_at: int = 0
+    """When a person last did something."""
+    stalled: bool = False
+    """Whether nobody is there for whom the game would go on: the clock stands until somebody is."""
+    parked: bool = False
+    """Whether that was said."""
+
+    @property
+    def due(self) -> int | None:
+        """When the turn's time is over; None without a clock that runs."""
+        if self.turn is None or self.pace is None or self.stalled:
+            return None
+        return self.hours.after(self.turn.since, self.turn.budget)
+
+    @property
+    def archive_at(self) -> int:
+        """When the game is closed if nobody does anything."""
+        return self.active_at + ARCHIVED_AFTER
+
+    def started(self, pace: Pace | None, seats: int, now: int) -> Self:
+        """With full banks."""
+        full = SeatTime(bank=pace.base if pace else 0, rests_since=now)
+        return self.but(pace=pace, seats=(full,) * seats, active_at=now)
+
+    def begun(self, seat: Seat, now: int, *, formality: bool) -> Self:
+        """A seat's turn begins."""
+        if self.pace is None:
+            return self.but(turn=Turn(seat, now, 0))
+        mine = self.seats[seat]
+        rest = (now - mine.rests_since) * self.pace.refill // DAY
+        bank = min(self.pace.cap, mine.bank + rest)
+        turn = Turn(seat, now, self.pace.formality if formality else bank, formality)
+        return self._with(seat, bank=bank).but(turn=turn)
+
+    def ended(self, now: int) -> Self:
+        """The turn is over: what is left of its time is kept, and more is added."""
+        turn = self.turn
+        if turn is None or self.pace is None:
+            return self.but(turn=None)
+        bank = self.seats[turn.seat].bank
+        if not turn.formality:
+            left = max(0, turn.budget - self.hours.between(turn.since, now))
+            bank = min(self.pace.cap, left + self.pace.increment)
+        return self._with(turn.seat, bank=bank, rests_since=now).but(turn=None)
+
+    def present(self, seat: Seat | None, now: int) -> Self:
+        """A person did something; with a seat, took their turn."""
+        timing = self if seat is None or not self.seats else self._with(seat, late=0)
+        return timing.but(active_at=now, stalled=False, parked=False)
+
+    def excused(self) -> Self:
+        """The seat to move is late for the first time and gets its extension."""
+        assert self.turn
+        assert self.pace
+        return self._with(self.turn.seat, late=1, excused=True).given(self.pace.grace)
+
+    def missed(self) -> Self:
+        """The seat to move is late, and has no extension left."""
+        assert self.turn
+        return self._with(self.turn.seat, late=max(2, self.seats[self.turn.seat].late + 1))
+
+    def given(self, seconds: int) -> Self:
+        """The turn gets more time."""
+        if self.turn is None:
+            return self
+        return self.but(turn=msgspec.structs.replace(self.turn, budget=self.turn.budget + seconds))
+
+    def anew(self, now: int) -> Self:
+        """The turn begins again, with all its time."""
+        return self if self.turn is None else self.but(turn=msgspec.structs.replace(self.turn, since=now))
+
+    def reminded(self, number: int, position_seq: int) -> Self:
+        """The seat to move has been reminded for the first or second time."""
+        assert self.turn
+        return self.but(turn=msgspec.structs.replace(self.turn, reminded=number, reminded_at=position_seq))
+
+    def recently_active(self, now: int) -> bool:
+        """Whether a person did something within the last 24 playing hours."""
+        return self.hours.between(self.active_at, now) <= ACTIVE
+
+    def but(self, **changes: object) -> Self:
+        """The same with some fields changed."""
+        return msgspec.structs.replace(self, **changes)
+
+    def _with(self, seat: Seat, **changes: object) -> Self:
+        mine = msgspec.structs.replace(self.seats[seat], **changes)
+        return self.but(seats=(*self.seats[:seat], mine, *self.seats[seat + 1 :]))

@@ -1,0 +1,172 @@
+"""What time does to a table. Each function changes a draft.
+
+`settle` lets the clock follow whatever was done; `tick` does what is due by time alone. Both end in steps of the
+log, so a turn that nobody took, a reminder and more time are as durable as a move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.clocks.hours import Hours, shown_hours
+from bot.clocks.pace import Preset, pace
+from bot.clocks.reminders import Wishes, reminders
+from bot.clocks.timing import PARKED_AFTER, SITS_IN, Timing
+from bot.tables import leaving, lobby, seating
+from bot.tables.draft import Draft
+from bot.tables.fold import Kind
+from bot.tables.model import Status, Table, User
+from engine.game import DEALER, Seat
+from engine.players import levels
+
+TURNS = (Kind.ACT, Kind.SEAT)
+"""What shows that whoever has the seat is there to take its turns."""
+BY_PEOPLE = (Kind.NEW, Kind.JOIN, Kind.OPTION, Kind.CLOCK, Kind.WORD, Kind.START, Kind.VOTE, Kind.RESUME, *TURNS)
+"""What shows that somebody is there."""
+
+
+def choose(draft: Draft, user: User, preset: Preset, hours: Hours) -> None:
+    """Take another clock; the host's right."""
+    lobby.host_in_lobby(draft.table, user)
+    _time(draft, draft.table.timing.but(preset=preset, hours=hours))
+    notation = f"{preset} {shown_hours(hours.opens, hours.closes)} {hours.zone}"
+    draft.step(Kind.CLOCK, draft.table.seat_of(user), notation)
+
+
+def settle(draft: Draft) -> None:
+    """Let the clock follow the steps that were added."""
+    table, now = draft.table, draft.now
+    timing, rows = table.timing, draft.steps
+    for row in rows:
+        kind = Kind(row.kind)
+        if kind is Kind.START:
+            timing = _started(draft, timing)
+        if kind in BY_PEOPLE and row.seat is not None and _played_by_person(table, row.seat):
+            timing = timing.present(row.seat if kind in (*TURNS, Kind.JOIN) else None, now)
+    seat = _mover(table)
+    if (turn := timing.turn) is not None:
+        others = any(Kind(row.kind).moves and row.seat != turn.seat for row in rows)
+        if others or seat != turn.seat or turn.formality != draft.state.confirming:
+            timing = timing.ended(now)
+    if timing.turn is None and seat is not None:
+        timing = timing.begun(seat, now, formality=draft.state.confirming)
+    _time(draft, timing)
+
+
+def tick(draft: Draft, wishes: Wishes) -> None:
+    """Do what is due by time alone, if anything is; `wishes` are those of the person to move."""
+    table, now = draft.table, draft.now
+    timing, due = table.timing, table.timing.due
+    if table.status is not Status.RUNNING:
+        return
+    if now >= timing.archive_at:
+        draft.table = replace(table, status=Status.CLOSED)
+        draft.step(Kind.CLOSE)
+    elif due is None:
+        if (park := _park_at(timing)) is not None and now >= park:
+            _time(draft, timing.but(parked=True))
+            draft.step(Kind.PARK)
+    elif table.shown_seq < table.position_seq:
+        _time(draft, timing.anew(now))  # Discord has not shown this turn: nobody could take it
+    elif now >= due:
+        _late(draft)
+    else:
+        _remind(draft, wishes)
+
+
+def wake_at(table: Table, wishes: Wishes) -> int | None:
+    """When time alone changes something, in UTC seconds; None where it never does."""
+    timing, due = table.timing, table.timing.due
+    if table.status is not Status.RUNNING:
+        return None
+    moments = [timing.archive_at, due, _park_at(timing)]
+    if timing.turn is not None:
+        moments += [at for number, at in reminders(timing, wishes).items() if number > timing.turn.reminded]
+    return min(moment for moment in moments if moment is not None)
+
+
+def give_back(draft: Draft, start: int, end: int) -> None:
+    """Nobody could do anything between these instants: the turn under way gets the time back."""
+    timing = draft.table.timing
+    timing = timing.but(active_at=timing.active_at + end - start)
+    turn = timing.turn
+    if turn is None or timing.due is None:
+        _time(draft, timing)
+        return
+    seconds = timing.hours.between(max(start, turn.since), end)
+    _time(draft, timing.given(seconds))
+    if seconds:
+        draft.step(Kind.EXTENSION, turn.seat, str(seconds))
+
+
+def _started(draft: Draft, timing: Timing) -> Timing:
+    table, seats = draft.table, len(draft.table.seats)
+    turns = draft.game.turns(table.options, seats)[-1]
+    return timing.started(pace(timing.preset, timing.hours.a_day, seats, turns), seats, draft.now)
+
+
+def _remind(draft: Draft, wishes: Wishes) -> None:
+    """Call again whoever is to move; of two reminders that are due only the later one."""
+    timing, turn = draft.table.timing, draft.table.timing.turn
+    assert turn
+    numbers = [number for number, at in reminders(timing, wishes).items() if turn.reminded < number and at <= draft.now]
+    if numbers:
+        _time(draft, timing.reminded(numbers[-1], draft.table.position_seq))
+        draft.step(Kind.REMINDER, turn.seat, str(numbers[-1]))
+
+
+def _late(draft: Draft) -> None:
+    """The time of a turn is over: more of it once, then the turn is played, then a computer player sits in."""
+    timing, turn = draft.table.timing, draft.table.timing.turn
+    assert turn
+    assert timing.pace
+    if _all_away(draft.table, turn.seat) and not timing.recently_active(draft.now):
+        _time(draft, timing.but(stalled=True))
+        draft.step(Kind.STALL, turn.seat)
+    elif turn.formality:
+        _play_for(draft, turn.seat)
+    elif not timing.seats[turn.seat].excused:
+        _time(draft, timing.excused())
+        draft.step(Kind.EXTENSION, turn.seat, str(timing.pace.grace))
+    else:
+        _time(draft, timing.missed())
+        if draft.table.timing.seats[turn.seat].late < SITS_IN or not levels(draft.game):
+            _play_for(draft, turn.seat)
+        else:
+            seating.sit(draft, turn.seat, leaving.substitute(draft.game))
+
+
+def _play_for(draft: Draft, seat: Seat) -> None:
+    """What the rules do for an absent seat, until it is another's turn."""
+    while draft.table.to_act == seat:
+        before = len(draft.entries)
+        draft.step(Kind.LATE, seat, str(draft.state.at_deadline()))
+        draft.automatic()
+        if any(entry.row.seat != seat for entry in draft.entries[before:]):
+            return
+
+
+def _all_away(table: Table, seat: Seat) -> bool:
+    """Whether nobody else answered when it was their turn last."""
+    others = [other for other in range(len(table.seats)) if other != seat]
+    return all(table.timing.seats[other].late or not _played_by_person(table, other) for other in others)
+
+
+def _park_at(timing: Timing) -> int | None:
+    waits = timing.turn is not None and timing.due is None and not timing.parked
+    return timing.active_at + PARKED_AFTER if waits else None
+
+
+def _mover(table: Table) -> Seat | None:
+    """The seat to move, if a person plays it."""
+    seat = table.to_act
+    playing = table.goes_on and seat is not None and seat != DEALER
+    return seat if playing and seat is not None and _played_by_person(table, seat) else None
+
+
+def _played_by_person(table: Table, seat: Seat) -> bool:
+    return seat < len(table.seats) and table.seats[seat].player is None
+
+
+def _time(draft: Draft, timing: Timing) -> None:
+    draft.table = replace(draft.table, timing=timing)

@@ -1,0 +1,118 @@
+"""The part of `Tables` that knows the time: clocks, reminders, and what people want of them."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from bot.clocks.hours import Hours
+from bot.clocks.pace import Preset
+from bot.clocks.reminders import USUAL_QUIET, Wanted, Wishes
+from bot.refusals import Refusal
+from bot.store import PersonRow, Transaction
+from bot.tables import clocked
+from bot.tables.draft import Draft
+from bot.tables.model import Status, Table, User
+from bot.tables.showing import Showing
+
+BEAT = "beat"
+"""Under this key lies when the bot was last known to run."""
+PAUSE = 150
+"""Seconds without a beat that are downtime; beats come every minute."""
+
+
+class Clocks(Showing):
+    """Time passes at tables through here, by the same door as everything else."""
+
+    @abstractmethod
+    async def _change(self, table: int, interaction: int | None, change: Callable[[Draft], None]) -> Draft: ...
+    @abstractmethod
+    async def _open(self, tx: Transaction, table: int, *, lock: bool = False) -> Draft: ...
+    @abstractmethod
+    async def _save(self, tx: Transaction, draft: Draft) -> None: ...
+    @abstractmethod
+    def _saved(self, draft: Draft) -> None: ...
+
+    async def clock(
+        self, table: int, user: User, preset: Preset, hours: Hours, *, interaction: int | None = None
+    ) -> Table:
+        """Choose the clock of a table; the host's right."""
+        return (await self._change(table, interaction, lambda draft: clocked.choose(draft, user, preset, hours))).table
+
+    async def waking(self) -> Sequence[int]:
+        """Tables where time alone changes something now, at most 50, those that waited longest first."""
+        return await self._store.run(lambda tx: tx.waking(self._clock.now()))
+
+    async def next_wake(self) -> int | None:
+        """When time alone changes something next, in UTC seconds."""
+        return await self._store.run(lambda tx: tx.next_wake())
+
+    async def tick(self, table: int) -> Table:
+        """Do what is due at a table by time alone; nothing where somebody was faster."""
+
+        async def work(tx: Transaction) -> Draft:
+            draft = await self._open(tx, table, lock=True)
+            clocked.tick(draft, await wishes_of(tx, draft.table))
+            await self._save(tx, draft)
+            return draft
+
+        draft = await self._store.run(work)
+        self._saved(draft)
+        return draft.table
+
+    async def put_off(self, table: int, seconds: int) -> None:
+        """Look at a table's clock later: it could not be read now."""
+        await self._store.run(lambda tx: tx.wake(table, self._clock.now() + seconds))
+
+    async def beat(self) -> None:
+        """Note that the bot runs."""
+        await self._store.run(lambda tx: tx.remember(BEAT, str(self._clock.now())))
+
+    async def resume(self) -> int:
+        """Give back the time in which the bot did not run, to every turn at once; how many seconds that was."""
+        now = self._clock.now()
+
+        async def work(tx: Transaction) -> tuple[int, list[Draft]]:
+            beat = int(await tx.recall(BEAT) or now)
+            await tx.remember(BEAT, str(now))
+            if now - beat < PAUSE:
+                return 0, []
+            drafts = []
+            for table in await tx.running():
+                with suppress(Refusal):  # damaged, or begun under other rules: it rests
+                    draft = await self._open(tx, table, lock=True)
+                    clocked.give_back(draft, beat, now)
+                    await self._save(tx, draft)
+                    drafts.append(draft)
+            return now - beat, drafts
+
+        gap, drafts = await self._store.run(work)
+        for draft in drafts:
+            self._saved(draft)
+        return gap
+
+    async def wishes(self, user: User) -> Wishes:
+        """How somebody wants to be reminded."""
+        return _wishes(await self._store.run(lambda tx: tx.person(user)))
+
+    async def wish(
+        self, user: User, *, wanted: Wanted | None = None, quiet: str | None = None, zone: str | None = None
+    ) -> Wishes:
+        """Change some of it; what is None stays."""
+
+        def change(row: PersonRow) -> PersonRow:
+            return row._replace(reminders=wanted or row.reminders, quiet=quiet or row.quiet, zone=zone or row.zone)
+
+        return _wishes(await self._change_person(user, change))
+
+
+async def wishes_of(tx: Transaction, table: Table) -> Wishes:
+    """How whoever is to move wants to be reminded."""
+    if table.status is not Status.RUNNING or table.timing.due is None or table.mover is None:
+        return Wishes()
+    return _wishes(await tx.person(table.mover.user))
+
+
+def _wishes(row: PersonRow) -> Wishes:
+    return Wishes(Wanted(row.reminders or Wanted.ALL), row.quiet or USUAL_QUIET, row.zone)

@@ -1,0 +1,78 @@
+"""The part of `Tables` that knows computer players: who plays a seat, what they are asked, hints and analysis."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+
+from bot.refusals import naming
+from bot.store import Transaction
+from bot.tables import advice, play, seating
+from bot.tables.draft import Draft
+from bot.tables.fold import Entry
+from bot.tables.model import Decision, Hint, Question, Table, User
+from bot.tables.showing import Showing
+from engine.game import Seat
+
+
+class Seats(Showing):
+    """Computer players come in by the same door as everybody else."""
+
+    @abstractmethod
+    async def _change(self, table: int, interaction: int | None, change: Callable[[Draft], None]) -> Draft: ...
+    @abstractmethod
+    async def _open(self, tx: Transaction, table: int, *, lock: bool = False) -> Draft: ...
+    @abstractmethod
+    async def _told(self, tx: Transaction, table: int, after: int) -> tuple[Draft, Sequence[Entry]]: ...
+    @abstractmethod
+    def player_to_act(self, table: int) -> bool:
+        """Whether a computer player is to act where something has just changed; from memory, so it costs nothing."""
+
+    # before the game
+
+    async def add_player(self, table: int, user: User, player: str, *, interaction: int | None = None) -> Table:
+        """Give the next seat to a computer player, by its strength; the host's right."""
+        return (await self._change(table, interaction, lambda draft: seating.add(draft, user, player))).table
+
+    async def remove_player(self, table: int, user: User, name: str = "", *, interaction: int | None = None) -> Table:
+        """Take a computer player away, the last one where no name is given; the host's right."""
+        return (await self._change(table, interaction, lambda draft: seating.remove(draft, user, name))).table
+
+    async def allow_hints(self, table: int, user: User, *, allowed: bool, interaction: int | None = None) -> Table:
+        """Say whether hints are given in this game; the host's right."""
+        change = await self._change(table, interaction, lambda draft: advice.allow(draft, user, allowed=allowed))
+        return change.table
+
+    # the game
+
+    async def sit(self, table: int, seat: Seat, player: str) -> Table:
+        """Let a computer player go on for somebody who is away; the seat stays theirs."""
+        return (await self._change(table, None, lambda draft: seating.sit(draft, seat, player))).table
+
+    async def take_back(self, table: int, user: User, *, interaction: int | None = None) -> Table:
+        """Let somebody who was away play again; acting does it too."""
+        return (await self._change(table, interaction, lambda draft: seating.take_back(draft, user))).table
+
+    async def question(self, table: int) -> Question | None:
+        """What whoever is to act is asked, for a computer player or a deadline; None while nobody is."""
+        draft = await self._store.run(lambda tx: self._open(tx, table))
+        return play.question(draft) if draft.table.goes_on else None
+
+    async def hint_about(self, table: int, user: User) -> tuple[Question, Hint | None]:
+        """What somebody wants a hint about, and the hint where they have it already."""
+        draft = await self._store.run(lambda tx: self._open(tx, table))
+        with naming(draft.table.seats):
+            return advice.asked(draft, user)
+
+    async def hint(self, table: int, user: User, hint: Hint) -> None:
+        """Write down a hint before it is told."""
+        await self._change(table, None, lambda draft: advice.give(draft, user, hint))
+
+    async def decisions(self, table: int, user: User) -> Sequence[Decision]:
+        """Everything that somebody decided in a game that is over, as it looked to them then."""
+        draft, entries = await self._store.run(lambda tx: self._told(tx, table, 0))
+        return advice.decisions(draft, entries, user)
+
+    async def waiting_for_players(self) -> Sequence[int]:
+        """The tables where a computer player is to act, oldest first."""
+        return await self._store.run(lambda tx: tx.waiting_for_players())

@@ -1,0 +1,71 @@
+"""Blockers by what can be seen on the board at once: the yardsticks of the arena."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from engine.games.blockers.board import beside, space_name
+from engine.games.blockers.observation import BlockersObservation
+from engine.games.blockers.playout import Placement, Position
+from engine.games.blockers.tiles import FITS, JOKER, SIGNS, Colour, Tile
+from engine.games.blockers.unseen import sample
+from engine.players import own
+from engine.tiles import bits
+
+Judge = Callable[[Position, Placement, Position], float]
+"""What a placement is worth, in points: the position, the placement, the position after it."""
+
+TIE = 1e-6
+"""Equal placements are told apart by chance, by less than any difference that counts."""
+
+
+def judged(seen: BlockersObservation, rng: Random, judge: Judge) -> Mapping[str, float]:
+    """What every action is worth by a judgement of what everybody can see."""
+    notations = own(seen)
+    if len(notations) == 1 or not notations[0].startswith("place"):
+        return {notation: rng.random() * TIE for notation in notations}
+    position = Position(sample(seen, rng))
+    worth = {}
+    for placement in position.placements():
+        after = position.copy()
+        after.place(*placement)
+        worth[written(seen, placement)] = judge(position, placement, after) + rng.random() * TIE
+    return {notation: worth[notation] for notation in notations}
+
+
+def written(seen: BlockersObservation, placement: Placement) -> str:
+    """The notation of a placement."""
+    colour, sign, space = placement
+    tile = str(Tile(Colour(colour), sign)) if seen.options.profi else SIGNS[sign]
+    return f"place {tile} {space_name(space)}"
+
+
+def at_random(seen: BlockersObservation, rng: Random) -> Mapping[str, float]:
+    """Any action."""
+    return {notation: rng.random() for notation in own(seen)}
+
+
+def greedy(seen: BlockersObservation, rng: Random) -> Mapping[str, float]:
+    """Fewest groups and costly prisoners now."""
+    return judged(seen, rng, lambda before, _placement, after: float(after.points(before.seat)))
+
+
+def greedy2(seen: BlockersObservation, rng: Random) -> Mapping[str, float]:
+    """The same, and among equals: room to grow, tiles on the rack that fit there, the joker kept, few prisoners."""
+    return judged(seen, rng, _far_sighted)
+
+
+def _far_sighted(before: Position, placement: Placement, after: Position) -> float:
+    seat = before.seat
+    free = after.free()
+    near = free & beside(after.laid[placement.colour])
+    rack = before.racks[placement.colour] & ~(1 << placement.sign)
+    fitting = sum(1 for sign in bits(rack) if FITS[sign] & near)
+    return (
+        after.points(seat)
+        + 0.02 * near.bit_count()
+        + 0.08 * fitting
+        - 0.4 * (placement.sign == JOKER)
+        - 0.05 * sum(after.prisoners[seat])
+    )

@@ -1,0 +1,94 @@
+"""A sensible placement of Blockers found by a few masks: the policy of the play-outs."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.games.blockers.board import NEIGHBOURS, Mask, Space, beside, capturable, groups
+from engine.games.blockers.playout import Placement, Position
+from engine.games.blockers.tiles import FITS, JOKER
+from engine.tiles import bits
+
+
+class Edges(NamedTuple):
+    """Where one colour's tiles would hang together with those that lie."""
+
+    near: Mask
+    joining: Mask
+    """Where a tile would join two groups or more."""
+
+
+def edges(tiles: Mask) -> Edges:
+    """The spaces beside the groups of one colour."""
+    near = joining = 0
+    for group in groups(tiles):
+        around = beside(group)
+        joining |= near & around
+        near |= around
+    return Edges(near, joining & ~tiles)
+
+
+def play(position: Position, turns: int) -> None:
+    """So many turns, or to the end if that is sooner."""
+    for _ in range(min(turns, position.terms.turns - position.turn)):
+        placement = choose(position)
+        if placement is None:
+            position.skip()
+        else:
+            position.place(*placement)
+
+
+def choose(position: Position) -> Placement | None:
+    """Joins groups or makes them grow where that is free of cost, else takes what costs least; None if nothing fits.
+
+    Of equals the tile that fits the fewest spaces, the joker last.
+    """
+    seat, free = position.seat, position.free()
+    best: tuple[int, int, int] | None = None
+    found = None
+    for colour in position.placeable(seat):
+        wanted = _wanted(position, colour, free)
+        for sign in bits(position.racks[colour]):
+            fits = FITS[sign]
+            for cost, spaces in enumerate(wanted):
+                there = fits & spaces
+                if there:
+                    key = cost, sign == JOKER, there.bit_count()
+                    if best is None or key < best:
+                        best, found = key, (colour, sign, there)
+                    break
+    if found is None:
+        return None
+    colour, sign, there = found
+    return Placement(colour, sign, _roomiest(there, free & ~position.laid[colour]))
+
+
+def _wanted(position: Position, colour: int, free: Mask) -> tuple[Mask, ...]:
+    """Spaces for one colour, those that cost least first."""
+    near, joining = edges(position.laid[colour])
+    cheap = costly = 0
+    taken, most = position.prisoners[position.seat], position.most(position.seat)
+    for other in position.terms.rivals[colour]:
+        spaces = capturable(position.laid[other])
+        if position.terms.uptown or taken[other] < most:
+            cheap |= spaces
+        else:
+            costly |= spaces
+    return (
+        free & joining,
+        cheap & joining,
+        free & near,
+        cheap & near | costly & joining,
+        free & beside(near),
+        free,
+        costly & near,
+        cheap,
+        costly,
+    )
+
+
+def _roomiest(spaces: Mask, free: Mask) -> Space:
+    """Of these spaces the one with the most free ones beside it; the first of several."""
+    if spaces & spaces - 1 == 0:
+        return spaces.bit_length() - 1
+    return max(bits(spaces), key=lambda space: (NEIGHBOURS[space] & free).bit_count())

@@ -1,0 +1,67 @@
+"""Blockers by search: the best placements at first sight are played on for a round or two in sampled deals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import NamedTuple
+
+from engine.games.blockers.observation import BlockersObservation
+from engine.games.blockers.players import quick
+from engine.games.blockers.players.greedy import judged, written
+from engine.games.blockers.players.outlook import USUAL, Weights, outlook
+from engine.games.blockers.playout import Position
+from engine.games.blockers.unseen import sample
+
+
+class Budget(NamedTuple):
+    """What is looked at. The usual one takes some 300 ms at most."""
+
+    candidates: int = 8
+    """Placements that are played on: the best at first sight."""
+    deals: int = 20
+    rounds: int = 2
+    """Turns of every seat that are played after the placement."""
+    duel_deals: int = 12
+    duel_rounds: int = 24
+    """The same for two seats: the game goes on as one foresees it, so it is played to its end."""
+    last_rounds: int = 4
+    """With so few turns left to each seat the game is always played to its end."""
+
+    def ahead(self, seats: int) -> tuple[int, int]:
+        """Deals and rounds for so many seats."""
+        return (self.duel_deals, self.duel_rounds) if seats == 2 else (self.deals, self.rounds)
+
+
+class Search:
+    """A computer player."""
+
+    def __init__(self, budget: Budget, weights: Weights = USUAL) -> None:
+        self._budget, self._weights = budget, weights
+
+    def __call__(self, seen: BlockersObservation, rng: Random) -> Mapping[str, float]:
+        worth = dict(judged(seen, rng, lambda before, _placed, after: outlook(after, before.seat, self._weights)))
+        if len(worth) == 1 or not self._budget.candidates or not next(iter(worth)).startswith("place"):
+            return worth
+        return worth | self._played_on(seen, rng, worth)
+
+    def _played_on(self, seen: BlockersObservation, rng: Random, worth: Mapping[str, float]) -> dict[str, float]:
+        best = sorted(worth, key=worth.__getitem__, reverse=True)[: self._budget.candidates]
+        placements = {written(seen, placement): placement for placement in Position(sample(seen, rng)).placements()}
+        total = dict.fromkeys(best, 0.0)
+        deals, rounds = self._budget.ahead(seen.seats)
+        for _ in range(deals):
+            start = Position(sample(seen, rng))
+            for notation in best:
+                line = start.copy()
+                line.place(*placements[notation])
+                quick.play(line, self._turns(start, rounds))
+                total[notation] += outlook(line, start.seat, self._weights) / deals
+        floor = min(total.values()) - max(worth[notation] for notation in best)
+        rest = {notation: value + floor for notation, value in worth.items() if notation not in total}
+        return total | rest
+
+    def _turns(self, start: Position, rounds: int) -> int:
+        """How many turns to play after the placement: all others' and one's own so many times."""
+        last = start.turns_left(start.seat) <= self._budget.last_rounds
+        return start.terms.turns if last else rounds * start.terms.seats - 1

@@ -1,0 +1,164 @@
+"""Blockers on plain ints, for search: no states, no events, the same rules. A property test holds this beside them.
+
+A position is played on in place; search keeps one and copies it for each line.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.game import DEALER, Seat
+from engine.games.blockers.board import EVERYWHERE, Mask, Space, capturable, groups
+from engine.games.blockers.state import BlockersState
+from engine.games.blockers.tiles import FITS, UNPLAYED, Sign
+from engine.tiles import bits
+
+
+class Placement(NamedTuple):
+    """A tile and where it goes."""
+
+    colour: int
+    sign: Sign
+    space: Space
+
+
+class Terms(NamedTuple):
+    """What does not change in a game."""
+
+    seats: int
+    first: Seat
+    turns: int
+    """Of all seats together."""
+    uptown: bool
+    swaps: bool
+    rivals: tuple[tuple[int, ...], ...]
+    """For each colour those whose tiles it may take."""
+
+
+def terms(state: BlockersState) -> Terms:
+    """The terms of a game that has begun."""
+    assert state.first is not None
+    options, colours = state.options, state.colours()
+    return Terms(
+        seats=state.seats,
+        first=state.first,
+        turns=state.turns,
+        uptown=options.scoring == "uptown",
+        swaps=options.no_legal == "swap",
+        rivals=tuple(tuple(other for other in colours if not state.spares(colour, other)) for colour in colours),
+    )
+
+
+class Position:
+    """A position with all racks and supplies; lists "by colour" have one entry for each colour in the game."""
+
+    __slots__ = ("laid", "prisoners", "racks", "supplies", "terms", "turn")
+
+    def __init__(self, state: BlockersState) -> None:
+        """The position of a state in which a seat is to act. Raises ValueError for others."""
+        if state.to_act is None or state.to_act == DEALER:
+            raise ValueError("no seat is to act")
+        self.terms = terms(state)
+        self.turn = state.turn
+        self.laid = list(state.laid)
+        self.racks = list(state.racks)
+        self.supplies = list(state.supplies)
+        self.prisoners = [list(taken) for taken in state.prisoners]
+
+    def __repr__(self) -> str:
+        return f"<Position {self.turn}>"
+
+    def copy(self) -> Position:
+        """The same position, to be played on by itself."""
+        other = Position.__new__(Position)
+        other.terms, other.turn = self.terms, self.turn
+        other.laid, other.racks, other.supplies = self.laid[:], self.racks[:], self.supplies[:]
+        other.prisoners = [taken[:] for taken in self.prisoners]
+        return other
+
+    @property
+    def over(self) -> bool:
+        return self.turn == self.terms.turns
+
+    @property
+    def seat(self) -> Seat:
+        """Whose turn it is."""
+        return (self.terms.first + self.turn) % self.terms.seats
+
+    def turns_left(self, seat: Seat) -> int:
+        """Turns a seat still has, the current one included."""
+        seats = self.terms.seats
+        return (self.terms.turns - self.turn + seats - 1 - (seat - self.seat) % seats) // seats
+
+    def colours(self, seat: Seat) -> range:
+        """The colours of a seat."""
+        return range(seat, len(self.laid), self.terms.seats)
+
+    def placeable(self, seat: Seat) -> list[int]:
+        """The colours of a seat that are not used up."""
+        return [colour for colour in self.colours(seat) if self.racks[colour].bit_count() > UNPLAYED]
+
+    def free(self) -> Mask:
+        """Spaces without a tile."""
+        return EVERYWHERE & ~sum(self.laid)
+
+    def takeable(self, colour: int) -> Mask:
+        """Spaces whose tile this colour may replace."""
+        spaces = 0
+        for other in self.terms.rivals[colour]:
+            spaces |= capturable(self.laid[other])
+        return spaces
+
+    def placements(self) -> list[Placement]:
+        """All that the seat to act can place."""
+        free, found = self.free(), []
+        for colour in self.placeable(self.seat):
+            spaces = free | self.takeable(colour)
+            for sign in bits(self.racks[colour]):
+                found += [Placement(colour, sign, space) for space in bits(FITS[sign] & spaces)]
+        return found
+
+    def place(self, colour: int, sign: Sign, space: Space) -> None:
+        """A legal placement."""
+        bit = 1 << space
+        for other, tiles in enumerate(self.laid):
+            if tiles & bit:
+                self.laid[other] = tiles ^ bit
+                self.prisoners[self.seat][other] += 1
+        self.laid[colour] |= bit
+        self.racks[colour] ^= 1 << sign
+        self._draw(colour)
+        self.turn += 1
+
+    def skip(self) -> None:
+        """A turn in which nothing can be placed; a swap puts the lowest tile that it can below its supply."""
+        stocked = [colour for colour in self.colours(self.seat) if self.supplies[colour]]
+        if stocked and self.terms.swaps:
+            colour = stocked[0]
+            sign = next(bits(self.racks[colour]))
+            self.racks[colour] ^= 1 << sign
+            self.supplies[colour] = (*self.supplies[colour], sign)
+            self._draw(colour)
+        self.turn += 1
+
+    def _draw(self, colour: int) -> None:
+        supply = self.supplies[colour]
+        if supply:
+            self.racks[colour] |= 1 << supply[0]
+            self.supplies[colour] = supply[1:]
+
+    def groups(self, seat: Seat) -> int:
+        """Of all colours of a seat."""
+        return sum(self.groups_of(colour) for colour in self.colours(seat))
+
+    def groups_of(self, colour: int) -> int:
+        """Of one colour."""
+        return len(groups(self.laid[colour]))
+
+    def most(self, seat: Seat) -> int:
+        """The prisoners that cost a seat points."""
+        return 0 if self.terms.uptown else max(self.prisoners[seat])
+
+    def points(self, seat: Seat) -> int:
+        """As they stand."""
+        return -self.groups(seat) - self.most(seat)

@@ -1,0 +1,84 @@
+"""What a viewer of Blockers does not know: which of a colour's remaining tiles are on the rack, and their order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from engine.game import DEALER
+from engine.games.blockers.board import Mask, mask_of
+from engine.games.blockers.observation import BlockersObservation, Stuck
+from engine.games.blockers.state import BlockersState, start
+from engine.games.blockers.tiles import RACK, Colour, Sign
+
+
+def sample(seen: BlockersObservation, rng: Random) -> BlockersState:
+    """A full state that agrees with all that this viewer has seen."""
+    state = start(seen.options, seen.seats)
+    if seen.first is None:
+        return state
+    piles = [pile(seen, Colour(colour), rng) for colour in range(len(seen.racks))]
+    return state._replace(
+        laid=laid(seen),
+        racks=tuple(mask_of(drawn[:size]) for drawn, size in zip(piles, seen.rack_sizes, strict=True)),
+        supplies=tuple(tuple(drawn[size:]) for drawn, size in zip(piles, seen.rack_sizes, strict=True)),
+        prisoners=tuple(score.prisoners for score in seen.scores),
+        recent=seen.recent,
+        first=seen.first,
+        turn=state.turns - sum(seen.turns_left),
+        signs=tuple(None if tile is None else tile.sign for tile in seen.board),
+        swapping=_swapping(seen),
+        stuck=seen.stuck,
+    )
+
+
+def laid(seen: BlockersObservation) -> tuple[Mask, ...]:
+    """By colour the spaces its tiles lie on."""
+    return tuple(mask_of(space for group in groups for space in group) for groups in seen.groups)
+
+
+def pile(seen: BlockersObservation, colour: Colour, rng: Random) -> list[Sign]:
+    """A colour's remaining tiles, those on the rack first, then the others in the order in which they are drawn."""
+    rack, size = seen.racks[colour], seen.rack_sizes[colour]
+    remaining = [tile.sign for tile in seen.remaining[colour]]
+    on_rack = _rack(remaining, size, seen.stuck[colour], rng) if rack is None else [tile.sign for tile in rack]
+    supply = [sign for sign in remaining if sign not in on_rack]
+    rng.shuffle(supply)
+    return [*on_rack, *supply]
+
+
+def _rack(remaining: Sequence[Sign], size: int, known: Sequence[Stuck], rng: Random) -> list[Sign]:
+    """A rack that holds what passes and swaps told; every such rack is equally likely."""
+    if not known:
+        return rng.sample(remaining, size)
+    counted: dict[tuple[int, int, tuple[int, ...]], int] = {}
+
+    def ways(i: int, room: int, due: tuple[int, ...]) -> int:
+        """How many racks there are of the signs from the i-th on, with so many of each kind that is known of."""
+        if i == len(remaining):
+            return int(room == 0 and max(due) <= 0)
+        key = i, room, due
+        if key not in counted:
+            taken = ways(i + 1, room - 1, _without(due, remaining[i])) if room else 0
+            counted[key] = taken + ways(i + 1, room, due)
+        return counted[key]
+
+    def _without(due: tuple[int, ...], sign: Sign) -> tuple[int, ...]:
+        return tuple(n - (stuck.signs >> sign & 1) for n, stuck in zip(due, known, strict=True))
+
+    rack: list[Sign] = []
+    due = tuple(stuck.held for stuck in known)
+    for i, sign in enumerate(remaining):
+        room, with_it = size - len(rack), _without(due, sign)
+        if room and rng.randrange(ways(i, room, due)) < ways(i + 1, room - 1, with_it):
+            rack.append(sign)
+            due = with_it
+    return rack
+
+
+def _swapping(seen: BlockersObservation) -> Colour | None:
+    """The supply that is being shuffled again: the one whose rack waits for its tile."""
+    if seen.to_act != DEALER:
+        return None
+    short = (c for c, n in enumerate(seen.rack_sizes) if n < RACK and seen.supplies[c])
+    return next((Colour(c) for c in short), None)

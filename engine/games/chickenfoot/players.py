@@ -1,0 +1,179 @@
+"""Computer players of Chickenfoot: from what one viewer sees to what each of its actions is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from operator import or_
+from random import Random
+from typing import NamedTuple
+
+from engine.game import Player, Seat
+from engine.games.chickenfoot.observation import ChickenfootObservation
+from engine.games.chickenfoot.playout import NO_TILE, Choose, Move, playout, table
+from engine.games.chickenfoot.setup import Setup
+from engine.games.chickenfoot.worlds import Worlds
+from engine.players import own
+from engine.players.flat import flat
+from engine.tiles import bits, tile
+
+Worth = Mapping[str, float]
+
+
+class World(NamedTuple):
+    """One deal of what is unseen, and how the other seats are minded in it."""
+
+    hands: list[int]
+    yard: tuple[int, ...]
+    overlooked: int
+    """The mask of the tiles that they lay only when they have nothing else."""
+    lower: int
+    """The mask of the tiles of which they cover the lower number, if they can choose."""
+
+
+EASY_SPREAD = 8.0
+"""So many points a tile may seem lighter or heavier to the easy player."""
+MEDIUM_TRIALS, HARD_TRIALS = 120, 2000
+"""Play-outs for a decision; those of `hard` take about 300 ms."""
+FOLLOWS = 2
+"""What each tile that could follow is worth to a seat in a play-out."""
+LEAD = 15.0
+"""What it is worth in points to have the fewest after a round."""
+
+
+def random(seen: ChickenfootObservation, rng: Random) -> Worth:
+    """Yardstick: any action."""
+    return {notation: rng.random() for notation in own(seen)}
+
+
+def heavy(seen: ChickenfootObservation, rng: Random) -> Worth:
+    """Yardstick: the tile that counts most, on any end that it fits; it draws and keeps only where it must."""
+    return _by_weight(seen, rng, 0.5)
+
+
+def easy(seen: ChickenfootObservation, rng: Random) -> Worth:
+    """Like `heavy`, but it weighs carelessly."""
+    return _by_weight(seen, rng, EASY_SPREAD)
+
+
+def medium(seen: ChickenfootObservation, rng: Random) -> Worth:
+    """Looks ahead a little."""
+    return _searched(seen, rng, MEDIUM_TRIALS)
+
+
+def hard(seen: ChickenfootObservation, rng: Random) -> Worth:
+    """Looks ahead as far as the time allows."""
+    return _searched(seen, rng, HARD_TRIALS)
+
+
+PLAYERS: Mapping[str, Player[ChickenfootObservation]] = {
+    "easy": easy,
+    "medium": medium,
+    "hard": hard,
+    "random": random,
+    "heavy": heavy,
+}
+
+
+def _by_weight(seen: ChickenfootObservation, rng: Random, spread: float) -> Worth:
+    setup, moves = _setup(seen), _moves(seen)
+    return {
+        notation: (-spread - 1 if move == NO_TILE else setup.values[move[0]]) + spread * rng.random()
+        for notation, move in moves.items()
+    }
+
+
+def _searched(seen: ChickenfootObservation, rng: Random, trials: int) -> Worth:
+    moves = _moves(seen)
+    if len(moves) == 1:
+        return dict.fromkeys(moves, 0.0)
+    setup, me = _setup(seen), seen.viewer
+    assert me is not None
+    worlds = Worlds(seen, rng)
+    at, before = table(worlds.known), seen.totals
+
+    def trial(move: Move, world: World) -> float:
+        left = playout(at, world.hands, world.yard, _policy(setup, me, move, world))
+        points = [setup.value(hand) for hand in left]
+        return _margin(points, me) + LEAD * _lead([b + p for b, p in zip(before, points, strict=True)], me)
+
+    distinct = list(dict.fromkeys(moves.values()))
+    worth = flat(distinct, _worlds(worlds, rng), trial, trials)
+    return {notation: worth[move] for notation, move in moves.items()}
+
+
+def _worlds(worlds: Worlds, rng: Random) -> Iterator[World]:
+    unseen, mine, tiles = worlds.unseen, worlds.known.hands, len(worlds.known.setup.tiles)
+    assert unseen is not None
+    while True:
+        hands, yard = unseen.deal()
+        overlooked = rng.getrandbits(tiles) & rng.getrandbits(tiles) & rng.getrandbits(tiles)
+        yield World([*map(or_, hands, mine)], yard, overlooked, rng.getrandbits(tiles))
+
+
+def _policy(setup: Setup, me: Seat, move: Move, world: World) -> Choose:
+    """How a play-out goes on from a move of the own seat: it sheds doubles and keeps what can follow; the others lay
+    their heaviest tile. Nobody keeps what fits.
+
+    It leaves nothing to chance: moves tried in the same world differ by as little as possible else.
+    """
+    tiles, values, suits, doubles = setup.tiles.tiles, setup.values, setup.tiles.suit, setup.tiles.doubles
+    blank = 1 if setup.options.double_blank else 0
+    overlooked, lower, begun = world.overlooked, world.lower, False
+
+    def choose(seat: Seat, hand: int, playable: int, numbers: int, _may_pass: bool) -> Move:
+        nonlocal begun
+        if not begun:
+            begun = True
+            return move
+        if playable & blank:
+            return 0, 0
+        if seat == me:
+            return shed(hand, playable, numbers)
+        laid = (playable & ~overlooked or playable).bit_length() - 1
+        high, low = tiles[laid]
+        if numbers >> low & 1 and (lower >> laid & 1 or not numbers >> high & 1):
+            return laid, low
+        return laid, high
+
+    def shed(hand: int, playable: int, numbers: int) -> Move:
+        best, most = NO_TILE, -1
+        for laid in bits(playable & doubles or playable):
+            high, low = tiles[laid]
+            for number, far in ((high, low), (low, high)):
+                if numbers >> number & 1:
+                    liking = values[laid] + FOLLOWS * (hand & suits[far]).bit_count()
+                    if liking > most:
+                        best, most = (laid, number), liking
+        return best
+
+    return choose
+
+
+def _margin(points: list[int], me: Seat) -> float:
+    """How many points fewer than the others on average."""
+    return (sum(points) - points[me]) / (len(points) - 1) - points[me]
+
+
+def _lead(totals: list[int], me: Seat) -> float:
+    """1 with the fewest points, shared among those who have as few."""
+    fewest = min(totals)
+    return 0.0 if totals[me] > fewest else 1 / totals.count(fewest)
+
+
+def _setup(seen: ChickenfootObservation) -> Setup:
+    return Setup(seen.options, len(seen.sizes))
+
+
+def _moves(seen: ChickenfootObservation) -> dict[str, Move]:
+    """What each action comes to; ends with the same number are one."""
+    tiles, numbers = _setup(seen).tiles, {end.letter: end.number for end in seen.ends}
+    parts = {choice.notation: choice.parts for choice in seen.choices}
+    moves = {}
+    for notation in own(seen):
+        name, *end = parts[notation]
+        if notation.startswith("play "):
+            laid = tile(name)
+            moves[notation] = tiles.index[laid], numbers[end[0]] if end else laid.high
+        else:
+            moves[notation] = NO_TILE
+    return moves

@@ -1,0 +1,143 @@
+"""A round played to its end as fast as Python goes, for search: no states, no events, the same rules.
+
+Of the table only counts matter: how many open ends show each number, and which double still owes how many places. A
+property test holds this beside the public rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.game import Seat
+from engine.games.chickenfoot.options import TOES
+from engine.games.chickenfoot.setup import Setup
+from engine.games.chickenfoot.state import ChickenfootState
+from engine.tiles import TileSet, bits
+
+Move = tuple[int, int]
+"""A tile and the number that it covers."""
+
+NO_TILE: Move = (-1, -1)
+"""To draw although one can play, or to keep what was drawn."""
+
+Choose = Callable[[Seat, int, int, int, bool], Move]
+"""Picks what a seat does, given the masks of its hand, of what of it is playable and of the open numbers, and whether
+NO_TILE is possible. Who can lay no tile is not asked: what he does is forced."""
+
+
+class Table(NamedTuple):
+    """The table in the middle of a round, as far as it decides what can be laid."""
+
+    setup: Setup
+    ends: tuple[int, ...]
+    """For each number how many free ends show it."""
+    owing: int
+    """The number of the unfinished double, whose places alone can be filled; -1 without one."""
+    missing: int
+    """Places that it still owes."""
+    laid: int
+    """The mask of the tiles on the table."""
+    seat: Seat
+    drawn: int
+    """The mask of what the seat to act has drawn in this turn."""
+    confirmed: int
+    """How many have confirmed the block."""
+
+
+def table(state: ChickenfootState) -> Table:
+    """The table of a position in which a seat is to lay a tile, but not the opening one."""
+    board = state.board
+    numbers = [end.number for end in board.ends]
+    counts = tuple(numbers.count(number) for number in range(state.setup.tiles.highest + 1))
+    owing, missing = (board.owed[0].number, len(board.owed)) if board.owed else (-1, 0)
+    return Table(state.setup, counts, owing, missing, board.table, state.seat, state.drawn, len(state.confirmed))
+
+
+def playout(at: Table, hands: Sequence[int], yard: Sequence[int], choose: Choose) -> list[int]:
+    """What each seat holds at the end of the round, as masks."""
+    setup, counts, owing, missing, laid, seat, drawn, asked = at
+    hands, ends, options, seats = list(hands), list(counts), setup.options, setup.seats
+    suits, tiles, union = setup.tiles.suit, setup.tiles.tiles, _union
+    freely, must, one = options.optional_draw, options.drawn_tile == "must", options.draw_limit == 1
+    releases, ends_round, forbids = setup.releases_dead_feet, setup.ends_with_dead_foot, setup.forbids_dead_feet
+    top, bottom = 0, len(yard)
+    open_ = sum(1 << number for number, count in enumerate(ends) if count)
+
+    while True:
+        numbers = 1 << owing if missing else open_
+        fits = (suits[owing] if missing else union(setup.tiles, open_)) & ~laid
+        if forbids and not missing:
+            fits &= ~_forbidden(setup, open_, laid)
+        hand = hands[seat]
+        playable = hand & fits
+
+        if top < bottom and not drawn and (freely or not playable):
+            move = choose(seat, hand, playable, numbers, True) if playable else NO_TILE
+            if move == NO_TILE:
+                number = 1
+                if not one and not playable:
+                    while not fits >> yard[top + number - 1] & 1 and top + number < bottom:
+                        number += 1
+                for tile in yard[top : top + number]:
+                    drawn |= 1 << tile
+                top += number
+                hands[seat] = hand | drawn
+                continue
+        elif playable:
+            move = choose(seat, hand, playable, numbers, bool(drawn) and not (must and drawn & fits))
+        else:
+            move = NO_TILE
+
+        if move == NO_TILE:
+            if not playable and top == bottom:
+                asked += 1
+                if asked == seats:
+                    return hands
+        else:
+            tile, number = move
+            asked, laid = 0, laid | 1 << tile
+            hands[seat] = hand & ~laid
+            high, low = tiles[tile]
+            if missing:
+                missing -= 1
+            else:
+                ends[number] -= 1
+                if not ends[number]:
+                    open_ &= ~(1 << number)
+            if high == low:
+                owing, missing = number, TOES
+            else:
+                far = high + low - number
+                ends[far] += 1
+                open_ |= 1 << far
+            if missing and releases and not suits[owing] & ~laid:
+                missing = 0
+            if not hands[seat] and (high != low or options.last_double_ends or top == bottom):
+                return hands
+            if ends_round and missing and missing > (suits[owing] & ~laid).bit_count():
+                return hands
+            if not hands[seat]:
+                hands[seat] = 1 << yard[top]
+                top += 1
+        seat, drawn = (seat + 1) % seats, 0
+
+
+@lru_cache(maxsize=1 << 16)
+def _union(tiles: TileSet, numbers: int) -> int:
+    """The tiles that show one of these numbers."""
+    union = 0
+    for number in bits(numbers):
+        union |= tiles.suit[number]
+    return union
+
+
+def _forbidden(setup: Setup, numbers: int, laid: int) -> int:
+    """The doubles that could not get their toes any more."""
+    forbidden = 0
+    for number in bits(numbers):
+        double = setup.doubles[number]
+        if (setup.tiles.suit[number] & ~laid & ~double).bit_count() < TOES:
+            forbidden |= double
+    return forbidden

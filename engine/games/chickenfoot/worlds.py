@@ -1,0 +1,220 @@
+"""What a viewer can conclude about the tiles it has not seen, and positions in which they lie accordingly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from engine.game import Seat
+from engine.games.chickenfoot.board import Board
+from engine.games.chickenfoot.observation import ChickenfootObservation, Sign
+from engine.games.chickenfoot.position import Phase
+from engine.games.chickenfoot.setup import Setup
+from engine.games.chickenfoot.state import ChickenfootState
+from engine.players.story import Story, Unseen
+from engine.tiles import bits
+
+
+def sample(seen: ChickenfootObservation, rng: Random) -> ChickenfootState:
+    """A position that agrees with all that this viewer has seen."""
+    return Worlds(seen, rng).another()
+
+
+class Worlds:
+    """Positions that agree with one observation."""
+
+    def __init__(self, seen: ChickenfootObservation, rng: Random) -> None:
+        self.known = known(seen)
+        self._rng = rng
+        self._seen = seen
+        self.unseen: Unseen | None = None
+        """None where everything lies face up."""
+        if seen.round and seen.result is None:
+            self.unseen = Unseen(retold(seen, self.known, rng), rng)
+
+    def another(self) -> ChickenfootState:
+        """A position at random."""
+        if self.unseen is None:
+            face_up = self.known.yard
+            return self.known._replace(yard=tuple(self._rng.sample(face_up, len(face_up))))
+        hands, yard = self.unseen.deal()
+        held = tuple(mine | dealt for mine, dealt in zip(self.known.hands, hands, strict=True))
+        return self.known._replace(hands=held, yard=yard, drawn=self._drawn())
+
+    def _drawn(self) -> int:
+        """What the seat to act has drawn in this turn."""
+        seen = self._seen
+        assert self.unseen is not None
+        if not seen.drew or seen.viewer == seen.to_act:
+            return self.known.drawn
+        batches = [tiles for seat, tiles in self.unseen.batches() if seat == seen.to_act]
+        latest = [tile for tiles in batches for tile in tiles][-seen.drew :]
+        return sum(1 << tile for tile in latest)
+
+
+def known(seen: ChickenfootObservation) -> ChickenfootState:
+    """The position as far as it is seen: hands that are not are empty, and so is the yard."""
+    setup = Setup(seen.options, len(seen.sizes))
+    *_, board = _boards(seen, setup)
+    tiles = setup.tiles
+    return ChickenfootState(
+        setup,
+        board,
+        seen.round,
+        _phase(seen),
+        seen.to_act,
+        tuple(tiles.mask(hand or ()) for hand in seen.hands) if seen.round else (),
+        tuple(tiles.index[tile] for tile in seen.unseen),
+        tiles.mask(seen.drawn),
+        seen.confirmed,
+        seen.scores,
+        seen.result,
+        seen.signs,
+    )
+
+
+def _phase(seen: ChickenfootObservation) -> Phase:
+    if seen.to_act is None:
+        return Phase.OVER
+    if not seen.round or seen.result is not None:
+        return Phase.DEAL
+    if seen.searching:
+        return Phase.SEARCH
+    return Phase.TURN if seen.laid else Phase.OPENING
+
+
+def _boards(seen: ChickenfootObservation, setup: Setup) -> Iterator[Board]:
+    """The table before each tile, and as it is now."""
+    board = Board(setup)
+    yield board
+    for laid in seen.laid:
+        tile = setup.tiles.index[laid.tile]
+        if laid.parent is None:
+            board = board.opened(tile, laid.seat)
+        else:
+            place = next(end for end in board.places if end.letter == laid.end)
+            board = board.with_tile(tile, place, laid.seat)
+        yield board
+
+
+def retold(seen: ChickenfootObservation, position: ChickenfootState, rng: Random) -> Story:
+    """The round so far; where nobody has opened, the generator chooses among what must be there."""
+    return _Retelling(seen, position, rng).told()
+
+
+class _Retelling:
+    """The round so far as a `Story`."""
+
+    def __init__(self, seen: ChickenfootObservation, position: ChickenfootState, rng: Random) -> None:
+        self._seen = seen
+        self._setup = setup = position.setup
+        self._options = setup.options
+        self._mine = 0 if seen.viewer is None else position.hands[seen.viewer]
+        self._story = Story(setup.seats, setup.tiles.all, seen.viewer, self._mine)
+        self._doubles = setup.opening_doubles(seen.round)
+        self._yard = len(setup.tiles) - setup.seats * setup.dealt - (self._options.opening_missing == "set_aside")
+        self._rng = rng
+
+    def told(self) -> Story:
+        """Everything in its order."""
+        story, seen = self._story, self._seen
+        searches = [sign for sign in seen.signs if not sign.laid]
+        self._dealt(bool(searches) or seen.searching)
+        self._searched(searches)
+        for place, board in enumerate(_boards(seen, self._setup)):
+            if place:
+                laid = seen.laid[place - 1]
+                story.laid(laid.seat, self._setup.tiles.index[laid.tile])
+                self._signs([sign for sign in seen.signs if sign.laid == place], board.fits, laid.seat)
+        story.left(self._yard)
+        return story
+
+    # --- the opening (§3)
+
+    @property
+    def _opener(self) -> Seat | None:
+        """Who has laid the opening double, or is about to; None while it is searched for."""
+        if self._seen.laid:
+            return self._seen.laid[0].seat
+        return None if self._seen.searching else self._seen.to_act
+
+    def _dealt(self, missed: bool) -> None:
+        """The hands as they were dealt. Where the double was missed nobody was dealt one that opens."""
+        story, setup, opener = self._story, self._setup, self._opener
+        lead = 0 if missed else self._lead()
+        absent = self._doubles if missed else self._doubles & ~(lead | lead - 1)
+        aside = self._options.opening_missing == "set_aside"
+        for seat in range(setup.seats):
+            story.came(seat, setup.dealt + (aside and seat == opener), ~absent)
+        if lead and opener is not None and not self._seen.laid:
+            story.held(opener, lead)
+
+    def _lead(self) -> int:
+        """The double that opens: as it was laid, or else the viewer's own, or one at random."""
+        seen, setup = self._seen, self._setup
+        if seen.laid:
+            return 1 << setup.tiles.index[seen.laid[0].tile]
+        own = self._mine & self._doubles
+        if self._opener == seen.viewer:
+            return 1 << own.bit_length() - 1
+        left, yard = len(setup.tiles) - self._mine.bit_count(), self._yard
+        chances, before = dict[int, float](), 1.0
+        for tile in reversed(list(bits(self._doubles))):
+            if own >> tile & 1 or not before:
+                break
+            chances[1 << tile] = before * setup.dealt / left
+            before *= yard / left
+            left, yard = left - 1, yard - 1
+        return self._rng.choices(list(chances), list(chances.values()))[0]
+
+    def _searched(self, signs: list[Sign]) -> None:
+        """What was drawn for the round's double: only the finder's last tile is that."""
+        double = self._setup.doubles[self._seen.double]
+        in_passes = self._options.opening_missing == "simultaneous"
+        seats, opener = self._setup.seats, self._opener
+        unfinished = len(signs) % seats if in_passes and opener is None else 0
+        last = {sign.seat: number for number, sign in enumerate(signs)}
+        for number, sign in enumerate(signs):
+            self._yard -= 1
+            found = sign.seat == opener and number == last[sign.seat]
+            doubtful = number >= len(signs) - unfinished
+            self._story.came(sign.seat, 1, double if found else -1 if doubtful else ~double)
+
+    # --- turns (§4)
+
+    def _signs(self, signs: list[Sign], fits: int, laid_by: Seat) -> None:
+        """What was done on one table without laying a tile."""
+        story, must = self._story, self._options.drawn_tile == "must"
+        since = story.now
+        for number, sign in enumerate(signs):
+            following = signs[number + 1] if number + 1 < len(signs) else None
+            kept = following is not None and following.seat == sign.seat and not following.drew
+            if sign.drew:
+                since = story.now
+                pending = following is None and sign.laid == len(self._seen.laid)
+                own_double = not number and sign.seat == laid_by
+                self._drew(sign, fits, own_double, doubtful=kept or pending)
+            elif sign.able is False:
+                story.lacked(sign.seat, fits)
+            else:
+                if must:
+                    story.lacked(sign.seat, fits, since)
+                if sign.able:
+                    story.held(sign.seat, fits)
+
+    def _drew(self, sign: Sign, fits: int, own_double: bool, doubtful: bool) -> None:
+        """Who has gone on with an own double draws one; else one draws because nothing fits, or as one likes to.
+
+        `doubtful`: no tile was laid after it that would show that one fitted.
+        """
+        story, options = self._story, self._options
+        self._yard -= sign.drew
+        stopped = options.draw_limit == "until_playable" and self._yard > 0 and not own_double
+        if own_double or (options.optional_draw and sign.drew == 1):
+            story.came(sign.seat, 1)
+            if stopped and doubtful:
+                story.held(sign.seat, fits)
+            return
+        story.lacked(sign.seat, fits)
+        story.came(sign.seat, sign.drew - 1, ~fits)
+        story.came(sign.seat, 1, fits if stopped else -1)

@@ -1,0 +1,167 @@
+"""Computer players of Draw and Block: from what one viewer sees to what each of its actions is worth.
+
+None of them ever declares falsely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from engine.game import Player, Seat
+from engine.games.draw.actions import Play
+from engine.games.draw.layout import after
+from engine.games.draw.observation import DrawObservation
+from engine.games.draw.pace import gain
+from engine.games.draw.search import Search
+from engine.games.draw.state import DrawState
+from engine.games.draw.worlds import Worlds, known, layouts
+from engine.players import own
+
+Worth = Mapping[str, float]
+
+EASY_SPREAD = 6.0
+"""By so many points the easy player's weighing of a tile may be off."""
+MEDIUM_WALKS, HARD_WALKS = 150, 4000
+"""Walks through the tree for a decision in double-six; larger sets take longer and get fewer. Those of `hard` take
+about 300 ms."""
+EXPLORATION = 1.0
+"""In units of what the winner of a round gains."""
+LEAD = 1.0
+"""What it is worth to have most points when the match ends, in the same units."""
+FOUL = -1000.0
+"""A false declaration is out of the question."""
+
+
+def random(seen: DrawObservation, rng: Random) -> Worth:
+    """Yardstick: any honest action."""
+    return _honestly(seen, lambda notations: {notation: rng.random() for notation in notations})
+
+
+def heavy(seen: DrawObservation, rng: Random) -> Worth:
+    """Yardstick: the tile with most pips, on any end; it draws only where it must."""
+    return _by_plays(seen, rng, 0.5, lambda _position, play: float(play.tile.pips))
+
+
+def smart(seen: DrawObservation, rng: Random) -> Worth:
+    """Yardstick, and frozen: weighs pips, doubles, what it could play next, and what the next seat could."""
+    return _by_plays(seen, rng, 0.01, _Smart(seen))
+
+
+def easy(seen: DrawObservation, rng: Random) -> Worth:
+    """Weighs like `smart`, but carelessly."""
+    return _by_plays(seen, rng, EASY_SPREAD, _Smart(seen))
+
+
+def medium(seen: DrawObservation, rng: Random) -> Worth:
+    """Looks ahead a little."""
+    return _searched(seen, rng, MEDIUM_WALKS)
+
+
+def hard(seen: DrawObservation, rng: Random) -> Worth:
+    """Looks ahead as far as the time allows."""
+    return _searched(seen, rng, HARD_WALKS)
+
+
+PLAYERS: Mapping[str, Player[DrawObservation]] = {
+    "easy": easy,
+    "medium": medium,
+    "hard": hard,
+    "random": random,
+    "heavy": heavy,
+    "smart": smart,
+}
+
+
+def _honestly(seen: DrawObservation, judge: Callable[[Sequence[str]], Worth]) -> Worth:
+    """The judgement of the honest actions, if there is a choice; the others are fouls."""
+    able = bool(seen.playable)
+    every = own(seen)
+    honest = [notation for notation in every if notation != ("cannot" if able else "can")]
+    plain = [notation for notation in honest if notation != "can"]  # who can play need not say so first
+    worth = judge(plain) if len(plain) > 1 else dict.fromkeys(plain, 0.0)
+    return {notation: worth.get(notation, FOUL) for notation in every}
+
+
+def _by_plays(seen: DrawObservation, rng: Random, spread: float, weigh: Callable[[DrawState, Play], float]) -> Worth:
+    """Each play by its weight; to draw although one can play comes last."""
+    position = known(seen)
+
+    def judge(notations: Sequence[str]) -> Worth:
+        plays = {str(play): play for play in position.placements()}
+        weights = {notation: weigh(position, play) for notation, play in plays.items() if notation in notations}
+        least = min(weights.values(), default=0.0) - spread
+        return {notation: weights.get(notation, least) + spread * rng.random() for notation in notations}
+
+    return _honestly(seen, judge)
+
+
+class _Smart:
+    """Half the pips, a bonus for a double, one for each tile that can follow, less what the next seat could answer."""
+
+    PIPS, DOUBLE, FOLLOWS, ANSWERS = 0.5, 2.0, 1.0, 1.5
+
+    def __init__(self, seen: DrawObservation) -> None:
+        self._seen = seen
+
+    def __call__(self, position: DrawState, play: Play) -> float:
+        there, tiles = after(position.layout, play), position.match.terms.tiles
+        tile = 1 << tiles.index[play.tile]
+        hand = position.hands[position.seat] & ~tile
+        unseen = tiles.all & ~hand & ~tile & ~tiles.mask(laid.tile for laid in position.laid)
+        following = position.match.terms.next(position.seat)
+        share = self._seen.sizes[following] / max(1, unseen.bit_count())
+        answers = (unseen & there.fits & ~_lacks(self._seen, following)).bit_count() * share
+        worth = self.PIPS * play.tile.pips + self.DOUBLE * play.tile.double
+        return worth + self.FOLLOWS * (hand & there.fits).bit_count() - self.ANSWERS * answers
+
+
+def _lacks(seen: DrawObservation, seat: Seat) -> int:
+    """The tiles that a seat showed not to hold, and has drawn none since."""
+    lacks, on = 0, list(layouts(seen))
+    for sign in seen.signs:
+        if sign.seat == seat and sign.drew:
+            lacks = 0
+        elif sign.seat == seat and sign.able is False:
+            lacks |= on[sign.laid].fits
+    return lacks
+
+
+def _searched(seen: DrawObservation, rng: Random, walks: int) -> Worth:
+    def judge(notations: Sequence[str]) -> Worth:
+        unit = gain(seen.options, len(seen.sizes))
+        search = Search(_rewards(seen, unit * LEAD), unit * EXPLORATION, rng)
+        worlds = Worlds(seen, rng)
+        for _ in range(max(len(notations), _fewer(seen, walks))):
+            search.grow(worlds.another())
+        worth = {str(way.play or "draw"): value for way, value in search.tree.worth().items()}
+        return {notation: worth[notation] for notation in notations}
+
+    return _honestly(seen, judge)
+
+
+def _fewer(seen: DrawObservation, walks: int) -> int:
+    """Fewer walks where a round has more tiles to go."""
+    left = sum(seen.sizes) + seen.boneyard
+    return max(walks // 20, walks * 21**2 // max(21, left) ** 2)
+
+
+def _rewards(seen: DrawObservation, lead: float) -> Callable[[Sequence[int]], Sequence[float]]:
+    """What a seat seeks: more points than the others have on average, and to win when the match ends."""
+    options, others = seen.options, len(seen.sizes) - 1
+    goal = options.goal(len(seen.sizes))
+    last = goal is None and seen.round >= options.rounds
+
+    def rewards(gains: Sequence[int]) -> Sequence[float]:
+        total = sum(gains)
+        margins = [gained - (total - gained) / others for gained in gains]
+        if not last and goal is None:
+            return margins
+        totals = [had + gained for had, gained in zip(seen.scores, gains, strict=True)]
+        most = max(totals)
+        if not last and goal is not None and most < goal:
+            return margins
+        prize = lead / totals.count(most)
+        return [margin + (prize if total == most else 0.0) for margin, total in zip(margins, totals, strict=True)]
+
+    return rewards

@@ -1,0 +1,85 @@
+"""What a hand of Moon promises at first sight: tricks as the bidder, from a few features of the tiles.
+
+The weights are a least-squares fit to the tricks that the open-hand solver found in 10,000 random hands; it misses by
+0.8 tricks on average, the tiles of the others being what they are.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from math import erf, sqrt
+from typing import NamedTuple
+
+from engine.games.moon.options import MoonOptions
+from engine.games.moon.suits import DOUBLES, NO_TRUMP, SET, TRUMPS, Trump, suits
+from engine.tiles import bits
+
+WITH_TRUMPS = (-2.0, -1.0, 0.25, 2.0, 2.15, 2.05, 1.65, 1.1)
+"""By the number of trumps held."""
+HIGHEST, NEXT = 0.52, 0.32
+"""For a trump that nothing beats; for one that at most one tile beats (which includes the former)."""
+WINNER, SAFE_WINNER = 0.57, 0.93
+"""For a side tile that is the highest of its suit, with few trumps and with four or more."""
+WITHOUT_TRUMPS, OPEN_WINNERS = -0.18, (1.08, 0.29, 0.24)
+"""Where there are none (or just 0-0): for tiles that none, one or two others beat."""
+SPREAD = 1.0
+"""How far, in tricks, a hand may fall from its estimate, hands of the others and the play included."""
+
+
+class Plan(NamedTuple):
+    """What to do with eight tiles: the tricks one may hope for, trump, and the tile to put back."""
+
+    tricks: float
+    trump: Trump
+    discard: int
+
+
+def offered(options: MoonOptions) -> tuple[Trump, ...]:
+    """The trumps that the options allow."""
+    closed = {DOUBLES: not options.doubles_trump, NO_TRUMP: not options.no_trump}
+    return tuple(trump for trump in TRUMPS if not closed.get(trump, False))
+
+
+@cache
+def higher(trump: Trump) -> tuple[int, ...]:
+    """For each tile the others of the suit it leads that beat it."""
+    table = suits(trump)
+    found = []
+    for tile in range(len(SET)):
+        rank = table.strength[table.led[tile]]
+        found.append(sum(1 << i for i in bits(table.members[table.led[tile]]) if rank[i] > rank[tile]))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 16)
+def tricks(hand: int, trump: Trump) -> float:
+    """Tricks that the bidder may hope for with these seven tiles."""
+    trumps, above = suits(trump).trumps, higher(trump)
+    beaten = [(above[tile] & ~hand).bit_count() for tile in bits(hand & ~trumps)]
+    if trump in (0, NO_TRUMP):
+        beaten += [0] * (hand & trumps).bit_count()
+        return WITHOUT_TRUMPS + sum(OPEN_WINNERS[n] for n in beaten if n < len(OPEN_WINNERS))
+    over = [(above[tile] & ~hand).bit_count() for tile in bits(hand & trumps)]
+    winner = WINNER if len(over) < 4 else SAFE_WINNER
+    return (
+        WITH_TRUMPS[len(over)]
+        + HIGHEST * over.count(0)
+        + NEXT * (over.count(0) + over.count(1))
+        + winner * beaten.count(0)
+    )
+
+
+def strength(hand: int, trumps: tuple[Trump, ...]) -> float:
+    """Tricks to hope for before the centre tile is seen."""
+    return max(tricks(hand, trump) for trump in trumps)
+
+
+def plans(hand: int, trumps: tuple[Trump, ...]) -> list[Plan]:
+    """For each trump the best discard of eight tiles; the most promising first."""
+    found = [max(Plan(tricks(hand & ~(1 << tile), trump), trump, tile) for tile in bits(hand)) for trump in trumps]
+    return sorted(found, reverse=True)
+
+
+def chance(expected: float, need: int) -> float:
+    """Of taking `need` tricks when so many are expected."""
+    return (1 + erf((expected - need + 0.5) / (SPREAD * sqrt(2)))) / 2

@@ -1,0 +1,140 @@
+"""Moon by rule of thumb: bids what the hand promises, draws trumps, takes tricks cheaply. No search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from engine.games.moon.actions import BIDS, PASS
+from engine.games.moon.names import written_trump
+from engine.games.moon.observation import MoonObservation
+from engine.games.moon.players.estimate import chance, higher, offered, strength, tricks
+from engine.games.moon.records import Phase
+from engine.games.moon.scoring import needed
+from engine.games.moon.suits import SET, TRUMP_SUIT, Suit, suits
+from engine.games.moon.unseen import Unseen
+from engine.players import own
+from engine.tiles import tile
+
+BOLD, CAUTIOUS = 1.2, 0.3
+"""Tricks added to what a hand promises before it is bid: the centre tile helps."""
+PASSING = 0.4
+"""What a pass is worth, in points, when nobody has bid yet; more when somebody must make a bid."""
+DRAWING = 0.6
+"""For the bidder: what a trump lead is worth beside the trick, while the others may hold trumps."""
+KEEPING = 0.5
+"""What is lost with a tile that would win a trick later, in tricks."""
+EACH_BEATER = 0.55
+"""How likely it is that a tile somebody may hold does not beat yours."""
+
+
+class Heuristic:
+    """A computer player; `nerve` is added to the tricks its hand promises when it bids."""
+
+    def __init__(self, nerve: float = BOLD) -> None:
+        self._nerve = nerve
+
+    def __call__(self, seen: MoonObservation, rng: Random) -> Mapping[str, float]:
+        notations = own(seen)
+        match seen.phase:
+            case Phase.BIDDING:
+                worth = calls(strength(held(seen), offered(seen.options)) + self._nerve, seen.bid)
+            case Phase.DISCARD:
+                worth = discards(seen)
+            case Phase.TRUMP:
+                hand = held(seen)
+                worth = {f"trump {written_trump(trump)}": tricks(hand, trump) for trump in offered(seen.options)}
+            case _:
+                worth = Table(seen).worth(notations)
+        return {notation: worth[notation] for notation in notations}
+
+
+def held(seen: MoonObservation) -> int:
+    """The viewer's own hand."""
+    assert seen.viewer is not None
+    hand = seen.hands[seen.viewer]
+    assert hand is not None
+    return SET.mask(hand)
+
+
+def calls(expected: float, highest: int) -> dict[str, float]:
+    """What each call is worth to who may hope for so many tricks."""
+    worth = {f"bid {bid}": bid_worth(bid, expected) for bid in BIDS}
+    return worth | {"pass": PASSING if highest == PASS else 0.0}
+
+
+def bid_worth(bid: int, expected: float) -> float:
+    """Points that a bid brings on average."""
+    return bid * (2 * chance(expected, needed(bid)) - 1)
+
+
+def called(expected: float, highest: int) -> int:
+    """The bid that somebody with such a hand makes, or PASS."""
+    worth = calls(expected, highest)
+    best = max((bid for bid in BIDS if bid > highest), key=lambda bid: worth[f"bid {bid}"], default=PASS)
+    return best if best != PASS and worth[f"bid {best}"] > worth["pass"] else PASS
+
+
+def discards(seen: MoonObservation) -> dict[str, float]:
+    """What each tile leaves, under the trump that is best then."""
+    hand, trumps = held(seen), offered(seen.options)
+    left = {i: hand & ~(1 << i) for i in (SET.index[t] for t in seen.playable)}
+    return {f"discard {SET.tiles[i]}": strength(rest, trumps) for i, rest in left.items()}
+
+
+class Table:
+    """A trick as one player sees it."""
+
+    def __init__(self, seen: MoonObservation) -> None:
+        assert seen.trump is not None
+        assert seen.viewer is not None
+        self._seen, self._seat = seen, seen.viewer
+        self._suits, self._above = suits(seen.trump), higher(seen.trump)
+        self._unseen = Unseen(seen).tiles
+
+    def worth(self, notations: Sequence[str]) -> dict[str, float]:
+        """What each play is worth, in tricks."""
+        return {notation: self._play(*read(notation)) for notation in notations}
+
+    def _play(self, played: int, suit: Suit | None) -> float:
+        lost = KEEPING * self._wins_later(played)
+        if self._seen.trick is None:
+            led = self._suits.led[played] if suit is None else suit
+            return self._wins_as_lead(played, led) - lost + self._draws(led)
+        return self._wins_now(played) - lost - 0.01 * self._suits.strength[TRUMP_SUIT][played]
+
+    def _wins_later(self, played: int) -> float:
+        """The chance that the tile takes a trick when it is led one day."""
+        return EACH_BEATER ** (self._above[played] & self._unseen).bit_count()
+
+    def _wins_as_lead(self, played: int, led: Suit) -> float:
+        rank = self._suits.strength[led]
+        members = self._suits.members[led] & self._unseen
+        beaters = sum(rank[i] > rank[played] for i in range(len(SET)) if members >> i & 1)
+        ruffs = led != TRUMP_SUIT and bool(self._suits.trumps & self._unseen)
+        return EACH_BEATER**beaters * (0.8 if ruffs else 1.0)
+
+    def _draws(self, led: Suit) -> float:
+        """For leading trumps: it serves the bidder while the others may hold some."""
+        bidding = self._seen.bidder == self._seat
+        return DRAWING if bidding and led == TRUMP_SUIT and self._suits.trumps & self._unseen else 0.0
+
+    def _wins_now(self, played: int) -> float:
+        """The chance that the tile takes this trick, as far as that gains one for the player's side."""
+        trick = self._seen.trick
+        assert trick is not None
+        rank = self._suits.strength[trick.led]
+        winning = next(SET.index[laid.tile] for laid in trick.laid if laid.seat == trick.winner)
+        if rank[played] <= rank[winning]:
+            return 0.0
+        last = len(trick.laid) == 2
+        beaters = sum(rank[i] > rank[played] for i in range(len(SET)) if self._unseen >> i & 1)
+        partner = self._seen.bidder not in (self._seat, trick.winner)
+        share = 0.3 if partner else 1.0
+        return share * (1.0 if last else EACH_BEATER ** (beaters / 2))
+
+
+def read(notation: str) -> tuple[int, Suit | None]:
+    """The tile of "play 6-2" and the suit of "play 6-2 as 2"."""
+    _, played, *rest = notation.split()
+    return SET.index[tile(played)], int(rest[1]) if rest else None

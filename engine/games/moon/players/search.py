@@ -1,0 +1,252 @@
+"""Moon by search: deal what is unseen at random, solve each deal with open hands, take what is best on average.
+
+Bids, discards and trumps are judged by the mean over the deals first and then the best is taken, never by the mean of
+the best: nobody knows in which of the deals he is.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import NamedTuple
+
+from engine.game import Seat
+from engine.games.moon.actions import BIDS, MOON, PASS
+from engine.games.moon.names import written_trump
+from engine.games.moon.observation import MoonObservation
+from engine.games.moon.options import SEATS
+from engine.games.moon.players.estimate import offered, plans, strength, tricks
+from engine.games.moon.players.heuristic import BOLD, called, held, read
+from engine.games.moon.players.stakes import Stakes
+from engine.games.moon.players.worlds import worlds
+from engine.games.moon.records import Phase
+from engine.games.moon.scoring import needed
+from engine.games.moon.solver import Lead, Solver, narrowed
+from engine.games.moon.suits import SET, Trump
+from engine.games.moon.tricks import TRICKS
+from engine.games.moon.unseen import World
+from engine.players import own
+
+
+class Budget(NamedTuple):
+    """How much is looked at for each decision. The usual one takes some 300 ms."""
+
+    bidding: int = 20
+    """Deals that are solved for a bid."""
+    declaring: int = 16
+    """For the discard, or trump."""
+    playing: int = 24
+    plans: int = 6
+    """Discards with their trump, or trumps, that are compared: those that promise most at first sight."""
+    effort: int = 30_000
+    """Positions after which no further deal is begun, but for the first few."""
+
+
+FEWEST = 4
+"""Deals that are solved whatever it takes."""
+
+
+class Search:
+    """A computer player."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+
+    def __call__(self, seen: MoonObservation, rng: Random) -> Mapping[str, float]:
+        notations = own(seen)
+        if len(notations) == 1:
+            return {notations[0]: 0.0}
+        match seen.phase:
+            case Phase.BIDDING:
+                worth = Auction(seen, self._budget).worth(worlds(seen, self._budget.bidding, rng))
+            case Phase.DISCARD:
+                worth = Discarding(seen, self._budget).worth(worlds(seen, self._budget.declaring, rng))
+            case Phase.TRUMP:
+                worth = Naming(seen, self._budget).worth(worlds(seen, self._budget.declaring, rng))
+            case _:
+                worth = Playing(seen, self._budget).worth(worlds(seen, self._budget.playing, rng))
+        floor = min(worth.values()) - 1
+        return {notation: worth.get(notation, floor) for notation in notations}
+
+
+class Decision(ABC):
+    """Something to decide in the hand that is played or bid for, as the player sees it."""
+
+    def __init__(self, seen: MoonObservation, budget: Budget) -> None:
+        assert seen.viewer is not None
+        self.seen, self.seat, self.budget = seen, seen.viewer, budget
+        self.stakes = Stakes(seen, seen.viewer)
+        self.trumps = offered(seen.options)
+        self._solvers: dict[Trump, Solver] = {}
+
+    @abstractmethod
+    def judge(self, deal: World) -> Mapping[str, float]:
+        """What each action is worth if the tiles lie like this; always the same actions."""
+
+    def worth(self, deals: Sequence[World]) -> dict[str, float]:
+        """What each action is worth on average."""
+        total: dict[str, float] = defaultdict(float)
+        for n, deal in enumerate(deals, 1):
+            for action, worth in self.judge(deal).items():
+                total[action] += worth
+            if n >= FEWEST and sum(solver.effort for solver in self._solvers.values()) > self.budget.effort:
+                break
+        return {action: worth / n for action, worth in total.items()}
+
+    def solver(self, trump: Trump) -> Solver:
+        """The solver for one trump, which remembers what it found in earlier deals."""
+        if trump not in self._solvers:
+            self._solvers[trump] = Solver(trump, self.seen.options.lead_suit == "leader_choice")
+        return self._solvers[trump]
+
+    def from_bidder(self, bidder: Seat) -> tuple[Seat, ...]:
+        """The seats in the order of play, the bidder first."""
+        start = self.seen.order.index(bidder)
+        return (*self.seen.order[start:], *self.seen.order[:start])
+
+    def taken(self, hands: Sequence[int], bidder: Seat, trump: Trump, bid: int) -> int:
+        """The tricks that the bidder takes with open hands, from the first lead on."""
+        solver = self.solver(trump)
+        b, x, y = (solver.ranking.ranked(hands[seat]) for seat in self.from_bidder(bidder))
+        return solver.most(b, x, y, 0, needed(bid))
+
+    def declared(self, deal: World, hand: int, trump: Trump) -> float:
+        """What the bidder's hand is worth to him, with these seven tiles and this trump."""
+        hands = [hand if seat == self.seat else other for seat, other in enumerate(deal.hands)]
+        return self.ended(self.seat, self.seen.bid, self.taken(hands, self.seat, trump, self.seen.bid))
+
+    def ended(self, bidder: Seat, bid: int, taken: int, before: Sequence[int] = (0, 0, 0)) -> float:
+        """What a hand is worth in which the bidder takes so many tricks.
+
+        The others have taken those of `before`; who of them takes the rest is left open.
+        """
+        one, two = (seat for seat in range(SEATS) if seat != bidder)
+        rest = TRICKS - taken - before[one] - before[two]
+        both = 0.0
+        for more in (rest // 2, rest - rest // 2):
+            tricks_of = {bidder: taken, one: before[one] + more, two: before[two] + rest - more}
+            both += self.stakes.worth(bidder, bid, tuple(tricks_of[seat] for seat in range(SEATS)))
+        return both / 2
+
+
+class Auction(Decision):
+    """What to bid."""
+
+    def judge(self, deal: World) -> Mapping[str, float]:
+        possible = {"pass": PASS} | {f"bid {bid}": bid for bid in BIDS if bid > self.seen.bid}
+        worth, solved = dict.fromkeys(possible, 0.0), dict[Seat, int]()
+        for notation, bid in possible.items():
+            bidder, highest = self._ends(deal, bid)
+            if highest != PASS:
+                if bidder not in solved:
+                    solved[bidder] = self._declared(deal, bidder, highest)
+                worth[notation] = self.ended(bidder, highest, solved[bidder])
+        return worth
+
+    def _ends(self, deal: World, bid: int) -> tuple[Seat, int]:
+        """Who wins the bidding for what once the player has made his call and the others go by rule of thumb."""
+        bidder, highest = max(((call.seat, call.bid) for call in self.seen.calls), key=_by_bid, default=(-1, PASS))
+        if bid > highest:
+            bidder, highest = self.seat, bid
+        place = self.seen.order.index(self.seat)
+        for seat in self.seen.order[place + 1 :]:
+            if highest == MOON:
+                break
+            more = called(strength(deal.hands[seat], self.trumps) + BOLD, highest)
+            if more == PASS and highest == PASS and self._must_bid(seat):
+                more = BIDS[0]
+            if more > highest:
+                bidder, highest = seat, more
+        return bidder, highest
+
+    def _must_bid(self, seat: Seat) -> bool:
+        return self.seen.options.all_pass == "last_must_bid_4" and seat == self.seen.order[-1]
+
+    def _declared(self, deal: World, bidder: Seat, bid: int) -> int:
+        """The tricks of a bidder who discards and names trump by rule of thumb."""
+        assert deal.buried is not None
+        eight = deal.hands[bidder] | 1 << deal.buried
+        plan = plans(eight, self.trumps)[0]
+        hands = [*deal.hands]
+        hands[bidder] = eight & ~(1 << plan.discard)
+        return self.taken(hands, bidder, plan.trump, bid)
+
+
+def _by_bid(call: tuple[Seat, int]) -> int:
+    return call[1]
+
+
+class Discarding(Decision):
+    """What to put back, each tile with the trump that is best then."""
+
+    def __init__(self, seen: MoonObservation, budget: Budget) -> None:
+        super().__init__(seen, budget)
+        self._plans = {str(plan): plan for plan in plans(held(seen), self.trumps)[: budget.plans]}
+
+    def judge(self, deal: World) -> Mapping[str, float]:
+        eight = held(self.seen)
+        return {
+            name: self.declared(deal, eight & ~(1 << plan.discard), plan.trump) for name, plan in self._plans.items()
+        }
+
+    def worth(self, deals: Sequence[World]) -> dict[str, float]:
+        worth: dict[str, float] = {}
+        for name, value in super().worth(deals).items():
+            notation = f"discard {SET.tiles[self._plans[name].discard]}"
+            worth[notation] = max(value, worth.get(notation, value))
+        return worth
+
+
+class Naming(Decision):
+    """What to name trump."""
+
+    def judge(self, deal: World) -> Mapping[str, float]:
+        hand = held(self.seen)
+        hopes = sorted(self.trumps, key=lambda trump: tricks(hand, trump), reverse=True)[: self.budget.plans]
+        return {f"trump {written_trump(trump)}": self.declared(deal, hand, trump) for trump in hopes}
+
+
+class Playing(Decision):
+    """What to play."""
+
+    def judge(self, deal: World) -> Mapping[str, float]:
+        return {notation: self._played(deal, *read(notation)) for notation in own(self.seen)}
+
+    def _played(self, deal: World, tile: int, suit: int | None) -> float:
+        seen = self.seen
+        assert seen.bidder is not None
+        assert seen.trump is not None
+        solver, order = self.solver(seen.trump), self.from_bidder(seen.bidder)
+        me = order.index(self.seat)
+        played = solver.ranking.ranked(1 << tile)
+        b, x, y = (solver.ranking.ranked(deal.hands[seat] & ~(1 << tile)) for seat in order)
+        if seen.trick is None:
+            led, best, owner, laid = self._led(tile, suit), played, me, 1
+        else:
+            winning = next(one.tile for one in seen.trick.laid if one.seat == seen.trick.winner)
+            led = solver.ranking.lead(SET.index[seen.trick.laid[0].tile], seen.trick.led)
+            best, owner = solver.ranking.ranked(1 << SET.index[winning]), order.index(seen.trick.winner)
+            laid = 1 + len(seen.trick.laid)
+            if played & led.winning > best:
+                best, owner = played, me
+        before = list(seen.taken)
+        guess = needed(seen.bid) - seen.taken[seen.bidder]
+        if laid == SEATS:
+            before[order[owner]] += 1
+            more = solver.most(b, x, y, owner, guess - (owner == 0))
+        else:
+            turn = (me + 1) % SEATS
+
+            def reaches(need: int) -> bool:
+                return solver.goes_on(b, x, y, turn, best, owner, led, need)
+
+            more = narrowed(reaches, TRICKS - sum(seen.taken), guess)
+        return self.ended(seen.bidder, seen.bid, before[seen.bidder] + more, before)
+
+    def _led(self, tile: int, suit: int | None) -> Lead:
+        assert self.seen.trump is not None
+        solver = self.solver(self.seen.trump)
+        leads = solver.ranking.leads[solver.ranking.ranked(1 << tile)]
+        return leads[0] if suit is None else solver.ranking.lead(tile, suit)

@@ -1,0 +1,60 @@
+"""What the end of a hand of Moon is worth to a seat, in points: what it pays, and how much nearer the game is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import exp, sqrt
+
+from engine.game import Seat
+from engine.games.moon.observation import MoonObservation
+from engine.games.moon.options import SEATS, MoonOptions
+from engine.games.moon.scoring import ending, gains
+
+GAME_WORTH = 20.0
+"""Points that a won game stands for beside its score."""
+POINTS_A_HAND = 2.5
+"""How fast the leader comes nearer to the target, in points a hand."""
+SWING = 3.3
+"""How much a hand shifts the scores: the higher, the less a lead means."""
+
+
+def lead(points: Sequence[float], seat: Seat) -> float:
+    """A seat's points above the mean of the others."""
+    return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
+
+
+@lru_cache(maxsize=4096)
+def chances(target: int, scores: tuple[int, ...]) -> tuple[float, ...]:
+    """Of winning the game, a seat each, before a hand with these scores."""
+    best = max(scores)
+    hands = max(1.0, (target - best) / POINTS_A_HAND)
+    weights = [exp((score - best) / (SWING * sqrt(hands))) for score in scores]
+    return tuple(weight / sum(weights) for weight in weights)
+
+
+class Stakes:
+    """What is at stake for one seat in the hand that is played."""
+
+    def __init__(self, seen: MoonObservation, seat: Seat) -> None:
+        self._options: MoonOptions = seen.options
+        self._scores = tuple(seen.scores)
+        self._seat = seat
+        self._before = chances(seen.options.target, self._scores)[seat]
+        self._known: dict[tuple[Seat, int, tuple[int, ...]], float] = {}
+
+    def worth(self, bidder: Seat, bid: int, taken: tuple[int, ...]) -> float:
+        """Of a hand in which each seat took so many tricks."""
+        key = bidder, bid, taken
+        if key not in self._known:
+            gained = gains(bidder, bid, taken)
+            scores = tuple(before + gain for before, gain in zip(self._scores, gained, strict=True))
+            made = gained[bidder] > 0
+            outcome = ending(self._options, scores, bidder, bid, made)
+            after = chances(self._options.target, scores) if outcome is None else _sure(outcome.winners[0])
+            self._known[key] = lead(gained, self._seat) + GAME_WORTH * (after[self._seat] - self._before)
+        return self._known[key]
+
+
+def _sure(winner: Seat) -> tuple[float, ...]:
+    return tuple(float(seat == winner) for seat in range(SEATS))

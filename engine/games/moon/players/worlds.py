@@ -1,0 +1,68 @@
+"""Deals that agree with what was seen of a hand of Moon, the more of a kind the better they explain what was said."""
+
+from __future__ import annotations
+
+from math import exp
+from random import Random
+
+from engine.game import Seat
+from engine.games.moon.actions import BIDS, PASS
+from engine.games.moon.observation import MoonObservation
+from engine.games.moon.options import SEATS
+from engine.games.moon.players.estimate import offered, strength, tricks
+from engine.games.moon.players.heuristic import calls
+from engine.games.moon.records import Call
+from engine.games.moon.suits import SET
+from engine.games.moon.unseen import Unseen, World, laid
+
+TRIED = 4
+"""So many deals are tried for each that is kept."""
+DOUBT = 1.5
+"""In points: the more, the less a call is trusted."""
+BEFORE_CENTRE = 0.8
+"""Tricks by which the centre tile betters a hand on average."""
+
+
+def worlds(seen: MoonObservation, n: int, rng: Random) -> list[World]:
+    """So many deals, or fewer where there are no more."""
+    unseen, model = Unseen(seen), Callers(seen)
+    every = unseen.all(n)
+    if every is not None:
+        return every
+    tried = [unseen.world(rng) for _ in range(TRIED * n)]
+    if not seen.calls:
+        return tried[:n]
+    keys = {i: rng.random() ** (1 / model.likelihood(world)) for i, world in enumerate(tried)}
+    return [tried[i] for i in sorted(keys, key=keys.__getitem__, reverse=True)[:n]]
+
+
+class Callers:
+    """How well a deal explains what the others said."""
+
+    def __init__(self, seen: MoonObservation) -> None:
+        self._seen = seen
+        self._trumps = offered(seen.options)
+        self._laid = [SET.mask(laid(seen, seat)) for seat in range(SEATS)]
+
+    def likelihood(self, world: World) -> float:
+        """Above 0; only ratios matter."""
+        likely, highest = 1e-6, PASS
+        for call in self._seen.calls:
+            if call.seat != self._seen.viewer:
+                likely *= self._explained(call, highest, self._hope(call.seat, world))
+            highest = max(highest, call.bid)
+        return likely
+
+    def _hope(self, seat: Seat, world: World) -> float:
+        """The tricks that a seat could hope for when it called."""
+        dealt = world.hands[seat] | self._laid[seat]
+        if seat == self._seen.bidder and self._seen.trump is not None:
+            return tricks(dealt, self._seen.trump)
+        centre = 0.0 if seat == self._seen.bidder else BEFORE_CENTRE
+        return strength(dealt, self._trumps) + centre
+
+    def _explained(self, call: Call, highest: int, hope: float) -> float:
+        worth = calls(hope, highest)
+        possible = {bid: exp(worth[f"bid {bid}"] / DOUBT) for bid in BIDS if bid > highest}
+        possible[PASS] = exp(worth["pass"] / DOUBT)
+        return possible[call.bid] / sum(possible.values())

@@ -1,0 +1,209 @@
+"""Moon with all hands open: how many tricks the bidder can take against the two others together, exactly.
+
+Here a tile is a bit in an order made for one trump: non-doubles by their pips, above them the doubles, above them the
+trumps by rank. In this order the highest tile of those that may win a trick does win it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from engine.game import Seat
+from engine.games.moon.suits import DECK, SET, SUITS, TRUMP_SUIT, Suit, Trump, suits
+from engine.tiles import bits
+
+
+class Lead(NamedTuple):
+    """A way to begin a trick."""
+
+    tile: int
+    asked: int
+    """The tiles of the suit that is asked for."""
+    winning: int
+    """The tiles that can win: that suit and the trumps."""
+
+
+class Ranking:
+    """The order of the tiles under one trump."""
+
+    def __init__(self, trump: Trump) -> None:
+        self._table = suits(trump)
+        rank = self._table.strength[TRUMP_SUIT]
+        order = sorted(map(SET.index.__getitem__, DECK), key=lambda i: (rank[i], SET.tiles[i].double, i))
+        self._bit = {tile: 1 << place for place, tile in enumerate(order)}
+        self.trumps = self.ranked(self._table.trumps)
+        self._members = tuple(self.ranked(self._table.members[suit]) for suit in SUITS)
+        self.leads = {bit: (self.lead(tile, self._table.led[tile]),) for tile, bit in self._bit.items()}
+        """How each tile begins a trick; by its higher number."""
+        self.any_leads = {
+            bit: tuple(self.lead(tile, suit) for suit in self._table.choices(tile)) for tile, bit in self._bit.items()
+        }
+        """The same where the leader says which of its numbers counts."""
+
+    def ranked(self, mask: int) -> int:
+        """A mask of the set in this order."""
+        return sum(self._bit[tile] for tile in bits(mask))
+
+    def lead(self, tile: int, suit: Suit) -> Lead:
+        """A tile of the set led as one of this suit."""
+        return Lead(self._bit[tile], self._members[suit], self._members[suit] | self.trumps)
+
+
+@cache
+def ranking(trump: Trump) -> Ranking:
+    """The order of one trump, made once."""
+    return Ranking(trump)
+
+
+class Solver:
+    """Answers for one trump; it remembers all it found.
+
+    Seats count from the bidder, who is 0, in the order of play, and hands are ranked masks: b his, x and y the others'.
+    """
+
+    def __init__(self, trump: Trump, leader_choice: bool = False) -> None:
+        self.ranking = ranking(trump)
+        self._trumps = self.ranking.trumps
+        self._leads = self.ranking.any_leads if leader_choice else self.ranking.leads
+        self._known: dict[tuple[int, int, int, Seat], tuple[int, int]] = {}
+        self._spread: dict[int, tuple[int, ...]] = {0: ()}
+
+    @property
+    def effort(self) -> int:
+        """How many positions it has looked at."""
+        return len(self._known)
+
+    def most(self, b: int, x: int, y: int, leader: Seat, guess: int) -> int:
+        """How many of the tricks to come the bidder takes when `leader` begins the next one; `guess` saves time."""
+        return narrowed(lambda need: self.reaches(b, x, y, leader, need), b.bit_count(), guess)
+
+    def reaches(self, b: int, x: int, y: int, leader: Seat, need: int) -> bool:
+        """Whether the bidder takes `need` of the tricks to come."""
+        n = b.bit_count()
+        if need <= 0 or need > n:
+            return need <= 0
+        key = b, x, y, leader
+        low, high = self._known.get(key, (0, n))
+        if need <= low or need > high:
+            return need <= low
+        if n - need < self._lost(b, x, y):
+            found = False
+        elif leader == 0:
+            found = need <= self._sure(b, x, y) or self._bidder_begins(b, x, y, need)
+        else:
+            found = self._other_begins(b, x, y, leader, need)
+        self._known[key] = (need, high) if found else (low, need - 1)
+        return found
+
+    def _bidder_begins(self, b: int, x: int, y: int, need: int) -> bool:
+        for tile in self._different(b, x | y):
+            for lead in self._leads[tile]:
+                if self.goes_on(b ^ tile, x, y, 1, tile, 0, lead, need):
+                    return True
+        return False
+
+    def _other_begins(self, b: int, x: int, y: int, leader: Seat, need: int) -> bool:
+        for tile in self._different(x if leader == 1 else y, b | (y if leader == 1 else x)):
+            left = (x ^ tile, y) if leader == 1 else (x, y ^ tile)
+            for lead in self._leads[tile]:
+                if not self.goes_on(b, *left, (leader + 1) % 3, tile, leader, lead, need):
+                    return False
+        return True
+
+    def goes_on(self, b: int, x: int, y: int, turn: Seat, best: int, owner: Seat, lead: Lead, need: int) -> bool:
+        """Whether the bidder takes `need` tricks, counting the one under way: `turn` plays, `owner`'s `best` wins."""
+        _, asked, winning = lead
+        if turn == 0:
+            last = x.bit_count() == y.bit_count()
+            for tile in self._different(b & asked or b, x | y | best):
+                won = tile & winning > best
+                if last:
+                    found = self.reaches(b ^ tile, x, y, 0 if won else owner, need - (won or owner == 0))
+                elif won:
+                    found = self.goes_on(b ^ tile, x, y, 1, tile, 0, lead, need)
+                else:
+                    found = self.goes_on(b ^ tile, x, y, 1, best, owner, lead, need)
+                if found:
+                    return True
+            return False
+        if turn == 1:
+            last = y.bit_count() < x.bit_count()
+            for tile in self._different(x & asked or x, b | y | best):
+                won = tile & winning > best
+                if last:
+                    found = self.reaches(b, x ^ tile, y, 1 if won else owner, need - (owner == 0 and not won))
+                elif won:
+                    found = self.goes_on(b, x ^ tile, y, 2, tile, 1, lead, need)
+                else:
+                    found = self.goes_on(b, x ^ tile, y, 2, best, owner, lead, need)
+                if not found:
+                    return False
+            return True
+        last = b.bit_count() < y.bit_count()
+        for tile in self._different(y & asked or y, b | x | best):
+            won = tile & winning > best
+            if last:
+                found = self.reaches(b, x, y ^ tile, 2 if won else owner, need - (owner == 0 and not won))
+            elif won:
+                found = self.goes_on(b, x, y ^ tile, 0, tile, 2, lead, need)
+            else:
+                found = self.goes_on(b, x, y ^ tile, 0, best, owner, lead, need)
+            if not found:
+                return False
+        return True
+
+    def _sure(self, b: int, x: int, y: int) -> int:
+        """Tricks the bidder takes at least when he leads: his highest trumps, then what nobody can beat."""
+        trumps, others = self._trumps, x | y
+        longest = max((x & trumps).bit_count(), (y & trumps).bit_count())
+        top = ((b & trumps) >> (others & trumps).bit_length()).bit_count()
+        if top < longest:
+            return top
+        sure = (b & trumps).bit_count()
+        for tile in self._tiles(b & ~trumps):
+            for lead in self._leads[tile]:
+                if others & lead.asked < tile:
+                    sure += 1
+                    break
+        return sure
+
+    def _lost(self, b: int, x: int, y: int) -> int:
+        """Tricks the bidder loses at least: to trumps above all of his in one hand."""
+        trumps = self._trumps
+        above = (b & trumps).bit_length()
+        return max(((x & trumps) >> above).bit_count(), ((y & trumps) >> above).bit_count())
+
+    def _tiles(self, mask: int) -> tuple[int, ...]:
+        """The tiles of a mask as single bits, the highest first."""
+        found = self._spread.get(mask)
+        if found is None:
+            found = self._spread[mask] = tuple(1 << place for place in sorted(bits(mask), reverse=True))
+        return found
+
+    def _different(self, mask: int, others: int) -> Sequence[int]:
+        """The tiles of a mask; of trumps with none of the others' between them only the highest."""
+        tiles, trumps = self._tiles(mask), self._trumps
+        held = mask & trumps
+        if held & held - 1 == 0:
+            return tiles
+        between, chosen, previous = others & trumps, [], 0
+        for tile in tiles:
+            if not (previous and tile & trumps) or between & (previous - tile):
+                chosen.append(tile)
+            previous = tile
+        return chosen
+
+
+def narrowed(reaches: Callable[[int], bool], most: int, guess: int) -> int:
+    """The highest need from 0 to `most` that is reached."""
+    low, high = 0, most
+    need = min(max(guess, 1), most)
+    while low < high:
+        if reaches(need):
+            low = need
+        else:
+            high = need - 1
+        need = low + 1 if need == low else high
+    return low

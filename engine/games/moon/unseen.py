@@ -1,0 +1,215 @@
+"""Where the tiles that a viewer of Moon has not seen may lie, and hands dealt at random so that all of it fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from engine.game import Action, Seat
+from engine.games.moon.actions import PASS, Bid, Discard, NameTrump, Pass, Play
+from engine.games.moon.observation import MoonObservation
+from engine.games.moon.options import SEATS
+from engine.games.moon.records import Phase, TrickSeen
+from engine.games.moon.state import MoonState
+from engine.games.moon.suits import DECK, SET, suits
+from engine.tiles import Tile, bits
+
+EVERY = SET.mask(DECK)
+BURIED = SEATS
+"""Stands where a seat would, for the tile face down in the middle: the centre tile, then the discard."""
+
+
+class World(NamedTuple):
+    """One way in which the tiles may lie. Its text shows nothing."""
+
+    hands: tuple[int, ...]
+    """What each seat holds now."""
+    buried: int | None
+    """The tile face down in the middle; None while the bidder holds all eight."""
+
+    def __repr__(self) -> str:
+        return "<World>"
+
+
+class Unseen:
+    """What one viewer does not know of a hand that is being played, and all ways in which it may be.
+
+    Every way that agrees with who holds how many tiles and who did not follow suit is equally likely.
+    """
+
+    def __init__(self, seen: MoonObservation) -> None:
+        self._known = [0 if hand is None else SET.mask(hand) for hand in seen.hands]
+        self._buried = None if seen.discard is None else SET.index[seen.discard]
+        self._may = [EVERY & ~void for void in _voids(seen)] + [EVERY]
+        gone = SET.mask(one.tile for trick in _tricks(seen) for one in trick.laid) | sum(self._known)
+        self.tiles = EVERY & ~gone & ~(0 if self._buried is None else 1 << self._buried)
+        """All that the viewer has not seen."""
+        rooms = [size if hand is None else 0 for size, hand in zip(seen.sizes, seen.hands, strict=True)]
+        self._rooms = (*rooms, self.tiles.bit_count() - sum(rooms))
+        self._order = sorted(bits(self.tiles), key=self._places)
+        self._counted: dict[tuple[int, tuple[int, ...]], int] = {}
+
+    def world(self, rng: Random) -> World:
+        """One of the ways, each equally likely."""
+        rooms = self._rooms
+        dealt = (*self._known, 0)
+        for i, tile in enumerate(self._order):
+            rest = [self._ways(i + 1, _less(rooms, place)) if self._fits(tile, place, rooms) else 0 for place in PLACES]
+            place = rng.choices(PLACES, rest)[0]
+            rooms, dealt = _less(rooms, place), _with(dealt, place, tile)
+        return self._world(dealt)
+
+    def all(self, most: int) -> list[World] | None:
+        """All ways, unless there are more than `most`."""
+        if self._ways(0, self._rooms) > most:
+            return None
+        found = [(self._rooms, (*self._known, 0))]
+        for tile in self._order:
+            found = [
+                (_less(rooms, place), _with(dealt, place, tile))
+                for rooms, dealt in found
+                for place in PLACES
+                if self._fits(tile, place, rooms)
+            ]
+        return [self._world(dealt) for rooms, dealt in found if not any(rooms)]
+
+    def _world(self, dealt: tuple[int, ...]) -> World:
+        *hands, middle = dealt
+        return World(tuple(hands), middle.bit_length() - 1 if middle else self._buried)
+
+    def allows(self, world: World) -> bool:
+        """Whether the tiles may lie like this."""
+        places = [*world.hands, self.tiles & (0 if world.buried is None else 1 << world.buried)]
+        return all(
+            hand & self.tiles & ~may == 0 and (hand & self.tiles).bit_count() == room
+            for hand, may, room in zip(places, self._may, self._rooms, strict=True)
+        )
+
+    def _places(self, tile: int) -> int:
+        return sum(may >> tile & 1 for may in self._may)
+
+    def _fits(self, tile: int, place: int, rooms: tuple[int, ...]) -> bool:
+        return rooms[place] > 0 and bool(self._may[place] >> tile & 1)
+
+    def _ways(self, i: int, rooms: tuple[int, ...]) -> int:
+        """In how many ways the tiles from the i-th on find their places."""
+        if i == len(self._order):
+            return 1
+        key = i, rooms
+        if key not in self._counted:
+            tile = self._order[i]
+            self._counted[key] = sum(
+                self._ways(i + 1, _less(rooms, place)) for place in PLACES if self._fits(tile, place, rooms)
+            )
+        return self._counted[key]
+
+
+PLACES = (*range(SEATS), BURIED)
+
+
+def _less(rooms: tuple[int, ...], place: int) -> tuple[int, ...]:
+    return (*rooms[:place], rooms[place] - 1, *rooms[place + 1 :])
+
+
+def _with(dealt: tuple[int, ...], place: int, tile: int) -> tuple[int, ...]:
+    return (*dealt[:place], dealt[place] | 1 << tile, *dealt[place + 1 :])
+
+
+def _tricks(seen: MoonObservation) -> tuple[TrickSeen, ...]:
+    return seen.past if seen.trick is None else (*seen.past, seen.trick)
+
+
+def _voids(seen: MoonObservation) -> list[int]:
+    """For each seat the tiles it cannot hold, because it did not follow suit (moon.md §6)."""
+    voids = [0] * SEATS
+    if seen.trump is None:
+        return voids
+    table = suits(seen.trump)
+    for number, trick in enumerate(_tricks(seen)):
+        lead, *others = trick.laid
+        if number == 0 and seen.options.first_lead == "trump" and not _is(table.trumps, SET.index[lead.tile]):
+            voids[lead.seat] |= table.trumps
+        for one in others:
+            if not _is(table.members[trick.led], SET.index[one.tile]):
+                voids[one.seat] |= table.members[trick.led]
+    return voids
+
+
+def _is(mask: int, tile: int) -> bool:
+    return bool(mask >> tile & 1)
+
+
+# --- a full state
+
+
+def sample(seen: MoonObservation, rng: Random) -> MoonState:
+    """A full state that agrees with all that this viewer has seen: the hand as it may have been dealt, played again."""
+    if seen.round == 0:
+        return MoonState(seen.options)
+    lay = _lay(seen, rng)
+    state = _dealt(seen, lay)
+    for action in _actions(seen, lay):
+        following = state.apply(action).state
+        assert isinstance(following, MoonState)
+        state = following
+    return state
+
+
+class _Lay(NamedTuple):
+    """How all tiles lay at the deal, and which one was put back."""
+
+    dealt: tuple[int, ...]
+    centre: int
+    discard: int | None
+
+
+def _dealt(seen: MoonObservation, lay: _Lay) -> MoonState:
+    """The hand before the first bid."""
+    return MoonState(
+        options=seen.options,
+        round=seen.round,
+        step=(seen.order[1] - seen.order[0]) % SEATS,
+        first=seen.order[0],
+        scores=seen.scores if seen.result is None else seen.result.before,
+        redealt=seen.redealt,
+        phase=Phase.BIDDING,
+        dealt=lay.dealt,
+        centre=lay.centre,
+    )
+
+
+def _lay(seen: MoonObservation, rng: Random) -> _Lay:
+    if seen.result is not None:
+        discard = None if seen.result.discard is None else SET.index[seen.result.discard]
+        return _Lay(tuple(map(SET.mask, seen.result.dealt)), SET.index[seen.result.centre], discard)
+    world = Unseen(seen).world(rng)
+    held = [hand | SET.mask(laid(seen, seat)) for seat, hand in enumerate(world.hands)]
+    if seen.bidder is None:
+        assert world.buried is not None
+        return _Lay(tuple(held), world.buried, None)
+    if world.buried is not None:
+        held[seen.bidder] |= 1 << world.buried
+    centre = rng.choice(list(bits(held[seen.bidder]))) if seen.centre is None else SET.index[seen.centre]
+    held[seen.bidder] ^= 1 << centre
+    return _Lay(tuple(held), centre, world.buried)
+
+
+def laid(seen: MoonObservation, seat: Seat) -> Iterator[Tile]:
+    """The tiles that a seat has played."""
+    return (one.tile for trick in _tricks(seen) for one in trick.laid if one.seat == seat)
+
+
+def _actions(seen: MoonObservation, lay: _Lay) -> Iterator[Action]:
+    """What has been done since the deal."""
+    for call in seen.calls:
+        yield Pass() if call.bid == PASS else Bid(call.bid)
+    if lay.discard is not None:
+        yield Discard(SET.tiles[lay.discard])
+    if seen.trump is not None:
+        yield NameTrump(seen.trump)
+        for trick in _tricks(seen):
+            for place, one in enumerate(trick.laid):
+                called = place == 0 and seen.options.lead_suit == "leader_choice"
+                several = called and len(suits(seen.trump).choices(SET.index[one.tile])) > 1
+                yield Play(one.tile, trick.led if several else None)

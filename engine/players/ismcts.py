@@ -1,0 +1,92 @@
+"""Information-set Monte Carlo tree search with one tree (Cowling, Powley and Whitehouse 2012).
+
+The nodes are what everybody can see: the moves made, and what chance did in the open. In each world only some moves of
+a node are possible; a move is judged by how often it could have been chosen. Every seat seeks its own reward.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from math import log, sqrt
+from typing import Generic, TypeVar
+
+from engine.game import Seat
+
+M = TypeVar("M", bound=Hashable)
+
+
+class Edge(Generic[M]):
+    """A move at a node: how often it was possible, how often tried, and the sum of the mover's rewards."""
+
+    __slots__ = ("after", "available", "reward", "tried")
+
+    def __init__(self) -> None:
+        self.available = 0
+        self.tried = 0
+        self.reward = 0.0
+        self.after: dict[Hashable, dict[M, Edge[M]]] = {}
+        """The next nodes, by what everybody saw until then."""
+
+
+class Tree(Generic[M]):
+    """Walked once for each world: `enter`, `pick` at every decision until it gives None, then `learn`."""
+
+    def __init__(self, exploration: float) -> None:
+        """`exploration` is in units of the reward."""
+        self._exploration = exploration
+        self._roots: dict[Hashable, dict[M, Edge[M]]] = {}
+        self._nodes: dict[Hashable, dict[M, Edge[M]]] | None = None
+        self._path: list[tuple[Seat, Edge[M]]] = []
+
+    def enter(self) -> None:
+        """Start at the root."""
+        self._nodes = self._roots
+        self._path = []
+
+    def pick(self, seat: Seat, moves: Sequence[M], seen: Hashable, policy: Callable[[Sequence[M]], M]) -> M | None:
+        """A move of those possible, untried ones first as the policy likes them; None once outside the tree.
+
+        `seen` is what everybody saw since the last decision.
+        """
+        if self._nodes is None:
+            return None
+        node = self._nodes.setdefault(seen, {})
+        untried = [move for move in moves if move not in node]
+        for move in moves:
+            if move in node:
+                node[move].available += 1
+        if untried:
+            move = policy(untried)
+            edge = node[move] = Edge()
+            edge.available = 1
+            self._nodes = None
+        else:
+            move = self._promising(node, moves)
+            edge = node[move]
+            self._nodes = edge.after
+        self._path.append((seat, edge))
+        return move
+
+    def _promising(self, node: dict[M, Edge[M]], moves: Sequence[M]) -> M:
+        """The move with the highest upper confidence bound."""
+        exploration, best, highest = self._exploration, moves[0], float("-inf")
+        for move in moves:
+            edge = node[move]
+            bound = edge.reward / edge.tried + exploration * sqrt(log(edge.available) / edge.tried)
+            if bound > highest:
+                best, highest = move, bound
+        return best
+
+    def worth(self) -> dict[M, float]:
+        """The mean reward of each move at the root; never more than that of a move that was tried more often."""
+        (root,) = self._roots.values()
+        worth, most = dict[M, float](), float("inf")
+        for move, edge in sorted(root.items(), key=lambda item: -item[1].tried):
+            most = worth[move] = min(most, edge.reward / edge.tried)
+        return worth
+
+    def learn(self, rewards: Sequence[float]) -> None:
+        """Credit each move of the walk with its mover's reward."""
+        for seat, edge in self._path:
+            edge.tried += 1
+            edge.reward += rewards[seat]

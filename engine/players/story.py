@@ -1,0 +1,176 @@
+"""A round of dominoes retold by one viewer, and deals of the unseen tiles under which it would have looked the same.
+
+Tiles come to a seat in *batches*: its dealt hand, then what it drew. Who showed that nothing fitted held no tile that
+did, in any batch until then. A tile on the table came from some batch of its owner, before it was laid. Tiles are
+indices of their set, several are a mask.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import NamedTuple
+
+from engine.game import Seat
+from engine.players.unseen import Deals, Promise
+from engine.tiles import bits
+
+DEALT = 0
+"""The moment before all others."""
+
+
+class _Batch(NamedTuple):
+    """Tiles that came to a seat together."""
+
+    seat: Seat
+    since: int
+    size: int
+    among: int
+    """The mask of what may have been among them, as far as was seen at once."""
+
+
+class _Lack(NamedTuple):
+    """At a moment a seat held none of these tiles in its batches since another."""
+
+    seat: Seat
+    since: int
+    moment: int
+    tiles: int
+
+
+class _Held(NamedTuple):
+    """At a moment a seat held one of these tiles in its batches since another."""
+
+    seat: Seat
+    since: int
+    moment: int
+    tiles: int
+
+
+class Story:
+    """Filled in the order in which things happened; what the viewer did itself may be told, and tells nothing."""
+
+    def __init__(self, seats: int, tiles: int, viewer: Seat | None, hand: int) -> None:
+        """How many play, all tiles of the set, and what the viewer holds now (masks)."""
+        self.seats = seats
+        self.now = DEALT
+        self.table = 0
+        """What lies on the table."""
+        self._tiles = tiles & ~hand
+        self._viewer = viewer
+        self._batches: list[_Batch] = []
+        self._lacks: list[_Lack] = []
+        self._held: list[_Held] = []
+        self._laid: dict[int, tuple[Seat, int]] = {}
+        self._spared: list[int] = []
+        self._left = (0, 0)
+
+    def came(self, seat: Seat, size: int, among: int = -1) -> None:
+        """So many tiles came to a seat, all of these."""
+        if seat != self._viewer and size:
+            self.now += 1
+            self._batches.append(_Batch(seat, self.now, size, among))
+
+    def lacked(self, seat: Seat, tiles: int, since: int = DEALT) -> None:
+        """The seat had none of these among what came to it since a moment until now."""
+        if seat != self._viewer:
+            self.now += 1
+            self._lacks.append(_Lack(seat, since, self.now, tiles))
+
+    def held(self, seat: Seat, tiles: int, since: int = DEALT) -> None:
+        """The seat had at least one of these among what came to it since a moment until now."""
+        if seat != self._viewer:
+            self.now += 1
+            self._held.append(_Held(seat, since, self.now, tiles & ~self.table))
+
+    def laid(self, seat: Seat, tile: int) -> None:
+        """A tile was laid."""
+        self.now += 1
+        self.table |= 1 << tile
+        if seat == self._viewer:
+            self._tiles &= ~(1 << tile)
+        else:
+            self._laid[tile] = seat, self.now
+
+    def spared(self, tiles: int) -> None:
+        """At least one of these is not in the reserve (and not in the viewer's hand)."""
+        self._spared.append(tiles & ~self.table)
+
+    def left(self, yard: int, reserve: int = 0) -> None:
+        """At last so many tiles are in the boneyard, so many of them in the reserve."""
+        self._left = (yard - reserve, reserve)
+
+    def sizes(self) -> list[int]:
+        """How many tiles each place has: the batches, then boneyard and reserve."""
+        return [*(batch.size for batch in self._batches), *self._left]
+
+    def may(self) -> dict[int, int]:
+        """For each tile that is not the viewer's the mask of places where it may have been."""
+        boneyard = 0b11 << len(self._batches)
+        may = dict.fromkeys(bits(self._tiles & ~self.table), boneyard) | dict.fromkeys(self._laid, 0)
+        for place, batch in enumerate(self._batches):
+            for tile in bits(self._remaining(batch)):
+                may[tile] |= 1 << place
+            for tile, (seat, moment) in self._laid.items():
+                if seat == batch.seat and self._came_in(tile, batch, moment):
+                    may[tile] |= 1 << place
+        return may
+
+    def _remaining(self, batch: _Batch) -> int:
+        """What may still be held of a batch."""
+        tiles = self._tiles & ~self.table & batch.among
+        for lack in self._lacks:
+            if lack.seat == batch.seat and lack.since <= batch.since < lack.moment:
+                tiles &= ~lack.tiles
+        return tiles
+
+    def _came_in(self, tile: int, batch: _Batch, laid: int) -> bool:
+        """Whether a tile that was laid at a moment may have come in a batch."""
+        if batch.since >= laid or not batch.among >> tile & 1:
+            return False
+        return not any(
+            lack.tiles >> tile & 1
+            for lack in self._lacks
+            if lack.seat == batch.seat and lack.since <= batch.since < lack.moment < laid
+        )
+
+    def promises(self) -> list[Promise]:
+        """What must lie somewhere."""
+        promises = [Promise(tiles, ~(1 << len(self._batches) + 1)) for tiles in self._spared]
+        for held in self._held:
+            places = 0
+            for place, batch in enumerate(self._batches):
+                if batch.seat == held.seat and held.since <= batch.since < held.moment:
+                    places |= 1 << place
+            promises.append(Promise(held.tiles, places))
+        return promises
+
+    def owners(self) -> list[Seat]:
+        """Whose each batch is."""
+        return [batch.seat for batch in self._batches]
+
+
+class Unseen:
+    """The unseen tiles, dealt again and again."""
+
+    def __init__(self, story: Story, rng: Random) -> None:
+        owners, sizes = story.owners(), story.sizes()
+        self._deals = Deals(sizes, story.may(), story.promises(), rng)
+        self._seats = story.seats
+        self._batches = list(zip(owners, sizes, strict=False))
+        self._owner = [owner for owner, size in self._batches for _ in range(size)]
+        self._bit = {tile: 0 if story.table >> tile & 1 else 1 << tile for tile in self._deals.slots}
+
+    def deal(self) -> tuple[list[int], tuple[int, ...]]:
+        """The mask of each hand, that of the viewer left empty, and the boneyard in the order of drawing."""
+        self._deals.shuffle()
+        slots, bit = self._deals.slots, self._bit
+        hands = [0] * self._seats
+        for owner, tile in zip(self._owner, slots, strict=False):
+            hands[owner] |= bit[tile]
+        return hands, tuple(slots[len(self._owner) :])
+
+    def batches(self) -> list[tuple[Seat, list[int]]]:
+        """What came to the other seats in the deal given last, in the order in which it came."""
+        slots = iter(self._deals.slots)
+        return [(owner, list(islice(slots, size))) for owner, size in self._batches]

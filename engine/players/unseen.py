@@ -1,0 +1,126 @@
+"""Deals of what a player has not seen, at random among those that agree with what it has seen.
+
+Each item (a tile) lies in one of several places (a hand as it was dealt, what was drawn in one turn, the boneyard);
+what was seen says which places an item may lie in. A first deal is found by augmenting paths, so that there is one
+whenever any exists; others follow by exchanges of two items that contradict nothing. As every exchange is as likely as
+the one that takes it back, all deals that agree are equally likely in the long run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import NamedTuple
+
+from engine.tiles import bits
+
+Item = int
+
+
+class Promise(NamedTuple):
+    """At least one of these items lies in one of these places; both are masks."""
+
+    items: int
+    places: int
+
+    def is_certain(self, may: Mapping[Item, int], item: Item) -> bool:
+        """Whether this item, wherever it lies, keeps the promise."""
+        return bool(self.items >> item & 1) and not may[item] & ~self.places
+
+    def is_kept(self, slots: Iterable[Item], places: Iterable[int]) -> bool:
+        """Whether a deal keeps it, given as items and the masks of the places where they lie."""
+        return any(self.items >> item & 1 and self.places & place for item, place in zip(slots, places, strict=True))
+
+
+class Deals:
+    """One deal after the other. `slots` has an item for every slot: the slots of place 0 first, then of place 1 ..."""
+
+    def __init__(self, sizes: Sequence[int], may: Mapping[Item, int], promises: Sequence[Promise], rng: Random) -> None:
+        """So many items in each place; each item with the mask of places that it may lie in.
+
+        Raises ValueError where no deal agrees: then what was seen was told wrongly.
+        """
+        doubtful = [promise for promise in promises if not any(promise.is_certain(may, item) for item in may)]
+        first = _promised(sizes, may, doubtful, rng)
+        if first is None or len(first) != sum(sizes):
+            raise ValueError("no deal agrees with what was seen")
+        self.slots = first
+        self._place = [1 << place for place, size in enumerate(sizes) for _ in range(size)]
+        self._may = may
+        self._promises = doubtful
+        self._loose = [slot for slot, item in enumerate(first) if may[item] & may[item] - 1]
+        free = len({may[first[slot]] for slot in self._loose}) < 2
+        self._sweeps = 1 if free and not doubtful else 2
+        self._random = rng.random
+
+    def shuffle(self) -> None:
+        """Go on to another deal: a Fisher-Yates shuffle that leaves out the exchanges which contradict something."""
+        slots, place, may, loose, random = self.slots, self._place, self._may, self._loose, self._random
+        for _ in range(self._sweeps):
+            for last in range(len(loose) - 1, 0, -1):
+                one, other = loose[last], loose[int(random() * (last + 1))]
+                a, b = slots[one], slots[other]
+                if may[a] & place[other] and may[b] & place[one]:
+                    slots[one], slots[other] = b, a
+                    if self._promises and self._broken(a, place[one], place[other], b):
+                        slots[one], slots[other] = a, b
+
+    def _broken(self, a: Item, left: int, came: int, b: Item) -> bool:
+        """Whether a promise is broken now that `a` has left a place for another, and `b` the other way."""
+        return any(
+            not promise.is_kept(self.slots, self._place)
+            for promise in self._promises
+            if (promise.items >> a & 1 and promise.places & left and not promise.places & came)
+            or (promise.items >> b & 1 and promise.places & came and not promise.places & left)
+        )
+
+
+def _promised(
+    sizes: Sequence[int], may: Mapping[Item, int], promises: Sequence[Promise], rng: Random
+) -> list[Item] | None:
+    """A deal that keeps all promises; None where there is none. What chance does not keep, an item is held to."""
+    deal = _first(sizes, may, rng)
+    if deal is None:
+        return None
+    lies = [1 << place for place, size in enumerate(sizes) for _ in range(size)]
+    broken = [promise for promise in promises if not promise.is_kept(deal, lies)]
+    if not broken:
+        return deal
+    items, places = broken[0]
+    keeping = [item for item in may if items >> item & 1 and may[item] & places]
+    for item in rng.sample(keeping, len(keeping)):
+        deal = _promised(sizes, {**may, item: may[item] & places}, promises, rng)
+        if deal is not None:
+            return deal
+    return None
+
+
+def _first(sizes: Sequence[int], may: Mapping[Item, int], rng: Random) -> list[Item] | None:
+    """Any deal: the items of every slot. The items with the fewest places come first."""
+    lying: list[list[Item]] = [[] for _ in sizes]
+    order = sorted(may, key=lambda item: (may[item].bit_count(), rng.random()))
+    if not all(_laid_in(item, lying, sizes, may, rng, set()) for item in order):
+        return None
+    for items in lying:
+        rng.shuffle(items)
+    return [item for items in lying for item in items]
+
+
+def _laid_in(
+    item: Item, lying: list[list[Item]], sizes: Sequence[int], may: Mapping[Item, int], rng: Random, tried: set[int]
+) -> bool:
+    """Lay an item in one of its places, moving others on where none of them has room."""
+    places = [place for place in bits(may[item]) if place not in tried]
+    free = [place for place in places for _ in range(sizes[place] - len(lying[place]))]
+    if free:
+        lying[rng.choice(free)].append(item)
+        return True
+    for place in places:
+        if place in tried:
+            continue
+        tried.add(place)
+        for position, other in enumerate(lying[place]):
+            if _laid_in(other, lying, sizes, may, rng, tried):
+                lying[place][position] = item
+                return True
+    return False

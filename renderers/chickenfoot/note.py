@@ -1,0 +1,87 @@
+"""The note on a picture of a part of the farmyard: how much of it is shown, and where that lies in the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from functools import partial
+
+from PIL import Image, ImageDraw
+
+from engine.games.chickenfoot.observation import ChickenfootObservation
+from engine.words import Words, msg
+from renderers import picture, text
+from renderers.chickenfoot import tableau
+from renderers.geometry import Bounds, Camera, Point, around, direction
+from renderers.look import Layout
+from renderers.palette import DARK, FACE, LABEL, LINE
+from renderers.picture import SMOOTH
+
+Rectangle = tuple[int, int, int, int]
+"""Left, top, width, height in pixels."""
+Pixel = tuple[int, int]
+
+_EDGE, _PAD, _WORDS, _LINE = 14, 14, 36, 58
+_MAP = 190
+"""The height of the map of the whole, in pixels."""
+_CLEAR = 1.2
+"""u around the note in which it would be too near to what it must not hide."""
+_WEIGHT = 20
+"""An end that may be played on, or the tile laid last, hides worse than so many tiles."""
+
+
+def note(
+    canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, words: Words, view: Camera, live: Set[str]
+) -> None:
+    """Put it where it hides least: with a map of the whole where that hides nothing, else the words alone."""
+    shown = tableau.tiles_in(layout, view, (0, 0, *canvas.size))
+    if shown == len(layout):
+        return
+    said = words.text(msg("A part: {shown} of {tiles} tiles", shown=shown, tiles=len(layout)))
+    wide = text.width(said, _WORDS) + 2 * _PAD + 8
+    tiles = [view.at(Point(*row[:2])) for row in layout]
+    precious = [tiles[-1], *(view.at(point) for point in tableau.discs(seen, layout, live))]
+    hidden = partial(_hidden, tiles, precious, round(_CLEAR * view.unit))
+    box = min(_places(canvas, wide, _LINE + _MAP), key=hidden)
+    if hidden(box):
+        box = min(_places(canvas, wide, _LINE), key=hidden)
+    left, top, _, high = box
+    picture.plate(canvas, box, 16, DARK, LINE, 3)
+    text.draw(canvas, left + wide // 2, top + high - 17, said, _WORDS, FACE, "centre")
+    if high > _LINE:
+        _map(canvas, seen, layout, view, (left + _PAD, top + _PAD, wide - 2 * _PAD, _MAP - _PAD))
+
+
+def _places(canvas: Image.Image, wide: int, high: int) -> Sequence[Rectangle]:
+    """Along the lower and upper edge."""
+    lefts = (_EDGE, (canvas.width - wide) // 2, canvas.width - wide - _EDGE)
+    return [(left, top, wide, high) for top in (canvas.height - high - _EDGE, _EDGE) for left in lefts]
+
+
+def _hidden(tiles: Sequence[Pixel], precious: Sequence[Pixel], room: int, box: Rectangle) -> int:
+    """How much a plate would hide."""
+    left, top, right, bottom = box[0] - room, box[1] - room, box[0] + box[2] + room, box[1] + box[3] + room
+    dear, plain = (sum(left <= x < right and top <= y < bottom for x, y in points) for points in (precious, tiles))
+    return _WEIGHT * dear + plain
+
+
+def _map(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view: Camera, box: Rectangle) -> None:
+    """All tiles in miniature and a frame around those in view; the tile laid last is yellow."""
+    left, top, wide, high = box
+    start = Point(-view.x / view.unit, -view.y / view.unit)
+    part = Bounds(*start, start.x + canvas.width / view.unit, start.y + canvas.height / view.unit)
+    tiles = tableau.lying(seen, layout)
+    whole = around([tile.box for tile in tiles], part)
+    scale = min((wide - 6) / whole.width, (high - 6) / whole.height) * SMOOTH
+    middle = Point((whole.left + whole.right) / 2, (whole.top + whole.bottom) / 2)
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return wide * SMOOTH / 2 + (x - middle.x) * scale, high * SMOOTH / 2 + (y - middle.y) * scale
+
+    large = Image.new("RGB", (wide * SMOOTH, high * SMOOTH), DARK)
+    pen = ImageDraw.Draw(large)
+    for i, tile in enumerate(tiles):
+        dx, dy = direction(tile.heading + 2 if tile.double else tile.heading)
+        ends = [at(tile.x + side * dx, tile.y + side * dy) for side in (-1, 1)]
+        pen.line(ends, LABEL if i == len(tiles) - 1 else FACE, max(round(scale), 2 * SMOOTH))
+    pen.rectangle((*at(*part[:2]), *at(*part[2:])), outline=LABEL, width=3 * SMOOTH)
+    canvas.paste(large.reduce(SMOOTH), (left, top))

@@ -1,0 +1,173 @@
+"""Which part of a farmyard is shown where the whole of it would be too small for a phone.
+
+The part is a window that stays where it is as long as it shows what must be seen: the tile laid last and the foot in
+progress. Where it lies after a tile follows from where it lay before that tile, and so on back to the first; so it is
+the same in every process, and after a restart, without being stored.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from math import ceil, floor
+from typing import NamedTuple
+
+from renderers.geometry import Bounds, Box, Point, around
+
+Size = tuple[float, float]
+"""Width and height of the window in u."""
+
+MARGIN = 0.8
+"""u that are kept around what must be seen."""
+_AROUND = 2.2
+"""u around all tiles in which their letters and the next tiles lie."""
+_FOOT = 2.9
+"""u from the centre of a double to the far corners of its toes, along x or y."""
+_AN_END = 4
+"""An open end in view is worth so many tiles."""
+_MUCH_MORE = 1.6
+"""The window moves to where it shows so many times as many open ends, and one more."""
+
+
+class Lying(NamedTuple):
+    """A tile and where it lies."""
+
+    x: float
+    y: float
+    heading: int
+    double: bool
+    parent: int
+    """The place in order of play of the tile it is joined to; -1 for the opening double."""
+    near: int
+    far: int
+    """The number on which play goes on."""
+    room: int
+    """How many tiles can be joined to it."""
+
+    @property
+    def box(self) -> Box:
+        length, width = (1.0, 2.0) if self.double else (2.0, 1.0)
+        return Box.around(Point(self.x, self.y), self.heading, length, width)
+
+    @property
+    def end(self) -> Point:
+        """About where the next tile goes."""
+        centre = Point(self.x, self.y)
+        return centre if self.double else centre.ahead(self.heading, 1.5)
+
+
+class _Sight(NamedTuple):
+    """What there is to see after so many tiles."""
+
+    bounds: Bounds
+    """Around all tiles."""
+    corner: Point | None
+    """The upper left corner of the window; None while none is needed."""
+
+
+def corner(tiles: Sequence[Lying], highest: int, size: Size, enough: Size) -> Point | None:
+    """The upper left corner of a window of some size, in whole u; None while everything fits into `enough`.
+
+    `highest` is the set's highest number.
+    """
+    return _sight(tuple(tiles), highest, size, enough).corner
+
+
+def forget() -> None:
+    """Drop what was kept of earlier turns; what follows is the same without."""
+    _sight.cache_clear()
+
+
+@lru_cache(maxsize=1024)
+def _sight(tiles: tuple[Lying, ...], highest: int, size: Size, enough: Size) -> _Sight:
+    if not tiles:
+        return _Sight(Bounds(0, 0, 0, 0), None)
+    before = _sight(tiles[:-1], highest, size, enough)
+    bounds = around([tiles[-1].box], before.bounds)
+    everything = bounds.grown(_AROUND)
+    if everything.width <= enough[0] and everything.height <= enough[1]:
+        return _Sight(bounds, None)
+    must, ends = _must(tiles), () if _foot(tiles) is not None else _open_ends(tiles, highest)
+    best = placed(everything, size, must, ends, [Point(tile.x, tile.y) for tile in tiles])
+    if before.corner is not None and _still_good(before.corner, best, size, must, ends):
+        return _Sight(bounds, before.corner)
+    return _Sight(bounds, best)
+
+
+def _still_good(corner: Point, best: Point, size: Size, must: Bounds, ends: Sequence[Point]) -> bool:
+    """Whether the window can stay."""
+    if shifted(corner, size, must) != corner:
+        return False
+    here, there = (sum(_inside(end, place, size) for end in ends) for place in (corner, best))
+    return there <= _MUCH_MORE * here + 1
+
+
+def placed(everything: Bounds, size: Size, must: Bounds, ends: Sequence[Point], others: Sequence[Point]) -> Point:
+    """The corner of the window that shows `must` and most of the open ends and of the other points."""
+    lefts = _steps(everything.left, everything.right, must.left, must.right, size[0])
+    tops = _steps(everything.top, everything.bottom, must.top, must.bottom, size[1])
+    groups = (ends, others)
+    columns = {left: [_within([p.x for p in group], left, size[0]) for group in groups] for left in lefts}
+    rows = {top: [_within([p.y for p in group], top, size[1]) for group in groups] for top in tops}
+
+    def worth(left: int, top: int) -> tuple[float, float]:
+        seen, tiles = ((a & b).bit_count() for a, b in zip(columns[left], rows[top], strict=True))
+        aside = abs(2 * left + size[0] - must.left - must.right) + abs(2 * top + size[1] - must.top - must.bottom)
+        return _AN_END * seen + tiles, -aside
+
+    left, top = max(((left, top) for left in lefts for top in tops), key=lambda corner: worth(*corner))
+    return Point(left, top)
+
+
+def shifted(corner: Point, size: Size, must: Bounds) -> Point:
+    """The corner, moved no farther than is needed to show `must` with a margin."""
+    x, y = (
+        max(min(at, floor(low - MARGIN)), ceil(high + MARGIN - room))
+        for at, low, high, room in zip(corner, must[:2], must[2:], size, strict=True)
+    )
+    return Point(x, y)
+
+
+def _must(tiles: Sequence[Lying]) -> Bounds:
+    """What must be seen after these tiles."""
+    (left, right), (top, bottom) = tiles[-1].box.spans[:2]
+    must = Bounds(left, top, right, bottom)
+    foot = _foot(tiles)
+    if foot is None:
+        return must
+    x, y = tiles[foot].x, tiles[foot].y
+    return around([Box.around(Point(x, y), 0, 2 * _FOOT, 2 * _FOOT)], must)
+
+
+def _foot(tiles: Sequence[Lying]) -> int | None:
+    """The place of the double that lacks tiles after the last one, if that is or belongs to one."""
+    last = len(tiles) - 1
+    place = last if tiles[last].double else tiles[last].parent
+    toes = sum(tile.parent == place for tile in tiles)
+    return place if tiles[place].double and toes < tiles[place].room else None
+
+
+def _open_ends(tiles: Sequence[Lying], highest: int) -> list[Point]:
+    """Where tiles may be joined for which there still are some."""
+    children = Counter(tile.parent for tile in tiles)
+    laid = Counter(number for tile in tiles for number in {tile.near, tile.far})
+    return [tile.end for i, tile in enumerate(tiles) if children[i] < tile.room and laid[tile.far] <= highest]
+
+
+def _steps(low: float, high: float, first: float, last: float, size: float) -> range:
+    """Where a window can begin, in whole u: it shows nothing beyond low and high, and all from `first` to `last`."""
+    least, most = floor(low), ceil(high - size)
+    if least >= most:
+        least = most = round((low + high - size) / 2)
+    least, most = max(least, ceil(last + MARGIN - size)), min(most, floor(first - MARGIN))
+    return range(min(least, most), most + 1)
+
+
+def _within(values: Sequence[float], low: float, size: float) -> int:
+    """Which of the values lie well inside a window, as bits."""
+    return sum(1 << i for i, value in enumerate(values) if low + MARGIN <= value <= low + size - MARGIN)
+
+
+def _inside(point: Point, corner: Point, size: Size) -> bool:
+    return all(at + MARGIN <= value <= at + room - MARGIN for value, at, room in zip(point, corner, size, strict=True))

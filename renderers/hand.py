@@ -1,0 +1,89 @@
+"""A hand of tiles standing upright over the letters of the ends they fit; what every game with open ends shows of it.
+
+canvas = picture.blank(hand.WIDTH, hand.HEADER + rack.high(len(tiles)) + hand.MARGIN)
+hand.header(canvas, seen.viewer, tiles, words)
+rack.stand(canvas, tiles, hand.HEADER, {"6-2": ["A"]}, waiting=False)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from engine.game import Seat
+from engine.tiles import Tile
+from engine.words import Words, count
+from renderers import picture, sprites, text
+from renderers.palette import FACE, LABEL, SOFT
+from renderers.sprites import Style
+
+WIDTH, HEADER, MARGIN = 680, 76, 20
+_ROWS = ((14, 7, 64), (30, 10, 45), (60, 14, 32), (190, 20, 22))
+"""Up to how many tiles, how many in a row, pixels per u."""
+_FEW = 3
+"""So many letters fit below a tile."""
+
+
+def header(canvas: Image.Image, seat: Seat | None, held: Sequence[Tile], words: Words) -> None:
+    """Whose hand it is and its pips."""
+    if seat is None:
+        return
+    picture.stamp(canvas, sprites.mark(seat, 48, numbered=True), MARGIN + 26, HEADER // 2)
+    base, right = HEADER // 2 + 11, WIDTH - MARGIN - 4
+    pips = words.text(count("{n} pip", "{n} pips", sum(tile.pips for tile in held)))
+    right -= text.draw(canvas, right, base, pips, 32, SOFT, "right") + 24
+    text.draw(canvas, MARGIN + 66, base, words.name(seat), 34, FACE, limit=right - MARGIN - 66)
+
+
+class Rack(NamedTuple):
+    """How the tiles of a hand stand."""
+
+    columns: int
+    unit: int
+    """Pixels per u."""
+
+    @classmethod
+    def of(cls, tiles: int) -> Rack:
+        """As large as so many tiles can be."""
+        return next(cls(columns, unit) for most, columns, unit in _ROWS if tiles <= most)
+
+    def high(self, tiles: int) -> int:
+        """How high the rows of so many tiles are."""
+        return -(-tiles // self.columns) * self._pitch
+
+    def stand(
+        self, canvas: Image.Image, tiles: Sequence[Tile], top: int, ends: Mapping[str, Sequence[str]], *, waiting: bool
+    ) -> None:
+        """Tiles side by side; those that fit no end are dim, unless it is somebody else's turn (`waiting`)."""
+        step = round(1.42 * self.unit)
+        left = (WIDTH - min(len(tiles), self.columns) * step) // 2
+        style = Style.PIPS if self.unit >= 26 else Style.NUMERALS
+        for i, tile in enumerate(tiles):
+            x, y = left + round((i % self.columns + 0.5) * step), top + i // self.columns * self._pitch
+            fits = ends.get(str(tile))
+            sprite = sprites.tile(tile.high, tile.low, 2, self.unit, style, dim=fits is None and not waiting)
+            picture.stamp(canvas, sprite, x, y + round(1.08 * self.unit))
+            if fits:
+                self._letters(canvas, fits, x, y + round(2.2 * self.unit) + self._slot)
+
+    def _letters(self, canvas: Image.Image, fits: Sequence[str], x: int, middle: int) -> None:
+        """The ends a tile fits; where they are many, the first and how many more. A tick for opening with it."""
+        if list(fits) == [""]:
+            picture.stamp(canvas, sprites.tick(2 * self._slot, LABEL), x, middle)
+            return
+        shown = list(fits) if len(fits) <= _FEW else [*fits[: _FEW - 1], f"+{len(fits) - _FEW + 1}"]
+        step = min(2 * self._slot, round(1.36 * self.unit / len(shown)))
+        for i, letter in enumerate(shown):
+            disc = sprites.label(letter, step, LABEL)
+            picture.stamp(canvas, disc, round(x + (i - (len(shown) - 1) / 2) * step), middle)
+
+    @property
+    def _pitch(self) -> int:
+        return round(2.2 * self.unit) + 2 * self._slot
+
+    @property
+    def _slot(self) -> int:
+        """Half the height of the discs below a tile."""
+        return max(round(0.36 * self.unit), 11)

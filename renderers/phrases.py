@@ -1,0 +1,31 @@
+"""Sentences about a table that several games say alike, for those who cannot see its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.game import Observation
+from engine.tiles import Tile
+from engine.words import Join, Message, Who, count, listed, msg
+
+
+def tiles(held: Sequence[Tile], most: int) -> Message:
+    """Tiles in a row; of more than `most` how many more there are."""
+    shown = [str(tile) for tile in held[:most]]
+    gone = len(held) - len(shown)
+    return listed([*shown, count("{n} more", "{n} more", gone)] if gone else shown, Join.COMMA)
+
+
+def laid(number: int, plays: Sequence[Message]) -> Message:
+    """How many tiles lie on the table, and the last plays, the latest first."""
+    if not number:
+        return msg("No tile has been laid.")
+    return count(
+        "{n} tile on the table, last: {plays}.", "{n} tiles on the table, last: {plays}.", number,
+        plays=listed(plays, Join.COMMA),
+    )  # fmt: skip
+
+
+def standings(seen: Observation) -> Sequence[Message]:
+    """A sentence for each seat."""
+    return [msg("{who}: {standing}.", who=Who(seat), standing=text) for seat, text in enumerate(seen.standings)]

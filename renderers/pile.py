@@ -1,0 +1,19 @@
+"""The tiles that can still be drawn: boneyard or chicken yard."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from renderers import picture, sprites, text
+from renderers.palette import FACE, FELT, MUTED
+
+
+def pile(canvas: Image.Image, x: int, middle: int, tiles: int) -> int:
+    """A few tiles face down, an empty place when there are none, and their number; gives where that ends."""
+    for i in range(min(tiles, 3)):
+        picture.stamp(canvas, sprites.back(2, 26), x + 14 + 16 * i, middle)
+    if not tiles:
+        picture.plate(canvas, (x, middle - 26, 26, 52), 4, MUTED)
+        picture.plate(canvas, (x + 3, middle - 23, 20, 46), 2, FELT)
+    x += 44 + 16 * max(min(tiles, 3) - 1, 0)
+    return x + text.draw(canvas, x, middle + 13, str(tiles), 44, FACE, face=text.LABEL)

@@ -1,0 +1,162 @@
+"""What people read about time: when a turn is due, that they are called again, and that their seat waits for them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.caller import Caller
+from bot.clocks.pace import DAY, MINUTE, Preset
+from bot.letters import ControlId, Letter, Purpose
+from bot.tables import ANY, Table
+from tests.bot import games
+from tests.bot.tools import CHANNEL, GUILD
+from tests.day.play import Scene, scene
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Scene]:
+    async with scene(tmp_path, games.GAMES) as made:
+        yield made
+
+
+async def begun(here: Scene, preset: Preset) -> Table:
+    table = await here.begin("cards", "", 3, preset)
+    await here.show()
+    return await here.parts.tables.table(table.id, ANY)
+
+
+async def after(here: Scene, at: int) -> Table:
+    """The table once so much time has passed and everything is shown."""
+    while (wake := await here.parts.tables.next_wake()) is not None and wake <= at:
+        here.clock.time = max(here.clock.time, wake)
+        await here.wake()
+        await here.show()
+    here.clock.time = at
+    return await here.parts.tables.table(1, ANY)
+
+
+def newest(here: Scene) -> Letter:
+    """The last message that was sent."""
+    return next(letter for what, letter in reversed(here.mailbox.said) if what.startswith("sent"))
+
+
+def card(here: Scene) -> Letter:
+    return next(iter(here.mailbox.there.values()))
+
+
+def who(table: Table) -> str:
+    assert table.mover
+    return f"<@{table.mover.user}>"
+
+
+def caller(table: Table) -> Caller:
+    assert table.mover
+    return Caller(table.mover, "en-US", 1, GUILD, CHANNEL)
+
+
+def purposes(letter: Letter) -> list[Purpose]:
+    return [button.id.purpose for row in letter.rows if isinstance(row, tuple) for button in row]
+
+
+async def test_the_turn_message_the_card_and_the_hand_say_when_the_turn_is_due(here: Scene) -> None:
+    table = await begun(here, Preset.DAY)
+    due = f"due <t:{table.timing.due}:R> (<t:{table.timing.due}:t>)"
+    assert newest(here).text == f"{who(table)} your turn · Cards 1 · 0 cards shown · {due}\nA new round."
+    assert f"It is {who(table)}'s turn, {due}." in card(here).text
+    assert due in (await here.parts.desk.hand(caller(table), 1)).text
+    assert due in (await here.parts.desk.board(caller(table), 1)).text
+
+
+async def test_a_week_shows_the_date_too(here: Scene) -> None:
+    table = await begun(here, Preset.WEEK)
+    assert f"(<t:{table.timing.due}:f>)" in newest(here).text
+
+
+async def test_an_open_table_says_nothing_about_time(here: Scene) -> None:
+    await begun(here, Preset.OPEN)
+    assert "due" not in newest(here).text
+    assert "<t:" not in card(here).text
+
+
+async def test_a_reminder_and_a_last_call_take_the_place_of_the_turn_message(here: Scene) -> None:
+    table = await begun(here, Preset.DAY)
+    assert table.timing.due
+    assert table.timing.turn
+    due = f"due <t:{table.timing.due}:R> (<t:{table.timing.due}:t>)"
+    turn, half = newest(here), table.timing.turn.since + table.timing.turn.budget // 2
+    await after(here, half)
+    reminder = newest(here)
+    assert reminder.text == f"{who(table)} Cards 1 waits for you · 0 cards shown · {due}"
+    assert (reminder.ping, reminder.rows) == (turn.ping, turn.rows)
+    assert turn not in here.mailbox.there.values()
+    await after(here, table.timing.due - 1)
+    assert newest(here).text == (
+        f"{who(table)} last call · Cards 1 · 0 cards shown · {due}\n"
+        f"At <t:{table.timing.due}:t> the bot plays this turn for you; your seat stays yours."
+    )
+    assert reminder not in here.mailbox.there.values()
+    lines = [letter.text for letter in here.mailbox.there.values() if not letter.rows]
+    assert lines.count(f"{who(table)} · 0 cards shown") == 2  # who follows an old call finds the name there
+
+
+async def test_more_time_is_told_on_the_message_that_is_there(here: Scene) -> None:
+    table = await begun(here, Preset.DAY)
+    assert table.timing.due
+    sent = len([what for what, _ in here.mailbox.said if what.startswith("sent")])
+    later = await after(here, table.timing.due)
+    assert later.timing.due == table.timing.due + (later.timing.pace.grace if later.timing.pace else 0)
+    live = list(here.mailbox.there.values())[-1]
+    assert f"due <t:{later.timing.due}:R>" in live.text
+    assert live.ping is None
+    assert len([what for what, _ in here.mailbox.said if what.startswith("sent")]) == sent + 2
+
+
+async def test_a_parked_game_says_how_it_goes_on_and_a_closed_one_that_it_is_closed(here: Scene) -> None:
+    table = await begun(here, Preset.OPEN)
+    calls = here.mailbox.said.copy()
+    table = await after(here, here.clock.time + 4 * DAY)
+    assert f"This game is parked: nobody has moved for some days. The next move goes on with it; without one it is " \
+        f"closed <t:{table.timing.archive_at}:R>." in list(here.mailbox.there.values())[-1].text  # fmt: skip
+    assert "parked" in card(here).text
+    await after(here, table.timing.archive_at)
+    assert "closed: nobody has moved for two weeks" in card(here).text
+    assert purposes(card(here)) == [Purpose.REOPEN]
+    assert not [what for what, letter in here.mailbox.said[len(calls) :] if letter.ping]
+
+
+async def test_who_is_away_takes_the_seat_back_with_one_press(here: Scene) -> None:
+    table = await begun(here, Preset.DAY)
+    assert table.to_act is not None
+    await here.parts.tables.sit(1, table.to_act, "easy")
+    hand = await here.parts.desk.hand(caller(table), 1)
+    assert "While you were away a computer player played on for you." in hand.text
+    assert purposes(hand) == [Purpose.RETURN]
+    back = await here.parts.desk.press(caller(table), ControlId(Purpose.RETURN, 1))
+    assert Purpose.ACT in purposes(back)
+    table = await here.parts.tables.table(1, ANY)
+    assert table.seats[table.to_act or 0].player is None
+    assert table.timing.turn
+
+
+async def test_the_card_says_for_whom_a_computer_player_plays_on(here: Scene) -> None:
+    table = await begun(here, Preset.DAY)
+    away = next(seat for seat in range(3) if seat != table.to_act)
+    await here.parts.tables.sit(1, away, "easy")
+    await here.show()
+    assert f"<@{table.seats[away].user}> · 0 points · away, a computer player plays on" in card(here).text
+
+
+async def test_who_has_private_hands_is_called_again_in_the_thread(here: Scene) -> None:
+    table = await here.begin("cards", "", 2, Preset.DAY)
+    for person in table.seats:
+        await here.parts.tables.want_private_hand(person.user, True)
+    await here.show()
+    table = await here.parts.tables.table(1, ANY)
+    assert table.timing.due
+    assert table.mover
+    await after(here, table.timing.due - MINUTE)
+    again = [letter for what, letter in here.mailbox.said if what.startswith("sent") and letter.ping]
+    assert [letter.ping for letter in again][-2:] == [table.mover.user] * 2

@@ -1,0 +1,332 @@
+"""What time does to a table: more of it once, then a turn played by the rules, and an end whoever stays away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import pytest
+
+from bot.clocks.hours import Hours
+from bot.clocks.pace import DAY, HOUR, MINUTE, Preset
+from bot.clocks.reminders import Wanted
+from bot.clocks.timing import Timing
+from bot.refusals import Refusal, Stale
+from bot.store import Store
+from bot.tables import ANY, Person, Status, Table, Tables
+from bot.transcript import transcript
+from bot.verify import verify
+from engine.words import Words, msg
+from tests.bot.games import GAMES
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, FixedClock, dealt, first_choice
+
+ALL_DAY = Hours()
+NOON = 1_800_014_400
+
+
+@dataclass
+class Here:
+    """A table of Ana, Ben and Cem whose game was dealt at noon, and its clock."""
+
+    tables: Tables
+    clock: FixedClock
+    table: int = 0
+
+    async def begin(self, preset: Preset = Preset.DAY, hours: Hours = ALL_DAY) -> Table:
+        self.clock.time = NOON
+        table = await self.tables.new("cards", ANA, GUILD, CHANNEL, timing=Timing(preset, hours))
+        self.table = table.id
+        for person in (BEN, CEM):
+            await self.tables.join(table.id, person)
+        await self.tables.start(table.id, ANA.user)
+        return await self.shown(await dealt(self.tables, table.id))
+
+    async def now(self) -> Table:
+        return await self.tables.table(self.table, ANY)
+
+    async def shown(self, table: Table) -> Table:
+        await self.tables.shown(table.id, table.seq)
+        return await self.now()
+
+    async def tick(self, at: int) -> Table:
+        """Let time pass up to a moment, with everything that is due on the way."""
+        while (wake := await self.tables.next_wake()) is not None and wake <= at:
+            self.clock.time = max(self.clock.time, wake)
+            await self.shown(await self.tables.tick(self.table))
+        self.clock.time = at
+        return await self.now()
+
+    async def act(self) -> Table:
+        """Whoever is to move does."""
+        table = await self.now()
+        person = table.mover
+        assert person
+        notation = await first_choice(self.tables, table)
+        played = await self.tables.act(table.id, Person(person.user, person.name), table.position_seq, notation)
+        return await self.shown(await self.deal_on(played.table))
+
+    async def deal_on(self, table: Table) -> Table:
+        return await dealt(self.tables, table.id) if table.to_act == -1 else table
+
+    async def on(self) -> Table:
+        """Whatever comes next without anybody: a deal, a computer player's move, or what is due by then."""
+        table = await self.now()
+        if table.to_act == -1:
+            return await self.shown(await dealt(self.tables, table.id))
+        question = await self.tables.question(table.id)
+        if question is not None and question.player is not None:
+            assert table.mover
+            played = await self.tables.act(table.id, table.mover, table.position_seq, question.at_deadline)
+            return await self.shown(played.table)
+        wake = await self.tables.next_wake()
+        assert wake is not None
+        return await self.tick(wake)
+
+    async def kinds(self) -> list[str]:
+        """What was added to the log since the deal."""
+        steps = [step.kind for step in await self.tables.history(self.table, 0, None)]
+        return steps[steps.index("deal") + 1 :]
+
+
+@pytest.fixture
+async def here(sqlite_address: str) -> AsyncIterator[Here]:
+    store = await Store.open(sqlite_address)
+    clock = FixedClock()
+    yield Here(Tables(store, GAMES, clock), clock)
+    await store.close()
+
+
+def due(table: Table) -> int:
+    assert table.timing.due is not None
+    return table.timing.due
+
+
+async def test_who_is_late_for_the_first_time_gets_half_an_increment_more(here: Here) -> None:
+    table = await here.begin()
+    first = due(table)
+    table = await here.tick(first)
+    assert table.timing.pace
+    assert due(table) == first + table.timing.pace.increment // 2
+    assert (await here.kinds()) == ["reminder", "reminder", "extension"]
+
+
+async def test_who_is_late_again_has_the_turn_played_by_the_rules(here: Here) -> None:
+    table = await here.begin()
+    late = table.to_act
+    table = await here.tick(due(await here.tick(due(table))))
+    assert (await here.kinds())[-1] == "late"
+    assert table.to_act != late
+    steps = await here.tables.history(table.id, 0, None)
+    assert (steps[-1].seat, steps[-1].by_clock) == (late, True)
+    assert steps[-1].events
+
+
+async def test_the_extension_comes_once_a_game(here: Here) -> None:
+    table = await here.begin()
+    seat = table.to_act
+    table = await here.tick(due(table))
+    table = await here.act()
+    while table.to_act != seat:
+        table = await here.act()
+    table = await here.tick(due(table))
+    assert (await here.kinds()).count("extension") == 1
+    assert table.to_act != seat
+
+
+async def test_who_is_late_three_times_in_a_row_has_a_computer_player_sit_in(here: Here) -> None:
+    table = await here.begin()
+    late = table.to_act
+    assert late is not None
+    while table.seats[late].player is None:
+        table = await (here.on() if table.to_act in (late, -1) else here.act())
+    assert table.timing.seats[late].late == 3
+    assert table.timing.turn is None
+    assert (await here.kinds()).count("late") == 1
+    assert await here.tables.next_wake() == table.timing.archive_at
+
+
+async def test_who_takes_the_seat_back_has_the_clock_of_a_new_turn(here: Here) -> None:
+    table = await here.begin()
+    late = table.to_act
+    assert late is not None
+    while table.seats[late].player is None:
+        table = await (here.on() if table.to_act in (late, -1) else here.act())
+    here.clock.time += HOUR
+    table = await here.tables.take_back(table.id, table.seats[late].user)
+    assert table.timing.seats[late].late == 0
+    assert table.timing.turn
+    assert (table.timing.turn.seat, table.timing.turn.since) == (late, here.clock.time)
+
+
+async def test_who_comes_back_is_not_late_any_more(here: Here) -> None:
+    table = await here.begin()
+    seat = table.to_act
+    assert seat is not None
+    table = await here.tick(due(table))
+    assert table.timing.seats[seat].late == 1
+    assert (await here.act()).timing.seats[seat].late == 0
+
+
+async def test_a_press_and_a_deadline_at_once_leave_one_of_the_two(here: Here) -> None:
+    table = await here.begin()
+    table = await here.tick(due(table))
+    notation, mover = await first_choice(here.tables, table), table.mover
+    assert mover
+    here.clock.time = due(table)
+    answers = await asyncio.gather(
+        here.tables.act(table.id, mover, table.position_seq, notation),
+        here.tables.tick(table.id),
+        here.tables.tick(table.id),
+        return_exceptions=True,
+    )
+    assert sum(kind in ("act", "late") for kind in await here.kinds()) == 1
+    assert not isinstance(answers[0], BaseException) or isinstance(answers[0], Stale)
+
+
+async def test_time_outside_the_playing_hours_costs_nothing(here: Here) -> None:
+    table = await here.begin(hours=Hours(8 * 60, 12 * 60 + 10))
+    bank = table.timing.seats[table.to_act or 0].bank
+    tomorrow = NOON + 20 * HOUR
+    assert due(table) == tomorrow + bank - 10 * MINUTE
+
+
+async def test_a_turn_that_discord_was_not_shown_is_not_late(here: Here) -> None:
+    table = await here.begin()
+    assert table.mover
+    table = (await here.tables.act(table.id, table.mover, None, await first_choice(here.tables, table))).table
+    assert table.shown_seq < table.position_seq
+    here.clock.time = due(table)
+    table = await here.tables.tick(table.id)
+    assert due(table) > here.clock.time
+    assert (await here.kinds())[-1] == "act"
+
+
+async def test_downtime_is_nobodys_fault(here: Here) -> None:
+    table = await here.begin()
+    await here.tables.beat()
+    before = due(table)
+    here.clock.time += 6 * HOUR
+    assert await here.tables.resume() == 6 * HOUR
+    table = await here.now()
+    assert due(table) == before + 6 * HOUR
+    assert await here.tables.resume() == 0
+    assert due(await here.now()) == before + 6 * HOUR
+
+
+async def test_downtime_at_night_gives_nothing_back(here: Here) -> None:
+    table = await here.begin(hours=Hours(8 * 60, 13 * 60))
+    here.clock.time = NOON + HOUR
+    await here.tables.beat()
+    before = due(table)
+    here.clock.time += 6 * HOUR
+    await here.tables.resume()
+    assert due(await here.now()) == before
+    assert await here.kinds() == []
+
+
+async def test_a_short_restart_changes_nothing(here: Here) -> None:
+    table = await here.begin()
+    await here.tables.beat()
+    here.clock.time += 2 * MINUTE
+    assert await here.tables.resume() == 0
+    assert due(await here.now()) == due(table)
+
+
+async def test_a_game_that_all_have_left_ends_while_somebody_was_there_within_a_day(here: Here) -> None:
+    table = await here.begin(Preset.SPRINT)
+    while table.status is Status.RUNNING:
+        table = await here.on()
+    assert table.status is Status.OVER
+    assert not {"stall", "park"} & set(await here.kinds())
+    assert all(person.player for person in table.seats)
+
+
+async def test_a_slow_game_that_all_have_left_is_parked_and_then_closed(here: Here) -> None:
+    await here.begin(Preset.WEEK)
+    table = await here.tick(NOON + 9 * DAY)
+    assert table.timing.parked
+    assert table.timing.due is None
+    assert (await here.kinds())[-2:] == ["stall", "park"]
+    table = await here.tick(NOON + 15 * DAY)
+    assert table.status is Status.CLOSED
+    assert (await here.kinds())[-1] == "close"
+    assert await here.tables.next_wake() is None
+
+
+async def test_an_open_table_waits_and_is_parked_after_three_days_of_silence(here: Here) -> None:
+    await here.begin(Preset.OPEN)
+    assert not (await here.tick(NOON + 3 * DAY - 1)).timing.parked
+    assert (await here.tick(NOON + 3 * DAY)).timing.parked
+    assert (await here.kinds()) == ["park"]
+    assert (await here.tick(NOON + 14 * DAY)).status is Status.CLOSED
+
+
+async def test_a_move_goes_on_with_a_parked_game(here: Here) -> None:
+    await here.begin(Preset.WEEK)
+    await here.tick(NOON + 9 * DAY)
+    table = await here.act()
+    assert not table.timing.parked
+    assert due(table) > here.clock.time
+    assert table.timing.archive_at == here.clock.time + 14 * DAY
+
+
+async def test_one_person_who_is_there_keeps_a_slow_game_going(here: Here) -> None:
+    table = await here.begin(Preset.WEEK)
+    present = table.to_act
+    while table.status is Status.RUNNING:
+        table = await (here.act() if table.to_act == present else here.on())
+    assert table.status is Status.OVER
+    assert not {"stall", "park"} & set(await here.kinds())
+
+
+async def test_reminders_are_steps_of_the_log_and_come_once(here: Here) -> None:
+    table = await here.begin()
+    table = await here.tick(due(table) - 1)
+    assert (await here.kinds()) == ["reminder", "reminder"]
+    await here.tables.tick(table.id)
+    assert (await here.kinds()) == ["reminder", "reminder"]
+
+
+async def test_of_two_reminders_that_are_due_only_the_last_call_comes(here: Here) -> None:
+    table = await here.begin()
+    here.clock.time = due(table) - 1
+    await here.tables.tick(table.id)
+    steps = await here.tables.history(table.id, 0, table.seats[table.to_act or 0].user)
+    assert [step.notation for step in steps if step.kind == "reminder"] == ["2"]
+
+
+async def test_wishes_are_kept_beside_the_wish_for_a_private_hand(tables: Tables) -> None:
+    await tables.wish(ANA.user, quiet="21:00-09:00", zone="Asia/Tokyo")
+    await tables.want_private_hand(ANA.user, True)
+    await tables.wish(ANA.user, wanted=Wanted.LAST)
+    assert await tables.wishes(ANA.user) == (Wanted.LAST, "21:00-09:00", "Asia/Tokyo")
+    table = await tables.new("cards", ANA, GUILD, CHANNEL)
+    assert table.timing.hours.zone == "Asia/Tokyo"
+    assert table.timing.preset is Preset.OPEN
+
+
+async def test_only_the_host_chooses_the_clock_and_only_before_the_start(tables: Tables) -> None:
+    table = await tables.new("cards", ANA, GUILD, CHANNEL)
+    await tables.join(table.id, BEN)
+    changed = await tables.clock(table.id, ANA.user, Preset.WEEK, ALL_DAY)
+    assert changed.timing.preset is Preset.WEEK
+    with pytest.raises(Refusal, match="the host"):
+        await tables.clock(table.id, BEN.user, Preset.DAY, ALL_DAY)
+    started = await tables.start(table.id, ANA.user)
+    assert started.timing.pace
+    with pytest.raises(Refusal, match="already running"):
+        await tables.clock(table.id, ANA.user, Preset.DAY, ALL_DAY)
+    assert await tables.next_wake() is not None
+
+
+async def test_a_record_tells_which_moves_the_clock_made_and_can_be_checked(here: Here) -> None:
+    table = await here.begin()
+    table = await here.tick(due(await here.tick(due(table))))
+    while table.status is Status.RUNNING:
+        table = await here.act()
+    record = await here.tables.record(table.id)
+    assert verify(record.to_json(), GAMES).code == 0
+    assert {"reminder", "extension", "late"} <= {line.kind for line in record.steps}
+    told = transcript(record, GAMES["cards"], msg("Cards 1"), Words(table.names))
+    assert told.count("By the clock:") == 1

@@ -1,0 +1,118 @@
+"""The numbers of the clocks: banks, caps, what is left after a turn, and a day that is never longer than a day."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.clocks.hours import Hours
+from bot.clocks.pace import DAY, HOUR, MINUTE, SHORTEST, Pace, Preset, pace
+from bot.clocks.timing import Timing
+from engine.game import Game
+from engine.games import GAMES
+
+NOON = 1_800_000_000 // DAY * DAY + 12 * HOUR
+ALL_DAY = Hours()
+
+
+def begun(preset: Preset, seats: int = 4, turns: int = 40, hours: Hours = ALL_DAY) -> Timing:
+    """A clock with full banks, beside the first turn."""
+    return Timing(preset, hours).started(pace(preset, 15 * HOUR, seats, turns), seats, NOON)
+
+
+def test_a_day_for_four_with_ten_moves_each_is_the_worked_example() -> None:
+    assert pace(Preset.DAY, 15 * HOUR, 4, 40) == Pace(
+        90 * MINUTE, 13 * MINUTE + 30, 90 * MINUTE, formality=13 * MINUTE + 30, last_call=30 * MINUTE
+    )
+
+
+def test_an_open_table_has_no_clock() -> None:
+    timing = begun(Preset.OPEN).begun(0, NOON, formality=False)
+    assert timing.due is None
+
+
+def test_what_is_left_of_a_turn_is_kept_and_more_is_added() -> None:
+    timing = begun(Preset.DAY).begun(1, NOON, formality=False).ended(NOON + 40 * MINUTE)
+    assert timing.seats[1].bank == 50 * MINUTE + 13 * MINUTE + 30
+    assert timing.seats[0].bank == 90 * MINUTE
+
+
+def test_nobody_saves_more_than_the_cap() -> None:
+    assert begun(Preset.DAY).begun(1, NOON, formality=False).ended(NOON + 1).seats[1].bank == 90 * MINUTE
+
+
+def test_who_has_used_everything_still_has_the_increment_for_the_next_turn() -> None:
+    timing = begun(Preset.DAY).begun(1, NOON, formality=False).ended(NOON + 9 * HOUR)
+    assert timing.seats[1].bank == 13 * MINUTE + 30
+
+
+def test_a_confirmation_has_its_own_short_time_and_costs_nothing() -> None:
+    timing = begun(Preset.DAY).begun(1, NOON, formality=True)
+    assert timing.due == NOON + 13 * MINUTE + 30
+    assert timing.ended(NOON + 13 * MINUTE).seats[1].bank == 90 * MINUTE
+
+
+def test_a_week_gives_some_time_back_for_every_day() -> None:
+    late = begun(Preset.WEEK).begun(0, NOON, formality=False).ended(NOON + 24 * HOUR)
+    assert late.seats[0].bank == 8 * HOUR
+    rested = late.begun(0, NOON + 72 * HOUR, formality=False)
+    assert rested.seats[0].bank == 8 * HOUR + 8 * HOUR
+
+
+def test_an_extension_is_half_an_increment_once_a_game() -> None:
+    timing = begun(Preset.DAY).begun(0, NOON, formality=False).excused()
+    assert timing.due == NOON + 90 * MINUTE + 6 * MINUTE + 45
+    assert timing.seats[0].excused
+    assert timing.seats[0].late == 1
+
+
+@given(
+    st.integers(2, 8),
+    st.integers(1, 60),
+    st.lists(st.tuples(st.integers(0, 30 * HOUR), st.booleans()), min_size=1, max_size=40),
+)
+def test_a_bank_is_never_below_the_increment_nor_above_the_cap(
+    seats: int, turns: int, delays: list[tuple[int, bool]]
+) -> None:
+    timing, now = begun(Preset.DAY, seats, turns, Hours(8 * 60, 23 * 60)), NOON
+    assert timing.pace
+    for number, (delay, formality) in enumerate(delays):
+        timing = timing.begun(number % seats, now, formality=formality)
+        assert timing.due is not None
+        assert timing.due > now
+        now += delay
+        timing = timing.ended(now)
+        assert timing.pace
+        assert timing.pace.increment <= timing.seats[number % seats].bank <= timing.pace.cap
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"),
+    [
+        ("draw", "sprint"), ("draw", "day"), ("draw", "block"), ("moon", "day"),
+        ("chickenfoot", "day"), ("chickenfoot", "long day"), ("blockers", "standard"),
+    ],
+)  # fmt: skip
+def test_a_day_ends_within_its_hours_even_if_everybody_uses_everything(game: str, preset: str) -> None:
+    rules: Game[Any, Any] = GAMES[game]
+    options, hours = rules.presets[preset], Hours(8 * 60, 23 * 60)
+    for seats in rules.seats:
+        if options.refusal(seats):
+            continue
+        turns = rules.turns(options, seats)[-1]
+        numbers = pace(Preset.DAY, hours.a_day, seats, turns)
+        assert numbers
+        assert numbers.increment > SHORTEST
+        timing = Timing(Preset.DAY, hours).started(numbers, seats, NOON)
+        now = NOON
+        for turn in range(turns):
+            timing = timing.begun(turn % seats, now, formality=False)
+            if turn < seats:
+                timing = timing.excused()
+            assert timing.due
+            now = timing.due
+            timing = timing.ended(now)
+        assert hours.between(NOON, now) <= hours.a_day

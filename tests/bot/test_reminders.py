@@ -1,0 +1,96 @@
+"""When somebody is called again: at most twice, at sensible times, and never in their quiet hours."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.clocks.hours import Hours
+from bot.clocks.pace import HOUR, MINUTE, Preset, pace
+from bot.clocks.reminders import LAST_CALL, REMINDER, Wanted, Wishes, reminders
+from bot.clocks.timing import Timing
+from tests.bot.test_hours import at
+
+AWAKE = Wishes(quiet="0-24")
+PLAYING = Hours(8 * 60, 23 * 60, "Europe/Berlin")
+
+
+def asked(when: str, budget: int, preset: Preset = Preset.DAY, hours: Hours = PLAYING) -> Timing:
+    """A turn that begins then, with so much time."""
+    timing = Timing(preset, hours).started(pace(preset, 15 * HOUR, 4, 40), 4, at(when))
+    timing = timing.begun(0, at(when), formality=False)
+    assert timing.turn
+    return timing.given(budget - timing.turn.budget)
+
+
+def test_the_first_comes_at_half_time_and_the_last_call_half_an_hour_before_the_end() -> None:
+    timing = asked("2027-01-20 10:00", 90 * MINUTE)
+    assert reminders(timing, AWAKE) == {REMINDER: at("2027-01-20 10:45"), LAST_CALL: at("2027-01-20 11:00")}
+
+
+def test_none_comes_in_the_first_twenty_minutes() -> None:
+    assert reminders(asked("2027-01-20 10:00", 30 * MINUTE), AWAKE) == {REMINDER: at("2027-01-20 10:20")}
+    assert reminders(asked("2027-01-20 10:00", 13 * MINUTE), AWAKE) == {}
+
+
+def test_a_sprint_has_none() -> None:
+    assert reminders(asked("2027-01-20 10:00", 40 * MINUTE, Preset.SPRINT), AWAKE) == {}
+
+
+def test_one_that_falls_into_quiet_hours_comes_after_them() -> None:
+    timing = asked("2027-01-20 10:00", 5 * HOUR)
+    quiet = Wishes(quiet="12-13")
+    assert reminders(timing, quiet)[REMINDER] == at("2027-01-20 13:00")
+
+
+def test_a_last_call_that_falls_into_quiet_hours_comes_before_them() -> None:
+    timing = asked("2027-01-20 10:00", 5 * HOUR)
+    assert reminders(timing, Wishes(quiet="14-16"))[LAST_CALL] == at("2027-01-20 13:59:59")
+
+
+def test_one_that_would_come_after_the_last_call_does_not_come() -> None:
+    timing = asked("2027-01-20 10:00", 90 * MINUTE)
+    assert reminders(timing, Wishes(quiet="10:50-16")) == {
+        REMINDER: at("2027-01-20 10:45"),
+        LAST_CALL: at("2027-01-20 10:49:59"),
+    }
+    assert reminders(timing, Wishes(quiet="10:40-16")) == {LAST_CALL: at("2027-01-20 10:39:59")}
+
+
+def test_quiet_hours_are_those_of_the_persons_own_time_zone() -> None:
+    timing = asked("2027-01-20 10:00", 5 * HOUR)
+    tokyo = Wishes(quiet="20:30-23", zone="Asia/Tokyo")  # half past twelve to three in Berlin
+    assert reminders(timing, tokyo) == {LAST_CALL: at("2027-01-20 12:29:59")}
+
+
+def test_people_choose_how_often_they_are_called() -> None:
+    timing = asked("2027-01-20 10:00", 90 * MINUTE)
+    assert list(reminders(timing, AWAKE._replace(wanted=Wanted.LAST))) == [LAST_CALL]
+    assert reminders(timing, AWAKE._replace(wanted=Wanted.NONE)) == {}
+
+
+def test_a_confirmation_has_none() -> None:
+    timing = asked("2027-01-20 10:00", 90 * MINUTE).ended(at("2027-01-20 10:01"))
+    assert reminders(timing.begun(1, at("2027-01-20 10:01"), formality=True), AWAKE) == {}
+
+
+@given(
+    st.integers(at("2027-01-01 00:00"), at("2027-12-31 00:00")),
+    st.integers(1, 60 * HOUR),
+    st.integers(0, 23),
+    st.integers(0, 23),
+    st.sampled_from([Preset.DAY, Preset.WEEK]),
+)
+def test_every_reminder_lies_in_the_turn_in_order_and_outside_the_quiet_hours(
+    since: int, budget: int, opens: int, closes: int, preset: Preset
+) -> None:
+    timing = Timing(preset, PLAYING).started(pace(preset, 15 * HOUR, 4, 40), 4, since).begun(0, since, formality=False)
+    assert timing.turn
+    timing = timing.given(budget - timing.turn.budget)
+    wishes = Wishes(quiet=f"{opens}-{closes}")
+    found = reminders(timing, wishes)
+    assert timing.due
+    assert list(found.values()) == sorted(found.values())
+    for moment in found.values():
+        assert since <= moment < timing.due
+        assert wishes.quiet_hours("Europe/Berlin").around(moment) is None

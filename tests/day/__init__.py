@@ -1,0 +1,1 @@
+"""Whole games on a clock that a script moves: who is there, who is called, and how each game ends."""

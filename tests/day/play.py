@@ -1,0 +1,211 @@
+"""One game with its people and a virtual clock: the real tables, board and posting; pictures are blank."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from PIL import Image
+
+from bot.clocks.hours import Hours
+from bot.clocks.pace import DAY, MINUTE, Preset
+from bot.clocks.timing import Timing
+from bot.parts import Parts
+from bot.store import Store
+from bot.tables import Happened, Person, Status, Table
+from bot.texts import Texts
+from engine.game import DEALER, Game
+from engine.words import msg
+from tests.bot.mailbox import Mailbox
+from tests.bot.tools import CHANNEL, GUILD, FixedClock
+
+MORNING = int(datetime(2027, 1, 20, 7, tzinfo=UTC).timestamp())
+"""Eight o'clock in Berlin."""
+HOURS = Hours(8 * 60, 23 * 60, "Europe/Berlin")
+LONGEST = 20 * DAY
+"""After so long every game is over, parked games closed."""
+NAMES = ("Ana", "Ben", "Cem", "Dot", "Eve", "Fay", "Gus", "Hal")
+
+Habit = Callable[[int, int], int | None]
+"""From when it becomes a person's turn, and when the game began, to when they act; None for never."""
+
+
+def prompt(asked: int, _began: int) -> int | None:
+    """Acts within half a minute."""
+    return asked + MINUTE // 2
+
+
+def asleep(asked: int, began: int) -> int | None:
+    """Prompt for five minutes, then away for two days, then prompt again."""
+    wakes = began + 2 * DAY
+    return prompt(asked, began) if asked < began + 5 * MINUTE or asked > wakes else wakes
+
+
+def gone(_asked: int, _began: int) -> int | None:
+    """Starts, and is never seen again."""
+    return None
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A message that arrived."""
+
+    at: int
+    kind: str
+    text: str
+    ping: int | None
+
+
+@dataclass
+class Played:
+    """What a game was like."""
+
+    table: Table
+    began: int
+    ended: int
+    steps: Sequence[Happened]
+    sent: list[Sent]
+    pings: Counter[tuple[int, int]]
+    """Turn messages that called somebody, by seat and beginning of the turn."""
+    reminders: Counter[tuple[int, int]]
+
+    def steps_of(self, *kinds: str) -> int:
+        return sum(step.kind in kinds for step in self.steps)
+
+    def called(self, *kinds: str) -> int:
+        return sum(sent.kind in kinds and sent.ping is not None for sent in self.sent)
+
+
+class Blank:
+    """A look without pictures: what is drawn is tested elsewhere."""
+
+    def arrange(self, seen: Any, before: Any) -> Any:
+        return before
+
+    def board(self, *_: Any) -> Image.Image:
+        return Image.new("L", (1, 1))
+
+    hand = board
+
+    def whole(self, *_: Any) -> None:
+        return None
+
+    score = whole
+
+    def alt(self, seen: Any) -> Any:
+        return msg("a board")
+
+    hand_alt = text = alt
+
+
+@dataclass
+class Scene:
+    """A table in the making; `parts` are those of the process that runs now."""
+
+    store: Store
+    clock: FixedClock
+    mailbox: Mailbox
+    games: Mapping[str, Game[Any, Any]]
+    parts: Parts = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.restart()
+
+    def restart(self) -> None:
+        """Another process on the same database: whatever was only in memory is gone."""
+        looks: Mapping[str, Any] = {key: Blank() for key in self.games}
+        self.parts = Parts.of(self.store, self.clock, self.games, looks, Texts(), self.mailbox)
+
+    async def begin(self, game: str, options: str, seats: int, preset: Preset, hours: Hours = HOURS) -> Table:
+        """A table that was just started."""
+        host, *others = [Person(10**18 + n, name) for n, name in enumerate(NAMES[:seats])]
+        tables = self.parts.tables
+        table = await tables.new(game, host, GUILD, CHANNEL, preset=options, timing=Timing(preset, hours))
+        for person in others:
+            await tables.join(table.id, person)
+        return await tables.start(table.id, host.user, threaded=True)
+
+    async def show(self) -> None:
+        """Bring the messages up to date."""
+        for table in await self.parts.tables.unshown():
+            await self.parts.board.show(table)
+
+    async def wake(self) -> None:
+        """Do what is due by now, as the ticker does."""
+        for table in await self.parts.tables.waking():
+            await self.parts.tables.tick(table)
+
+
+@asynccontextmanager
+async def scene(
+    folder: Path, games: Mapping[str, Game[Any, Any]], mailbox: Mailbox | None = None
+) -> AsyncIterator[Scene]:
+    """An empty database at eight in the morning."""
+    store = await Store.open(f"sqlite:///{folder / 'day.db'}")
+    clock = FixedClock()
+    clock.time = MORNING
+    here = Scene(store, clock, mailbox or Mailbox(), games)
+    yield here
+    await here.parts.close()
+    await store.close()
+
+
+async def play(here: Scene, table: Table, habits: Sequence[Habit], seed: int = 1) -> Played:
+    """A game from its start to its end, or until nothing more can happen."""
+    tables, clock, rng, began = here.parts.tables, here.clock, Random(seed), here.clock.time
+    sent, pings, reminders = list[Sent](), Counter[tuple[int, int]](), Counter[tuple[int, int]]()
+    told, asked = 0, dict[int, int]()
+    while True:
+        await here.show()
+        table = await tables.table(table.id, GUILD)
+        turn = table.timing.turn
+        for what, letter in here.mailbox.said[told:]:
+            if what.startswith("sent"):
+                kind = what.rpartition(" ")[2].split("-")[1][0]
+                sent.append(Sent(clock.time, kind, letter.text, letter.ping))
+                if turn is not None and letter.ping is not None:
+                    counter = pings if kind == "t" else reminders
+                    counter[turn.seat, turn.since] += 1
+        told = len(here.mailbox.said)
+        if table.status is not Status.RUNNING or clock.time > began + LONGEST:
+            break
+        assert table.to_act is not None
+        assert table.to_act != DEALER
+        asked = asked if table.position_seq in asked else {table.position_seq: clock.time}
+        if table.seats[table.to_act].player is not None:
+            clock.time += 1
+            await _computer(here, table)
+            continue
+        acts = habits[table.to_act](asked[table.position_seq], began)
+        wakes = await tables.next_wake()
+        assert wakes is not None
+        if acts is not None and acts <= wakes:
+            clock.time = max(clock.time, acts)
+            await _act(here, table, rng)
+        else:
+            clock.time = max(clock.time, wakes)
+            await here.wake()
+    steps = await tables.history(table.id, 0, None)
+    return Played(table, began, clock.time, steps, sent, pings, reminders)
+
+
+async def _act(here: Scene, table: Table, rng: Random) -> None:
+    assert table.mover is not None
+    seen = await here.parts.tables.observe(table.id, table.mover.user)
+    choices = [choice.notation for choice in seen.observation.choices if choice.enabled]
+    person = Person(table.mover.user, table.mover.name)
+    await here.parts.tables.act(table.id, person, table.position_seq, rng.choice(choices))
+
+
+async def _computer(here: Scene, table: Table) -> None:
+    """A computer player's move; which one does not matter here."""
+    question = await here.parts.tables.question(table.id)
+    assert question
+    assert table.mover
+    await here.parts.tables.act(table.id, table.mover, table.position_seq, question.at_deadline)

@@ -1,0 +1,29 @@
+"""Each game ends whoever stays away, and nobody is called more often than once a turn and twice again."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.clocks.pace import DAY, Preset
+from bot.tables import Status
+from tests.day.scenes import COMPANIES, day
+
+
+@pytest.mark.parametrize("company", COMPANIES)
+@pytest.mark.parametrize(
+    ("game", "preset"),
+    [("draw", Preset.DAY), ("moon", Preset.WEEK), ("chickenfoot", Preset.SPRINT), ("blockers", Preset.OPEN)],
+)
+async def test_a_game_ends_and_nobody_is_called_too_often(game: str, preset: Preset, company: str) -> None:
+    played = await day(game, preset, company)
+    assert max(played.pings.values()) == 1
+    assert max(played.reminders.values(), default=0) <= 2
+    assert played.called("t") == len(played.pings)
+    waits = preset is Preset.OPEN and "gone" in company
+    left = company == "all gone" and preset in (Preset.WEEK, Preset.OPEN)
+    assert played.table.status is (Status.CLOSED if waits or left else Status.OVER)
+    if played.table.status is Status.CLOSED:
+        assert played.ended - played.table.timing.active_at == 14 * DAY
+        assert played.table.timing.parked
+    if company == "all prompt":
+        assert played.called("a", "l") == played.steps_of("late", "extension") == 0

@@ -1,0 +1,95 @@
+"""Time in Discord: the clock is chosen on the card, calls come when they are due, and the game goes on by itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import discord
+
+from bot.letters import Purpose
+from tests.end_to_end.house import House, controls, find_control, house
+from tests.end_to_end.notices import ours, pings, press
+
+MINUTE = 60
+
+
+class VirtualClock:
+    """The time of the simulated Discord."""
+
+    def now(self) -> int:
+        return int(discord.utils.utcnow().timestamp())
+
+
+async def begun(here: House, clock: str = "day") -> None:
+    """A game of Draw for two with this clock, where it is nine in the morning when the simulated time begins."""
+    ana, ben = here.members
+    await ana.slash(here.channel, "new", game="draw")
+    await ana.slash(here.channel, "clock", hours="9-15", timezone="Asia/Tokyo")
+    chosen = f"b1:clock:1:0:{clock}"
+    answer = await ana.select(here.card, [chosen], custom_id=str(find_control(here.card, Purpose.CHOOSE)))
+    assert answer.acknowledged
+    await press(ben, here.card, Purpose.JOIN)
+    await press(ana, here.card, Purpose.START)
+
+
+async def pass_time(here: House, seconds: int) -> None:
+    """Let time pass in pieces: the bot beats every minute, and the simulation wants it to rest now and then."""
+    while seconds > 0:
+        await here.env.advance_time(min(seconds, 5 * MINUTE))
+        seconds -= 5 * MINUTE
+
+
+def newest(here: House) -> Any:
+    return ours(here.place)[-1]
+
+
+async def test_a_player_who_does_not_come_is_called_twice_more_and_then_played_for(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben"), threads=True, clock=VirtualClock()) as here:
+        await begun(here)
+        late = here.mover
+        assert "· due <t:" in here.turn.content
+        assert "· due <t:" in (await press(late, here.turn, Purpose.HAND)).response.content
+        due = due_of(here)
+        await pass_time(here, (due - VirtualClock().now()) // 2 - MINUTE)
+        assert pings(here) == [late.id]
+        await pass_time(here, 2 * MINUTE)
+        assert pings(here) == [late.id, late.id]
+        assert newest(here).content.startswith(f"<@{late.id}> Draw Dominoes 1 waits for you")
+        assert Purpose.HAND in [id.purpose for id in controls(newest(here))]
+        await here.restart()
+        await pass_time(here, due - VirtualClock().now() - 20 * MINUTE)
+        assert newest(here).content.startswith(f"<@{late.id}> last call")
+        assert pings(here) == [late.id] * 3
+        await pass_time(here, 20 * MINUTE + 1)
+        assert due_of(here) > due
+        assert here.mover.id == late.id
+        await pass_time(here, due_of(here) - VirtualClock().now() + 1)
+        assert pings(here)[3:] == [here.mover.id]
+        assert here.mover.id != late.id
+        assert "By the clock: " in here.turn.content
+
+
+async def test_the_clock_of_a_table_and_the_wishes_of_a_person_are_told_in_words(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
+        ana, ben = here.members
+        await ana.slash(here.channel, "new", game="draw")
+        await press(ben, here.card, Purpose.JOIN)
+        assert "Clock: Open" in here.card.content
+        zones = await ana.autocomplete(here.channel, "clock", "timezone", "berlin")
+        assert zones == [{"name": "Europe/Berlin", "value": "Europe/Berlin"}]
+        told = await ana.slash(here.channel, "clock", preset="day", hours="9-21", timezone="Europe/Berlin")
+        assert "from 09:00-21:00 in Europe/Berlin" in told.response.content
+        assert "Clock: Day ·" in here.card.content
+        assert "Berlin" not in here.card.content
+        assert "is the host" in (await ben.slash(here.channel, "clock", preset="week", table=1)).response.content
+        assert "no such time zone" in (await ana.slash(here.channel, "clock", timezone="Atlantis")).response.content
+        wished = await ben.slash(here.channel, "settings", quiet="23-7", timezone="america/new york", reminders="last")
+        assert "once" in wished.response.content
+        assert "from 23:00-07:00 in America/New_York" in wished.response.content
+        assert "written like" in (await ben.slash(here.channel, "settings", quiet="late")).response.content
+
+
+def due_of(here: House) -> int:
+    """When the turn that is asked for is over."""
+    return int(here.turn.content.partition("due <t:")[2].partition(":")[0])

@@ -1,0 +1,82 @@
+"""Series and profi as players call for them: `/match 3`, `/sumof 3`, `/option profi`."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.letters import Purpose
+from tests.end_to_end.house import House, components, find_control, house
+from tests.end_to_end.notices import press
+
+
+@asynccontextmanager
+async def lobby(folder: Path, game: str, seats: int) -> AsyncIterator[House]:
+    """A table with so many people that waits for its start."""
+    async with house(folder, ("Ana", "Ben", "Cid")) as here:
+        await here.members[0].slash(here.channel, "new", game=game)
+        for member in here.members[1:seats]:
+            await press(member, here.card, Purpose.JOIN)
+        yield here
+
+
+async def said(here: House, command: str, **arguments: str | int) -> str:
+    """What the host is told."""
+    answer = await here.members[0].slash(here.channel, command, **arguments)
+    assert answer.acknowledged
+    text: str = answer.response.content
+    return text
+
+
+async def test_a_match_and_a_sum_are_called_by_their_names_in_every_game(tmp_path: Path) -> None:
+    async with lobby(tmp_path, "draw", 2) as here:
+        assert "series is now match 3." in await said(here, "match", games=3)
+        assert "series match 3" in here.card.content
+        assert "series is now match 2." in await said(here, "option", name="match", value="2")
+        assert "match is now rounds." in await said(here, "option", name="match", value="rounds")
+        assert "series is now single." in await said(here, "option", name="single")
+        assert "series is now sumof 2." in await said(here, "sumof", games=2)
+        assert "sumof" in here.card.content
+
+
+async def test_match_and_sumof_are_refused_together_and_below_one(tmp_path: Path) -> None:
+    async with lobby(tmp_path, "blockers", 2) as here:
+        for games in (0, -1, 100):
+            assert await said(here, "match", games=games) == "match takes a whole number from 1 to 99."
+        assert "series is now match 3." in await said(here, "match", games=3)
+        assert (await said(here, "sumof", games=3)).startswith("This is match 3 already, and a series is either")
+        assert "series match 3" in here.card.content
+
+
+async def test_profi_is_for_two(tmp_path: Path) -> None:
+    async with lobby(tmp_path, "blockers", 2) as here:
+        assert "variant is now profi." in await said(here, "option", name="profi")
+        await press(here.members[2], here.card, Purpose.JOIN)
+        refused = "Profi is for two players: with more, each has one colour."
+        assert await said(here, "start") == refused
+        assert "variant is now standard." in await said(here, "option", name="standard")
+        assert await said(here, "option", name="profi") == refused
+        assert "variant" not in here.card.content
+
+
+async def test_what_can_be_typed_is_suggested(tmp_path: Path) -> None:
+    async with lobby(tmp_path, "blockers", 2) as here:
+        ana = here.members[0]
+        assert [n["value"] for n in await ana.autocomplete(here.channel, "match", "games", "3")][:2] == [3, 30]
+        typed = [n["value"] for n in await ana.autocomplete(here.channel, "option", "name", "pro")]
+        assert typed == ["profi", "profi_own_capture"]
+        listed = [n["value"] for n in await ana.autocomplete(here.channel, "option", "name", "")]
+        assert "series" in listed
+        assert "profi" not in listed
+
+
+async def test_a_series_is_chosen_by_buttons_too(tmp_path: Path) -> None:
+    async with lobby(tmp_path, "chickenfoot", 2) as here:
+        ana = here.members[0]
+        shown = await ana.slash(here.channel, "option", name="series")
+        labels = [part["label"] for part in components(shown.response)]
+        assert labels[:5] == ["single", "match 2", "match 3", "sumof 2", "sumof 3"]
+        await ana.click(shown.response, label="sumof 2")
+        assert "series sumof 2" in here.card.content
+        assert find_control(here.card, Purpose.START)

@@ -1,0 +1,131 @@
+"""The computer players of Draw, Block and Chickenfoot, over every number of seats and any options."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.game import DEALER
+from engine.games import GAMES
+from engine.games.chickenfoot import players as chickenfoot_players
+from engine.games.draw import players as draw_players
+from engine.games.draw.options import DrawOptions
+from engine.games.draw.state import start as draw_start
+from engine.players import LEVELS, best, own
+from tests.engine.chickenfoot_positions import after, settled
+from tests.engine.chickenfoot_positions import dealt as chickenfoot_dealt
+from tests.engine.chickenfoot_positions import position as chickenfoot_position
+from tests.engine.draw_positions import dealt as draw_dealt
+from tests.engine.draw_positions import done
+from tests.engine.draw_positions import position as draw_position
+from tests.engine.play import Setup, random_deal, setups
+from tests.engine.test_chickenfoot_properties import TABLES as CHICKENFOOT_TABLES
+from tests.engine.test_draw_properties import tables as draw_tables
+from tests.engine.twins import resting_position, twin
+
+FEW = settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+TABLES = st.one_of(draw_tables(), CHICKENFOOT_TABLES)
+SEEDS = st.integers(0, 2**32)
+SETUPS = {name: setup for name, setup in setups().items() if setup.game.key in ("draw", "chickenfoot")}
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same players with less time to think."""
+    monkeypatch.setattr(draw_players, "MEDIUM_WALKS", 8)
+    monkeypatch.setattr(draw_players, "HARD_WALKS", 24)
+    monkeypatch.setattr(chickenfoot_players, "MEDIUM_TRIALS", 8)
+    monkeypatch.setattr(chickenfoot_players, "HARD_TRIALS", 24)
+
+
+def decisions(setup: Setup, name: str, rng: Random, most: int) -> Iterator[Any]:
+    """Positions of a game in which a computer player sits on every seat."""
+    state = setup.start()
+    while state.to_act is not None and most:
+        if state.to_act == DEALER:
+            state = state.apply(random_deal(state, rng)).state
+            continue
+        action = state.automatic()
+        if action is None:
+            yield state
+            most -= 1
+            worth = setup.game.players[name](state.observe(state.to_act), rng)
+            action = next(action for action in state.legal_actions() if str(action) == best(worth))
+        state = state.apply(action).state
+
+
+@pytest.mark.parametrize("key", ["draw", "chickenfoot"])
+def test_each_level_and_the_yardsticks_are_there(key: str) -> None:
+    names = list(GAMES[key].players)
+    assert names[: len(LEVELS)] == list(LEVELS)
+    assert {"random", "heavy"} < set(names)
+
+
+@FEW
+@given(TABLES, SEEDS)
+def test_every_player_judges_all_its_actions_under_any_options(setup: Setup, seed: int) -> None:
+    rng = Random(seed)
+    name = rng.choice(list(setup.game.players))
+    for state in decisions(setup, name, rng, most=30):
+        seen = state.observe(state.to_act)
+        assert list(setup.game.players[name](seen, rng)) == list(own(seen))
+
+
+@FEW
+@given(draw_tables(verification="manual"), SEEDS)
+def test_a_player_never_declares_falsely(setup: Setup, seed: int) -> None:
+    rng = Random(seed)
+    name = rng.choice(list(setup.game.players))
+    for state in decisions(setup, name, rng, most=40):
+        assert not any(state.match.fouls)
+
+
+@pytest.mark.parametrize("name", [name for name in SETUPS if name.endswith(("-2", "-4", "-8"))])
+def test_a_player_judges_only_by_what_its_seat_can_see(name: str) -> None:
+    """Other tiles where it has not looked change nothing; nor does it matter in which process it thinks."""
+    setup, rng = SETUPS[name], Random(name)
+    for steps in (8, 20, 45):
+        original = resting_position(setup, rng, steps)
+        seat = original.state.to_act
+        if seat in (None, DEALER):
+            continue
+        seen, other = original.state.observe(seat), twin(original, seat, rng).observe(seat)
+        for level in LEVELS:
+            judge = setup.game.players[level]
+            worth = judge(seen, Random(1))
+            assert list(worth.items()) == list(judge(other, Random(1)).items())
+            assert worth == judge(pickle.loads(pickle.dumps(seen)), Random(1))
+
+
+def test_a_single_action_is_taken_without_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(draw_players, "Worlds", None)
+    monkeypatch.setattr(chickenfoot_players, "Worlds", None)
+    draws = draw_position(["6-2 1-0", "5-5 4-4"], ends=(2, 3), boneyard="3-3")
+    toes = chickenfoot_position(["9-3 4-1", "5-5 4-4"], table="9-9")
+    for players, state in ((draw_players.PLAYERS, draws), (chickenfoot_players.PLAYERS, toes)):
+        judge: Any = players["hard"]
+        assert len(own(state.observe(0))) == 1 or "cannot" in own(state.observe(0))
+        assert best(judge(state.observe(0), Random(1))).startswith("play ")
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_a_search_sees_that_the_others_cannot_stop_it(level: str) -> None:
+    """Seat 1 has neither a six nor a five: after 5-5 there is still an end for 5-0, after 5-0 none for 5-5."""
+    start = draw_start(DrawOptions(mode="block", hand_size=4), 2)
+    state = draw_dealt(start, ["6-6 6-5 5-5 5-0", "4-4 4-3 3-3 2-1"])
+    state = done(state, "play 6-6", "cannot", "play 6-5 A", "cannot")
+    assert best(draw_players.PLAYERS[level](state.observe(0), Random(1))) == "play 5-5 A"
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_a_search_gets_rid_of_the_double_blank_while_it_can(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chickenfoot_players, f"{level.upper()}_TRIALS", 400)
+    state = settled(chickenfoot_dealt(["9-9 9-0 0-0 9-1 1-1", "9-2 9-3 5-5 5-4 4-4"], yard="8-8"))
+    state = after(state, "play 9-2 A", "play 9-0 B", "play 9-3 C", "play 9-1 D", "draw", "keep")
+    assert best(chickenfoot_players.PLAYERS[level](state.observe(0), Random(1))) == "play 0-0 B"
