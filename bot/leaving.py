@@ -30,7 +30,8 @@ class Leaving:
         user, interaction = caller.person.user, caller.interaction
         known = await self._tables.table(table, ANY)
         title = messages.title(self._games[known.game], known)
-        if known.status is not Status.RUNNING and not _left_before(known):
+        repeated = answer == YES and _left_before(known)
+        if known.status is not Status.RUNNING and not repeated:
             left = await self._tables.leave(table, user, interaction=interaction)
             return self._letter(caller, left, msg("You left {title}.", title=title))
         if answer == YES:

@@ -63,6 +63,8 @@ from renderers.look import Layout
 
 HANDED = ("join", "leave")
 """Steps by which a seat changes hands."""
+ON_THE_CARD = (*HANDED, "pause", "resume")
+"""Steps that the card tells even while it is a computer player's turn."""
 TIMED = ("extension", "stall", "park", "pause", "resume")
 """Steps that change when a turn is due."""
 OLD_EDITS_WAIT = 300.0
@@ -135,7 +137,8 @@ class Board:
             await self._deal(ledger)
         elif ledger.table.mover and ledger.table.mover.player:
             await self._collapse(ledger, lasting=False)  # the board waits for a person; several moves are one picture
-            return
+            if not any(step.kind in ON_THE_CARD for step in _since(ledger, ledger.table.shown_seq)):
+                return
         else:
             await self._show_turn(ledger)
         await self._show_status(ledger)

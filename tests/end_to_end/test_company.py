@@ -151,3 +151,19 @@ async def test_next_leads_from_one_waiting_hand_to_the_other(tmp_path: Path) -> 
         second = await press(ana, played, Purpose.NEXT) if find_control(played, Purpose.NEXT) else played
         assert "Blockers" in second.content
         assert second.attachments
+
+
+async def test_the_card_tells_of_a_pause_while_a_computer_player_is_to_move(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",), pace=1000) as here:
+        (ana,) = here.members
+        await here.open_table("blockers", 1, {}, "easy")
+        await here.env.advance_time(2000)
+        await here.press_a_move(ana, await press(ana, here.turn, Purpose.HAND))
+        assert here.turn is None
+        await ana.slash(here.channel, "vote", subject="pause")
+        await here.env.advance_time(2000)
+        assert here.turn is None
+        await press(ana, here.card, Purpose.RESUME)
+        assert "Paused" not in here.card.content
+        await here.env.advance_time(2000)
+        assert here.turn is not None
