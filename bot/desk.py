@@ -245,16 +245,6 @@ class Desk(ClockDesk):
 
     # -- places and people ---------------------------------------------------------------------------------------------
 
-    async def settings(
-        self, caller: Caller, private: bool | None = None, reminders: str = "", quiet: str = "", zone: str = ""
-    ) -> Letter:
-        """How the bot calls the caller from now on; what is not given stays as it is."""
-        wished = await self.reminders(caller, reminders, quiet, zone)
-        if private is None:
-            return self._plain(caller, wished)
-        await self._tables.want_private_hand(caller.person.user, private)
-        return self._plain(caller, lines(_PRIVATE if private else _PUBLIC, wished))
-
     async def here(self, caller: Caller, table: int) -> Letter:
         """Go on in this channel: the one of the table was deleted."""
         known = await self._known(caller, table)
@@ -443,11 +433,6 @@ class Desk(ClockDesk):
 
 
 PRESET = "preset"
-_PUBLIC = msg("Your hand stays in the channel: press My hand there. I call you there too.")
-_PRIVATE = msg(
-    "From your next turn on your hand comes as a private message, with its moves. "
-    "Where your private messages are closed to me, I call you in the channel."
-)
 
 
 def _need_hand(seen: Seen) -> Seen:

@@ -1,4 +1,4 @@
-"""What people may ask about time: the clock of a table, and when they want to be reminded."""
+"""What people may ask about time: the clock of a table, and how they want to be called."""
 
 from __future__ import annotations
 
@@ -10,7 +10,13 @@ from bot.clocks.reminders import Wanted
 from bot.guide import Guide
 from bot.letters import Letter
 from bot.refusals import Refusal
-from engine.words import Message, msg
+from engine.words import Message, lines, msg
+
+_PUBLIC = msg("Your hand stays in the channel: press My hand there. I call you there too.")
+_PRIVATE = msg(
+    "From your next turn on your hand comes as a private message, with its moves. "
+    "Where your private messages are closed to me, I call you in the channel."
+)
 
 
 class ClockDesk(Guide):
@@ -35,7 +41,17 @@ class ClockDesk(Guide):
             timing = changed.timing
         return self._plain(caller, texts.chosen(timing))
 
-    async def reminders(self, caller: Caller, wanted: str = "", quiet: str = "", zone: str = "") -> Message:
+    async def settings(
+        self, caller: Caller, private: bool | None = None, reminders: str = "", quiet: str = "", zone: str = ""
+    ) -> Letter:
+        """How the bot calls the caller from now on; what is not given stays as it is."""
+        wished = await self._reminders(caller, reminders, quiet, zone)
+        if private is None:
+            return self._plain(caller, wished)
+        await self._tables.want_private_hand(caller.person.user, private)
+        return self._plain(caller, lines(_PRIVATE if private else _PUBLIC, wished))
+
+    async def _reminders(self, caller: Caller, wanted: str = "", quiet: str = "", zone: str = "") -> Message:
         """Change how the caller is reminded; what is empty stays as it is. Says how it is now."""
         shown = shown_hours(*_hours(quiet)) if quiet else None
         wishes = await self._tables.wish(

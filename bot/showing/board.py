@@ -14,7 +14,6 @@ from typing import Any
 import structlog
 
 from bot import messages
-from bot.clocks.reminders import LAST_CALL
 from bot.clocks.texts import ABOUT, NAMES
 from bot.hands import Hands
 from bot.leaving import seat_buttons
@@ -37,16 +36,16 @@ from bot.rematch import rematch_buttons
 from bot.showing.ledger import Ledger
 from bot.showing.posting import Posting, digest
 from bot.showing.postman import MessageGone, Postman, PrivateClosed, Refused, TooOften, Trouble, TryLater
+from bot.showing.turns import HANDED, alone, hand_of_this_turn
+from bot.showing.voting import show_vote
 from bot.tables import (
     AGAIN,
     CALLS,
     CARD,
     DEAL,
     HAND,
-    LAST,
     RESULT,
     TURN,
-    VOTE,
     Commitment,
     Happened,
     Post,
@@ -55,18 +54,14 @@ from bot.tables import (
     Tables,
 )
 from bot.texts import Texts, mentions, plain_names
-from bot.votes import resume_buttons, vote_rows, vote_text
-from engine.game import DEALER, Game, Seat
+from bot.votes import resume_buttons
+from engine.game import DEALER, Game
 from engine.players import levels
 from engine.words import Message, Words, msg
 from renderers.look import Layout
 
-HANDED = ("join", "leave")
-"""Steps by which a seat changes hands."""
 ON_THE_CARD = (*HANDED, "pause", "resume")
 """Steps that the card tells even while it is a computer player's turn."""
-TIMED = ("extension", "stall", "park", "pause", "resume")
-"""Steps that change when a turn is due."""
 OLD_EDITS_WAIT = 300.0
 """Seconds until the next attempt to edit a card that Discord finds too old for one more edit."""
 
@@ -130,7 +125,7 @@ class Board:
                 await self._show_game(ledger)
 
     async def _show_game(self, ledger: Ledger) -> None:
-        await self._show_vote(ledger)
+        await show_vote(ledger, self._posting, self._words(ledger.table))
         if ledger.table.status is Status.OVER:
             await self._show_result(ledger)
         elif ledger.table.to_act == DEALER:
@@ -177,8 +172,7 @@ class Board:
 
     async def _misses(self, ledger: Ledger) -> bool:
         """Look for the messages that people need now; whether one was deleted, so that it has to be sent anew."""
-        now = ((CARD, 0), (_call(ledger.table), ledger.table.position_seq))
-        needed = [post for post in ledger.posts(CARD, *CALLS) if (post.kind, post.seq) in now]
+        needed = [post for post in ledger.posts(CARD, *CALLS) if post.kind == CARD or ledger.calls(post)]
         return any([await self._posting.missing(ledger, post) for post in needed])
 
     # -- the card in the channel ---------------------------------------------------------------------------------------
@@ -202,7 +196,7 @@ class Board:
     async def _show_stopped(self, ledger: Ledger) -> None:
         """A running game was closed by its people."""
         table, words = ledger.table, self._words(ledger.table)
-        await self._show_vote(ledger)
+        await show_vote(ledger, self._posting, self._words(ledger.table))
         await self._collapse(ledger)
         rows = ((_button(words, msg("Open again"), Purpose.REOPEN, table),),)
         text = words.text(messages.stopped(self._games[table.game], ledger.moment.seen))
@@ -277,38 +271,17 @@ class Board:
         ledger.lay(before, layout)
         return layout
 
-    # -- votes ---------------------------------------------------------------------------------------------------------
-
-    async def _show_vote(self, ledger: Ledger) -> None:
-        """Ask what is asked, and let a vote that is over say how it ended. One that nobody saw is not told any more."""
-        table, vote = ledger.table, ledger.table.company.vote
-        if vote is None:
-            return
-        letter = Letter(
-            self._words(table).text(vote_text(table, vote)), rows=vote_rows(table, vote, self._words(table))
-        )
-        with contextlib.suppress(TooOften):
-            if letter.rows:
-                await self._posting.put(ledger, VOTE, vote.seq, table.place, letter)
-        for post in ledger.posts(VOTE):
-            if post.seq == vote.seq and letter.rows:
-                continue
-            ended = letter if post.seq == vote.seq else Letter(self._words(table).text(msg("This vote is over.")))
-            with contextlib.suppress(TooOften, MessageGone):
-                await self._posting.edit(ledger, post, ended)
-            ledger.collapsed(post)
-
     # -- turns ---------------------------------------------------------------------------------------------------------
 
     async def _show_turn(self, ledger: Ledger) -> None:
-        table, to_act, call = ledger.table, ledger.table.to_act, _call(ledger.table)
+        table, to_act, call = ledger.table, ledger.table.to_act, ledger.call
         assert to_act is not None
         sent = ledger.find(call, table.position_seq)
-        if sent and sent.message and not _time_changed(ledger):
+        if sent and sent.message and not ledger.time_changed:
             return
         before = next((post for post in reversed(ledger.posts(TURN)) if post.seq < table.position_seq), None)
         happened = _since(ledger, before.seq if before else 0)
-        goes_on = before is not None and before.pinged == to_act and _alone(happened, to_act)
+        goes_on = before is not None and before.pinged == to_act and alone(happened, to_act)
         layout = await self._arranged(ledger)
         letter = await self._turn_letter(ledger, layout, happened)
         await self._collapse(ledger, goes_on=goes_on)
@@ -326,7 +299,7 @@ class Board:
     async def _turn_letter(self, ledger: Ledger, layout: Layout, happened: Sequence[Happened]) -> Letter:
         table, seen = ledger.table, ledger.moment.seen
         words = self._words(table)
-        call, game = _call(table), self._games[table.game]
+        call, game = ledger.call, self._games[table.game]
         if call == TURN:
             text = messages.turn(game, seen, happened)
         else:
@@ -353,7 +326,7 @@ class Board:
         for post in ledger.posts(*CALLS, HAND):
             if post.message is None or post.collapsed:
                 continue
-            if table.status is Status.RUNNING and _lives(post, table, goes_on=goes_on):
+            if table.status is Status.RUNNING and _lives(ledger, post, goes_on=goes_on):
                 continue
             letter = self._log_letter(ledger, post)
             try:
@@ -394,7 +367,8 @@ class Board:
             messages.above_hand(messages.play_by_private_message(table), messages.recap(ledger.moment.recap)),
             layout=layout,
         )
-        shown = _hand_of_this_turn(ledger, seen.seat, goes_on=goes_on)
+        happened, now = ledger.moment.happened, table.position_seq
+        shown = hand_of_this_turn(ledger.posts(HAND), happened, seen.seat, now, goes_on=goes_on)
         try:
             if shown:
                 await self._posting.edit(ledger, shown, letter)
@@ -423,53 +397,16 @@ def _wants_thread(table: Table) -> bool:
     return table.status in (Status.RUNNING, Status.OVER) and table.threaded and table.thread is None
 
 
-def _time_changed(ledger: Ledger) -> bool:
-    """Whether the turn has another time to end than Discord was shown."""
-    return any(step.kind in TIMED for step in _since(ledger, ledger.table.shown_seq))
-
-
 def _since(ledger: Ledger, seq: int) -> Sequence[Happened]:
     """What happened after a step."""
     return [step for step in ledger.moment.happened if step.seq > seq]
 
 
-def _hand_of_this_turn(ledger: Ledger, seat: Seat, *, goes_on: bool) -> Post | None:
-    """The private message that shows this seat's hand already; never one of an earlier turn or another seat."""
-    theirs = max((step.seq for step in ledger.moment.happened if _hands_over(step, seat)), default=0)
-    posts = [post for post in ledger.posts(HAND) if not post.collapsed and post.pinged == seat]
-    mine = [post for post in posts if post.seq >= theirs]
-    return next((post for post in reversed(mine) if goes_on or post.seq == ledger.table.position_seq), None)
-
-
-def _alone(happened: Sequence[Happened], seat: Seat) -> bool:
-    """Whether nothing but moves of this seat happened; after a deal everybody looks anew."""
-    return all(_goes_on(step, seat) for step in happened)
-
-
-def _goes_on(step: Happened, seat: Seat) -> bool:
-    if step.kind == "deal" or _hands_over(step, seat):
-        return False
-    return step.seat == seat or not step.events or step.kind in HANDED
-
-
-def _hands_over(step: Happened, seat: Seat) -> bool:
-    """Whether somebody else has the seat since this step; what its last person was shown is not theirs."""
-    return step.kind in HANDED and step.seat == seat
-
-
-def _call(table: Table) -> str:
-    """The kind of the message that calls whoever is to move: the turn message, until they have been reminded."""
-    turn = table.timing.turn
-    if turn is None or not turn.reminded or turn.reminded_at != table.position_seq:
-        return TURN
-    return LAST if turn.reminded == LAST_CALL else AGAIN
-
-
-def _lives(post: Post, table: Table, *, goes_on: bool) -> bool:
+def _lives(ledger: Ledger, post: Post, *, goes_on: bool) -> bool:
     """Whether a message is about the turn under way."""
     if post.kind == HAND:
-        return goes_on or post.seq == table.position_seq
-    return (post.kind, post.seq) == (_call(table), table.position_seq)
+        return goes_on or post.seq == ledger.table.position_seq
+    return ledger.calls(post)
 
 
 def _lobby_rows(game: Game[Any, Any], table: Table, words: Words) -> tuple[Row, ...]:

@@ -9,9 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.tables import Laid, Moment, Notes, Post, Table, Tables
+from bot.clocks.reminders import LAST_CALL
+from bot.tables import AGAIN, LAST, TURN, Laid, Moment, Notes, Post, Table, Tables
 from engine.game import DEALER, Seat
 from renderers.look import Layout
+
+TIMED = ("extension", "stall", "park", "pause", "resume")
+"""Steps that change when a turn is due."""
 
 
 class Ledger:
@@ -35,6 +39,23 @@ class Ledger:
     def find(self, kind: str, seq: int) -> Post | None:
         """Our message of one kind about one step, sent or not."""
         return next((post for post in self._posts.values() if (post.kind, post.seq) == (kind, seq)), None)
+
+    @property
+    def call(self) -> str:
+        """The kind of the message that calls whoever is to move: the turn message, until they have been reminded."""
+        turn = self.table.timing.turn
+        if turn is None or not turn.reminded or turn.reminded_at != self.table.position_seq:
+            return TURN
+        return LAST if turn.reminded == LAST_CALL else AGAIN
+
+    def calls(self, post: Post) -> bool:
+        """Whether a post is that message."""
+        return (post.kind, post.seq) == (self.call, self.table.position_seq)
+
+    @property
+    def time_changed(self) -> bool:
+        """Whether the turn ends at another time than Discord was shown."""
+        return any(step.kind in TIMED and step.seq > self.table.shown_seq for step in self.moment.happened)
 
     async def intend(self, kind: str, seq: int, place: int, pinged: Seat | None = None) -> Post:
         """The post of a message that is about to be sent, written down with all that was noted before."""

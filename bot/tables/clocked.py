@@ -74,15 +74,15 @@ def tick(draft: Draft, wishes: Wishes) -> None:
         _remind(draft, wishes)
 
 
-def wake_at(table: Table, wishes: Wishes) -> int | None:
-    """When time alone changes something, in UTC seconds; None where it never does."""
+def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
+    """When time alone changes something after `now`, in UTC seconds; None where it never does."""
     timing, due = table.timing, table.timing.due
     if table.status is not Status.RUNNING:
         return None
     moments = [timing.archive_at, due, _park_at(timing)]
     if timing.turn is not None:
         moments += [at for number, at in reminders(timing, wishes).items() if number > timing.turn.reminded]
-    return min(moment for moment in moments if moment is not None)
+    return max(now + 1, min(moment for moment in moments if moment is not None))
 
 
 def give_back(draft: Draft, start: int, end: int) -> None:

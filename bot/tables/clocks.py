@@ -6,11 +6,13 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from bot.clock import Clock
 from bot.clocks.hours import Hours
 from bot.clocks.pace import Preset
 from bot.clocks.reminders import USUAL_QUIET, Wanted, Wishes
+from bot.clocks.timing import Timing
 from bot.refusals import Refusal
-from bot.store import PersonRow, Transaction
+from bot.store import PersonRow, Store, Transaction
 from bot.tables import clocked
 from bot.tables.draft import Draft
 from bot.tables.model import Status, Table, User
@@ -25,6 +27,11 @@ PAUSE = 150
 class Clocks(Showing):
     """Time passes at tables through here, by the same door as everything else."""
 
+    def __init__(self, store: Store, clock: Clock, usual: Timing | None = None) -> None:
+        super().__init__(store, clock)
+        self._usual = usual or Timing()
+        self._alarms: list[Callable[[int], None]] = []
+
     @abstractmethod
     async def _change(self, table: int, interaction: int | None, change: Callable[[Draft], None]) -> Draft: ...
     @abstractmethod
@@ -33,6 +40,10 @@ class Clocks(Showing):
     async def _save(self, tx: Transaction, draft: Draft) -> None: ...
     @abstractmethod
     def _saved(self, draft: Draft) -> None: ...
+
+    def alarm(self, alarm: Callable[[int], None]) -> None:
+        """Be told when time alone will change something at a table that changed, in UTC seconds."""
+        self._alarms.append(alarm)
 
     async def clock(
         self, table: int, user: User, preset: Preset, hours: Hours, *, interaction: int | None = None
@@ -105,6 +116,18 @@ class Clocks(Showing):
             return row._replace(reminders=wanted or row.reminders, quiet=quiet or row.quiet, zone=zone or row.zone)
 
         return _wishes(await self._change_person(user, change))
+
+    async def _timing(self, host: User, like: Timing | None) -> Timing:
+        """The clock of a new table: one like another, else the usual one in the time zone of a host who told theirs."""
+        if like is not None:
+            return Timing(like.preset, like.hours)
+        hours, zone = self._usual.hours, (await self.wishes(host)).zone
+        return Timing(self._usual.preset, Hours(hours.opens, hours.closes, zone or hours.zone))
+
+    def _expect(self, wake_at: int | None) -> None:
+        if wake_at is not None:
+            for alarm in self._alarms:
+                alarm(wake_at)
 
 
 async def wishes_of(tx: Transaction, table: Table) -> Wishes:

@@ -13,7 +13,6 @@ from typing import Any
 import structlog
 
 from bot.clock import Clock
-from bot.clocks.hours import Hours
 from bot.clocks.timing import Timing
 from bot.record import Record
 from bot.refusals import Damaged, OtherRules, Refusal, Stale, Unknown, naming
@@ -79,20 +78,14 @@ class Tables(Clocks, Seats, Settling):
     def __init__(
         self, store: Store, games: Mapping[str, Game[Any, Any]], clock: Clock, usual: Timing | None = None
     ) -> None:
-        super().__init__(store, clock)
+        super().__init__(store, clock, usual)
         self._games = games
-        self._usual = usual or Timing()
         self._kept: OrderedDict[int, Kept] = OrderedDict()
         self._watchers: list[Callable[[int], None]] = []
-        self._alarms: list[Callable[[int], None]] = []
 
     def watch(self, watcher: Callable[[int], None]) -> None:
         """Be told the id of each table that changed in this process, once the change is written."""
         self._watchers.append(watcher)
-
-    def alarm(self, alarm: Callable[[int], None]) -> None:
-        """Be told when time alone will change something at a table that changed, in UTC seconds."""
-        self._alarms.append(alarm)
 
     # before the game
 
@@ -118,8 +111,7 @@ class Tables(Clocks, Seats, Settling):
         if preset and preset not in rules.presets:
             raise lobby.no_preset(rules)
         options = options or (rules.presets[preset] if preset else rules.options())
-        like = timing or await self._timing(host.user)
-        chosen = Timing(like.preset, like.hours)
+        chosen = await self._timing(host.user, timing)
         row = new_row(rules, options, host, guild, channel, RULES_VERSION, self._clock.now(), chosen)
         while True:
             try:
@@ -295,12 +287,6 @@ class Tables(Clocks, Seats, Settling):
         self._saved(draft)
         return draft
 
-    async def _timing(self, host: User) -> Timing:
-        """The usual clock, in the time zone of a host who told us theirs."""
-        zone = (await self.wishes(host)).zone
-        hours = self._usual.hours
-        return self._usual if zone is None else Timing(self._usual.preset, Hours(hours.opens, hours.closes, zone))
-
     async def _new(self, row: TableRow, host: Person, interaction: int | None) -> Table:
         async def work(tx: Transaction) -> Table:
             if interaction is not None and (before := await tx.step_of(interaction)):
@@ -376,8 +362,7 @@ class Tables(Clocks, Seats, Settling):
         """Write what was changed, and when time alone will change more."""
         if draft.steps:
             clocked.settle(draft)
-        wake = clocked.wake_at(draft.table, await wishes_of(tx, draft.table))
-        draft.wake_at = None if wake is None else max(wake, draft.now + 1)
+        draft.wake_at = clocked.wake_at(draft.table, await wishes_of(tx, draft.table), draft.now)
         if draft.saved() == draft.row:
             return
         await tx.save_table(draft.saved(), draft.row.seq)
@@ -399,9 +384,7 @@ class Tables(Clocks, Seats, Settling):
         self._keep(draft)
         if draft.entries or draft.repeated is not None:
             self._tell(draft.row.id)
-        if draft.wake_at is not None:
-            for alarm in self._alarms:
-                alarm(draft.wake_at)
+        self._expect(draft.wake_at)
 
     def _tell(self, table: int) -> None:
         for watcher in self._watchers:

@@ -1,14 +1,19 @@
-"""The search path: rounds of Block played out on local ints."""
+"""The search path: rounds of Block played out on local ints, hands of Moon solved with open hands."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from statistics import mean, median
+from time import process_time
 
 from engine.games import GAMES
 from engine.games.draw.actions import Move
 from engine.games.draw.playout import playout
 from engine.games.draw.state import DrawState
+from engine.games.moon.players.estimate import plans
+from engine.games.moon.solver import Solver
+from engine.games.moon.suits import DECK, SET, TRUMPS
 from tests.bench.engine import BLOCK, OURS, contract
 from tests.bench.measure import Engine, Pace, race, race_head, race_rows, show
 from tests.bench.peers import peers
@@ -24,6 +29,7 @@ def run(pace: Pace) -> None:
         engines = [*others, play_outs(seats, rng)]
         title = f"Block, double-six, {seats} seats, played out for search"
         show(title, race_head(names), race_rows(race(engines, pace), names))
+    show("Moon, open hands, from the first lead: can the bidder take so many?", SOLVED, solved(pace.times))
 
 
 def play_outs(seats: int, rng: Random) -> Engine:
@@ -41,3 +47,32 @@ def play_outs(seats: int, rng: Random) -> Engine:
         return made - before
 
     return Engine(OURS, contract(OURS, Setup(GAMES["draw"], BLOCK, seats), rng).deal, play)
+
+
+SOLVED = ["tricks", "deals", "ms, mean", "median", "worst"]
+
+
+def solved(deals: int) -> list[list[str]]:
+    """A row a number of tricks: CPU time of an answer, for fixed deals with trump and discard as a hand promises."""
+    hands = [_declared(Random(deal)) for deal in range(deals)]
+    rows = []
+    for need in 4, 5, 6, 7:
+        spent = [1000 * _answered(*hand, need) for hand in hands]
+        rows.append([str(need), str(deals), *(f"{ms:.2f}" for ms in (mean(spent), median(spent), max(spent)))])
+    return rows
+
+
+def _declared(rng: Random) -> tuple[int, int, int, int]:
+    """Trump, and three hands of which the first is the bidder's."""
+    order = [SET.index[tile] for tile in rng.sample(DECK, len(DECK))]
+    eight, second, third = (sum(1 << tile for tile in part) for part in (order[:8], order[8:15], order[15:]))
+    plan = plans(eight, TRUMPS)[0]
+    return plan.trump, eight & ~(1 << plan.discard), second, third
+
+
+def _answered(trump: int, bidder: int, second: int, third: int, need: int) -> float:
+    start = process_time()
+    solver = Solver(trump)
+    b, x, y = map(solver.ranking.ranked, (bidder, second, third))
+    solver.reaches(b, x, y, 0, need)
+    return process_time() - start

@@ -134,6 +134,15 @@ async def test_the_extension_comes_once_a_game(here: Here) -> None:
     assert table.to_act != seat
 
 
+async def test_a_move_keeps_what_is_left_of_the_time_and_adds_to_it(here: Here) -> None:
+    table = await here.begin()
+    seat, pace = table.to_act, table.timing.pace
+    assert seat is not None
+    assert pace
+    here.clock.time += HOUR
+    assert (await here.act()).timing.seats[seat].bank == pace.base - HOUR + pace.increment
+
+
 async def test_who_is_late_three_times_in_a_row_has_a_computer_player_sit_in(here: Here) -> None:
     table = await here.begin()
     late = table.to_act

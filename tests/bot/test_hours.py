@@ -6,7 +6,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.clocks.hours import Hours, known_zone, like_zones, read_hours, shown_hours
@@ -76,6 +76,7 @@ def test_hours_that_a_day_does_not_have_are_an_hour_later() -> None:
     assert skipped.between(at("2027-03-28 00:00"), at("2027-03-29 00:00")) == 40 * 60
 
 
+@settings(deadline=None)
 @given(ANY_HOURS, INSTANTS, st.integers(0, 5 * DAY))
 def test_after_is_the_first_moment_when_so_much_has_passed(hours: Hours, start: int, seconds: int) -> None:
     end = hours.after(start, seconds)
@@ -84,12 +85,14 @@ def test_after_is_the_first_moment_when_so_much_has_passed(hours: Hours, start: 
     assert seconds == 0 or hours.between(start, end - 1) < seconds
 
 
+@settings(deadline=None)
 @given(ANY_HOURS, INSTANTS, st.integers(0, 9 * DAY), st.integers(0, 9 * DAY))
 def test_time_adds_up(hours: Hours, start: int, first: int, second: int) -> None:
     middle, end = start + first, start + first + second
     assert hours.between(start, end) == hours.between(start, middle) + hours.between(middle, end)
 
 
+@settings(deadline=None)
 @given(ANY_HOURS, INSTANTS)
 def test_a_moment_lies_in_the_hours_around_it(hours: Hours, moment: int) -> None:
     window = hours.around(moment)

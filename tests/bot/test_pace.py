@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.clocks.hours import Hours
@@ -69,6 +69,7 @@ def test_an_extension_is_half_an_increment_once_a_game() -> None:
     assert timing.seats[0].late == 1
 
 
+@settings(deadline=None)
 @given(
     st.integers(2, 8),
     st.integers(1, 60),

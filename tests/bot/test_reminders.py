@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.clocks.hours import Hours
@@ -74,6 +74,7 @@ def test_a_confirmation_has_none() -> None:
     assert reminders(timing.begun(1, at("2027-01-20 10:01"), formality=True), AWAKE) == {}
 
 
+@settings(deadline=None)
 @given(
     st.integers(at("2027-01-01 00:00"), at("2027-12-31 00:00")),
     st.integers(1, 60 * HOUR),

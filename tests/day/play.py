@@ -180,7 +180,7 @@ async def play(here: Scene, table: Table, habits: Sequence[Habit], seed: int = 1
         asked = asked if table.position_seq in asked else {table.position_seq: clock.time}
         if table.seats[table.to_act].player is not None:
             clock.time += 1
-            await _computer(here, table)
+            await computer_moves(here, table)
             continue
         acts = habits[table.to_act](asked[table.position_seq], began)
         wakes = await tables.next_wake()
@@ -203,7 +203,7 @@ async def _act(here: Scene, table: Table, rng: Random) -> None:
     await here.parts.tables.act(table.id, person, table.position_seq, rng.choice(choices))
 
 
-async def _computer(here: Scene, table: Table) -> None:
+async def computer_moves(here: Scene, table: Table) -> None:
     """A computer player's move; which one does not matter here."""
     question = await here.parts.tables.question(table.id)
     assert question

@@ -44,8 +44,11 @@ async def screenshot(page: Page, name: str) -> None:
 
 
 async def mover(page: Page) -> str | None:
-    """Who is asked to move, or None when the game is over; waits while the page shows neither."""
-    turn = page.messages.filter(has=page.tab.get_by_role("button", name="My hand", exact=True))
+    """Who is asked to move, or None when the game is over; waits while the page shows neither.
+
+    The card has a hand button too, and is brought up to date last.
+    """
+    turn = page.messages.filter(has=page.tab.get_by_role("button", name="Board as text")).filter(has_not_text=PRIVATE)
     over = page.messages.filter(has_text="· over")
     await expect(turn.or_(over).last).to_be_visible(timeout=LONGEST)
     if await over.count():

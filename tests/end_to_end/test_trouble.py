@@ -162,7 +162,7 @@ async def test_too_many_players_for_a_set_are_told_before_the_deal(tmp_path: Pat
             await press(member, here.card, Purpose.JOIN)
         answer = await read(await here.members[0].slash(here.channel, "start"))
         assert answer == "A double-6 set is for at most 6 players."
-        assert "Start" in [button.label for row in here.card.components for button in row.children]
+        assert find_control(here.card, Purpose.START)
 
 
 @pytest.mark.parametrize(

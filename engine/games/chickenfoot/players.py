@@ -33,11 +33,11 @@ class World(NamedTuple):
 EASY_SPREAD = 8.0
 """So many points a tile may seem lighter or heavier to the easy player."""
 MEDIUM_TRIALS, HARD_TRIALS = 120, 2000
-"""Play-outs for a decision; those of `hard` take about 300 ms."""
+"""Play-outs for a decision with a double-nine; those of `hard` take about 300 ms."""
 FOLLOWS = 2
 """What each tile that could follow is worth to a seat in a play-out."""
 LEAD = 15.0
-"""What it is worth in points to have the fewest after a round."""
+"""What it is worth in points to have the fewest after the last round."""
 
 
 def random(seen: ChickenfootObservation, rng: Random) -> Worth:
@@ -90,15 +90,22 @@ def _searched(seen: ChickenfootObservation, rng: Random, trials: int) -> Worth:
     assert me is not None
     worlds = Worlds(seen, rng)
     at, before = table(worlds.known), seen.totals
+    prize = LEAD if seen.round == seen.rounds else 0.0
 
     def trial(move: Move, world: World) -> float:
         left = playout(at, world.hands, world.yard, _policy(setup, me, move, world))
         points = [setup.value(hand) for hand in left]
-        return _margin(points, me) + LEAD * _lead([b + p for b, p in zip(before, points, strict=True)], me)
+        return _margin(points, me) + prize * _lead([b + p for b, p in zip(before, points, strict=True)], me)
 
     distinct = list(dict.fromkeys(moves.values()))
-    worth = flat(distinct, _worlds(worlds, rng), trial, trials)
+    worth = flat(distinct, _worlds(worlds, rng), trial, _fewer(seen, trials))
     return {notation: worth[move] for notation, move in moves.items()}
+
+
+def _fewer(seen: ChickenfootObservation, trials: int) -> int:
+    """Fewer play-outs where they are longer than with a double-nine."""
+    left = sum(seen.sizes) + seen.yard
+    return max(trials // 8, trials * 55**2 // max(55, left) ** 2)
 
 
 def _worlds(worlds: Worlds, rng: Random) -> Iterator[World]:

@@ -102,16 +102,17 @@ class _Smart:
     PIPS, DOUBLE, FOLLOWS, ANSWERS = 0.5, 2.0, 1.0, 1.5
 
     def __init__(self, seen: DrawObservation) -> None:
-        self._seen = seen
+        assert seen.to_act is not None
+        following = (seen.to_act + 1) % len(seen.sizes)
+        self._lacks, self._size = _lacks(seen, following), seen.sizes[following]
 
     def __call__(self, position: DrawState, play: Play) -> float:
         there, tiles = after(position.layout, play), position.match.terms.tiles
         tile = 1 << tiles.index[play.tile]
         hand = position.hands[position.seat] & ~tile
         unseen = tiles.all & ~hand & ~tile & ~tiles.mask(laid.tile for laid in position.laid)
-        following = position.match.terms.next(position.seat)
-        share = self._seen.sizes[following] / max(1, unseen.bit_count())
-        answers = (unseen & there.fits & ~_lacks(self._seen, following)).bit_count() * share
+        share = self._size / max(1, unseen.bit_count())
+        answers = (unseen & there.fits & ~self._lacks).bit_count() * share
         worth = self.PIPS * play.tile.pips + self.DOUBLE * play.tile.double
         return worth + self.FOLLOWS * (hand & there.fits).bit_count() - self.ANSWERS * answers
 
@@ -141,9 +142,11 @@ def _searched(seen: DrawObservation, rng: Random, walks: int) -> Worth:
 
 
 def _fewer(seen: DrawObservation, walks: int) -> int:
-    """Fewer walks where a round has more tiles to go."""
-    left = sum(seen.sizes) + seen.boneyard
-    return max(walks // 20, walks * 21**2 // max(21, left) ** 2)
+    """Fewer walks where a round has more tiles to go; fewest with four ends, whose layouts seldom come twice."""
+    left = max(21, sum(seen.sizes) + seen.boneyard)
+    if seen.options.layout == "line":
+        return max(walks // 20, walks * 21**2 // left**2)
+    return max(walks // 400, walks * 18**3 // left**3)
 
 
 def _rewards(seen: DrawObservation, lead: float) -> Callable[[Sequence[int]], Sequence[float]]:

@@ -1,4 +1,7 @@
-"""What a viewer can conclude about the tiles it has not seen, and positions in which they lie accordingly."""
+"""What a viewer can conclude about the tiles it has not seen, and positions in which they lie accordingly.
+
+One thing is not used: where a penalty is reckoned by the pips of a hand, it tells them.
+"""
 
 from __future__ import annotations
 

@@ -38,13 +38,13 @@ class Budget(NamedTuple):
     declaring: int = 16
     """For the discard, or trump."""
     playing: int = 24
-    plans: int = 6
+    plans: int = 5
     """Discards with their trump, or trumps, that are compared: those that promise most at first sight."""
-    effort: int = 30_000
+    effort: int = 18_000
     """Positions after which no further deal is begun, but for the first few."""
 
 
-FEWEST = 4
+FEWEST = 3
 """Deals that are solved whatever it takes."""
 
 
