@@ -18,18 +18,22 @@ from bot.clocks.desk import ClockDesk
 from bot.computer.pool import Pool
 from bot.guide import waits_for
 from bot.hands import Hands
+from bot.leaving import Leaving
 from bot.letters import FROM_CARD, MOST_OPTIONS, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
 from bot.menus import SEPARATOR
 from bot.painter import Painter, clipped
 from bot.places import Place, need, without_threads
 from bot.refusals import Refusal, Stale
+from bot.rematch import Rematch
 from bot.seating import Seating
 from bot.showing.postman import Trouble
 from bot.showing.showing import Showing
 from bot.tables import Played, Seen, Status, Table, Tables
 from bot.texts import Texts, mentions, plain_names
 from bot.transcript import transcript
-from engine.game import Game
+from bot.votes import Votes, take_back_buttons
+from bot.waiting import Waiting, next_buttons
+from engine.game import Game, Seat
 from engine.options import written
 from engine.words import Message, Words, lines, msg
 
@@ -52,6 +56,10 @@ class Desk(ClockDesk):
         super().__init__(tables, games, texts)
         self.seating = Seating(tables, games, texts)
         self.advice = Advice(tables, games, hands, texts, pool)
+        self.rematch = Rematch(tables, games, texts)
+        self.leaving = Leaving(tables, games, texts)
+        self.votes = Votes(tables, games, texts)
+        self.waiting = Waiting(tables, games, texts)
         self._painter = painter
         self._hands = hands
         self._showing = showing
@@ -110,16 +118,25 @@ class Desk(ClockDesk):
         )
         return self._opened_letter(caller, opened)
 
+    async def table_to_join(self, caller: Caller, wanted: int | None) -> Table:
+        """The table that `/join` means: the only one here with a seat for the caller, else as every command."""
+        here = await self._tables.in_channel(caller.channel)
+        free = [t for t in here if t.seat_of(caller.person.user) is None and (t.status is Status.LOBBY or _seats(t))]
+        if wanted is None and len(free) == 1:
+            return free[0]
+        return await self.table_here(caller, wanted, (Status.LOBBY,))
+
     async def join(self, caller: Caller, table: int) -> Letter:
-        """Take the next seat."""
+        """Take the next seat, or one that somebody left."""
+        if _seats(await self._known(caller, table)):
+            return await self.take(caller, table)
         joined = await self._tables.join(table, caller.person, interaction=caller.interaction)
         note = msg("You are in. I call you here when it is your turn.")
         return self._lobby_letter(caller, joined, note)
 
-    async def leave(self, caller: Caller, table: int) -> Letter:
-        """Give the seat back before the game begins."""
-        left = await self._tables.leave(table, caller.person.user, interaction=caller.interaction)
-        return self._letter(caller, left, msg("You left {title}.", title=self._title(left)))
+    async def take(self, caller: Caller, table: int, seat: Seat | None = None) -> Letter:
+        """Take an open seat of a running game; the answer is its hand."""
+        return await self.hand(caller, table, note=await self.leaving.take(caller, table, seat))
 
     async def start(self, caller: Caller, table: int) -> Letter:
         """Begin the game."""
@@ -158,10 +175,15 @@ class Desk(ClockDesk):
 
     # -- the game ------------------------------------------------------------------------------------------------------
 
-    async def hand(self, caller: Caller, table: int, *, look: bool = False) -> Letter:
-        """The caller's hand with all that can be done now; with `look` the board is looked for too."""
-        seen = await self._seen(caller, table)
-        letter = await self._hands.letter(seen, caller.locale)
+    async def hand(self, caller: Caller, table: int, *, look: bool = False, note: Message | None = None) -> Letter:
+        """The caller's hand with all that can be done now, below what happened since their last turn.
+
+        With `look` the board is looked for too.
+        """
+        seen, happened = await self._tables.hand(table, caller.person.user)
+        _need_hand(seen)
+        above = messages.above_hand(note, messages.recap(happened))
+        letter = await self._hands.letter(seen, caller.locale, above)
         return self._with_trouble(caller, seen.table, letter, look=look)
 
     async def menu(self, caller: Caller, id: ControlId) -> Letter:
@@ -179,6 +201,14 @@ class Desk(ClockDesk):
         except Stale:
             return await self.hand(caller, table)
         return self._with_trouble(caller, played.table, await self._played_letter(caller, played))
+
+    async def undo(self, caller: Caller, table: int, seq: int | None = None) -> Letter:
+        """Take the caller's newest move back; the answer is the hand as it was, or that the others are asked."""
+        try:
+            done = await self.votes.undo(caller, table, seq)
+        except Stale:
+            return await self.hand(caller, table)
+        return done if isinstance(done, Letter) else await self.hand(caller, table, note=done)
 
     async def board(self, caller: Caller, table: int, *, look: bool = False) -> Letter:
         """A fresh look at the board, for the caller alone; with `look` the one in the channel is looked for too."""
@@ -248,18 +278,15 @@ class Desk(ClockDesk):
     # -- around it -----------------------------------------------------------------------------------------------------
 
     async def games(self, caller: Caller) -> Letter:
-        """The caller's open tables on this server, those that wait for him first."""
-        tables = await self._tables.of(caller.person.user, caller.guild)
-        waiting = [t for t in tables if waits_for(t, caller.person)]
-        others = [t for t in tables if t not in waiting]
-        if not tables:
-            return self._plain(caller, msg("You sit at no table. `/new` opens one."))
-        rows = [
-            *(msg("**{title}** waits for you · <#{channel}>", title=self._title(t), channel=t.place) for t in waiting),
-            *(msg("{title} · <#{channel}>", title=self._title(t), channel=t.place) for t in others),
-        ]
-        buttons = [Button(self._plain(caller, self._title(t)).text, _id(Purpose.HAND, t)) for t in waiting[:9]]
-        return Letter(clipped(self._plain(caller, lines(*rows)).text, messages.TEXT_LENGTH), rows=in_rows(buttons))
+        """The caller's open tables on all servers, those that wait for him first."""
+        return await self.waiting.games(caller)
+
+    async def next(self, caller: Caller, after: int) -> Letter:
+        """The hand of the next table that waits for the caller."""
+        table = await self.waiting.next(caller, after)
+        return (
+            self._plain(caller, msg("Nothing waits for you now.")) if table is None else await self.hand(caller, table)
+        )
 
     # -- presses -------------------------------------------------------------------------------------------------------
 
@@ -283,7 +310,9 @@ class Desk(ClockDesk):
             case Purpose.JOIN:
                 return await self.join(caller, id.table)
             case Purpose.LEAVE:
-                return await self.leave(caller, id.table)
+                return await self.leaving.leave(caller, id.table, id.data)
+            case Purpose.TAKE:
+                return await self.take(caller, id.table, int(id.data) if id.data.isdecimal() else None)
             case Purpose.START:
                 return await self.start(caller, id.table)
             case Purpose.BOTS | Purpose.ADD | Purpose.REMOVE | Purpose.HINTS:
@@ -294,6 +323,16 @@ class Desk(ClockDesk):
                 return await self.advice.analysis(caller, id.table)
             case Purpose.REOPEN:
                 return await self.reopen(caller, id.table)
+            case Purpose.REMATCH:
+                return await self.rematch.agree(caller, id.table)
+            case Purpose.NEXT:
+                return await self.next(caller, id.table)
+            case Purpose.VOTE:
+                return await self.votes.answer(caller, id.table, id.seq, id.data)
+            case Purpose.RESUME:
+                return await self.votes.resume(caller, id.table)
+            case Purpose.UNDO:
+                return await self.undo(caller, id.table, id.seq)
             case Purpose.HERE:
                 return await self.here(caller, id.table)
             case Purpose.RETURN:
@@ -312,10 +351,7 @@ class Desk(ClockDesk):
     # -- letters -------------------------------------------------------------------------------------------------------
 
     async def _seen(self, caller: Caller, table: int) -> Seen:
-        seen = await self._tables.observe(table, caller.person.user)
-        if seen.seat is None:
-            raise Refusal(msg("You have no hand here. `/new` opens a table of your own."))
-        return seen
+        return _need_hand(await self._tables.observe(table, caller.person.user))
 
     async def _played_letter(self, caller: Caller, played: Played) -> Letter:
         done, seen = messages.sentence(played.events), played.seen
@@ -323,8 +359,10 @@ class Desk(ClockDesk):
             return await self._hands.letter(seen, caller.locale, done)
         words = self._words(caller, seen.table)
         again = Button(words.text(msg("My hand")), _id(Purpose.HAND, seen.table))
+        back = take_back_buttons(seen.table, words, seen.table.position_seq)
         text = words.text(lines(done, self._headline(seen)))
-        return Letter(clipped(text, messages.TEXT_LENGTH), rows=((again,),))
+        more = next_buttons(await self.waiting.waiting(caller), words, seen.table.id)
+        return Letter(clipped(text, messages.TEXT_LENGTH), rows=in_rows([again, *back, *more]))
 
     def _opened_letter(self, caller: Caller, table: Table) -> Letter:
         note = msg("Your table is open: its card is in the channel.")
@@ -395,6 +433,17 @@ class Desk(ClockDesk):
 
 
 PRESET = "preset"
+
+
+def _need_hand(seen: Seen) -> Seen:
+    if seen.seat is None:
+        raise Refusal(msg("You have no hand here. `/new` opens a table of your own."))
+    return seen
+
+
+def _seats(table: Table) -> bool:
+    """Whether a running game has an open seat."""
+    return table.status is Status.RUNNING and bool(table.company.vacant)
 
 
 def _open(tables: Sequence[Table]) -> list[Table]:

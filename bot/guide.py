@@ -104,10 +104,9 @@ class Guide:
     # -- words ---------------------------------------------------------------------------------------------------------
 
     async def _known(self, caller: Caller, table: int) -> Table:
-        """A table of this server; in private messages one where the caller has a seat. Raises Unknown."""
+        """A table of this server, or of another where the caller has a seat. Raises Unknown."""
         known = await self._tables.table(table, ANY)
-        seated = caller.guild is None and known.seat_of(caller.person.user) is not None
-        if known.guild != caller.guild and not seated:
+        if known.guild != caller.guild and known.seat_of(caller.person.user) is None:
             raise Unknown
         return known
 
@@ -145,6 +144,9 @@ _COMMANDS = msg(
     "`/analysis` tells what would have been better.\n"
     "`/match 3` plays until somebody has won three games, `/sumof 3` three games for their sum.\n"
     "`/hand` shows your tiles, `/board` the table, `/games` all your games, `/rules` the rules, `/record` the record.\n"
+    "`/leave` also gives up a seat of a running game: a computer player goes on until somebody takes it with `/join`.\n"
+    "`/undo` takes your last move back, `/vote` asks everybody to cancel, pause or finish the game.\n"
+    "`/rematch` plays a finished game again with the same people: one press each.\n"
     "Moves have commands too, such as `/play 6-2 B`: they suggest what is possible. Everything also works by buttons.\n"
     "`/word` adds a word of yours to the shuffle, so that nobody can choose the deal alone.\n"
     "`/settings` brings your hand by private message when it is your turn."

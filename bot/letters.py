@@ -25,7 +25,8 @@ class Purpose(StrEnum):
     TEXT = "text"
     RULES = "rules"  # data: the page
     JOIN = "join"
-    LEAVE = "leave"
+    LEAVE = "leave"  # data: the answer to the second question
+    TAKE = "take"  # data: an open seat
     START = "start"
     BOTS = "bots"
     ADD = "add"  # data: the strength of a computer player
@@ -34,6 +35,11 @@ class Purpose(StrEnum):
     HINT = "hint"
     ANALYSIS = "analysis"
     REOPEN = "reopen"
+    REMATCH = "rematch"
+    NEXT = "next"  # table: the one that is being looked at
+    VOTE = "vote"  # data: yes or no; seq: of the vote
+    RESUME = "resume"
+    UNDO = "undo"
     HERE = "here"
     OPTIONS = "options"  # data: the option whose values are asked for
     SET = "set"  # data: an option and its value

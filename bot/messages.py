@@ -78,6 +78,17 @@ def step_told(step: Happened) -> Message:
     return msg("By the clock: {told}", told=told) if step.by_clock else told
 
 
+def recap(happened: Sequence[Happened]) -> Message | None:
+    """What happened since somebody's last turn, in at most five lines; None where nothing did."""
+    what = told(happened)
+    return None if what is None else msg("Since your last turn: {what}", what=what)
+
+
+def above_hand(*notes: Message | None) -> Message | None:
+    """What is said above a hand, if anything is."""
+    return lines(*notes) if any(note is not None for note in notes) else None
+
+
 def sentence(events: Sequence[Event]) -> Message:
     """The events of one step in a row."""
     return listed([event.describe() for event in events], Join.SENTENCES)
@@ -210,7 +221,8 @@ def running(game: AnyGame, seen: Seen) -> Message:
     table = seen.table
     if table.thread is None:
         people = listed([Who(seat) for seat in range(len(table.seats))])
-        return lines(msg("**{title}** · running · {people}", title=title(game, table), people=people), changes(table))
+        first = msg("**{title}** · running · {people}", title=title(game, table), people=people)
+        return lines(first, changes(table), paused(table), open_seats(table))
     seats = [
         _dotted(msg("{n}. {who}", n=seat + 1, who=Who(seat)), standing, away(table, seat))
         for seat, standing in enumerate(seen.observation.standings)
@@ -219,7 +231,27 @@ def running(game: AnyGame, seen: Seen) -> Message:
         msg("**{title}** · running · <#{thread}>", title=title(game, table), thread=table.thread),
         changes(table),
         listed(seats, Join.LINES) if seats else None,
+        paused(table),
+        open_seats(table),
         waits_for(seen),
+    )
+
+
+def paused(table: Table) -> Message | None:
+    """Whether the game waits because all wanted it to."""
+    return msg("Paused until somebody presses Go on.") if table.company.paused else None
+
+
+def open_seats(table: Table) -> Message | None:
+    """Which seats of a running game anybody may take."""
+    vacant = sorted(table.company.vacant)
+    if not vacant:
+        return None
+    return count(
+        "Seat open: {seats}. A computer player plays it until somebody takes it.",
+        "Seats open: {seats}. Computer players play them until somebody takes them.",
+        len(vacant),
+        seats=listed([seat + 1 for seat in vacant]),
     )
 
 
@@ -251,7 +283,28 @@ def ended(game: AnyGame, seen: Seen) -> Message:
         listed([msg("{who} {points}", who=Who(seat), points=p) for seat, p in enumerate(outcome.points)], Join.DOT)
         if outcome
         else None,
+        goes_on(game, seen.table),
     )
+
+
+def goes_on(game: AnyGame, table: Table) -> Message | None:
+    """Which table the same people play at next."""
+    if (after := table.company.next) is None:
+        return None
+    return msg("The rematch is {game} {number}.", game=game.name, number=after.number)
+
+
+def stopped(game: AnyGame, seen: Seen) -> Message:
+    """The card of a running game that its people closed."""
+    table = seen.table
+    points = [msg("{who} {points}", who=Who(seat), points=p) for seat, p in enumerate(seen.observation.points)]
+    match table.company.closed:
+        case "finish":
+            why = msg("**{title}** · ended early: all agreed.", title=title(game, table))
+            return lines(why, listed(points, Join.DOT))
+        case "cancel":
+            return msg("**{title}** · cancelled: all agreed. It has no result.", title=title(game, table))
+    return msg("**{title}** · closed: everybody left. It has no result.", title=title(game, table))
 
 
 def moved(game: AnyGame, table: Table) -> Message:

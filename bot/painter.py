@@ -42,7 +42,7 @@ class Painter:
         before = await self._tables.layout(table, round_)
         layout = await self.arranged(seen, before)
         if len(layout) > len(before):
-            laid = Laid(round_, len(before), layout[len(before) :])
+            laid = Laid(round_, len(before), layout[len(before) :], seen.table.seq)
             await self._tables.note(table, Notes(laid=[laid]))
         return layout
 

@@ -35,7 +35,8 @@ class Cells(NamedTuple):
 
 def transcript(record: Record, game: Game[Any, Any], title: Message, words: Words) -> str:
     """The whole record as text. Raises Broken or Changed for a record that was changed."""
-    moves = [step for step in check(record, game) if Kind(step.row.kind).moves or step.row.kind in BESIDE]
+    replayed = check(record, game)
+    moves = [step for step in replayed if Kind(step.row.kind).moves or step.events or step.row.kind in BESIDE]
     rounds = {round_.round: round_ for round_ in record.rounds}
     parts = [_head(record, game, title, words)]
     for number, steps in groupby(moves, lambda step: step.after.round):
@@ -90,7 +91,8 @@ def _deal(round_: Round, words: Words) -> str:
 def _cells(step: Replayed, words: Words) -> Cells:
     row = step.row
     who = "" if row.seat is None else words.name(row.seat)
-    notation = "" if step.deal else row.notation
+    typed = Kind(row.kind).moves and not step.deal and row.kind != Kind.UNDO.value
+    notation = row.notation if typed else ""
     late = msg("By the clock:") if row.kind == Kind.LATE.value else None
     told = words.text(lines(late, *(event.describe() for event in step.events)))
     if row.kind in BESIDE:

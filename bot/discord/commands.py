@@ -19,6 +19,7 @@ from bot.discord.answers import answer, caller
 from bot.letters import MOST_OPTIONS, Letter
 from bot.tables import Status, Table
 from bot.texts import Texts
+from bot.votes import GO_ON
 from engine.game import Game, Verb
 from engine.players import LEVELS
 from engine.series import MOST_GAMES, SHORT_FORMS
@@ -28,6 +29,8 @@ Games = Mapping[str, Game[Any, Any]]
 AnyCommand = app_commands.Command[Any, ..., Any]
 Question = Callable[[Caller, Table], Awaitable[Letter]]
 """What is asked once the table is known."""
+Finder = Callable[[Caller, int | None], Awaitable[Table]]
+"""Another way to find the table that a command means."""
 
 LOBBY = (Status.LOBBY,)
 OPEN = (Status.LOBBY, Status.RUNNING)
@@ -53,11 +56,17 @@ class Commands:
             tree.add_command(command)
 
     async def _at_table(
-        self, interaction: discord.Interaction, number: int | None, statuses: tuple[Status, ...], ask: Question
+        self,
+        interaction: discord.Interaction,
+        number: int | None,
+        statuses: tuple[Status, ...],
+        ask: Question,
+        find: Finder | None = None,
     ) -> None:
         async def work() -> Letter:
             me = caller(interaction)
-            return await ask(me, await self._desk.table_here(me, number, statuses))
+            at = await (find(me, number) if find else self._desk.table_here(me, number, statuses))
+            return await ask(me, at)
 
         await answer(interaction, work(), self._texts)
 
@@ -111,8 +120,10 @@ class Commands:
             self._bot(),
             self._hints(),
             self._clock(),
-            self._about("join", "Take a seat at a table", LOBBY, lambda me, at: desk.join(me, at.id)),
-            self._about("leave", "Give your seat back", ANY, lambda me, at: desk.leave(me, at.id)),
+            self._about(
+                "join", "Take a seat at a table", LOBBY, lambda me, at: desk.join(me, at.id), desk.table_to_join
+            ),
+            self._about("leave", "Give your seat back", ANY, lambda me, at: desk.leaving.leave(me, at.id)),
             self._about("start", "Begin the game", LOBBY, lambda me, at: desk.start(me, at.id)),
             self._about(
                 "hand", "Your tiles and what you can do", PLAYED, lambda me, at: desk.hand(me, at.id, look=True)
@@ -127,15 +138,22 @@ class Commands:
                 OVER,
                 lambda me, at: desk.advice.analysis(me, at.id),
             ),
+            self._vote(),
+            self._about("undo", "Take your last move back", PLAYED, lambda me, at: desk.undo(me, at.id)),
+            self._about(
+                "rematch", "Play again with the same people", OVER, lambda me, at: desk.rematch.agree(me, at.id)
+            ),
             self._about("record", "The record of a game as a file", RECORDED, lambda me, at: desk.record(me, at.id)),
             self._plain("games", "All your games, those that wait for you first", desk.games),
             self._plain("help", "What you can do now", desk.help),
         ]
 
-    def _about(self, name: str, help: str, statuses: tuple[Status, ...], ask: Question) -> AnyCommand:
+    def _about(
+        self, name: str, help: str, statuses: tuple[Status, ...], ask: Question, find: Finder | None = None
+    ) -> AnyCommand:
         @app_commands.describe(table=TABLE_HELP)
         async def run(interaction: discord.Interaction, table: int | None = None) -> None:
-            await self._at_table(interaction, table, statuses, ask)
+            await self._at_table(interaction, table, statuses, ask, find)
 
         command: AnyCommand = app_commands.Command(name=name, description=help, callback=run)
         command.autocomplete("table")(self._tables_here)
@@ -198,6 +216,24 @@ class Commands:
 
         command: AnyCommand = app_commands.Command(name=word, description=help, callback=run)
         command.autocomplete("games")(numbers)
+        command.autocomplete("table")(self._tables_here)
+        return command
+
+    def _vote(self) -> AnyCommand:
+        """Ask everybody at the table."""
+        subjects = [
+            Choice(name="cancel: end without a result", value="cancel"),
+            Choice(name="pause: nobody moves", value="pause"),
+            Choice(name="finish: end now, as it stands", value="finish"),
+            Choice(name="resume: go on after a pause", value=GO_ON),
+        ]
+
+        @app_commands.describe(subject="What all who play must agree to", table=TABLE_HELP)
+        @app_commands.choices(subject=subjects)
+        async def run(interaction: discord.Interaction, subject: str, table: int | None = None) -> None:
+            await self._at_table(interaction, table, PLAYED, lambda me, at: self._desk.votes.ask(me, at.id, subject))
+
+        command: AnyCommand = app_commands.Command(name="vote", description="Ask everybody at the table", callback=run)
         command.autocomplete("table")(self._tables_here)
         return command
 

@@ -16,12 +16,28 @@ import structlog
 from bot import messages
 from bot.clocks.texts import ABOUT, NAMES
 from bot.hands import Hands
-from bot.letters import FROM_CARD, Button, ControlId, Letter, Option, Picture, Purpose, Row, Select, Style
+from bot.leaving import seat_buttons
+from bot.letters import (
+    FROM_CARD,
+    Button,
+    ControlId,
+    Letter,
+    Option,
+    Picture,
+    Purpose,
+    Row,
+    Select,
+    Style,
+    in_rows,
+)
 from bot.menus import public_rows
 from bot.painter import Painter, clipped
+from bot.rematch import rematch_buttons
 from bot.showing.ledger import Ledger
 from bot.showing.posting import Posting, digest
 from bot.showing.postman import MessageGone, Postman, PrivateClosed, Refused, TooOften, Trouble, TryLater
+from bot.showing.turns import HANDED, alone, hand_of_this_turn
+from bot.showing.voting import show_vote
 from bot.tables import (
     AGAIN,
     CALLS,
@@ -38,11 +54,14 @@ from bot.tables import (
     Tables,
 )
 from bot.texts import Texts, mentions, plain_names
-from engine.game import DEALER, Game, Seat
+from bot.votes import resume_buttons
+from engine.game import DEALER, Game
 from engine.players import levels
 from engine.words import Message, Words, msg
 from renderers.look import Layout
 
+ON_THE_CARD = (*HANDED, "pause", "resume")
+"""Steps that the card tells even while it is a computer player's turn."""
 OLD_EDITS_WAIT = 300.0
 """Seconds until the next attempt to edit a card that Discord finds too old for one more edit."""
 
@@ -98,19 +117,23 @@ class Board:
 
     async def _show(self, ledger: Ledger) -> None:
         match ledger.table.status:
+            case Status.CLOSED if ledger.table.company.closed:
+                await self._show_stopped(ledger)
             case Status.LOBBY | Status.CLOSED:
                 await self._show_lobby(ledger)
             case Status.RUNNING | Status.OVER:
                 await self._show_game(ledger)
 
     async def _show_game(self, ledger: Ledger) -> None:
+        await show_vote(ledger, self._posting, self._words(ledger.table))
         if ledger.table.status is Status.OVER:
             await self._show_result(ledger)
         elif ledger.table.to_act == DEALER:
             await self._deal(ledger)
         elif ledger.table.mover and ledger.table.mover.player:
             await self._collapse(ledger, lasting=False)  # the board waits for a person; several moves are one picture
-            return
+            if not any(step.kind in ON_THE_CARD for step in _since(ledger, ledger.table.shown_seq)):
+                return
         else:
             await self._show_turn(ledger)
         await self._show_status(ledger)
@@ -170,21 +193,37 @@ class Board:
             letter = Letter(words.text(messages.closed(game, table)))
         await self._put_card(ledger, letter)
 
+    async def _show_stopped(self, ledger: Ledger) -> None:
+        """A running game was closed by its people."""
+        table, words = ledger.table, self._words(ledger.table)
+        await show_vote(ledger, self._posting, self._words(ledger.table))
+        await self._collapse(ledger)
+        rows = ((_button(words, msg("Open again"), Purpose.REOPEN, table),),)
+        text = words.text(messages.stopped(self._games[table.game], ledger.moment.seen))
+        await self._put_card(ledger, Letter(text, rows=rows))
+
     async def _show_status(self, ledger: Ledger) -> int:
         table, seen = ledger.table, ledger.moment.seen
         game, words = self._games[table.game], self._words(table)
         if table.status is Status.OVER:
-            letter = Letter(words.text(messages.ended(game, seen)))
+            letter = Letter(words.text(messages.ended(game, seen)), rows=in_rows(rematch_buttons(table, words)))
         else:
             hand = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id, data=FROM_CARD))
-            letter = Letter(words.text(messages.running(game, seen)), rows=((hand,),))
+            letter = Letter(
+                words.text(messages.running(game, seen)),
+                rows=in_rows([hand, *resume_buttons(table, words), *seat_buttons(table, words)]),
+            )
         return await self._put_card(ledger, letter)
 
     async def _put_card(self, ledger: Ledger, letter: Letter) -> int:
+        return await self._put_old(ledger, CARD, 0, ledger.table.channel, letter)
+
+    async def _put_old(self, ledger: Ledger, kind: str, seq: int, place: int, letter: Letter) -> int:
+        """Post or edit a message that lives for hours."""
         try:
-            return await self._posting.put(ledger, CARD, 0, ledger.table.channel, letter)
+            return await self._posting.put(ledger, kind, seq, place, letter)
         except TooOften:
-            raise TryLater("the card is too old for one more edit", OLD_EDITS_WAIT) from None
+            raise TryLater(f"the {kind} is too old for one more edit", OLD_EDITS_WAIT) from None
 
     # -- deals and results ---------------------------------------------------------------------------------------------
 
@@ -208,10 +247,12 @@ class Board:
     async def _show_result(self, ledger: Ledger) -> None:
         await self._collapse(ledger)
         table, letter = ledger.table, await self._score_letter(ledger, None)
+        words = self._words(table)
+        buttons = rematch_buttons(table, words)
         if levels(self._games[table.game]):
-            button = _button(self._words(table), msg("Analysis"), Purpose.ANALYSIS, table)
-            letter = replace(letter, rows=((button,),))
-        await self._posting.put(ledger, RESULT, table.seq, table.place, letter)
+            buttons.append(_button(words, msg("Analysis"), Purpose.ANALYSIS, table))
+        letter = replace(letter, rows=in_rows(buttons))
+        await self._put_old(ledger, RESULT, table.position_seq, table.place, letter)
 
     async def _score_letter(self, ledger: Ledger, commitment: Commitment | None) -> Letter:
         table, seen = ledger.table, ledger.moment.seen
@@ -240,7 +281,7 @@ class Board:
             return
         before = next((post for post in reversed(ledger.posts(TURN)) if post.seq < table.position_seq), None)
         happened = _since(ledger, before.seq if before else 0)
-        goes_on = before is not None and before.pinged == to_act and _alone(happened, to_act)
+        goes_on = before is not None and before.pinged == to_act and alone(happened, to_act)
         layout = await self._arranged(ledger)
         letter = await self._turn_letter(ledger, layout, happened)
         await self._collapse(ledger, goes_on=goes_on)
@@ -320,8 +361,14 @@ class Board:
         if seen is None or seen.seat is None:
             return False
         user = table.seats[seen.seat].user
-        letter = await self._hands.letter(seen, self._locale, messages.play_by_private_message(table), layout=layout)
-        shown = _hand_of_this_turn(ledger, seen.seat, goes_on=goes_on)
+        letter = await self._hands.letter(
+            seen,
+            self._locale,
+            messages.above_hand(messages.play_by_private_message(table), messages.recap(ledger.moment.recap)),
+            layout=layout,
+        )
+        happened, now = ledger.moment.happened, table.position_seq
+        shown = hand_of_this_turn(ledger.posts(HAND), happened, seen.seat, now, goes_on=goes_on)
         try:
             if shown:
                 await self._posting.edit(ledger, shown, letter)
@@ -353,17 +400,6 @@ def _wants_thread(table: Table) -> bool:
 def _since(ledger: Ledger, seq: int) -> Sequence[Happened]:
     """What happened after a step."""
     return [step for step in ledger.moment.happened if step.seq > seq]
-
-
-def _hand_of_this_turn(ledger: Ledger, seat: Seat, *, goes_on: bool) -> Post | None:
-    """The private message that shows this seat's hand already; never one of an earlier turn or another seat."""
-    mine = [post for post in ledger.posts(HAND) if not post.collapsed and post.pinged == seat]
-    return next((post for post in reversed(mine) if goes_on or post.seq == ledger.table.position_seq), None)
-
-
-def _alone(happened: Sequence[Happened], seat: Seat) -> bool:
-    """Whether nothing but moves of this seat happened; after a deal everybody looks anew."""
-    return all(step.kind != "deal" and (step.seat == seat or not step.events) for step in happened)
 
 
 def _lives(ledger: Ledger, post: Post, *, goes_on: bool) -> bool:

@@ -14,7 +14,7 @@ from bot.tables import AGAIN, LAST, TURN, Laid, Moment, Notes, Post, Table, Tabl
 from engine.game import DEALER, Seat
 from renderers.look import Layout
 
-TIMED = ("extension", "stall", "park")
+TIMED = ("extension", "stall", "park", "pause", "resume")
 """Steps that change when a turn is due."""
 
 
@@ -87,7 +87,7 @@ class Ledger:
         """The rows of this layout are drawn now, so they stay."""
         if len(after) > len(before):
             round_ = self.moment.seen.observation.round
-            self._notes.laid.append(Laid(round_, len(before), after[len(before) :]))
+            self._notes.laid.append(Laid(round_, len(before), after[len(before) :], self.table.seq))
 
     async def write(self) -> None:
         """Write what is noted."""

@@ -144,6 +144,14 @@ people = Table(
     Column("reminders", String(10)),  # null: all
 )
 
+departures = Table(
+    "departures",
+    metadata,
+    _of_table(),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),  # whose tiles they have seen, so that they take no other seat
+)
+
 meta = Table(
     "meta",
     metadata,

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.engine import Conflict
 from bot.store.rows import PersonRow, PostRow, SeatRow, StepRow, TableRow
-from bot.store.schema import meta, people, places, posts, seats, secrets, steps, tables
+from bot.store.schema import departures, meta, people, places, posts, seats, secrets, steps, tables
 
 OPEN = ("lobby", "running")
 MOST = 50
@@ -191,6 +191,18 @@ class Transaction:
         if rows:
             await self._connection.execute(insert(seats), rows)
 
+    async def departed(self, table: int, user: int, seat: int) -> None:
+        """Note that somebody left a seat of a running game."""
+        mine = and_(departures.c.table_id == table, departures.c.user_id == user)
+        await self._connection.execute(delete(departures).where(mine))
+        await self._connection.execute(insert(departures).values(table_id=table, user_id=user, seat=seat))
+
+    async def departure(self, table: int, user: int) -> int | None:
+        """The seat of a running game that somebody left."""
+        mine = and_(departures.c.table_id == table, departures.c.user_id == user)
+        seat: int | None = await self._connection.scalar(select(departures.c.seat).where(mine))
+        return seat
+
     # the log
 
     async def step_of(self, interaction: int) -> StepRow | None:
@@ -232,6 +244,16 @@ class Transaction:
     async def laid(self, table: int, round_: int) -> int:
         """How many tiles of a round have their place."""
         return await self._connection.scalar(_LAID, {"table": table, "round": round_}) or 0
+
+    async def forget_places(self, table: int, round_: int) -> None:
+        """Forget where the tiles of a round lie."""
+        there = and_(places.c.table_id == table, places.c.round == round_)
+        await self._connection.execute(delete(places).where(there))
+
+    async def happened_since(self, table: int, kind: str, seq: int) -> bool:
+        """Whether there is a step of a kind after a step."""
+        newer = and_(steps.c.table_id == table, steps.c.kind == kind, steps.c.seq > seq)
+        return bool(await self._connection.scalar(select(func.count()).select_from(steps).where(newer)))
 
     async def add_places(self, table: int, round_: int, start: int, rows: Sequence[Sequence[float]]) -> None:
         """Append rows from place `start` on."""

@@ -53,9 +53,11 @@ def decisions(draft: Draft, entries: Sequence[Entry], user: User) -> Sequence[De
         raise NotStarted
     if draft.table.status is not Status.OVER:
         raise Refusal(msg("The analysis tells what others held, so it waits for the end of the game."))
-    found = []
+    found = list[Decision]()
     for step in replay(draft.table.id, (entry.row for entry in entries), draft.game, draft.seeds):
         before = step.before
+        if step.row.kind in (Kind.JOIN.value, Kind.LEAVE.value) and step.row.seat == seat:
+            found.clear()  # what was decided before was another's
         if step.row.kind == Kind.ACT.value and step.row.seat == seat and before.players[seat] is None:
             table = replace(draft.table, position_seq=before.position_seq, round=before.round, to_act=seat)
             question = play.question(replace(draft, folded=before, table=table))

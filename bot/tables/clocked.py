@@ -12,7 +12,7 @@ from bot.clocks.hours import Hours, shown_hours
 from bot.clocks.pace import Preset, pace
 from bot.clocks.reminders import Wishes, reminders
 from bot.clocks.timing import PARKED_AFTER, SITS_IN, Timing
-from bot.tables import lobby, seating
+from bot.tables import leaving, lobby, seating
 from bot.tables.draft import Draft
 from bot.tables.fold import Kind
 from bot.tables.model import Status, Table, User
@@ -21,10 +21,8 @@ from engine.players import levels
 
 TURNS = (Kind.ACT, Kind.SEAT)
 """What shows that whoever has the seat is there to take its turns."""
-BY_PEOPLE = (Kind.NEW, Kind.JOIN, Kind.OPTION, Kind.CLOCK, Kind.WORD, Kind.START, *TURNS)
+BY_PEOPLE = (Kind.NEW, Kind.JOIN, Kind.OPTION, Kind.CLOCK, Kind.WORD, Kind.START, Kind.VOTE, Kind.RESUME, *TURNS)
 """What shows that somebody is there."""
-STRENGTH = "medium"
-"""Of the computer player that sits in for somebody."""
 
 
 def choose(draft: Draft, user: User, preset: Preset, hours: Hours) -> None:
@@ -44,7 +42,7 @@ def settle(draft: Draft) -> None:
         if kind is Kind.START:
             timing = _started(draft, timing)
         if kind in BY_PEOPLE and row.seat is not None and _played_by_person(table, row.seat):
-            timing = timing.present(row.seat if kind in TURNS else None, now)
+            timing = timing.present(row.seat if kind in (*TURNS, Kind.JOIN) else None, now)
     seat = _mover(table)
     if (turn := timing.turn) is not None:
         others = any(Kind(row.kind).moves and row.seat != turn.seat for row in rows)
@@ -135,7 +133,7 @@ def _late(draft: Draft) -> None:
         if draft.table.timing.seats[turn.seat].late < SITS_IN or not levels(draft.game):
             _play_for(draft, turn.seat)
         else:
-            seating.sit(draft, turn.seat, STRENGTH if STRENGTH in levels(draft.game) else levels(draft.game)[0])
+            seating.sit(draft, turn.seat, leaving.substitute(draft.game))
 
 
 def _play_for(draft: Draft, seat: Seat) -> None:
@@ -162,7 +160,7 @@ def _park_at(timing: Timing) -> int | None:
 def _mover(table: Table) -> Seat | None:
     """The seat to move, if a person plays it."""
     seat = table.to_act
-    playing = table.status is Status.RUNNING and seat is not None and seat != DEALER
+    playing = table.goes_on and seat is not None and seat != DEALER
     return seat if playing and seat is not None and _played_by_person(table, seat) else None
 
 

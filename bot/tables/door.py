@@ -19,6 +19,7 @@ from bot.refusals import Damaged, OtherRules, Refusal, Stale, Unknown, naming
 from bot.store import Conflict, SeatRow, Store, TableRow, Transaction
 from bot.tables import clocked, lobby, play, report
 from bot.tables.clocks import Clocks, wishes_of
+from bot.tables.company import Settling
 from bot.tables.draft import Draft, new_row
 from bot.tables.fold import RULES_VERSION, Broken, Entry, Folded, Kind, advance
 from bot.tables.model import (
@@ -67,7 +68,7 @@ class Kept:
         return (self.folded.seq, self.folded.head) == (row.seq, row.head) and row.to_act != DEALER
 
 
-class Tables(Clocks, Seats):
+class Tables(Clocks, Seats, Settling):
     """Every table of this bot. Methods raise Refusal where something is not possible.
 
     `interaction` is Discord's id of a press or command: coming again with the same one changes nothing and gives the

@@ -47,7 +47,7 @@ class Draft:
         now: int,
     ) -> Draft:
         """The table of a row whose log is folded. Raises Broken where row and log disagree."""
-        table = replace(table_of(row, seats, game), hints=folded.hints)
+        table = _marked(table_of(row, seats, game), folded)
         words = {seat.user: seat.word for seat in seats if seat.user}
         draft = cls(row, table, game, folded, words, seeds, now, seats, wake_at=row.wake_at)
         if draft.saved() != row or folded.players != tuple(seat.player for seat in seats):
@@ -120,14 +120,20 @@ def followed(table: Table, folded: Folded) -> Table:
     if folded.state is not None and status is not Status.CLOSED:
         status = Status.OVER if folded.to_act is None else Status.RUNNING
     return replace(
-        table,
+        _marked(table, folded),
         status=status,
         seq=folded.seq,
         position_seq=folded.position_seq,
         round=folded.round,
         to_act=folded.to_act,
-        hints=folded.hints,
     )
+
+
+def _marked(table: Table, folded: Folded) -> Table:
+    """The table with what only its log tells."""
+    newest = folded.past[-1] if folded.past else None
+    undoable = newest.seat if newest and newest.move == folded.position_seq else None
+    return replace(table, hints=folded.hints, company=folded.company, moved_at=folded.moved_at, undoable=undoable)
 
 
 def table_of(row: TableRow, seats: Sequence[SeatRow], game: Game[Any, Any]) -> Table:

@@ -15,12 +15,16 @@ import msgspec
 
 from bot.refusals import OtherRules
 from bot.store import Plain, StepRow
-from bot.tables.model import Hint
+from bot.tables.events import Left, Took, TookBack
+from bot.tables.model import Company, Hint, Next, Vote
 from engine.deal import commitment, shuffled
-from engine.game import DEALER, Deal, Event, Game, Seat, State
+from engine.game import DEALER, Deal, Event, Game, Seat, State, Step
 
 RULES_VERSION = 1
 """Raised when a change to the rules would replay old logs differently; games begun under another one rest."""
+
+MOST_PAST = 12
+"""How many moves can be undone one after the other."""
 
 
 class Kind(Enum):
@@ -45,11 +49,17 @@ class Kind(Enum):
     LATE = "late"  # an action for a seat whose time was over
     STALL = "stall"  # everybody is away: the clock stands
     PARK = "park"
+    UNDO = "undo"  # notation: the step to go back to
+    VOTE = "vote"  # notation: a subject, or an answer to it
+    PAUSE = "pause"
+    RESUME = "resume"
+    AGAIN = "again"
+    REMATCH = "rematch"  # notation: the next table
 
     @property
     def moves(self) -> bool:
         """Whether it changes the position, so that older buttons become stale."""
-        return self in (Kind.START, Kind.DEAL, Kind.ACT, Kind.AUTO, Kind.LATE)
+        return self in (Kind.START, Kind.DEAL, Kind.ACT, Kind.AUTO, Kind.LATE, Kind.UNDO)
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -70,6 +80,14 @@ class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def seated(player: str | None) -> str:
     """That notation."""
     return msgspec.json.encode(Seated(player)).decode()
+
+
+class Voted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The notation of a vote's step, as JSON: the subject where it is asked for, and the seat's answer."""
+
+    yes: bool
+    subject: str = ""
+    to: int = 0
 
 
 class Dealt(msgspec.Struct, frozen=True):
@@ -99,6 +117,20 @@ class Entry(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Past:
+    """A position to which the table can go back: the one before a move that showed nothing hidden.
+
+    `move` is the step that made the move, of `seat` at the instant `at`; `seq` is the step before it.
+    """
+
+    seq: int
+    move: int
+    seat: Seat
+    at: int
+    state: State[Any] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Folded:
     """Where a table stands after step `seq`, 0 before the first; `state` is None until the game starts."""
 
@@ -116,6 +148,11 @@ class Folded:
     ended: tuple[int, ...] = ()
     """How many deals there had been at the end of each round; a round can take more than one."""
     state: State[Any] | None = field(default=None, repr=False)
+    company: Company = field(default_factory=Company)
+    moved_at: int = 0
+    """When the position changed last."""
+    past: tuple[Past, ...] = ()
+    """The moves that can be undone, the newest last."""
 
     @property
     def to_act(self) -> Seat | None:
@@ -186,8 +223,8 @@ def advance(
     try:
         kind = Kind(row.kind)
         if not kind.moves:
-            return _arranged(after, kind, row), ()
-        return _moved(replace(after, position_seq=row.seq), kind, row, game, seeds)
+            return _arranged(after, kind, row)
+        return _moved(replace(after, position_seq=row.seq, moved_at=row.at), kind, row, game, seeds)
     except (ValueError, LookupError, TypeError) as error:
         raise Broken(row.seq, "cannot be replayed") from error
 
@@ -207,16 +244,89 @@ def shuffle(at: Folded, dealt: Dealt, seed: bytes) -> Deal:
     return shuffled(str(at.table), dealt.round, seed, dealt.entropy, len(at.state.deck), at.state.picks)
 
 
-def _arranged(at: Folded, kind: Kind, row: StepRow) -> Folded:
-    """Who plays what, and what is allowed, after a step beside the board."""
+def _arranged(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
+    """Who plays what, what is allowed and what people settled, after a step beside the board."""
     match kind:
+        case Kind.JOIN | Kind.LEAVE if at.state is not None:
+            return _handed_over(at, kind, row)
         case Kind.JOIN | Kind.SEAT | Kind.LEAVE:
-            return replace(at, players=_seated(at, kind, row))
+            return replace(at, players=_seated(at, kind, row)), ()
         case Kind.HINTS:
-            return replace(at, hints=row.notation == "on")
+            return replace(at, hints=row.notation == "on"), ()
         case Kind.HINT:
-            return replace(at, hint=Hint(at.position_seq, row.notation))
-    return at
+            return replace(at, hint=Hint(at.position_seq, row.notation)), ()
+    return replace(at, company=_settled(at, kind, row)), ()
+
+
+def _handed_over(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
+    """A seat of a running game for somebody else. In its turn older buttons become stale: they were another's."""
+    seat, vacant = row.seat, at.company.vacant
+    if seat is None or not 0 <= seat < len(at.players) or (seat in vacant) != (kind is Kind.JOIN):
+        raise ValueError("the seat is not there to be left or taken")
+    if kind is Kind.JOIN:
+        player, vacant = None, tuple(other for other in vacant if other != seat)
+    else:
+        player, vacant = msgspec.json.decode(row.notation, type=Seated).player, (*vacant, seat)
+    vote = at.company.vote
+    if vote is not None and vote.outcome is None:
+        vote = replace(vote, agreed=tuple(other for other in vote.agreed if other != seat))
+    at = replace(
+        at,
+        players=(*at.players[:seat], player, *at.players[seat + 1 :]),
+        company=replace(at.company, vacant=vacant, vote=vote),
+        past=tuple(past for past in at.past if past.seat != seat),
+    )
+    if at.to_act == seat:
+        at = replace(at, position_seq=row.seq, moved_at=row.at)
+    return at, (Took(seat) if kind is Kind.JOIN else Left(seat),)
+
+
+def _settled(at: Folded, kind: Kind, row: StepRow) -> Company:
+    """What the people of the table settled by a step."""
+    company, seat = at.company, row.seat
+    match kind:
+        case Kind.VOTE if seat is not None:
+            return replace(company, vote=_voted(company.vote, row, msgspec.json.decode(row.notation, type=Voted)))
+        case Kind.PAUSE | Kind.RESUME:
+            return replace(_decided(company, "pause"), paused=kind is Kind.PAUSE)
+        case Kind.CLOSE:
+            return replace(_decided(company, row.notation), closed=row.notation)
+        case Kind.AGAIN if seat is not None and seat not in company.again:
+            return replace(company, again=(*company.again, seat))
+        case Kind.REMATCH:
+            return replace(company, next=msgspec.json.decode(row.notation, type=Next))
+        case Kind.VOTE | Kind.AGAIN:
+            raise ValueError("nobody said it")
+    return company
+
+
+def _voted(vote: Vote | None, row: StepRow, voted: Voted) -> Vote:
+    assert row.seat is not None
+    if voted.subject:
+        return Vote(row.seq, voted.subject, row.seat, (row.seat,), None, voted.to)
+    if vote is None or vote.outcome is not None:
+        raise ValueError("there is nothing to vote about")
+    return replace(vote, agreed=(*vote.agreed, row.seat)) if voted.yes else replace(vote, outcome=False)
+
+
+def _decided(company: Company, subject: str) -> Company:
+    """What was asked about is done now."""
+    vote = company.vote
+    if vote is None or vote.outcome is not None or vote.subject != subject:
+        return company
+    return replace(company, vote=replace(vote, outcome=True))
+
+
+def _undone(at: Folded, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
+    """The position before a move that showed nothing hidden, with all that was settled beside the board since."""
+    place, past = next(
+        ((n, past) for n, past in enumerate(at.past) if (str(past.seq), past.seat) == (row.notation, row.seat)),
+        (0, None),
+    )
+    if past is None:
+        raise Broken(row.seq, f"cannot go back to step {row.notation}")
+    company = _decided(at.company, "undo")
+    return replace(at, state=past.state, past=at.past[:place], company=company), (TookBack(past.seat),)
 
 
 def _seated(at: Folded, kind: Kind, row: StepRow) -> tuple[str | None, ...]:
@@ -244,6 +354,8 @@ def _moved(
     if state is None:
         raise Broken(row.seq, "comes before the start")
     match kind:
+        case Kind.UNDO:
+            return _undone(at, row)
         case Kind.DEAL:
             dealt = msgspec.json.decode(row.notation, type=Dealt)
             seed = _checked_seed(at, row, dealt, seeds)
@@ -256,8 +368,24 @@ def _moved(
     if action is None or (kind is not Kind.DEAL and (str(action), state.to_act) != (row.notation, row.seat)):
         raise Broken(row.seq, f"({row.notation}) is not possible there")
     step = state.apply(action)
-    at = replace(at, state=step.state)
+    at = replace(at, state=step.state, past=_past(at, kind, row, step, game))
+    if (vote := at.company.vote) is not None and vote.subject == "undo" and vote.outcome is None:
+        at = replace(at, company=replace(at.company, vote=replace(vote, outcome=False)))  # the game went on
     return (replace(at, ended=(*at.ended, at.round)) if _round_over(step.state) else at), step.events
+
+
+def _past(at: Folded, kind: Kind, row: StepRow, step: Step, game: Game[Any, Any]) -> tuple[Past, ...]:
+    """The moves that can be undone after this one: none once anybody learnt what was hidden.
+
+    A step that is taken by itself tells what a hand lacks, so does a verb alone (`cannot`, `keep`), and a move that
+    looks different to different people brought somebody new tiles.
+    """
+    assert at.state is not None
+    open_ = all(event.seen_by(None) == event for event in step.events)
+    chosen = any(verb.argument for verb in game.verbs if verb.name == row.notation.split()[0])
+    if kind is not Kind.ACT or row.seat is None or step.state.to_act in (None, DEALER) or not (open_ and chosen):
+        return ()
+    return (*at.past, Past(row.seq - 1, row.seq, row.seat, row.at, at.state))[-MOST_PAST:]
 
 
 def _round_over(state: State[Any]) -> bool:

@@ -47,7 +47,7 @@ def leave(draft: Draft, user: User) -> None:
     seat = _seat(table, user)
     _in_lobby(
         table,
-        msg("A running game needs all its seats, so nobody can leave before it ends; /hand shows what you can do."),
+        msg("The game has begun: `/leave` asks whether you want to leave it for good."),
     )
     staying = [person.user for person in table.people if person.user != user]
     vacate(draft, seat)

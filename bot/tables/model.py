@@ -52,6 +52,46 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class Next:
+    """The table where the same people play again."""
+
+    table: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A question to everybody at a table, and who agreed so far.
+
+    `seq` is its first step. `outcome` is None while it is open. `to` is the step before the move that an undo takes
+    back, else 0.
+    """
+
+    seq: int
+    subject: str
+    asker: Seat
+    agreed: tuple[Seat, ...]
+    outcome: bool | None = None
+    to: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """What the people of a table have settled among themselves, beside their moves."""
+
+    vacant: tuple[Seat, ...] = ()
+    """Seats of people who left a running game; anybody new may take one, and a computer player plays it until then."""
+    vote: Vote | None = None
+    """The newest vote."""
+    paused: bool = False
+    closed: str = ""
+    """Why a running game was closed: somebody's vote, or everybody left."""
+    again: tuple[Seat, ...] = ()
+    """Who wants another game."""
+    next: Next | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """One game being played, or about to be.
 
@@ -78,6 +118,11 @@ class Table:
     to_act: Seat | None
     hints: bool | None = None
     """Whether the host allowed hints; None where nothing was said."""
+    company: Company = field(default_factory=Company)
+    moved_at: int = 0
+    """When the position changed last, in UTC seconds."""
+    undoable: Seat | None = None
+    """Who made the newest move, where nobody acted since and it showed nothing hidden."""
     timing: Timing = field(default_factory=Timing)
 
     @property
@@ -93,6 +138,21 @@ class Table:
     def people(self) -> tuple[Person, ...]:
         """Those whose seat is no computer player's, whether they are there or away."""
         return tuple(person for person in self.seats if not person.computer)
+
+    @property
+    def running(self) -> bool:
+        """Whether the game is under way, paused or not."""
+        return self.status is Status.RUNNING
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether somebody can move now."""
+        return self.running and not self.company.paused
+
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """The seats that people play themselves now."""
+        return tuple(seat for seat, person in enumerate(self.seats) if person.user and person.player is None)
 
     @property
     def place(self) -> int:
@@ -235,7 +295,7 @@ class Post:
     """When it was first to be sent, in UTC seconds."""
 
 
-CARD, DEAL, TURN, RESULT, HAND = "card", "deal", "turn", "result", "hand"
+CARD, DEAL, TURN, RESULT, HAND, VOTE = "card", "deal", "turn", "result", "hand", "vote"
 """The kinds of posts; their first letters differ, since they are part of the nonce."""
 AGAIN, LAST = "again", "last"
 """A turn message for somebody who is called again, and for the last time."""
@@ -257,6 +317,8 @@ class Moment:
     opened: Sequence[Reveal] = ()
     layout: Layout = ()
     mover: Seen | None = field(default=None, repr=False)
+    recap: Sequence[Happened] = field(default=(), repr=False)
+    """What happened since that person moved last, as they may know it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +328,8 @@ class Laid:
     round: int
     start: int
     rows: Layout
+    seq: int = 0
+    """The last step of the position in which they lie."""
 
 
 Columns = Mapping[str, int | str | bool | None]

@@ -28,6 +28,8 @@ def act(draft: Draft, person: Person, seq: int | None, notation: str) -> None:
         raise NotSeated
     if seq is not None and seq != draft.table.position_seq:
         raise Stale
+    if draft.table.company.paused:
+        raise Refusal(msg("This game is paused. `/vote resume` or Go on on its card lets it go on."))
     if state.to_act == DEALER:
         raise NotYourTurn(msg("The tiles of the next round are about to be dealt."))
     if state.to_act is None or state.to_act != seat:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from bot.record import FORMAT, Line, Record, Result, Round
 from bot.tables.draft import Draft
-from bot.tables.fold import RULES_VERSION, Dealt, Entry, Kind, Replayed, replay, shuffle
+from bot.tables.fold import RULES_VERSION, Dealt, Entry, Kind, Replayed, Seated, replay, shuffle
 from bot.tables.model import Happened, Moment, Post, Reveal, Seen, Status
 from engine.game import Outcome, Seat
 from renderers.look import Layout
@@ -33,7 +35,30 @@ def moment(
         opened(draft),
         layout,
         Seen(table, table.to_act, draft.state.observe(table.to_act)) if private else None,
+        recap(draft, table.to_act) if private and table.to_act is not None else (),
     )
+
+
+def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
+    """What happened since the person of a seat moved last, as far as that is kept; all of it for who has just come."""
+    away, told = draft.table.seats[seat].player is not None, list[Entry]()
+    for entry in reversed(draft.recent):
+        row = entry.row
+        if row.seat == seat and row.kind == Kind.JOIN.value:
+            told = list(reversed(draft.recent))
+            break
+        if row.seat == seat and row.kind == Kind.SEAT.value:
+            away = msgspec.json.decode(row.notation, type=Seated).player is None  # before this step
+        if row.seat == seat and row.kind == Kind.ACT.value and not away:
+            break
+        told.append(entry)
+    over = draft.table.status is Status.OVER
+    return [_told_above_hand(entry, seat, over=over) for entry in reversed(told)]
+
+
+def _told_above_hand(entry: Entry, seat: Seat, *, over: bool) -> Happened:
+    """A step for somebody who has the hand before their eyes: that tiles were dealt is enough."""
+    return happened(entry, None if entry.row.kind == Kind.DEAL.value else seat, over=over)
 
 
 def reveals(draft: Draft) -> Sequence[Reveal]:
@@ -95,6 +120,9 @@ def result(outcome: Outcome | None) -> Result | None:
 
 
 def _finished(draft: Draft, entries: Sequence[Entry]) -> Sequence[Entry]:
+    """The steps up to the end of the last round that is over; what is settled after the end is no part of a game."""
+    if draft.table.status is Status.OVER:
+        return [entry for entry in entries if entry.row.seq <= draft.table.position_seq]
     deals = [place for place, entry in enumerate(entries) if entry.row.kind == Kind.DEAL.value]
     public = draft.folded.public_deals
     return entries[: deals[public]] if len(deals) > public else entries

@@ -11,7 +11,7 @@ from bot.refusals import NotSeated, NotStarted, Over, Refusal
 from bot.tables import lobby
 from bot.tables.draft import Draft
 from bot.tables.fold import Kind, seated
-from bot.tables.model import Person, Status, User
+from bot.tables.model import Person, Status, Table, User
 from engine.game import Seat
 from engine.players import LEVELS, levels
 from engine.words import Join, Message, listed, msg
@@ -28,10 +28,20 @@ def add(draft: Draft, user: User, player: str) -> None:
     seats = draft.table.seats
     if len(seats) == draft.game.seats[-1]:
         raise Refusal(msg("All seats of this table are taken."))
-    taken = {person.name.casefold() for person in seats}
-    name = next(name for name in NAMES if name.casefold() not in taken)
-    draft.table = replace(draft.table, seats=(*seats, Person(0, name, player)))
-    draft.step(Kind.SEAT, len(seats), seated(player))
+    seat(draft, Person(0, free_name(draft.table), player))
+
+
+def free_name(table: Table) -> str:
+    """What the next computer player of a table is called."""
+    taken = {person.name.casefold() for person in table.seats}
+    return next(name for name in NAMES if name.casefold() not in taken)
+
+
+def seat(draft: Draft, computer: Person) -> None:
+    """Give the next seat to a computer player before the game begins."""
+    seats = draft.table.seats
+    draft.table = replace(draft.table, seats=(*seats, computer))
+    draft.step(Kind.SEAT, len(seats), seated(computer.player))
 
 
 def remove(draft: Draft, user: User, name: str = "") -> None:

@@ -56,7 +56,7 @@ class Seats(Showing):
     async def question(self, table: int) -> Question | None:
         """What whoever is to act is asked, for a computer player or a deadline; None while nobody is."""
         draft = await self._store.run(lambda tx: self._open(tx, table))
-        return play.question(draft)
+        return play.question(draft) if draft.table.goes_on else None
 
     async def hint_about(self, table: int, user: User) -> tuple[Question, Hint | None]:
         """What somebody wants a hint about, and the hint where they have it already."""

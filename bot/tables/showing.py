@@ -11,6 +11,8 @@ from bot.tables.model import CALLS, HAND, TURN, Notes, Person, Post, User
 from engine.game import Seat
 from renderers.look import Layout
 
+UNDO = "undo"
+"""The kind of step after which tiles lie somewhere else."""
 REFUSED_SECONDS = 24 * 3600
 """How long closed private messages are left alone."""
 
@@ -150,6 +152,8 @@ async def _write(tx: Transaction, table: int, notes: Notes | None, *, locked: bo
     if notes.laid and not locked:
         await _lock(tx, table)
     for laid in notes.laid:
+        if await tx.happened_since(table, UNDO, laid.seq):
+            continue  # a tile among them may have been taken back
         there = await tx.laid(table, laid.round)
         if laid.start > there:
             raise ValueError(f"rows from {laid.start} on would leave a gap after {there}")

@@ -130,11 +130,11 @@ async def test_a_game_that_is_over_takes_no_move_and_no_player(tmp_path: Path) -
         assert await read(answer) == "This game is over."
 
 
-async def test_a_running_game_takes_no_player_and_lets_nobody_leave(tmp_path: Path) -> None:
+async def test_a_running_game_takes_no_player_and_asks_who_leaves_a_second_time(tmp_path: Path) -> None:
     async with duel(tmp_path, "Cid") as here:
         answer = await here.members[2].slash(here.channel, "join", table=1)
         assert await read(answer) == "This game is already running, so nobody can join it."
-        assert "needs all its seats" in await read(await here.members[0].slash(here.channel, "leave"))
+        assert "for good" in await read(await here.members[0].slash(here.channel, "leave"))
 
 
 async def test_a_full_table_says_so(tmp_path: Path) -> None:

@@ -1,0 +1,31 @@
+"""The message of a vote: it asks with two buttons, and then says how it ended."""
+
+from __future__ import annotations
+
+import contextlib
+
+from bot.letters import Letter
+from bot.showing.ledger import Ledger
+from bot.showing.posting import Posting
+from bot.showing.postman import MessageGone, TooOften
+from bot.tables import VOTE
+from bot.votes import vote_rows, vote_text
+from engine.words import Words, msg
+
+
+async def show_vote(ledger: Ledger, posting: Posting, words: Words) -> None:
+    """Ask what is asked, and let a vote that is over say how it ended. One that nobody saw is not told any more."""
+    table, vote = ledger.table, ledger.table.company.vote
+    if vote is None:
+        return
+    letter = Letter(words.text(vote_text(table, vote)), rows=vote_rows(table, vote, words))
+    if letter.rows:
+        with contextlib.suppress(TooOften):
+            await posting.put(ledger, VOTE, vote.seq, table.place, letter)
+    for post in ledger.posts(VOTE):
+        if post.seq == vote.seq and letter.rows:
+            continue
+        ended = letter if post.seq == vote.seq else Letter(words.text(msg("This vote is over.")))
+        with contextlib.suppress(TooOften, MessageGone):
+            await posting.edit(ledger, post, ended)
+        ledger.collapsed(post)

@@ -1,0 +1,145 @@
+"""The part of `Tables` for what the people of a table settle among themselves, beside their moves."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.clocks.timing import Timing
+from bot.refusals import Stale, naming
+from bot.store import Conflict, Transaction
+from bot.tables import leaving, rematch, report, votes
+from bot.tables.draft import Draft, new_row
+from bot.tables.fold import RULES_VERSION, Folded, Kind
+from bot.tables.model import Happened, Person, Seen, Table, User
+from bot.tables.showing import Showing
+from engine.game import Game, Seat
+
+Change = Callable[[Transaction, Draft], Awaitable[Draft | None]]
+"""What is to be done with a table; gives another table that was begun by it."""
+
+
+class Settling(Showing, ABC):
+    """Playing again, leaving, taking seats, votes and taking back. Methods raise Refusal."""
+
+    _games: Mapping[str, Game[Any, Any]]
+
+    async def rematch(self, table: int, user: User, *, interaction: int | None = None) -> Table:
+        """Agree to play again with the same people; the new table begins with the last one who has to agree.
+
+        Gives the finished table; its `company` tells who agreed, and which table follows.
+        """
+
+        async def change(tx: Transaction, draft: Draft) -> Draft | None:
+            return await self._after(tx, draft) if rematch.agree(draft, user) else None
+
+        return await self._settle(table, interaction, change)
+
+    async def give_up(self, table: int, user: User, *, interaction: int | None = None) -> Table:
+        """Leave a running game for good: a computer player goes on, and anybody new may take the seat."""
+
+        async def change(tx: Transaction, draft: Draft) -> None:
+            await tx.departed(table, user, leaving.leave(draft, user))
+            votes.settle(draft)
+
+        return await self._settle(table, interaction, change)
+
+    async def take_seat(
+        self, table: int, person: Person, seat: Seat | None = None, *, interaction: int | None = None
+    ) -> Table:
+        """Take a seat that somebody left, the first one where none is named."""
+
+        async def change(tx: Transaction, draft: Draft) -> None:
+            leaving.take(draft, person, seat, await tx.departure(table, person.user))
+
+        return await self._settle(table, interaction, change)
+
+    async def ask(self, table: int, user: User, subject: str, *, interaction: int | None = None) -> Table:
+        """Ask everybody who plays to cancel, pause or finish the game; it happens once all agreed."""
+        return (await self._change(table, interaction, lambda draft: votes.ask(draft, user, subject))).table
+
+    async def answer(self, table: int, user: User, seq: int, *, yes: bool, interaction: int | None = None) -> Table:
+        """Agree to what is asked since step `seq`, or not."""
+
+        async def change(tx: Transaction, draft: Draft) -> None:
+            votes.answer(draft, user, seq, yes=yes)
+            await _lift(tx, draft)
+
+        return await self._settle(table, interaction, change)
+
+    async def resume_game(self, table: int, user: User, *, interaction: int | None = None) -> Table:
+        """Go on after a pause."""
+        return (await self._change(table, interaction, lambda draft: votes.resume(draft, user))).table
+
+    async def undo(self, table: int, user: User, seq: int | None = None, *, interaction: int | None = None) -> Table:
+        """Take one's newest move back, or ask the others for it; with `seq` only while that is the position."""
+
+        async def change(tx: Transaction, draft: Draft) -> None:
+            if seq is not None and seq != draft.table.position_seq:
+                raise Stale
+            votes.undo(draft, user)
+            await _lift(tx, draft)
+
+        return await self._settle(table, interaction, change)
+
+    async def hand(self, table: int, user: User) -> tuple[Seen, Sequence[Happened]]:
+        """What somebody may know from their seat, and what happened since they last moved, as they may know it."""
+        draft = await self._store.run(lambda tx: self._open(tx, table))
+        seat = draft.table.seat_of(user)
+        told = [] if seat is None else report.recap(draft, seat)
+        return Seen(draft.table, seat, draft.state.observe(seat)), told
+
+    async def _settle(self, table: int, interaction: int | None, change: Change) -> Table:
+        """Change a table, and what is stored beside it, in one transaction; nothing where it was done before."""
+
+        async def work(tx: Transaction) -> tuple[Draft, Draft | None]:
+            draft, other = await self._open(tx, table, lock=True), None
+            draft.interaction = interaction
+            if interaction is None or await tx.step_of(interaction) is None:
+                with naming(draft.table.seats):
+                    other = await change(tx, draft)
+                await self._save(tx, draft)
+            return draft, other
+
+        while True:
+            try:
+                draft, other = await self._store.run(work)
+                break
+            except Conflict:
+                continue  # another process took the number, or changed the table: look again
+        for saved in filter(None, (draft, other)):
+            self._saved(saved)
+        return draft.table
+
+    async def _after(self, tx: Transaction, over: Draft) -> Draft:
+        """The table that follows one that is over, begun and written."""
+        table, game = over.table, over.game
+        host = replace(over.table.seats[0], user=table.host)
+        timing = Timing(table.timing.preset, table.timing.hours)
+        row = new_row(game, table.options, host, table.guild, table.channel, RULES_VERSION, over.now, timing)
+        added = await tx.add_table(replace(row, number=await tx.next_number(row.guild)))
+        after = Draft.of(added, (), game, Folded(added.id), {}, over.now)
+        rematch.begin(after, table)
+        await self._save(tx, after)
+        rematch.followed_by(over, after.table)
+        return after
+
+    @abstractmethod
+    async def _change(self, table: int, interaction: int | None, change: Callable[[Draft], None]) -> Draft: ...
+
+    @abstractmethod
+    async def _open(self, tx: Transaction, table: int, *, lock: bool = False) -> Draft: ...
+
+    @abstractmethod
+    async def _save(self, tx: Transaction, draft: Draft) -> None: ...
+
+    @abstractmethod
+    def _saved(self, draft: Draft) -> None: ...
+
+
+async def _lift(tx: Transaction, draft: Draft) -> None:
+    """Forget where the tiles of the round lie if one was taken back: what is left is arranged as it was before."""
+    if any(row.kind == Kind.UNDO.value for row in draft.steps):
+        await tx.forget_places(draft.row.id, draft.state.observe(None).round)

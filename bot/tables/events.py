@@ -1,0 +1,46 @@
+"""What happens at a table beside the board, told like a move. Everybody may know it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from engine.game import Seat
+from engine.words import Message, Who, msg
+
+
+@dataclass(frozen=True, slots=True)
+class _Public:
+    """An event of one seat that everybody sees."""
+
+    seat: Seat
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self
+
+
+class Left(_Public):
+    """Somebody gave a seat up for good; whoever is named plays it now."""
+
+    __slots__ = ()
+
+    def describe(self) -> Message:
+        return msg("{who} goes on for somebody who left.", who=Who(self.seat))
+
+
+class Took(_Public):
+    """Somebody new took an open seat."""
+
+    __slots__ = ()
+
+    def describe(self) -> Message:
+        return msg("{who} takes seat {n}.", who=Who(self.seat), n=self.seat + 1)
+
+
+class TookBack(_Public):
+    """The newest move of a seat was undone."""
+
+    __slots__ = ()
+
+    def describe(self) -> Message:
+        return msg("The last move of {who} is taken back.", who=Who(self.seat))

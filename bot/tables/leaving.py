@@ -1,0 +1,71 @@
+"""Giving a seat of a running game up for good, and taking it over. Each function changes a draft or raises a Refusal.
+
+A computer player goes on at once, so nobody waits; the seat is open until somebody new takes it. The log tells when
+the seat changed hands, and so who played which move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.refusals import NotSeated, Refusal
+from bot.tables import seating
+from bot.tables.draft import Draft
+from bot.tables.fold import Kind, seated
+from bot.tables.model import Person, Status, User
+from engine.game import Game, Seat
+from engine.players import levels
+from engine.words import msg
+
+STRENGTH = "medium"
+LEFT = "left"
+"""Why a game is closed that everybody left."""
+
+
+def leave(draft: Draft, user: User) -> Seat:
+    """Give the seat up; a computer player goes on. The last person who leaves closes the game."""
+    draft.running()
+    table, seat = draft.table, draft.table.seat_of(user)
+    if seat is None:
+        raise NotSeated
+    computer = Person(0, seating.free_name(table), substitute(draft.game))
+    staying = [person.user for person in table.seats if person.user and person.user != user]
+    host = staying[0] if table.host == user and staying else table.host
+    draft.table = replace(table, seats=(*table.seats[:seat], computer, *table.seats[seat + 1 :]), host=host)
+    draft.step(Kind.LEAVE, seat, seated(computer.player))
+    if not staying:
+        close(draft, None, LEFT)
+    return seat
+
+
+def take(draft: Draft, person: Person, seat: Seat | None, former: Seat | None) -> None:
+    """Take an open seat, the first one where none is named; `former` is the one that this person left, if they did.
+
+    Who has seen the tiles of one seat can have no other: that one only.
+    """
+    draft.running()
+    table, vacant = draft.table, draft.table.company.vacant
+    if table.seat_of(person.user) is not None:
+        raise Refusal(msg("You already have a seat at this table."))
+    if seat is None:
+        seat = former if former in vacant else next(iter(vacant), None)
+    if seat is None or seat not in vacant:
+        raise Refusal(msg("This seat is not open any more."))
+    if former not in (None, seat):
+        raise Refusal(msg("You have seen the tiles of another seat of this game, so you cannot take this one."))
+    draft.table = replace(table, seats=(*table.seats[:seat], person, *table.seats[seat + 1 :]))
+    draft.step(Kind.JOIN, seat)
+
+
+def close(draft: Draft, seat: Seat | None, why: str) -> None:
+    """End a running game without a result."""
+    draft.table = replace(draft.table, status=Status.CLOSED)
+    draft.step(Kind.CLOSE, seat, why, caused=False)
+
+
+def substitute(game: Game[Any, Any]) -> str:
+    """The computer player that goes on for somebody. Where a game has none, the table does what its rules do for an
+    absent seat, since there is no answer."""
+    known = levels(game)
+    return STRENGTH if STRENGTH in known or not known else known[0]

@@ -1,0 +1,79 @@
+"""Playing again: who of a finished game wants to, and the table that follows. Both functions change a draft."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+
+from bot.refusals import NotSeated, Refusal
+from bot.tables import advice, lobby, seating
+from bot.tables.draft import Draft
+from bot.tables.fold import Kind
+from bot.tables.model import Person, Status, Table, User
+from engine.words import msg
+
+PATIENCE = 600
+"""Seconds after the end from which on the host need not wait for everybody."""
+FEWEST = 2
+"""How many people must have agreed before the host goes on without the others."""
+
+
+def agree(draft: Draft, user: User) -> bool:
+    """Note that somebody who played wants another game; whether it begins by that."""
+    table = draft.table
+    seat = table.seat_of(user)
+    if seat is None:
+        raise NotSeated
+    if table.status is not Status.OVER:
+        raise Refusal(msg("A rematch can follow once this game is over."))
+    if table.company.next is not None:
+        return False
+    if seat not in table.company.again:
+        draft.step(Kind.AGAIN, seat)
+    return _ready(draft, user)
+
+
+def begin(draft: Draft, over: Table) -> None:
+    """Begin a new table with those of another who agreed and its computer players, everybody one seat further."""
+    people = _players(over)
+    host = next((person for person in people if person.user == over.host), next(p for p in people if p.user))
+    draft.table = replace(draft.table, host=host.user)
+    draft.step(Kind.NEW)
+    for person in people:
+        if person.user:
+            lobby.join(draft, person)
+        else:
+            seating.seat(draft, person)
+    if over.hints is not None:
+        advice.allow(draft, host.user, allowed=over.hints)
+    lobby.start(draft, host.user, threaded=over.threaded)
+
+
+def followed_by(draft: Draft, after: Table) -> None:
+    """Note which table goes on."""
+    notation = msgspec.json.encode({"table": after.id, "number": after.number}).decode()
+    draft.step(Kind.REMATCH, None, notation, caused=False)
+
+
+def _ready(draft: Draft, user: User) -> bool:
+    """Whether everybody agreed, or the host need not wait any longer and there are enough."""
+    table, ended = draft.table, draft.row.ended_at
+    people, agreed = [seat for seat, person in enumerate(table.seats) if person.user], table.company.again
+    seats = len(_players(table))
+    if seats not in draft.game.seats or table.options.refusal(seats) is not None:
+        return False
+    if set(people) <= set(agreed):
+        return True
+    late = ended is not None and draft.now >= ended + PATIENCE
+    return late and user == table.host and len(agreed) >= FEWEST
+
+
+def _players(over: Table) -> list[Person]:
+    """Who plays again, in the order of the new seats."""
+    playing = [
+        replace(person, player=None) if person.user else person
+        for seat, person in enumerate(over.seats)
+        if seat in over.company.again or person.computer
+    ]
+    return [*playing[1:], *playing[:1]]

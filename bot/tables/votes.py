@@ -1,0 +1,112 @@
+"""What all people who play at a table must agree to. Each function changes a draft or raises a Refusal.
+
+Who asks agrees by that; who is away is not asked. What was agreed to happens in the same breath, as a step of its own.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.refusals import NotSeated, Refusal
+from bot.tables import leaving
+from bot.tables.draft import Draft
+from bot.tables.fold import Kind, Voted
+from bot.tables.model import User
+from engine.game import Seat
+from engine.words import Join, listed, msg
+
+CANCEL, PAUSE, FINISH, UNDO = "cancel", "pause", "finish", "undo"
+SUBJECTS = (CANCEL, PAUSE, FINISH)
+"""What anybody may ask for at any time."""
+FREE_SECONDS = 60
+"""How long nobody is asked who takes their own newest move back."""
+
+
+def ask(draft: Draft, user: User, subject: str) -> None:
+    """Ask everybody; where the same is being asked already, agree to it."""
+    seat = _present(draft, user)
+    if subject not in SUBJECTS:
+        raise Refusal(msg("You can ask to {known}.", known=listed(SUBJECTS, Join.OR)))
+    if subject == PAUSE and draft.table.company.paused:
+        raise Refusal(msg("This game is paused already. Whoever wants to go on presses Go on."))
+    _ask(draft, seat, Voted(yes=True, subject=subject))
+
+
+def answer(draft: Draft, user: User, seq: int, *, yes: bool) -> None:
+    """Agree to what is asked since a step, or not: then it is off."""
+    seat, vote = _present(draft, user), draft.table.company.vote
+    if vote is None or vote.seq != seq or vote.outcome is not None:
+        raise Refusal(msg("This vote is over."))
+    if yes and seat in vote.agreed:
+        return
+    draft.step(Kind.VOTE, seat, _notation(Voted(yes=yes)))
+    settle(draft)
+
+
+def settle(draft: Draft) -> None:
+    """Do what everybody agreed to, if they did."""
+    table, vote = draft.table, draft.table.company.vote
+    if not table.running or vote is None or vote.outcome is not None or not set(table.present) <= set(vote.agreed):
+        return
+    match vote.subject:
+        case "pause":
+            draft.step(Kind.PAUSE, caused=False)
+        case "undo":
+            draft.step(Kind.UNDO, vote.asker, str(vote.to), caused=False)
+        case subject:
+            leaving.close(draft, None, subject)
+
+
+def resume(draft: Draft, user: User) -> None:
+    """Go on after a pause; everybody of the table may."""
+    draft.running()
+    seat = draft.table.seat_of(user)
+    if seat is None:
+        raise NotSeated
+    if draft.table.company.paused:
+        draft.step(Kind.RESUME, seat)
+
+
+def undo(draft: Draft, user: User) -> None:
+    """Take one's newest move back, and what was done since: at once where nobody acted since and the move is fresh, or
+    where nobody else is there; else everybody is asked. A move that showed anything hidden is not among them."""
+    seat, past = _present(draft, user), draft.folded.past
+    if draft.table.company.paused:
+        raise Refusal(msg("This game is paused."))
+    mine = next((move for move in reversed(past) if move.seat == seat), None)
+    if mine is None:
+        raise Refusal(
+            msg("There is no move of yours to take back: since your last one a tile was drawn or something was shown.")
+        )
+    fresh = mine.move == draft.table.position_seq and draft.now - mine.at <= FREE_SECONDS
+    if fresh or set(draft.table.present) <= {seat}:
+        draft.step(Kind.UNDO, seat, str(mine.seq))
+    else:
+        _ask(draft, seat, Voted(yes=True, subject=UNDO, to=mine.seq))
+
+
+def _ask(draft: Draft, seat: Seat, voted: Voted) -> None:
+    vote = draft.table.company.vote
+    if vote is not None and vote.outcome is None:
+        if vote.subject != voted.subject:
+            raise Refusal(msg("Something else is being asked: everybody has to answer that first."))
+        if seat in vote.agreed:
+            return
+        voted = Voted(yes=True)
+    draft.step(Kind.VOTE, seat, _notation(voted))
+    settle(draft)
+
+
+def _present(draft: Draft, user: User) -> Seat:
+    """The seat that somebody plays themselves."""
+    draft.running()
+    seat = draft.table.seat_of(user)
+    if seat is None:
+        raise NotSeated
+    if seat not in draft.table.present:
+        raise Refusal(msg("A computer player sits in for you: take your seat back first."))
+    return seat
+
+
+def _notation(voted: Voted) -> str:
+    return msgspec.json.encode(voted).decode()

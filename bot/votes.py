@@ -1,0 +1,114 @@
+"""Votes and taking moves back, as people meet them: a message with two buttons that everybody answers privately."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot import messages
+from bot.caller import Caller
+from bot.letters import Button, ControlId, Letter, Purpose, Row, Style
+from bot.tables import Status, Table, Tables, Vote
+from bot.texts import Texts, mentions
+from engine.game import Game
+from engine.words import Message, Who, Words, lines, msg
+
+YES, NO = "yes", "no"
+GO_ON = "resume"
+"""What `/vote` takes beside the subjects: it needs nobody else."""
+
+ASKED: Mapping[str, Message] = {
+    "cancel": msg("cancel this game, without a result"),
+    "pause": msg("pause this game"),
+    "finish": msg("end this game now, as it stands"),
+    "undo": msg("take their last move back"),
+}
+DONE: Mapping[str, Message] = {
+    "cancel": msg("All agreed: this game is cancelled."),
+    "pause": msg("All agreed: this game is paused."),
+    "finish": msg("All agreed: this game ends now."),
+    "undo": msg("All agreed: the move is taken back."),
+}
+
+
+class Votes:
+    """The part of the desk for what needs everybody's consent."""
+
+    def __init__(self, tables: Tables, games: Mapping[str, Game[Any, Any]], texts: Texts) -> None:
+        self._tables = tables
+        self._games = games
+        self._texts = texts
+
+    async def ask(self, caller: Caller, table: int, subject: str) -> Letter:
+        """Ask everybody, or go on after a pause."""
+        if subject == GO_ON:
+            return await self.resume(caller, table)
+        asked = await self._tables.ask(table, caller.person.user, subject, interaction=caller.interaction)
+        return self._letter(caller, asked, _standing(asked))
+
+    async def answer(self, caller: Caller, table: int, seq: int, answer: str) -> Letter:
+        """Agree, or not."""
+        user, interaction = caller.person.user, caller.interaction
+        answered = await self._tables.answer(table, user, seq, yes=answer == YES, interaction=interaction)
+        return self._letter(caller, answered, _standing(answered))
+
+    async def resume(self, caller: Caller, table: int) -> Letter:
+        """Go on after a pause."""
+        going_on = await self._tables.resume_game(table, caller.person.user, interaction=caller.interaction)
+        title = messages.title(self._games[going_on.game], going_on)
+        return self._letter(caller, going_on, msg("{title} goes on.", title=title))
+
+    async def undo(self, caller: Caller, table: int, seq: int | None = None) -> Message | Letter:
+        """Take one's newest move back: what to say above the hand, or that the others are asked."""
+        after = await self._tables.undo(table, caller.person.user, seq, interaction=caller.interaction)
+        vote = after.company.vote
+        if vote is not None and vote.subject == "undo" and vote.outcome is None:
+            return self._letter(caller, after, _standing(after))
+        return msg("Your move is taken back.")
+
+    def _letter(self, caller: Caller, table: Table, text: Message) -> Letter:
+        return Letter(self._texts.message_words(caller.locale, mentions(table.seats)).text(text))
+
+
+def vote_text(table: Table, vote: Vote) -> Message:
+    """The public message of a vote: what is asked and how it stands, then how it ended."""
+    asked = msg("{who} asks to {what}.", who=Who(vote.asker), what=ASKED[vote.subject])
+    if vote.outcome is not None:
+        return lines(asked, DONE[vote.subject] if vote.outcome else _OFF)
+    if table.status is not Status.RUNNING:
+        return lines(asked, _OFF)
+    agreed = len(set(table.present) & set(vote.agreed))
+    return lines(asked, msg("All who play must agree: {n} of {all} so far.", n=agreed, all=len(table.present)))
+
+
+def vote_rows(table: Table, vote: Vote, words: Words) -> tuple[Row, ...]:
+    """The buttons under a vote while it is open."""
+    if vote.outcome is not None or table.status is not Status.RUNNING:
+        return ()
+    yes = ControlId(Purpose.VOTE, table.id, vote.seq, YES)
+    no = ControlId(Purpose.VOTE, table.id, vote.seq, NO)
+    return ((Button(words.text(msg("Agree")), yes, Style.GOOD), Button(words.text(msg("No")), no)),)
+
+
+def resume_buttons(table: Table, words: Words) -> list[Button]:
+    """The button that ends a pause."""
+    if not table.company.paused:
+        return []
+    return [Button(words.text(msg("Go on")), ControlId(Purpose.RESUME, table.id), Style.MAIN)]
+
+
+def take_back_buttons(table: Table, words: Words, seq: int) -> list[Button]:
+    """The button under a move that can be taken back without asking anybody, while it is fresh."""
+    if table.undoable is None:
+        return []
+    return [Button(words.text(msg("Take back")), ControlId(Purpose.UNDO, table.id, seq))]
+
+
+_OFF = msg("Not everybody agreed, or the game went on: it stays as it is.")
+
+
+def _standing(table: Table) -> Message:
+    """How the newest vote stands, for whoever has just asked or answered."""
+    vote = table.company.vote
+    assert vote is not None
+    return vote_text(table, vote)

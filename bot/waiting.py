@@ -1,0 +1,91 @@
+"""Everything that waits for somebody, on all servers: the most urgent first, and the way from one hand to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot import messages
+from bot.caller import Caller
+from bot.clocks import texts as clocks
+from bot.guide import waits_for
+from bot.letters import Button, ControlId, Letter, Purpose, Style, in_rows
+from bot.painter import clipped
+from bot.tables import ANY, Table, Tables
+from bot.texts import Texts
+from engine.game import Game
+from engine.words import Join, Message, Words, count, lines, listed, msg
+
+MOST_BUTTONS = 8
+"""Tables with a button of their own, beside Next."""
+
+
+class Waiting:
+    """The part of the desk that looks over all tables of a person."""
+
+    def __init__(self, tables: Tables, games: Mapping[str, Game[Any, Any]], texts: Texts) -> None:
+        self._tables = tables
+        self._games = games
+        self._texts = texts
+
+    async def games(self, caller: Caller) -> Letter:
+        """The caller's open tables on all servers, those that wait for them first."""
+        tables = await self._tables.of(caller.person.user, ANY)
+        waiting = urgent_first(caller, tables)
+        others = [table for table in tables if table not in waiting]
+        words = self._texts.words(caller.locale, ())
+        if not tables:
+            return Letter(words.text(msg("You sit at no table. `/new` opens one.")))
+        rows = [self._row(caller, table, waits=table in waiting) for table in (*waiting, *others)]
+        buttons = [
+            Button(words.text(self._title(table)), ControlId(Purpose.HAND, table.id))
+            for table in waiting[:MOST_BUTTONS]
+        ]
+        text = words.text(lines(_summary(waiting), *rows))
+        return Letter(clipped(text, messages.TEXT_LENGTH), rows=in_rows([*next_buttons(waiting, words), *buttons]))
+
+    async def next(self, caller: Caller, after: int = 0) -> int | None:
+        """The table whose hand comes next: the most urgent one but that which is being looked at, if there is one."""
+        waiting = await self.waiting(caller)
+        others = [table for table in waiting if table.id != after] or waiting
+        return others[0].id if others else None
+
+    async def waiting(self, caller: Caller) -> Sequence[Table]:
+        """The tables where it is the caller's turn, the most urgent first."""
+        return urgent_first(caller, await self._tables.of(caller.person.user, ANY))
+
+    def _row(self, caller: Caller, table: Table, *, waits: bool) -> Message:
+        """One table; of other servers a channel has no name here, but an address."""
+        here = table.guild in (None, caller.guild)
+        place = f"<#{table.place}>" if here else f"https://discord.com/channels/{table.guild}/{table.place}"
+        if not waits:
+            return msg("{title} · {place}", title=self._title(table), place=place)
+        when = clocks.due(table.timing) or msg("since {since}", since=f"<t:{table.moved_at}:R>")
+        return listed([msg("**{title}** waits for you", title=self._title(table)), when, place], Join.DOT)
+
+    def _title(self, table: Table) -> Message:
+        return messages.title(self._games[table.game], table)
+
+
+def urgent_first(caller: Caller, tables: Sequence[Table]) -> list[Table]:
+    """Those of some tables where it is the caller's turn: by their due time, then those without one by their age."""
+    waiting = [table for table in tables if waits_for(table, caller.person)]
+    return sorted(waiting, key=_urgency)
+
+
+def _urgency(table: Table) -> tuple[bool, int, int]:
+    due = table.timing.due
+    return due is None, table.moved_at if due is None else due, table.id
+
+
+def next_buttons(waiting: Sequence[Table], words: Words, after: int = 0) -> list[Button]:
+    """The button that opens the next hand, where one waits."""
+    if not any(table.id != after for table in waiting):
+        return []
+    return [Button(words.text(msg("Next")), ControlId(Purpose.NEXT, after), Style.MAIN)]
+
+
+def _summary(waiting: Sequence[Table]) -> Message:
+    if not waiting:
+        return msg("Nothing waits for you now.")
+    return count("{n} game waits for you.", "{n} games wait for you.", len(waiting))

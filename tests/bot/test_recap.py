@@ -1,0 +1,90 @@
+"""What happened since one's last turn: at the top of the hand, in few words, and nothing that is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from random import Random
+
+import pytest
+
+from bot import messages
+from bot.store import Store
+from bot.tables import Happened, Person, Tables
+from engine.words import Words
+from tests.bot.games import GAMES
+from tests.bot.tools import ANA, BEN, CEM, EVE, FixedClock, play_on, running
+from tests.engine.play import setups, walk
+
+
+@pytest.fixture
+async def tables(sqlite_address: str) -> AsyncIterator[Tables]:
+    store = await Store.open(sqlite_address)
+    yield Tables(store, GAMES, FixedClock())
+    await store.close()
+
+
+async def recap(tables: Tables, table: int, person: Person) -> str:
+    told = messages.recap((await tables.hand(table, person.user))[1])
+    return "" if told is None else Words(["Ana", "Ben", "Cem"]).text(told)
+
+
+async def test_a_recap_tells_what_others_did_since_ones_last_turn(tables: Tables) -> None:
+    table = await running(tables, ANA, BEN, CEM)
+    first = table.mover
+    assert first is not None
+    assert await recap(tables, table.id, first) == "Since your last turn: A new round."
+    movers = []
+    for _ in range(3):
+        assert table.mover is not None
+        movers.append(table.mover.name)
+        table = await play_on(tables, table)
+    told = (await recap(tables, table.id, first)).split("\n")
+    assert [line.removeprefix("Since your last turn: ").split()[0] for line in told] == movers[1:]
+
+
+async def test_nothing_is_told_right_after_ones_own_move(tables: Tables) -> None:
+    table = await running(tables, ANA, BEN, CEM)
+    mover = table.mover
+    assert mover is not None
+    table = await play_on(tables, table)
+    assert await recap(tables, table.id, mover) == ""
+
+
+async def test_a_recap_hides_what_is_hidden(tables: Tables) -> None:
+    table = await running(tables)
+    mover = table.mover
+    assert mover is not None
+    card = (await tables.observe(table.id, mover.user)).observation.hand[0]
+    other = BEN if mover == ANA else ANA
+    await tables.act(table.id, mover, None, f"bury {card}")
+    assert f"{mover.name} puts a card." in await recap(tables, table.id, other)
+
+
+async def test_who_was_away_reads_what_was_played_for_them(tables: Tables) -> None:
+    table = await running(tables, ANA, BEN, CEM)
+    while table.mover != BEN:
+        table = await play_on(tables, table)
+    table = await tables.sit(table.id, 1, "easy")
+    table = await play_on(tables, table)
+    assert "Ben puts" in await recap(tables, table.id, BEN)
+    await tables.take_back(table.id, BEN.user)
+    assert "Ben puts" in await recap(tables, table.id, BEN)
+
+
+async def test_strangers_get_no_recap(tables: Tables) -> None:
+    table = await running(tables)
+    assert await recap(tables, table.id, EVE) == ""
+
+
+@pytest.mark.parametrize("game", ["draw", "moon", "chickenfoot", "blockers"])
+def test_a_recap_has_at_most_five_lines_in_every_game(game: str) -> None:
+    rng, longest = Random(game), 0
+    for setup in [setup for setup in setups().values() if setup.game.key == game][:6]:
+        words, told = Words([f"P{seat}" for seat in range(setup.seats)]), list[Happened]()
+        for seq, turn in enumerate(walk(setup, rng)):
+            viewer = None if str(turn.action) == "deal" else 0
+            events = tuple(event.seen_by(viewer) for event in turn.step.events)
+            told = [*told[-7:], Happened(seq, "act", None, None, events)]
+            text = messages.recap(told)
+            longest = max(longest, 0 if text is None else words.text(text).count("\n") + 1)
+    assert longest == 5

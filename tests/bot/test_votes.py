@@ -1,0 +1,284 @@
+"""What all must agree to, and moves that are taken back: by whom, until when, and never once something was shown."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.clocks.pace import Preset
+from bot.clocks.timing import Timing
+from bot.refusals import NotSeated, Over, Refusal, Stale
+from bot.store import StepRow, Store
+from bot.tables import ANY, Laid, Notes, Person, Status, Table, Tables
+from bot.tables.fold import Folded, Kind, _past
+from bot.transcript import transcript
+from bot.verify import verify
+from bot.votes import vote_text
+from engine.game import DEALER
+from engine.words import Words, msg
+from tests.bot.games import CARDS_GAME, GAMES
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD, FixedClock, dealt, play_on, played_out, running
+from tests.engine.play import setups, walk
+
+MINUTE = 60
+
+
+@pytest.fixture
+def clock() -> FixedClock:
+    return FixedClock()
+
+
+@pytest.fixture
+async def tables(sqlite_address: str, clock: FixedClock) -> AsyncIterator[Tables]:
+    store = await Store.open(sqlite_address)
+    yield Tables(store, GAMES, clock)
+    await store.close()
+
+
+async def moved(tables: Tables, table: Table, verb: str = "play") -> tuple[Table, Person, str]:
+    """One more move of this kind, who made it, and which."""
+    mover = table.mover
+    assert mover is not None
+    card = (await tables.observe(table.id, mover.user)).observation.hand[0]
+    return (await tables.act(table.id, mover, None, f"{verb} {card}")).table, mover, f"{verb} {card}"
+
+
+async def vote_seq(tables: Tables, table: Table) -> int:
+    vote = (await tables.table(table.id, ANY)).company.vote
+    assert vote is not None
+    return vote.seq
+
+
+@pytest.mark.parametrize("subject", ["cancel", "finish"])
+async def test_a_game_is_closed_once_all_people_agreed(tables: Tables, subject: str) -> None:
+    table = await running(tables, ANA, BEN, CEM)
+    asked = await tables.ask(table.id, BEN.user, subject)
+    seq = await vote_seq(tables, table)
+    assert asked.status is Status.RUNNING
+    assert (await tables.answer(table.id, ANA.user, seq, yes=True)).status is Status.RUNNING
+    closed = await tables.answer(table.id, CEM.user, seq, yes=True)
+    assert (closed.status, closed.company.closed) == (Status.CLOSED, subject)
+    with pytest.raises(Over):
+        await tables.ask(table.id, ANA.user, subject)
+    tables._kept.clear()
+    assert await tables.table(table.id, ANY) == closed
+
+
+async def test_one_refusal_ends_a_vote_and_the_game_goes_on(tables: Tables) -> None:
+    table = await running(tables, ANA, BEN, CEM)
+    await tables.ask(table.id, BEN.user, "cancel")
+    seq = await vote_seq(tables, table)
+    refused = await tables.answer(table.id, ANA.user, seq, yes=False)
+    assert refused.company.vote is not None
+    assert refused.company.vote.outcome is False
+    with pytest.raises(Refusal, match="This vote is over"):
+        await tables.answer(table.id, CEM.user, seq, yes=True)
+    assert (await play_on(tables, refused)).status is Status.RUNNING
+
+
+async def test_a_vote_makes_no_button_stale_and_lasts_while_others_move(tables: Tables) -> None:
+    table = await running(tables)
+    asked = await tables.ask(table.id, ANA.user, "cancel")
+    assert asked.position_seq == table.position_seq
+    await play_on(tables, asked)
+    agreed = await tables.answer(table.id, BEN.user, await vote_seq(tables, table), yes=True)
+    assert agreed.status is Status.CLOSED
+
+
+async def test_who_is_away_and_computer_players_are_not_asked(tables: Tables) -> None:
+    table = await running(tables, ANA, BEN, CEM)
+    await tables.sit(table.id, 2, "easy")
+    with pytest.raises(Refusal, match="take your seat back first"):
+        await tables.ask(table.id, CEM.user, "cancel")
+    with pytest.raises(NotSeated):
+        await tables.ask(table.id, EVE.user, "cancel")
+    await tables.ask(table.id, ANA.user, "cancel")
+    closed = await tables.answer(table.id, BEN.user, await vote_seq(tables, table), yes=True)
+    assert closed.status is Status.CLOSED
+
+
+async def test_who_leaves_need_not_agree_and_agrees_for_nobody_who_takes_the_seat(tables: Tables) -> None:
+    table = await running(tables, ANA, BEN, CEM)
+    await tables.ask(table.id, ANA.user, "pause")
+    await tables.answer(table.id, BEN.user, await vote_seq(tables, table), yes=True)
+    await tables.give_up(table.id, BEN.user)
+    taken = await tables.take_seat(table.id, EVE)
+    assert taken.company.vote is not None
+    assert taken.company.vote.agreed == (0,)
+    await tables.answer(table.id, EVE.user, taken.company.vote.seq, yes=True)
+    assert (await tables.give_up(table.id, CEM.user)).company.paused
+
+
+async def test_asking_for_the_same_again_is_agreeing_and_for_something_else_is_refused(tables: Tables) -> None:
+    table = await running(tables)
+    await tables.ask(table.id, ANA.user, "cancel")
+    with pytest.raises(Refusal, match="Something else is being asked"):
+        await tables.ask(table.id, BEN.user, "pause")
+    assert (await tables.ask(table.id, BEN.user, "cancel")).status is Status.CLOSED
+
+
+async def test_nobody_moves_in_a_pause_and_anybody_ends_it(tables: Tables) -> None:
+    table = await running(tables)
+    await tables.ask(table.id, ANA.user, "pause")
+    paused = await tables.answer(table.id, BEN.user, await vote_seq(tables, table), yes=True)
+    assert paused.company.paused
+    assert await tables.question(table.id) is None
+    assert paused.mover is not None
+    with pytest.raises(Refusal, match="paused"):
+        await tables.act(table.id, paused.mover, None, "play 1")
+    with pytest.raises(NotSeated):
+        await tables.resume_game(table.id, EVE.user)
+    going_on = await tables.resume_game(table.id, BEN.user)
+    assert (await played_out(tables, going_on)).status is Status.OVER
+
+
+async def test_no_clock_runs_in_a_pause(tables: Tables) -> None:
+    lobby = await tables.new("cards", ANA, GUILD, CHANNEL, timing=Timing(Preset.SPRINT))
+    await tables.join(lobby.id, BEN)
+    await tables.start(lobby.id, ANA.user)
+    table = await dealt(tables, lobby.id)
+    assert table.timing.due is not None
+    await tables.ask(table.id, ANA.user, "pause")
+    paused = await tables.answer(table.id, BEN.user, await vote_seq(tables, table), yes=True)
+    assert paused.timing.due is None
+    assert (await tables.resume_game(table.id, ANA.user)).timing.due is not None
+
+
+async def test_a_fresh_move_is_taken_back_without_asking_anybody(tables: Tables, clock: FixedClock) -> None:
+    before = await running(tables, ANA, BEN, CEM)
+    table, mover, notation = await moved(tables, before)
+    assert table.undoable == before.to_act
+    clock.time += MINUTE
+    back = await tables.undo(table.id, mover.user, table.position_seq)
+    assert (back.to_act, back.undoable) == (before.to_act, None)
+    assert back.position_seq > table.position_seq
+    with pytest.raises(Stale):
+        await tables.act(table.id, mover, before.position_seq, notation)
+    assert (await tables.act(table.id, mover, back.position_seq, notation)).table.to_act == table.to_act
+
+
+async def test_after_a_minute_the_others_are_asked_and_anybody_may_refuse(tables: Tables, clock: FixedClock) -> None:
+    table, mover, _ = await moved(tables, await running(tables, ANA, BEN, CEM))
+    clock.time += MINUTE + 1
+    asked = await tables.undo(table.id, mover.user)
+    assert asked.position_seq == table.position_seq
+    other = next(person for person in (ANA, BEN, CEM) if person != mover)
+    await tables.answer(table.id, other.user, await vote_seq(tables, table), yes=False)
+    assert (await tables.table(table.id, ANY)).to_act == table.to_act
+
+
+async def test_with_consent_the_moves_after_it_are_undone_too(tables: Tables) -> None:
+    before = await running(tables, ANA, BEN, CEM)
+    table, mover, _ = await moved(tables, before)
+    seen = (await tables.observe(table.id, mover.user)).observation
+    table, _, _ = await moved(tables, table)
+    await tables.undo(table.id, mover.user)
+    for person in (ANA, BEN, CEM):
+        if person != mover:
+            back = await tables.answer(table.id, person.user, await vote_seq(tables, table), yes=True)
+    assert back.to_act == before.to_act
+    assert len((await tables.observe(table.id, mover.user)).observation.hand) == len(seen.hand) + 1
+
+
+async def test_an_undo_that_was_asked_for_is_off_once_somebody_moves(tables: Tables) -> None:
+    table, mover, _ = await moved(tables, await running(tables, ANA, BEN, CEM))
+    table, _, _ = await moved(tables, table)
+    asked = await tables.undo(table.id, mover.user)
+    table, _, _ = await moved(tables, asked)
+    assert table.company.vote is not None
+    assert table.company.vote.outcome is False
+
+
+async def test_nothing_is_taken_back_once_something_hidden_was_shown(tables: Tables) -> None:
+    table, mover, _ = await moved(tables, await running(tables, ANA, BEN, CEM), "bury")
+    assert table.undoable is None
+    with pytest.raises(Refusal, match="no move of yours to take back"):
+        await tables.undo(table.id, mover.user)
+
+
+async def test_nothing_is_taken_back_over_a_deal_or_an_automatic_step(tables: Tables) -> None:
+    table = await running(tables)
+    while True:
+        after, mover, _ = await moved(tables, table)
+        steps = await tables.history(table.id, table.seq, None)
+        if len(steps) > 1 or after.round > table.round or after.to_act == -1:
+            break
+        assert after.undoable is not None
+        table = after
+    assert after.undoable is None
+    with pytest.raises(Refusal, match="no move of yours to take back"):
+        await tables.undo(table.id, mover.user)
+
+
+async def test_nobody_takes_back_what_another_did(tables: Tables) -> None:
+    table, mover, _ = await moved(tables, await running(tables, ANA, BEN, CEM))
+    for person in (ANA, BEN, CEM):
+        if person != mover:
+            with pytest.raises(Refusal, match="no move of yours"):
+                await tables.undo(table.id, person.user)
+
+
+async def test_a_button_that_takes_back_is_stale_once_somebody_acted(tables: Tables) -> None:
+    first, mover, _ = await moved(tables, await running(tables, ANA, BEN, CEM))
+    await moved(tables, first)
+    with pytest.raises(Stale):
+        await tables.undo(first.id, mover.user, first.position_seq)
+
+
+async def test_a_tile_that_was_taken_back_lies_nowhere(tables: Tables) -> None:
+    table, mover, _ = await moved(tables, await running(tables, ANA, BEN, CEM))
+    await tables.note(table.id, Notes(laid=[Laid(1, 0, ((1.0,),), table.seq)]))
+    assert len(await tables.layout(table.id, 1)) == 1
+    await tables.undo(table.id, mover.user)
+    assert len(await tables.layout(table.id, 1)) == 0
+    await tables.note(table.id, Notes(laid=[Laid(1, 0, ((1.0,),), table.seq)]))
+    assert len(await tables.layout(table.id, 1)) == 0
+
+
+async def test_votes_and_undone_moves_are_in_the_record(tables: Tables) -> None:
+    table, mover, _ = await moved(tables, await running(tables, ANA, BEN, CEM))
+    table = await tables.undo(table.id, mover.user)
+    await tables.ask(table.id, ANA.user, "cancel")
+    table = await tables.answer(table.id, BEN.user, await vote_seq(tables, table), yes=False)
+    table = await played_out(tables, table)
+    record = await tables.record(table.id)
+    assert {"undo", "vote"} <= {step.kind for step in record.steps}
+    assert verify(record.to_json(), GAMES).code == 0
+    text = transcript(record, CARDS_GAME, msg("Cards 1"), Words(table.names))
+    assert f"The last move of {mover.name} is taken back." in text
+
+
+async def test_a_vote_says_what_is_asked_and_how_it_stands(tables: Tables) -> None:
+    table = await tables.ask((await running(tables, ANA, BEN, CEM)).id, BEN.user, "finish")
+    assert table.company.vote is not None
+    words = Words(["Ana", "Ben", "Cem"])
+    assert words.text(vote_text(table, table.company.vote)) == (
+        "Ben asks to end this game now, as it stands.\nAll who play must agree: 1 of 3 so far."
+    )
+
+
+def held(state: Any, seat: int) -> set[str]:
+    """The tiles of a seat, as it sees them."""
+    seen = state.observe(seat)
+    seen = getattr(seen, "game", seen)
+    return set(map(str, (seen.hands if hasattr(seen, "hands") else seen.racks)[seat] or ()))
+
+
+@pytest.mark.parametrize("game", ["draw", "moon", "chickenfoot", "blockers"])
+def test_a_move_that_can_be_taken_back_gave_nobody_a_tile_and_declared_nothing(game: str) -> None:
+    rng, undoable = Random(game), 0
+    of_game = [setup for setup in setups().values() if setup.game.key == game]
+    for setup in rng.sample(of_game, 4):
+        for turn in walk(setup, rng, fouls=2):
+            if turn.before.to_act == DEALER:
+                continue
+            row = StepRow(1, 1, "act", None, turn.before.to_act, str(turn.action), "", 0)
+            if _past(Folded(1, state=turn.before), Kind.ACT, row, turn.step, setup.game):
+                undoable += 1
+                assert " " in str(turn.action)
+                for seat in range(setup.seats):
+                    assert held(turn.step.state, seat) <= held(turn.before, seat)
+    assert undoable
