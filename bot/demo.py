@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import tempfile
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,7 @@ async def demo(port: int = 8123) -> None:
             usual=Settings().timing(),
         )  # the page shows one channel
         async with simcord.run(client, shard_count=1, check_errors=False, settle_timeout=PATIENCE) as env:
+            _start_today(env)
             assert client.user
             await client.user.edit(username=NAME)
             guild = env.create_guild(NAME)
@@ -71,6 +73,11 @@ def _welcome(url: str) -> str:
         "Type /new in the message box and pick a game. Press Add bot to play with computer players, or Join as another "
         "member (top of the page), then Start. Ctrl-C ends it."
     )
+
+
+def _start_today(env: simcord.Env) -> None:
+    """Let the simulated Discord begin now: its page tells times by its own clock, the bot by the real one."""
+    env.backend.clock._epoch = datetime.now(UTC)  # SimCord is pinned; it has no public hook for this
 
 
 def _take_turns(page: simcord.Preview, turn: asyncio.Lock) -> None:
