@@ -173,9 +173,11 @@ class Page:
         return self.tab.get_by_role("button", name=label, exact=True)
 
     async def _act(self, control: Locator) -> None:
-        """Click what starts an action and wait until the bot has settled; once more if the page had just changed."""
-        if await self._is_stale(control) and await self._is_stale(control):
-            raise Rejected(STALE)
+        """Click what starts an action and wait until the bot has settled; again if the page had just changed."""
+        for _ in range(TRIES):
+            if not await self._is_stale(control):
+                return
+        raise Rejected(STALE)
 
     async def _is_stale(self, control: Locator) -> bool:
         """Click once; whether the page had changed meanwhile, so that nothing was done.
@@ -185,12 +187,23 @@ class Page:
         await self.ready()
         before = await self.tab.evaluate("window.simcordPreview.lastAction?.requestId ?? null")
         await control.click()
-        await self.tab.wait_for_function(
-            "before => (window.simcordPreview.lastAction?.requestId ?? null) !== before && window.simcordPreview.ready",
-            arg=before,
-        )
+        if not await self._answered(before):
+            return True
         action: dict[str, Any] = await self.tab.evaluate("window.simcordPreview.lastAction")
         codes = [str(found.get("code")) for found in action["diagnostics"]]
         if action["rejected"] and STALE not in codes:
             raise Rejected(", ".join(codes))
         return bool(action["rejected"])
+
+    async def _answered(self, before: str | None) -> bool:
+        """Wait for the answer to a click; False where the click was lost, as the page was drawn anew under it."""
+        answered = (
+            "before => (window.simcordPreview.lastAction?.requestId ?? null) !== before && window.simcordPreview.ready"
+        )
+        for _ in range(LONGEST // PATIENCE):
+            with suppress(TimeoutError):
+                await self.tab.wait_for_function(answered, arg=before, timeout=PATIENCE)
+                return True
+            if await self.tab.evaluate("window.simcordPreview.ready"):
+                return bool(await self.tab.evaluate(answered, before))
+        raise Rejected("the page does not answer")

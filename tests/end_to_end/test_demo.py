@@ -60,7 +60,7 @@ async def mover(page: Page) -> str | None:
 async def press_a_move(page: Page) -> None:
     """Press the first move of the hand that was just opened; a hand that came too late offers none."""
     hand = page.messages.filter(has_text=PRIVATE).last
-    moves = hand.locator("button.component-button")
+    moves = hand.locator("button.component-button").filter(has_not_text="Hint")
     if await moves.count():
         await page.press(await moves.first.inner_text(), private=True)
 
