@@ -23,12 +23,14 @@ from bot.letters import FROM_CARD, MOST_OPTIONS, Button, ControlId, Letter, Opti
 from bot.menus import SEPARATOR
 from bot.painter import Painter, clipped
 from bot.places import Place, need, without_threads
+from bot.privacy import Privacy
 from bot.refusals import Refusal, Stale
 from bot.rematch import Rematch
 from bot.seating import Seating
 from bot.showing.postman import Trouble
 from bot.showing.showing import Showing
 from bot.tables import Played, Seen, Status, Table, Tables
+from bot.tables.words import mark
 from bot.texts import Texts, mentions, plain_names
 from bot.transcript import transcript
 from bot.votes import Votes, take_back_buttons
@@ -60,6 +62,7 @@ class Desk(ClockDesk):
         self.leaving = Leaving(tables, games, texts)
         self.votes = Votes(tables, games, texts)
         self.waiting = Waiting(tables, games, texts)
+        self.privacy = Privacy(tables, texts)
         self._painter = painter
         self._hands = hands
         self._showing = showing
@@ -171,7 +174,16 @@ class Desk(ClockDesk):
     async def word(self, caller: Caller, table: int, word: str) -> Letter:
         """Add a word to the shuffle of the deals to come."""
         known = await self._tables.word(table, caller.person.user, word)
-        return self._letter(caller, known, msg("Your word goes into the shuffle of every deal from now on."))
+        kept = await self._tables.own_word(table, caller.person.user)
+        if not kept:
+            return self._letter(caller, known, msg("No word of yours goes into the deals from now on."))
+        note = msg(
+            "Your word goes into the shuffle of every deal from now on, and the record shows it as `{mark}`: "
+            "the SHA-256 of `{word}`.",
+            mark=mark(kept),
+            word=kept,
+        )
+        return self._letter(caller, known, note)
 
     # -- the game ------------------------------------------------------------------------------------------------------
 
@@ -333,6 +345,8 @@ class Desk(ClockDesk):
                 return await self.votes.resume(caller, id.table)
             case Purpose.UNDO:
                 return await self.undo(caller, id.table, id.seq)
+            case Purpose.PRIVACY:
+                return await self.privacy.press(caller, id.data)
             case Purpose.HERE:
                 return await self.here(caller, id.table)
             case Purpose.RETURN:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -21,7 +22,7 @@ from bot.discord.emojis import known_emojis
 from bot.discord.postman import DiscordPostman
 from bot.letters import ControlId, Letter, Purpose
 from bot.parts import Parts
-from bot.refusals import Unknown
+from bot.refusals import Refusal, Unknown
 from bot.store import Store
 from bot.texts import Texts
 from engine.game import Game
@@ -118,6 +119,12 @@ class Boneyard(discord.AutoShardedClient):
     async def _close_lobbies(self) -> None:
         """Say of tables that nobody came to that they are closed."""
         await self.tables.close_idle(LOBBY_SECONDS)
+        await self._clean()
+
+    async def _clean(self) -> None:
+        """Finish a deletion that was cut short."""
+        with suppress(Refusal):
+            await self.tables.clean()
 
     async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
         await self.showing.place_deleted(deleted.thread_id)

@@ -17,6 +17,7 @@ from bot.clocks.texts import ABOUT, NAMES
 from bot.desk import Desk
 from bot.discord.answers import answer, caller
 from bot.letters import MOST_OPTIONS, Letter
+from bot.privacy import Wanted
 from bot.tables import Status, Table
 from bot.texts import Texts
 from bot.votes import GO_ON
@@ -38,6 +39,8 @@ PLAYED = (Status.RUNNING, Status.OVER)
 OVER = (Status.OVER,)
 RECORDED = (*PLAYED, Status.CLOSED)
 ANY = tuple(Status)
+EVERYWHERE = ("privacy",)
+"""What can be asked by private message too, without any server in common."""
 TABLE_HELP = "The table's number, where there are several here"
 
 
@@ -52,7 +55,7 @@ class Commands:
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
         """Register every command."""
         for command in (*self._table_commands(), *map(self._verb, verbs(self._games))):
-            command.guild_only = True
+            command.guild_only = command.name not in EVERYWHERE
             tree.add_command(command)
 
     async def _at_table(
@@ -144,6 +147,7 @@ class Commands:
                 "rematch", "Play again with the same people", OVER, lambda me, at: desk.rematch.agree(me, at.id)
             ),
             self._about("record", "The record of a game as a file", RECORDED, lambda me, at: desk.record(me, at.id)),
+            self._privacy(),
             self._plain("games", "All your games, those that wait for you first", desk.games),
             self._plain("help", "What you can do now", desk.help),
         ]
@@ -312,6 +316,20 @@ class Commands:
 
     async def _zones(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         return [Choice(name=zone, value=zone) for zone in self._desk.suggested_zones(typed)]
+
+    def _privacy(self) -> AnyCommand:
+        @app_commands.describe(what="What you want")
+        @app_commands.choices(
+            what=[
+                Choice(name="show what is kept about me", value=Wanted.SHOW.value),
+                Choice(name="export it as a file", value=Wanted.EXPORT.value),
+                Choice(name="delete it", value=Wanted.ASK.value),
+            ]
+        )
+        async def run(interaction: discord.Interaction, what: str = Wanted.SHOW.value) -> None:
+            await answer(interaction, self._desk.privacy.press(caller(interaction), what), self._texts)
+
+        return app_commands.Command(name="privacy", description="What the bot keeps about you", callback=run)
 
     def _bot(self) -> AnyCommand:
         """Fill a seat, or empty it again."""

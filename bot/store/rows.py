@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -84,3 +85,21 @@ class PersonRow(NamedTuple):
     zone: str | None = None
     quiet: str | None = None
     reminders: str | None = None
+
+
+class KeptSeat(NamedTuple):
+    """A seat that somebody has or had, and what they did from it; `messages` are private ones: channel, id and time."""
+
+    table: TableRow
+    seat: int
+    name: str
+    word: str
+    steps: Sequence[StepRow]
+    messages: Sequence[tuple[int, int | None, int]]
+
+
+class Kept(NamedTuple):
+    """Everything that is stored about a person."""
+
+    person: PersonRow | None
+    seats: Sequence[KeptSeat]

@@ -37,6 +37,7 @@ from bot.tables.model import (
     Table,
     User,
 )
+from bot.tables.people import People
 from bot.tables.seats import Seats
 from bot.tables.showing import open_posts, told_up_to
 from engine.deal import SEED_BYTES
@@ -68,7 +69,7 @@ class Kept:
         return (self.folded.seq, self.folded.head) == (row.seq, row.head) and row.to_act != DEALER
 
 
-class Tables(Clocks, Seats, Settling):
+class Tables(Clocks, Seats, Settling, People):
     """Every table of this bot. Methods raise Refusal where something is not possible.
 
     `interaction` is Discord's id of a press or command: coming again with the same one changes nothing and gives the
@@ -385,6 +386,9 @@ class Tables(Clocks, Seats, Settling):
         if draft.entries or draft.repeated is not None:
             self._tell(draft.row.id)
         self._expect(draft.wake_at)
+
+    def _drop(self, table: int) -> None:
+        self._kept.pop(table, None)
 
     def _tell(self, table: int) -> None:
         for watcher in self._watchers:
