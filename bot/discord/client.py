@@ -19,9 +19,11 @@ from bot.discord import controls
 from bot.discord.answers import answer, caller
 from bot.discord.commands import Commands
 from bot.discord.emojis import known_emojis
+from bot.discord.permissions import place_of
 from bot.discord.postman import DiscordPostman
 from bot.letters import ControlId, Letter, Purpose
 from bot.parts import Parts
+from bot.places import Place
 from bot.refusals import Refusal, Unknown
 from bot.store import Store
 from bot.texts import Texts
@@ -76,10 +78,16 @@ class Boneyard(discord.AutoShardedClient):
             usual=usual,
         )
         self.parts, self.tables, self.desk, self.showing = parts, parts.tables, parts.desk, parts.showing
+        self.desk.setup.place = self._place
         self.tables.watch(self.showing.touch)
         self.tables.watch(parts.mover.touch)
         self.tables.alarm(parts.ticker.expect)
         Commands(self.desk, games, self.texts).add_to(self.tree)
+
+    def _place(self, channel: int) -> Place | None:
+        """What is possible in a channel, where Discord told us of it."""
+        known = self.get_channel(channel)
+        return place_of(known) if isinstance(known, discord.abc.GuildChannel) else None
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(controls.PressedButton, controls.ChosenOption)

@@ -1,7 +1,7 @@
 """The database: the only code that knows SQL."""
 
 from bot.store.engine import Conflict, DatabaseRefused
-from bot.store.rows import Kept, KeptSeat, PersonRow, Plain, PostRow, SeatRow, StepRow, TableRow
+from bot.store.rows import Kept, KeptSeat, PersonRow, Plain, PostRow, SeatRow, ServerRow, StepRow, TableRow
 from bot.store.store import Store
 from bot.store.transaction import Transaction
 
@@ -14,6 +14,7 @@ __all__ = [
     "Plain",
     "PostRow",
     "SeatRow",
+    "ServerRow",
     "StepRow",
     "Store",
     "TableRow",

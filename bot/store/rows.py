@@ -87,6 +87,18 @@ class PersonRow(NamedTuple):
     reminders: str | None = None
 
 
+class ServerRow(NamedTuple):
+    """How a server wants games to be played: channels and role that may open tables (none: all), clock of new tables;
+    `calls` is whether a turn calls its person, or only a reminder does."""
+
+    guild: int
+    channels: tuple[int, ...] = ()
+    threads: bool = True
+    role: int | None = None
+    preset: str | None = None
+    calls: bool = True
+
+
 class KeptSeat(NamedTuple):
     """A seat that somebody has or had, and what they did from it; `messages` are private ones: channel, id and time."""
 

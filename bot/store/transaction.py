@@ -11,8 +11,8 @@ from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.engine import Conflict
-from bot.store.rows import Kept, KeptSeat, PersonRow, PostRow, SeatRow, StepRow, TableRow
-from bot.store.schema import departures, meta, people, places, posts, seats, secrets, steps, tables
+from bot.store.rows import Kept, KeptSeat, PersonRow, PostRow, SeatRow, ServerRow, StepRow, TableRow
+from bot.store.schema import departures, meta, people, places, posts, seats, secrets, servers, steps, tables
 
 OPEN = ("lobby", "running")
 PRIVATE = "hand"
@@ -364,6 +364,18 @@ class Transaction:
         await self._connection.execute(update(seats).where(seats.c.user_id == user).values(nobody))
         await self._connection.execute(update(tables).where(tables.c.host == user).values(host=0))
         await self._connection.execute(delete(people).where(people.c.user_id == user))
+
+    # servers
+
+    async def server(self, guild: int) -> ServerRow:
+        """What a server wants; the defaults for one that never said."""
+        row = (await self._connection.execute(select(servers).where(servers.c.guild == guild))).one_or_none()
+        return ServerRow(guild) if row is None else ServerRow(*row)._replace(channels=tuple(row.channels))
+
+    async def save_server(self, row: ServerRow) -> None:
+        """Keep what a server wants."""
+        await self._connection.execute(delete(servers).where(servers.c.guild == row.guild))
+        await self._connection.execute(insert(servers).values(row._asdict() | {"channels": list(row.channels)}))
 
     # anything else
 
