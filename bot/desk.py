@@ -18,6 +18,7 @@ from bot.clocks.desk import ClockDesk
 from bot.clocks.pace import Preset
 from bot.computer.pool import Pool
 from bot.guide import waits_for
+from bot.handbook import Handbook
 from bot.hands import Hands
 from bot.leaving import Leaving
 from bot.letters import FROM_CARD, MOST_OPTIONS, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
@@ -66,6 +67,7 @@ class Desk(ClockDesk):
         self.waiting = Waiting(tables, games, texts)
         self.privacy = Privacy(tables, texts)
         self.setup = Setup(tables, games, texts, self.new, threads=threads)
+        self.handbook = Handbook(tables, games, texts, painter, self.setup)
         self._painter = painter
         self._hands = hands
         self._showing = showing
@@ -326,7 +328,7 @@ class Desk(ClockDesk):
             case Purpose.TEXT:
                 return await self.text(caller, id.table)
             case Purpose.RULES:
-                return await self.rules_page(caller, id)
+                return await self.handbook.page(caller, id)
             case Purpose.JOIN:
                 return await self.join(caller, id.table)
             case Purpose.LEAVE:

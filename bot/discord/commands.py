@@ -151,7 +151,7 @@ class Commands:
             self._setup(),
             self._privacy(),
             self._plain("games", "All your games, those that wait for you first", desk.games),
-            self._plain("help", "What you can do now", desk.help),
+            self._plain("help", "What you can do now", desk.handbook.help),
         ]
 
     def _about(
@@ -404,7 +404,7 @@ class Commands:
         @app_commands.describe(game="Whose rules")
         @app_commands.choices(game=games)
         async def run(interaction: discord.Interaction, game: str = "") -> None:
-            await answer(interaction, self._desk.rules_here(caller(interaction), game), self._texts)
+            await answer(interaction, self._desk.handbook.rules(caller(interaction), game), self._texts)
 
         return app_commands.Command(name="rules", description="How a game is played", callback=run)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -69,8 +70,9 @@ async def test_a_missing_permission_is_named_until_it_is_given(tmp_path: Path) -
 
 async def test_who_does_not_manage_the_server_cannot_set_it_up(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
-        command = next(c for c in here.client.tree.get_commands() if c.name == "setup")
-        assert command.to_dict(here.client.tree)["default_member_permissions"] == 1 << 5
+        command = next(c for c in await here.client.tree.fetch_commands() if c.name == "setup")
+        assert command.default_member_permissions == discord.Permissions(manage_guild=True)
+        here.channel.guild.set_command_permissions(command, {here.members[0]: True})
         shown = await here.members[0].slash(here.channel, "setup", threads=0)
         assert "Manage Server" in shown.response.content
 
@@ -127,3 +129,26 @@ async def test_a_person_sees_takes_and_deletes_what_is_kept(tmp_path: Path, priv
         assert ben.id.to_bytes(8, "big") not in data
         table = await here.client.tables.table(1, here.channel.guild.id)
         assert [person.name for person in table.seats] == ["Ana", "someone who left"]
+
+
+async def test_help_and_rules_begin_with_what_the_asking_person_can_do(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben", "Cid")) as here:
+        ana, ben, cid = here.members
+        shown = await ana.slash(here.channel, "help")
+        assert shown.response.content.startswith("You can open a table here")
+        await here.open_table("draw", 2, SHORT)
+        other = next(member for member in (ana, ben) if member.id != here.mover.id)
+        shown = await here.mover.slash(here.place, "help")
+        assert shown.response.content.startswith("It is your turn in Draw Dominoes 1.")
+        hand = await press(here.mover, shown, "")
+        assert hand.response.attachments
+        shown = await other.slash(here.place, "help")
+        assert f"it is <@{here.mover.id}>'s turn" in shown.response.content
+        shown = await cid.slash(here.place, "rules")
+        assert "so nobody can join it" in shown.response.content
+        assert re.search(r"Options: .*rounds 1", shown.response.content)
+        assert shown.response.attachments[0].description
+        later = await press(cid, shown, "draw>3")
+        assert "page 4 of 4" in shown.response.content
+        assert shown.response.attachments == []
+        assert later.acknowledged
