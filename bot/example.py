@@ -9,8 +9,8 @@ from bot.tables import Person, Seen, Status, Table
 from engine.game import DEALER, Deal, Game
 
 NAMES = ("Ana", "Ben", "Cem")
-MOVES = 14
-"""Enough for a board to look at, and few enough for a first round to go on."""
+MOVES = 13
+"""Choices, not forced steps: enough for a board to look at, and few enough for a first round to go on."""
 
 
 def example(game: Game[Any, Any]) -> Seen:
@@ -23,8 +23,9 @@ def example(game: Game[Any, Any]) -> Seen:
             order = tuple(chance.sample(range(len(state.deck)), len(state.deck)))
             state = state.apply(Deal(order, chance.randrange(state.picks))).state
         else:
-            state = state.apply(state.automatic() or chance.choice(state.legal_actions())).state
-            moves += 1
+            actions = state.legal_actions()
+            state = state.apply(state.automatic() or chance.choice(actions)).state
+            moves += len(actions) > 1
         now = state.observe(None)
         if now.outcome is not None or now.tally is not None:
             break

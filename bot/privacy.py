@@ -17,6 +17,7 @@ from bot.texts import Texts, plain
 from engine.words import Join, Message, Words, count, lines, listed, msg
 
 FORMAT = "boneyard-person-v1"
+NOTHING = Kept(None, [], [])
 
 log = structlog.get_logger()
 
@@ -52,7 +53,7 @@ class Privacy:
     async def show(self, caller: Caller) -> Letter:
         """What is kept, in words."""
         words, kept = self._words(caller), await self._tables.kept_about(caller.person.user)
-        if not kept.seats and kept.person is None:
+        if kept == NOTHING:
             return Letter(words.text(_NOTHING))
         buttons = (
             Button(words.text(msg("As a file")), _id(Wanted.EXPORT)),
@@ -69,7 +70,7 @@ class Privacy:
     async def ask(self, caller: Caller) -> Letter:
         """The second question, with what will happen."""
         words, kept = self._words(caller), await self._tables.kept_about(caller.person.user)
-        if not kept.seats and kept.person is None:
+        if kept == NOTHING:
             return Letter(words.text(_NOTHING))
         running = sum(seat.table.status == Status.RUNNING.value for seat in kept.seats)
         waiting = sum(seat.table.status == Status.LOBBY.value for seat in kept.seats)
@@ -100,7 +101,7 @@ class Privacy:
             await self._tables.forget(caller.person.user)
         except Refusal as refused:
             kept = await self._tables.kept_about(caller.person.user)
-            if kept.seats or kept.person:
+            if kept != NOTHING:
                 raise
             log.warning("cleaning up after a deletion waits", error=type(refused).__name__)
         return Letter(self._words(caller).text(_FORGOTTEN))
@@ -122,6 +123,8 @@ def told(kept: Kept) -> Message:
         count("{n} step of yours, with its time: moves, and taking a seat",
               "{n} steps of yours, with their times: moves, and taking seats",
               sum(len(seat.steps) for seat in seats)) if seats else None,
+        count("that you opened {n} table and left it", "that you opened {n} tables and left them", len(kept.opened))
+        if kept.opened else None,
         msg("your words for the shuffle: {words}", words=listed(list(given))) if given else None,
         msg("your settings (`/settings`)") if kept.person else None,
         msg("where I sent you your hand by private message") if any(seat.messages for seat in seats) else None,
@@ -140,6 +143,7 @@ def exported(user: User, kept: Kept) -> bytes:
         "format": FORMAT,
         "user": user,
         "settings": None if kept.person is None else _settings(kept.person),
+        "opened_and_left": kept.opened,
         "seats": [_seat(user, seat) for seat in kept.seats],
     }
     return msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n"

@@ -109,7 +109,7 @@ class Setup:
         preset = NAMES[Preset(server.preset)] if server.preset else msg("as usual")
         return lines(
             msg("Tables are opened in: {where}", where=where),
-            msg("by: {who}", who=who),
+            msg("They are opened by: {who}", who=who),
             msg("Games are played: {threads}", threads=threads),
             msg("I call people with a mention: {calls}", calls=calls),
             msg("Clock of new tables: {preset}", preset=preset),

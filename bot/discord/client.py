@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any
 
 import discord
@@ -24,7 +23,7 @@ from bot.discord.postman import DiscordPostman
 from bot.letters import ControlId, Letter, Purpose
 from bot.parts import Parts
 from bot.places import Place
-from bot.refusals import Refusal, Unknown
+from bot.refusals import Unknown
 from bot.store import Store
 from bot.texts import Texts
 from engine.game import Game
@@ -131,8 +130,10 @@ class Boneyard(discord.AutoShardedClient):
 
     async def _clean(self) -> None:
         """Finish a deletion that was cut short."""
-        with suppress(Refusal):
+        try:
             await self.tables.clean()
+        except Exception:
+            log.exception("cleaning up after a deletion waits")
 
     async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
         await self.showing.place_deleted(deleted.thread_id)

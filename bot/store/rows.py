@@ -111,7 +111,8 @@ class KeptSeat(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """Everything that is stored about a person."""
+    """Everything that is stored about a person; `opened` are tables that they opened and have left."""
 
     person: PersonRow | None
     seats: Sequence[KeptSeat]
+    opened: Sequence[int] = ()

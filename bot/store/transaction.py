@@ -341,7 +341,10 @@ class Transaction:
             for seat in found
             if (table := await self.table(seat.table_id)) is not None
         ]
-        return Kept(None if row is None else PersonRow(*row), kept)
+        hosted = await self._connection.scalars(select(tables.c.id).where(tables.c.host == user).order_by(tables.c.id))
+        there = {seat.table.id for seat in kept}
+        opened = [table for table in hosted if table not in there]
+        return Kept(None if row is None else PersonRow(*row), kept, opened)
 
     async def _private_messages(self, table: int, seat: int) -> Sequence[tuple[int, int | None, int]]:
         columns = select(posts.c.channel, posts.c.message, posts.c.at)

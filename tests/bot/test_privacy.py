@@ -12,7 +12,7 @@ import pytest
 
 from bot.caller import Caller
 from bot.letters import Letter
-from bot.privacy import Privacy, Wanted
+from bot.privacy import NOTHING, Privacy, Wanted
 from bot.refusals import Busy, NotSeated
 from bot.store import Store
 from bot.tables import ANY, Person, Status, Table, Tables
@@ -139,6 +139,17 @@ async def test_a_table_that_waits_gets_another_host_and_an_empty_one_is_closed(t
     assert await tables.of(ZOE.user) == []
 
 
+async def test_a_table_that_somebody_opened_and_left_is_told_and_forgotten_too(
+    tables: Tables, privacy: Privacy
+) -> None:
+    table = await tables.new("cards", ZOE, GUILD, CHANNEL)
+    await tables.leave(table.id, ZOE.user)
+    assert "you opened 1 table and left it" in (await privacy.show(caller())).text
+    await tables.forget(ZOE.user)
+    assert (await tables.table(table.id, GUILD)).host == 0
+    assert (await privacy.show(caller())).text == "I keep nothing about you."
+
+
 async def test_nobody_else_loses_anything(tables: Tables) -> None:
     await life(tables)
     await tables.want_private_hand(ANA.user, True)
@@ -155,7 +166,7 @@ async def test_nobody_else_loses_anything(tables: Tables) -> None:
 async def test_who_is_forgotten_can_play_again_as_if_never_seen(tables: Tables) -> None:
     await life(tables)
     await tables.forget(ZOE.user)
-    assert await tables.kept_about(ZOE.user) == (None, [])
+    assert await tables.kept_about(ZOE.user) == NOTHING
     table = await running(tables, ZOE, BEN)
     assert table.seat_of(ZOE.user) == 0
 
