@@ -17,7 +17,7 @@ from bot.texts import Texts, plain
 from engine.words import Join, Message, Words, count, lines, listed, msg
 
 FORMAT = "boneyard-person-v1"
-NOTHING = Kept(None, [], [])
+NOTHING = Kept(None, [], [], [])
 
 log = structlog.get_logger()
 
@@ -77,8 +77,8 @@ class Privacy:
         text = lines(
             msg("**Delete everything about you?** Nobody can bring it back."),
             count(
-                "You play in {n} game that goes on: a computer player takes your seat to its end.",
-                "You play in {n} games that go on: computer players take your seats to their end.",
+                "You play in {n} game that goes on: you leave it, and a computer player takes your seat.",
+                "You play in {n} games that go on: you leave them, and computer players take your seats.",
                 running,
             )
             if running
@@ -125,6 +125,8 @@ def told(kept: Kept) -> Message:
               sum(len(seat.steps) for seat in seats)) if seats else None,
         count("that you opened {n} table and left it", "that you opened {n} tables and left them", len(kept.opened))
         if kept.opened else None,
+        count("that you left {n} running game, and which seat", "that you left {n} running games, and which seats",
+              len(kept.left)) if kept.left else None,
         msg("your words for the shuffle: {words}", words=listed(list(given))) if given else None,
         msg("your settings (`/settings`)") if kept.person else None,
         msg("where I sent you your hand by private message") if any(seat.messages for seat in seats) else None,
@@ -144,6 +146,7 @@ def exported(user: User, kept: Kept) -> bytes:
         "user": user,
         "settings": None if kept.person is None else _settings(kept.person),
         "opened_and_left": kept.opened,
+        "left": [{"table": table, "seat": seat} for table, seat in kept.left],
         "seats": [_seat(user, seat) for seat in kept.seats],
     }
     return msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n"

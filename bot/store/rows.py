@@ -111,8 +111,10 @@ class KeptSeat(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """Everything that is stored about a person; `opened` are tables that they opened and have left."""
+    """Everything that is stored about a person; `opened` are tables that they opened and have left, `left` those where
+    they gave up a seat while the game went on: table and seat."""
 
     person: PersonRow | None
     seats: Sequence[KeptSeat]
     opened: Sequence[int] = ()
+    left: Sequence[tuple[int, int]] = ()

@@ -344,7 +344,9 @@ class Transaction:
         hosted = await self._connection.scalars(select(tables.c.id).where(tables.c.host == user).order_by(tables.c.id))
         there = {seat.table.id for seat in kept}
         opened = [table for table in hosted if table not in there]
-        return Kept(None if row is None else PersonRow(*row), kept, opened)
+        query = select(departures.c.table_id, departures.c.seat).where(departures.c.user_id == user)
+        left = [(gone.table_id, gone.seat) for gone in await self._connection.execute(query)]
+        return Kept(None if row is None else PersonRow(*row), kept, opened, left)
 
     async def _private_messages(self, table: int, seat: int) -> Sequence[tuple[int, int | None, int]]:
         columns = select(posts.c.channel, posts.c.message, posts.c.at)
@@ -366,6 +368,7 @@ class Transaction:
         nobody = {"user_id": None, "name": name, "word": ""}
         await self._connection.execute(update(seats).where(seats.c.user_id == user).values(nobody))
         await self._connection.execute(update(tables).where(tables.c.host == user).values(host=0))
+        await self._connection.execute(delete(departures).where(departures.c.user_id == user))
         await self._connection.execute(delete(people).where(people.c.user_id == user))
 
     # servers

@@ -120,7 +120,7 @@ def word(draft: Draft, user: User, text: str) -> None:
     seat = _seat(draft.table, user)
     if draft.table.status in (Status.OVER, Status.CLOSED):
         raise Over
-    draft.words[user] = words.salted(text)
+    draft.words[user] = words.salted(text, draft.words.get(user, ""))
     draft.step(Kind.WORD, seat, words.mark(draft.words[user]))
 
 

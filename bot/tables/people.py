@@ -8,13 +8,16 @@ from contextlib import suppress
 
 from bot.refusals import Damaged, OtherRules, Unknown
 from bot.store import Kept, Transaction
-from bot.tables import seating
+from bot.tables import leaving, lobby
 from bot.tables.draft import Draft
-from bot.tables.model import User
+from bot.tables.model import Status, User
 from bot.tables.showing import Showing
 
 CLEANING = "cleaning"
 """Under this key the database notes that something was deleted whose last traces are still in its files."""
+
+SOMEBODY = "someone who left"
+"""What a person is called in games that others still have, once they were forgotten."""
 
 
 class People(Showing, ABC):
@@ -32,7 +35,7 @@ class People(Showing, ABC):
     async def forget(self, user: User) -> None:
         """Delete a person: their seats become somebody's who left, and nothing else of them stays.
 
-        Where a game goes on, a computer player plays for them to its end.
+        Where a game goes on, a computer player takes the seat until somebody else does; who was alone there ends it.
         """
 
         async def work(tx: Transaction) -> tuple[Sequence[int], list[Draft]]:
@@ -41,10 +44,10 @@ class People(Showing, ABC):
             for row in await tx.tables_of(user):
                 with suppress(Unknown, Damaged, OtherRules):  # it rests: nobody has to play there
                     draft = await self._open(tx, row.id, lock=True)
-                    seating.forget(draft, user)
+                    _leave(draft, user)
                     await self._save(tx, draft)
                     drafts.append(draft)
-            await tx.forget(user, seating.SOMEBODY)
+            await tx.forget(user, SOMEBODY)
             await tx.remember(CLEANING, "due")
             return seated, drafts
 
@@ -73,3 +76,11 @@ class People(Showing, ABC):
 
     @abstractmethod
     def _saved(self, draft: Draft) -> None: ...
+
+
+def _leave(draft: Draft, user: User) -> None:
+    """Give the seat up, whatever the table is doing."""
+    if draft.table.status is Status.LOBBY:
+        lobby.leave(draft, user)
+    else:
+        leaving.leave(draft, user)

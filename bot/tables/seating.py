@@ -16,8 +16,6 @@ from engine.game import Seat
 from engine.players import LEVELS, levels
 from engine.words import Join, Message, listed, msg
 
-SOMEBODY = "someone who left"
-"""What a person is called in games that others still have, once they were forgotten."""
 NAMES = ("Bolt", "Chip", "Dot", "Echo", "Fizz", "Gizmo", "Jolt", "Kilo", "Moxie", "Nova")
 """What computer players are called: more than a table has seats, and so short that pictures show them whole."""
 
@@ -73,18 +71,6 @@ def take_back(draft: Draft, user: User) -> None:
         raise NotSeated
     if draft.table.seats[seat].player is not None:
         _play(draft, seat, None)
-
-
-def forget(draft: Draft, user: User) -> None:
-    """Let somebody who is to be forgotten go: from a lobby at once, in a game a computer player goes on for good."""
-    if draft.table.status is Status.LOBBY:
-        lobby.leave(draft, user)
-        return
-    seat, seats, known = draft.table.seat_of(user), draft.table.seats, list(levels(draft.game) or LEVELS)
-    assert seat is not None
-    player = seats[seat].player or known[len(known) // 2]
-    draft.table = replace(draft.table, seats=(*seats[:seat], Person(0, SOMEBODY), *seats[seat + 1 :]))
-    _play(draft, seat, player)
 
 
 def _play(draft: Draft, seat: Seat, player: str | None) -> None:

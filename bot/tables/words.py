@@ -13,9 +13,14 @@ LENGTH = 40
 SALT_BYTES = 16
 
 
-def salted(text: str) -> str:
-    """A word as it is kept, with a salt before it, so that its mark cannot be guessed; empty for an empty word."""
+def salted(text: str, before: str = "") -> str:
+    """A word as it is kept, with a salt before it, so that its mark cannot be guessed; empty for an empty word.
+
+    Who says the same word as `before` keeps its salt.
+    """
     word = clean(text)
+    if before.partition(" ")[2] == word:
+        return before
     return f"{secrets.token_hex(SALT_BYTES)} {word}" if word else ""
 
 

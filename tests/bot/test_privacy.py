@@ -16,7 +16,7 @@ from bot.privacy import NOTHING, Privacy, Wanted
 from bot.refusals import Busy, NotSeated
 from bot.store import Store
 from bot.tables import ANY, Person, Status, Table, Tables
-from bot.tables.seating import SOMEBODY
+from bot.tables.people import SOMEBODY
 from bot.tables.words import mark
 from bot.texts import Texts
 from bot.verify import verify
@@ -48,6 +48,8 @@ async def life(tables: Tables) -> dict[str, Table]:
     await tables.word(playing.id, ZOE.user, WORD)
     post = await tables.intend(playing.id, "hand", playing.seq, DM, 1)
     assert post.pinged == playing.seat_of(ZOE.user)
+    gone = await running(tables, ANA, ZOE)
+    await tables.give_up(gone.id, ZOE.user)
     alone = await tables.new("cards", ZOE, GUILD, CHANNEL)
     hosting = await tables.new("cards", ZOE, GUILD, CHANNEL)
     await tables.join(hosting.id, CEM)
@@ -84,6 +86,7 @@ async def test_after_a_deletion_every_log_can_still_be_replayed_and_checked(tabl
     before = await tables.record(there["over"].id)
     await tables.forget(ZOE.user)
     afresh = Tables(tables._store, GAMES, FixedClock())  # nothing is remembered: all of it is read
+    assert (await afresh.table(there["over"].id, ANY)).seats[0] == Person(0, SOMEBODY)
     for table in there.values():
         assert (await afresh.table(table.id, ANY)).seat_of(ZOE.user) is None
     record = await afresh.record(there["over"].id)
@@ -109,7 +112,7 @@ async def test_a_computer_player_goes_on_for_who_is_forgotten_and_the_others_pla
     table = (await life(tables))["playing"]
     await tables.forget(ZOE.user)
     table = await tables.table(table.id, GUILD)
-    assert table.seats[1] == Person(0, SOMEBODY, "medium")
+    assert (table.seats[1].user, table.seats[1].player) == (0, "medium")
     assert table.status is Status.RUNNING
     with pytest.raises(NotSeated):
         await tables.take_back(table.id, ZOE.user)
