@@ -18,3 +18,8 @@ class Caller:
     guild: int | None
     channel: int
     place: Place = ALLOWED
+    parent: int | None = None
+    """The channel of the thread where they ask; None outside of threads."""
+    roles: frozenset[int] = frozenset()
+    manages: bool = False
+    """Whether they may manage the server."""

@@ -15,20 +15,25 @@ from bot import messages
 from bot.advice import Advice
 from bot.caller import Caller
 from bot.clocks.desk import ClockDesk
+from bot.clocks.pace import Preset
 from bot.computer.pool import Pool
 from bot.guide import waits_for
+from bot.handbook import Handbook
 from bot.hands import Hands
 from bot.leaving import Leaving
 from bot.letters import FROM_CARD, MOST_OPTIONS, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
 from bot.menus import SEPARATOR
 from bot.painter import Painter, clipped
-from bot.places import Place, need, without_threads
+from bot.places import need, without_threads
+from bot.privacy import Privacy
 from bot.refusals import Refusal, Stale
 from bot.rematch import Rematch
 from bot.seating import Seating
+from bot.setup import Setup
 from bot.showing.postman import Trouble
 from bot.showing.showing import Showing
 from bot.tables import Played, Seen, Status, Table, Tables
+from bot.tables.words import mark
 from bot.texts import Texts, mentions, plain_names
 from bot.transcript import transcript
 from bot.votes import Votes, take_back_buttons
@@ -60,10 +65,12 @@ class Desk(ClockDesk):
         self.leaving = Leaving(tables, games, texts)
         self.votes = Votes(tables, games, texts)
         self.waiting = Waiting(tables, games, texts)
+        self.privacy = Privacy(tables, texts)
+        self.setup = Setup(tables, games, texts, self.new, threads=threads)
+        self.handbook = Handbook(tables, games, texts, painter, self.setup)
         self._painter = painter
         self._hands = hands
         self._showing = showing
-        self._threads = threads
 
     # -- finding the table ---------------------------------------------------------------------------------------------
 
@@ -92,14 +99,22 @@ class Desk(ClockDesk):
         """Open a table; its card is posted in the channel."""
         if game not in self._games:
             raise Refusal(msg("There is no game of that name. `/new` lists them."))
+        wanted = await self.setup.wanted(caller)
         need(caller.place)
         table = await self._tables.new(
-            game, caller.person, caller.guild, caller.channel, preset=preset, interaction=caller.interaction
+            game,
+            caller.person,
+            caller.guild,
+            caller.channel,
+            preset=preset,
+            pace=Preset(wanted.preset) if wanted.preset else None,
+            interaction=caller.interaction,
         )
-        return self._opened_letter(caller, table)
+        return await self._opened_letter(caller, table)
 
     async def reopen(self, caller: Caller, table: int) -> Letter:
         """Open a table like one that was closed, with the caller as its host."""
+        await self.setup.wanted(caller)
         need(caller.place)
         closed = await self._known(caller, table)
         if closed.status is not Status.CLOSED:
@@ -116,7 +131,7 @@ class Desk(ClockDesk):
             timing=closed.timing,
             interaction=caller.interaction,
         )
-        return self._opened_letter(caller, opened)
+        return await self._opened_letter(caller, opened)
 
     async def table_to_join(self, caller: Caller, wanted: int | None) -> Table:
         """The table that `/join` means: the only one here with a seat for the caller, else as every command."""
@@ -141,10 +156,11 @@ class Desk(ClockDesk):
     async def start(self, caller: Caller, table: int) -> Letter:
         """Begin the game."""
         need(caller.place)
-        threaded = self._threads and caller.place.threads and not caller.place.missing_for_threads
+        wanted = await self.setup.threaded(caller)
+        threaded = wanted and caller.place.threads and not caller.place.missing_for_threads
         started = await self._tables.start(table, caller.person.user, threaded=threaded, interaction=caller.interaction)
         note = msg("{title} begins: the first board is on its way.", title=self._title(started))
-        return self._letter(caller, started, lines(note, self._without_threads(caller.place)))
+        return self._letter(caller, started, lines(note, without_threads(caller.place) if wanted else None))
 
     async def option(self, caller: Caller, table: int, name: str, value: str = "") -> Letter:
         """Set one option; an option without a value is asked for it, a value alone names its option."""
@@ -171,7 +187,16 @@ class Desk(ClockDesk):
     async def word(self, caller: Caller, table: int, word: str) -> Letter:
         """Add a word to the shuffle of the deals to come."""
         known = await self._tables.word(table, caller.person.user, word)
-        return self._letter(caller, known, msg("Your word goes into the shuffle of every deal from now on."))
+        kept = await self._tables.own_word(table, caller.person.user)
+        if not kept:
+            return self._letter(caller, known, msg("No word of yours goes into the deals from now on."))
+        note = msg(
+            "Your word goes into the shuffle of every deal from now on, and the record shows it as `{mark}`: "
+            "the SHA-256 of `{word}`.",
+            mark=mark(kept),
+            word=kept,
+        )
+        return self._letter(caller, known, note)
 
     # -- the game ------------------------------------------------------------------------------------------------------
 
@@ -272,9 +297,6 @@ class Desk(ClockDesk):
         note = self._plain(caller, messages.trouble(refused, caller.place)).text
         return replace(letter, text=clipped(f"{note}\n{letter.text}", messages.TEXT_LENGTH), rows=rows)
 
-    def _without_threads(self, place: Place) -> Message | None:
-        return without_threads(place) if self._threads else None
-
     # -- around it -----------------------------------------------------------------------------------------------------
 
     async def games(self, caller: Caller) -> Letter:
@@ -306,7 +328,7 @@ class Desk(ClockDesk):
             case Purpose.TEXT:
                 return await self.text(caller, id.table)
             case Purpose.RULES:
-                return await self.rules_page(caller, id)
+                return await self.handbook.page(caller, id)
             case Purpose.JOIN:
                 return await self.join(caller, id.table)
             case Purpose.LEAVE:
@@ -333,6 +355,10 @@ class Desk(ClockDesk):
                 return await self.votes.resume(caller, id.table)
             case Purpose.UNDO:
                 return await self.undo(caller, id.table, id.seq)
+            case Purpose.SETUP:
+                return await self.setup.press(caller, id.data)
+            case Purpose.PRIVACY:
+                return await self.privacy.press(caller, id.data)
             case Purpose.HERE:
                 return await self.here(caller, id.table)
             case Purpose.RETURN:
@@ -364,9 +390,10 @@ class Desk(ClockDesk):
         more = next_buttons(await self.waiting.waiting(caller), words, seen.table.id)
         return Letter(clipped(text, messages.TEXT_LENGTH), rows=in_rows([again, *back, *more]))
 
-    def _opened_letter(self, caller: Caller, table: Table) -> Letter:
+    async def _opened_letter(self, caller: Caller, table: Table) -> Letter:
         note = msg("Your table is open: its card is in the channel.")
-        return self._lobby_letter(caller, table, lines(note, self._without_threads(caller.place)))
+        threadless = without_threads(caller.place) if await self.setup.threaded(caller) else None
+        return self._lobby_letter(caller, table, lines(note, threadless))
 
     def _lobby_letter(self, caller: Caller, table: Table, note: Message) -> Letter:
         words = self._words(caller, table)

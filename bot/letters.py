@@ -45,6 +45,8 @@ class Purpose(StrEnum):
     SET = "set"  # data: an option and its value
     RETURN = "return"
     CLOCK = "clock"  # data: a preset
+    SETUP = "setup"  # data: what is changed, and its value
+    PRIVACY = "privacy"  # data: show, export, delete, yes
     ASK = "ask"  # data: the option whose value is to be typed
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.refusals import Refusal
-from engine.words import Message, listed, msg
+from engine.words import Join, Message, listed, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,8 @@ class Place:
     missing: tuple[Message, ...] = ()
     threads: bool = False
     missing_for_threads: tuple[Message, ...] = ()
+    channel: int = 0
+    """Where the permissions are set: the channel, and for a thread the one it belongs to."""
 
 
 ALLOWED = Place()
@@ -29,9 +32,8 @@ def need(place: Place) -> None:
     if place.missing:
         raise Refusal(
             msg(
-                "I cannot play in this channel yet. I miss: {missing}. Somebody who manages the server can allow it "
-                "under Edit Channel → Permissions.",
-                missing=listed(place.missing),
+                "I cannot play in this channel yet. Somebody who manages the server can allow it:\n{remedies}",
+                remedies=listed(remedies(place), Join.LINES),
             )
         )
 
@@ -41,7 +43,22 @@ def without_threads(place: Place) -> Message | None:
     if not (place.threads and place.missing_for_threads):
         return None
     return msg(
-        "It is played in this channel, because I may not open a thread. I miss: {missing}. "
-        "Somebody who manages the server can allow it under Edit Channel → Permissions, before the game starts.",
-        missing=listed(place.missing_for_threads),
+        "It is played in this channel, because I may not open a thread. Before the game starts somebody who manages "
+        "the server can allow it:\n{remedies}",
+        remedies=listed(thread_remedies(place), Join.LINES),
     )
+
+
+def remedies(place: Place) -> Sequence[Message]:
+    """Where to allow each permission that is missing."""
+    return [_remedy(place, permission) for permission in place.missing]
+
+
+def thread_remedies(place: Place) -> Sequence[Message]:
+    """The same for threads, where the channel has them."""
+    return [_remedy(place, permission) for permission in place.missing_for_threads if place.threads]
+
+
+def _remedy(place: Place, permission: Message) -> Message:
+    where = f"<#{place.channel}>" if place.channel else msg("this channel")
+    return msg("{where} → Edit Channel → Permissions → {permission}", where=where, permission=permission)

@@ -12,7 +12,7 @@ import structlog
 
 from bot.caller import Caller
 from bot.discord import controls
-from bot.discord.permissions import place
+from bot.discord.permissions import parent, place
 from bot.letters import Letter
 from bot.refusals import Refusal
 from bot.tables import Person
@@ -39,6 +39,9 @@ def caller(interaction: Interaction) -> Caller:
         guild=interaction.guild_id,
         channel=interaction.channel_id or 0,
         place=place(interaction),
+        parent=parent(interaction),
+        roles=frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset(),
+        manages=interaction.guild_id is not None and interaction.permissions.manage_guild,
     )
 
 

@@ -18,9 +18,11 @@ from bot.discord import controls
 from bot.discord.answers import answer, caller
 from bot.discord.commands import Commands
 from bot.discord.emojis import known_emojis
+from bot.discord.permissions import place_of
 from bot.discord.postman import DiscordPostman
 from bot.letters import ControlId, Letter, Purpose
 from bot.parts import Parts
+from bot.places import Place
 from bot.refusals import Unknown
 from bot.store import Store
 from bot.texts import Texts
@@ -75,10 +77,16 @@ class Boneyard(discord.AutoShardedClient):
             usual=usual,
         )
         self.parts, self.tables, self.desk, self.showing = parts, parts.tables, parts.desk, parts.showing
+        self.desk.setup.place = self._place
         self.tables.watch(self.showing.touch)
         self.tables.watch(parts.mover.touch)
         self.tables.alarm(parts.ticker.expect)
         Commands(self.desk, games, self.texts).add_to(self.tree)
+
+    def _place(self, channel: int) -> Place | None:
+        """What is possible in a channel, where Discord told us of it."""
+        known = self.get_channel(channel)
+        return place_of(known) if isinstance(known, discord.abc.GuildChannel) else None
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(controls.PressedButton, controls.ChosenOption)
@@ -118,6 +126,14 @@ class Boneyard(discord.AutoShardedClient):
     async def _close_lobbies(self) -> None:
         """Say of tables that nobody came to that they are closed."""
         await self.tables.close_idle(LOBBY_SECONDS)
+        await self._clean()
+
+    async def _clean(self) -> None:
+        """Finish a deletion that was cut short."""
+        try:
+            await self.tables.clean()
+        except Exception:
+            log.exception("cleaning up after a deletion waits")
 
     async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
         await self.showing.place_deleted(deleted.thread_id)

@@ -12,11 +12,13 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot import setup
 from bot.caller import Caller
 from bot.clocks.texts import ABOUT, NAMES
 from bot.desk import Desk
 from bot.discord.answers import answer, caller
 from bot.letters import MOST_OPTIONS, Letter
+from bot.privacy import Wanted
 from bot.tables import Status, Table
 from bot.texts import Texts
 from bot.votes import GO_ON
@@ -38,6 +40,8 @@ PLAYED = (Status.RUNNING, Status.OVER)
 OVER = (Status.OVER,)
 RECORDED = (*PLAYED, Status.CLOSED)
 ANY = tuple(Status)
+EVERYWHERE = ("privacy",)
+"""What can be asked by private message too, without any server in common."""
 TABLE_HELP = "The table's number, where there are several here"
 
 
@@ -52,7 +56,7 @@ class Commands:
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
         """Register every command."""
         for command in (*self._table_commands(), *map(self._verb, verbs(self._games))):
-            command.guild_only = True
+            command.guild_only = command.name not in EVERYWHERE
             tree.add_command(command)
 
     async def _at_table(
@@ -144,8 +148,10 @@ class Commands:
                 "rematch", "Play again with the same people", OVER, lambda me, at: desk.rematch.agree(me, at.id)
             ),
             self._about("record", "The record of a game as a file", RECORDED, lambda me, at: desk.record(me, at.id)),
+            self._setup(),
+            self._privacy(),
             self._plain("games", "All your games, those that wait for you first", desk.games),
-            self._plain("help", "What you can do now", desk.help),
+            self._plain("help", "What you can do now", desk.handbook.help),
         ]
 
     def _about(
@@ -313,6 +319,54 @@ class Commands:
     async def _zones(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         return [Choice(name=zone, value=zone) for zone in self._desk.suggested_zones(typed)]
 
+    def _setup(self) -> AnyCommand:
+        """For who manages the server: Discord hides it from all others."""
+        on_off = [Choice(name="on", value=1), Choice(name="off", value=0)]
+
+        @app_commands.default_permissions(manage_guild=True)
+        @app_commands.describe(
+            channel="Open tables here; a channel that is on the list is taken off",
+            role="Only who has this role opens tables; everyone: no limit",
+            threads="A thread for each game",
+            calls="Call people at each turn; off: only as a reminder",
+            clock="The clock of new tables",
+        )
+        @app_commands.choices(threads=on_off, calls=on_off)
+        @app_commands.choices(clock=[Choice(name=_text(NAMES[key]), value=key.value) for key in NAMES])
+        async def run(
+            interaction: discord.Interaction,
+            channel: discord.TextChannel | None = None,
+            role: discord.Role | None = None,
+            threads: int | None = None,
+            calls: int | None = None,
+            clock: str | None = None,
+        ) -> None:
+            changes = [
+                setup.channel(channel.id) if channel else None,
+                setup.role(None if role.is_default() else role.id) if role else None,
+                None if threads is None else setup.threads(bool(threads)),
+                None if calls is None else setup.calls(bool(calls)),
+                setup.preset(clock) if clock else None,
+            ]
+            work = self._desk.setup.change(caller(interaction), *(change for change in changes if change))
+            await answer(interaction, work, self._texts)
+
+        return app_commands.Command(name="setup", description="How games are played on this server", callback=run)
+
+    def _privacy(self) -> AnyCommand:
+        @app_commands.describe(what="What you want")
+        @app_commands.choices(
+            what=[
+                Choice(name="show what is kept about me", value=Wanted.SHOW.value),
+                Choice(name="export it as a file", value=Wanted.EXPORT.value),
+                Choice(name="delete it", value=Wanted.ASK.value),
+            ]
+        )
+        async def run(interaction: discord.Interaction, what: str = Wanted.SHOW.value) -> None:
+            await answer(interaction, self._desk.privacy.press(caller(interaction), what), self._texts)
+
+        return app_commands.Command(name="privacy", description="What the bot keeps about you", callback=run)
+
     def _bot(self) -> AnyCommand:
         """Fill a seat, or empty it again."""
         strengths = [Choice(name=_text(name), value=level) for level, name in LEVELS.items()]
@@ -350,7 +404,7 @@ class Commands:
         @app_commands.describe(game="Whose rules")
         @app_commands.choices(game=games)
         async def run(interaction: discord.Interaction, game: str = "") -> None:
-            await answer(interaction, self._desk.rules_here(caller(interaction), game), self._texts)
+            await answer(interaction, self._desk.handbook.rules(caller(interaction), game), self._texts)
 
         return app_commands.Command(name="rules", description="How a game is played", callback=run)
 

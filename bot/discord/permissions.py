@@ -33,13 +33,28 @@ def invite_permissions() -> discord.Permissions:
 
 def place(interaction: discord.Interaction[Any]) -> Place:
     """What is possible where this interaction comes from."""
-    allowed = interaction.app_permissions
-    kind = interaction.channel.type if interaction.channel else None
+    channel = interaction.channel
+    return _place(
+        interaction.app_permissions, channel.type if channel else None, parent(interaction) or interaction.channel_id
+    )
+
+
+def place_of(channel: discord.abc.GuildChannel) -> Place:
+    """What is possible in a channel, as far as Discord told us its permissions and our roles."""
+    return _place(channel.permissions_for(channel.guild.me), channel.type, channel.id)
+
+
+def parent(interaction: discord.Interaction[Any]) -> int | None:
+    """The channel of the thread where this interaction comes from."""
+    return getattr(interaction.channel, "parent_id", None)
+
+
+def _place(allowed: discord.Permissions, kind: discord.ChannelType | None, channel: int | None) -> Place:
     needed = dict(NEEDED)
     if kind in INSIDE_THREADS:
         needed["send_messages_in_threads"] = THREADS["send_messages_in_threads"]
         del needed["send_messages"]  # it has no effect in threads
-    return Place(_missing(allowed, needed), kind in HAVE_THREADS, _missing(allowed, THREADS))
+    return Place(_missing(allowed, needed), kind in HAVE_THREADS, _missing(allowed, THREADS), channel or 0)
 
 
 def _missing(allowed: discord.Permissions, wanted: Mapping[str, Message]) -> tuple[Message, ...]:

@@ -1,17 +1,20 @@
 """The database: the only code that knows SQL."""
 
 from bot.store.engine import Conflict, DatabaseRefused
-from bot.store.rows import PersonRow, Plain, PostRow, SeatRow, StepRow, TableRow
+from bot.store.rows import Kept, KeptSeat, PersonRow, Plain, PostRow, SeatRow, ServerRow, StepRow, TableRow
 from bot.store.store import Store
 from bot.store.transaction import Transaction
 
 __all__ = [
     "Conflict",
     "DatabaseRefused",
+    "Kept",
+    "KeptSeat",
     "PersonRow",
     "Plain",
     "PostRow",
     "SeatRow",
+    "ServerRow",
     "StepRow",
     "Store",
     "TableRow",

@@ -8,12 +8,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, event
+from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.refusals import Busy, Damaged, StorageFull
+from bot.store.schema import metadata
 from bot.store.sqlite import connection
 
 PRAGMAS = (
@@ -85,6 +86,26 @@ def prepare_sqlite(engine: Engine) -> None:
     @event.listens_for(engine, "begin")
     def _(connection: Any) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+async def clean(engine: AsyncEngine) -> None:
+    """Write the database anew without what was deleted, and empty SQLite's log. Raises Busy and SQLAlchemy's errors."""
+    async with engine.connect() as connection:
+        if engine.dialect.name != "sqlite":
+            alone = await connection.execution_options(isolation_level="AUTOCOMMIT")
+            await alone.exec_driver_sql("VACUUM FULL " + ", ".join(f'"{name}"' for name in metadata.tables))
+        elif await connection.run_sync(_clean_sqlite):
+            raise Busy
+
+
+def _clean_sqlite(connection: Connection) -> bool:
+    """Whether somebody else's look at the file kept the log from being emptied."""
+    cursor = connection.connection.cursor()  # the driver's: VACUUM has to be outside of a transaction
+    cursor.execute("VACUUM")
+    cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    ((busy, *_),) = cursor.fetchall()
+    cursor.close()
+    return bool(busy)
 
 
 def make_private(file: Path) -> None:

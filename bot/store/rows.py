@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -84,3 +85,36 @@ class PersonRow(NamedTuple):
     zone: str | None = None
     quiet: str | None = None
     reminders: str | None = None
+
+
+class ServerRow(NamedTuple):
+    """How a server wants games to be played: channels and role that may open tables (none: all), clock of new tables;
+    `calls` is whether a turn calls its person, or only a reminder does."""
+
+    guild: int
+    channels: tuple[int, ...] = ()
+    threads: bool = True
+    role: int | None = None
+    preset: str | None = None
+    calls: bool = True
+
+
+class KeptSeat(NamedTuple):
+    """A seat that somebody has or had, and what they did from it; `messages` are private ones: channel, id and time."""
+
+    table: TableRow
+    seat: int
+    name: str
+    word: str
+    steps: Sequence[StepRow]
+    messages: Sequence[tuple[int, int | None, int]]
+
+
+class Kept(NamedTuple):
+    """Everything that is stored about a person; `opened` are tables that they opened and have left, `left` those where
+    they gave up a seat while the game went on: table and seat."""
+
+    person: PersonRow | None
+    seats: Sequence[KeptSeat]
+    opened: Sequence[int] = ()
+    left: Sequence[tuple[int, int]] = ()

@@ -152,6 +152,17 @@ departures = Table(
     Column("seat", Integer, nullable=False),  # whose tiles they have seen, so that they take no other seat
 )
 
+servers = Table(
+    "servers",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("channels", JSON, nullable=False),  # where tables may be opened; empty: everywhere
+    Column("threads", Boolean, nullable=False),
+    Column("role", BigInteger),  # who may open tables; null: everybody
+    Column("preset", String(20)),  # the clock of new tables; null: the usual one
+    Column("calls", Boolean, nullable=False),  # whether a turn calls its person, or only a reminder does
+)
+
 meta = Table(
     "meta",
     metadata,

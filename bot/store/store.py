@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Self, TypeVar
 
 from sqlalchemy.exc import DatabaseError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.refusals import Damaged
-from bot.store.engine import DatabaseRefused, connect, file_of, make_private, read_url, translated
+from bot.store.engine import DatabaseRefused, clean, connect, file_of, make_private, read_url, translated
 from bot.store.lock import Lock, take
 from bot.store.migrate import upgrade
 from bot.store.transaction import Transaction
@@ -60,10 +60,27 @@ class Store:
         Raises Conflict for a key that exists, and the refusals Busy, Damaged and StorageFull. Cancelling the caller
         does not stop the work: a connection given up half-way keeps its locks as long as anything remembers the error.
         """
-        task = asyncio.create_task(self._whole(work))
+        return await self._unbroken(self._whole(work))
+
+    async def clean(self) -> None:
+        """Remove from the files what was deleted from the tables: old versions of pages, and the space between rows.
+
+        The database is written anew, and everything waits meanwhile. Raises Busy where another program reads it, and
+        StorageFull: it takes as much space once more.
+        """
+        await self._unbroken(self._cleaned())
+
+    async def _unbroken(self, work: Coroutine[Any, Any, T]) -> T:
+        task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._done)
         return await asyncio.shield(task)
+
+    async def _cleaned(self) -> None:
+        try:
+            await clean(self._engine)
+        except DBAPIError as error:
+            raise translated(error) from error
 
     async def _whole(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
         try:

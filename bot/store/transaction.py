@@ -6,15 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import BigInteger, Integer, and_, bindparam, case, delete, func, insert, or_, select, update
+from sqlalchemy import BigInteger, Integer, and_, bindparam, case, delete, exists, func, insert, or_, select, update
 from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.engine import Conflict
-from bot.store.rows import PersonRow, PostRow, SeatRow, StepRow, TableRow
-from bot.store.schema import departures, meta, people, places, posts, seats, secrets, steps, tables
+from bot.store.rows import Kept, KeptSeat, PersonRow, PostRow, SeatRow, ServerRow, StepRow, TableRow
+from bot.store.schema import departures, meta, people, places, posts, seats, secrets, servers, steps, tables
 
 OPEN = ("lobby", "running")
+PRIVATE = "hand"
+"""The kind of posts that are private messages."""
 MOST = 50
 
 
@@ -317,6 +319,69 @@ class Transaction:
         values = {"user_id": row.user, **row._asdict()}
         del values["user"]
         await self._connection.execute(insert(people).values(values))
+
+    async def seated(self, user: int) -> Sequence[int]:
+        """Every table where somebody has a seat, whatever became of it."""
+        return (await self._connection.scalars(select(seats.c.table_id).where(seats.c.user_id == user))).all()
+
+    async def kept_about(self, user: int) -> Kept:
+        """Everything that is stored about somebody."""
+        row = (await self._connection.execute(_PERSON, {"user": user})).one_or_none()
+        theirs = select(seats).where(seats.c.user_id == user).order_by(seats.c.table_id)
+        found = (await self._connection.execute(theirs)).all()
+        kept = [
+            KeptSeat(
+                table,
+                seat.seat,
+                seat.name,
+                seat.word,
+                [step for step in await self.steps(table.id, 0, table.seq) if step.seat == seat.seat],
+                await self._private_messages(table.id, seat.seat),
+            )
+            for seat in found
+            if (table := await self.table(seat.table_id)) is not None
+        ]
+        hosted = await self._connection.scalars(select(tables.c.id).where(tables.c.host == user).order_by(tables.c.id))
+        there = {seat.table.id for seat in kept}
+        opened = [table for table in hosted if table not in there]
+        query = select(departures.c.table_id, departures.c.seat).where(departures.c.user_id == user)
+        left = [(gone.table_id, gone.seat) for gone in await self._connection.execute(query)]
+        return Kept(None if row is None else PersonRow(*row), kept, opened, left)
+
+    async def _private_messages(self, table: int, seat: int) -> Sequence[tuple[int, int | None, int]]:
+        columns = select(posts.c.channel, posts.c.message, posts.c.at)
+        query = columns.where(posts.c.table_id == table, posts.c.kind == PRIVATE, posts.c.pinged == seat)
+        return [
+            (row.channel, row.message, row.at) for row in await self._connection.execute(query.order_by(posts.c.id))
+        ]
+
+    async def forget_messages(self, user: int) -> None:
+        """Delete which private messages somebody got, and by which presses they acted."""
+        theirs = select(seats.c.seat).where(seats.c.user_id == user)
+        mine = exists(theirs.where(seats.c.table_id == posts.c.table_id, seats.c.seat == posts.c.pinged))
+        await self._connection.execute(delete(posts).where(posts.c.kind == PRIVATE, mine))
+        acted = exists(theirs.where(seats.c.table_id == steps.c.table_id, seats.c.seat == steps.c.seat))
+        await self._connection.execute(update(steps).where(acted).values(interaction=None))
+
+    async def forget(self, user: int, name: str) -> None:
+        """Take somebody out of every row; their seats get a name that is nobody's."""
+        nobody = {"user_id": None, "name": name, "word": ""}
+        await self._connection.execute(update(seats).where(seats.c.user_id == user).values(nobody))
+        await self._connection.execute(update(tables).where(tables.c.host == user).values(host=0))
+        await self._connection.execute(delete(departures).where(departures.c.user_id == user))
+        await self._connection.execute(delete(people).where(people.c.user_id == user))
+
+    # servers
+
+    async def server(self, guild: int) -> ServerRow:
+        """What a server wants; the defaults for one that never said."""
+        row = (await self._connection.execute(select(servers).where(servers.c.guild == guild))).one_or_none()
+        return ServerRow(guild) if row is None else ServerRow(*row)._replace(channels=tuple(row.channels))
+
+    async def save_server(self, row: ServerRow) -> None:
+        """Keep what a server wants."""
+        await self._connection.execute(delete(servers).where(servers.c.guild == row.guild))
+        await self._connection.execute(insert(servers).values(row._asdict() | {"channels": list(row.channels)}))
 
     # anything else
 

@@ -13,6 +13,7 @@ from typing import Any
 import structlog
 
 from bot.clock import Clock
+from bot.clocks.pace import Preset
 from bot.clocks.timing import Timing
 from bot.record import Record
 from bot.refusals import Damaged, OtherRules, Refusal, Stale, Unknown, naming
@@ -37,7 +38,9 @@ from bot.tables.model import (
     Table,
     User,
 )
+from bot.tables.people import People
 from bot.tables.seats import Seats
+from bot.tables.servers import Servers
 from bot.tables.showing import open_posts, told_up_to
 from engine.deal import SEED_BYTES
 from engine.deal import commitment as committed
@@ -68,7 +71,7 @@ class Kept:
         return (self.folded.seq, self.folded.head) == (row.seq, row.head) and row.to_act != DEALER
 
 
-class Tables(Clocks, Seats, Settling):
+class Tables(Clocks, Seats, Settling, People, Servers):
     """Every table of this bot. Methods raise Refusal where something is not possible.
 
     `interaction` is Discord's id of a press or command: coming again with the same one changes nothing and gives the
@@ -99,11 +102,13 @@ class Tables(Clocks, Seats, Settling):
         preset: str = "",
         options: Options | None = None,
         timing: Timing | None = None,
+        pace: Preset | None = None,
         interaction: int | None = None,
     ) -> Table:
         """Open a table with its host on the first seat; with the options given, else those of a preset.
 
-        `timing` is the clock of another table, to have the same; else it is the usual one in the host's time zone.
+        `timing` is the clock of another table, to have the same; else it is the usual one in the host's time zone, or
+        `pace` where the server wants another.
         """
         rules = self._games.get(game)
         if rules is None:
@@ -111,7 +116,8 @@ class Tables(Clocks, Seats, Settling):
         if preset and preset not in rules.presets:
             raise lobby.no_preset(rules)
         options = options or (rules.presets[preset] if preset else rules.options())
-        chosen = await self._timing(host.user, timing)
+        usual = await self._timing(host.user, timing)
+        chosen = Timing(pace or usual.preset, usual.hours)
         row = new_row(rules, options, host, guild, channel, RULES_VERSION, self._clock.now(), chosen)
         while True:
             try:
@@ -254,7 +260,8 @@ class Tables(Clocks, Seats, Settling):
             layout = tuple(map(tuple, await tx.places(table, seen.observation.round)))
             mover = draft.table.mover
             private = mover is not None and await self._wants_private_hand(tx, mover)
-            return report.moment(draft, seen, posts, entries, layout, private=private)
+            told = report.moment(draft, seen, posts, entries, layout, private=private)
+            return replace(told, calls=(await tx.server(draft.row.guild)).calls)
 
         return await self._store.run(work)
 
@@ -385,6 +392,9 @@ class Tables(Clocks, Seats, Settling):
         if draft.entries or draft.repeated is not None:
             self._tell(draft.row.id)
         self._expect(draft.wake_at)
+
+    def _drop(self, table: int) -> None:
+        self._kept.pop(table, None)
 
     def _tell(self, table: int) -> None:
         for watcher in self._watchers:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import replace
 from typing import Any
 
 import msgspec
 
 from bot.refusals import NotSeated, Over, Refusal
+from bot.tables import words
 from bot.tables.draft import Draft
 from bot.tables.fold import RULES_VERSION, Kind, Start
 from bot.tables.model import Person, Status, Table, User
 from engine.game import Game, Seat
 from engine.options import OptionRefused, Options
 from engine.words import Join, Message, Who, listed, msg
-
-WORD_LENGTH = 40
 
 
 def open_(draft: Draft, host: Person) -> None:
@@ -122,14 +120,8 @@ def word(draft: Draft, user: User, text: str) -> None:
     seat = _seat(draft.table, user)
     if draft.table.status in (Status.OVER, Status.CLOSED):
         raise Over
-    draft.words[user] = clean(text)
-    draft.step(Kind.WORD, seat, draft.words[user])
-
-
-def clean(text: str) -> str:
-    """A word without what a shuffle or a line of text could not carry, at most 40 characters."""
-    blank = "".join(" " if unicodedata.category(char)[0] == "C" or char in "|`" else char for char in text)
-    return " ".join(unicodedata.normalize("NFC", blank).split())[:WORD_LENGTH].strip()
+    draft.words[user] = words.salted(text, draft.words.get(user, ""))
+    draft.step(Kind.WORD, seat, words.mark(draft.words[user]))
 
 
 def no_preset(game: Game[Any, Any]) -> Refusal:

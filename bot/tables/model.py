@@ -308,7 +308,8 @@ class Moment:
 
     `seen` is the channel's view, without an observation before the start. `posts` are those that can still change,
     oldest first, and `happened` is what they may have to tell. `layout` is that of the round. `mover` is what the seat
-    to act sees, only where its person wants the hand by private message.
+    to act sees, only where its person wants the hand by private message. `calls` is whether the server lets a turn call
+    its person.
     """
 
     seen: Seen
@@ -319,6 +320,7 @@ class Moment:
     mover: Seen | None = field(default=None, repr=False)
     recap: Sequence[Happened] = field(default=(), repr=False)
     """What happened since that person moved last, as they may know it."""
+    calls: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from bot.refusals import NotSeated, NotYourTurn, Refusal, Stale
 from bot.tables.draft import Draft
 from bot.tables.fold import Dealt, Kind, seated
 from bot.tables.model import Person, Question, Seen
+from bot.tables.words import mark
 from engine.deal import commitment
 from engine.game import DEALER, Choice, Seat, find
 from engine.words import Who, msg
@@ -51,8 +52,8 @@ def deal(draft: Draft, message: int) -> None:
     round_ = draft.table.round + 1
     if round_ not in draft.seeds:
         raise ValueError("a deal needs a commitment that was published before")
-    words = (draft.words.get(person.user, "") for person in draft.table.seats)
-    entropy = (str(message), *filter(None, words))
+    marks = (mark(draft.words.get(person.user, "")) for person in draft.table.seats)
+    entropy = (str(message), *filter(None, marks))
     dealt = Dealt(round_, commitment(str(draft.table.id), round_, draft.seeds[round_]), entropy)
     draft.step(Kind.DEAL, None, msgspec.json.encode(dealt).decode())
     draft.automatic()

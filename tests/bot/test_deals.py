@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.tables import Tables
-from bot.tables.lobby import clean
+from bot.tables.words import clean, mark
 from engine.deal import commitment
 from engine.game import DEALER
 from tests.bot.tools import ANA, BEN, dealt, play_on, running, started
@@ -58,7 +58,9 @@ async def test_the_seed_is_told_when_the_round_is_over_and_not_before(tables: Ta
     (told,) = await tables.reveals(table.id)
     assert promised is not None
     assert commitment(str(table.id), 1, bytes.fromhex(told.seed)) == promised.text == told.commitment
-    assert told.entropy == ("5", "good luck")
+    kept = await tables.own_word(table.id, BEN.user)
+    assert kept.endswith(" good luck")
+    assert told.entropy == ("5", mark(kept))
     table = await dealt(tables, table.id)
     assert [reveal.round for reveal in await tables.reveals(table.id)] == [1]
 
@@ -103,8 +105,10 @@ async def test_words_go_in_seat_order_and_can_be_taken_back(tables: Tables) -> N
     await tables.word(table.id, BEN.user, "ben")
     await tables.word(table.id, ANA.user, "ana")
     table = await dealt(tables, table.id)
+    kept = [await tables.own_word(table.id, person.user) for person in (ANA, BEN)]
     await tables.word(table.id, BEN.user, "")
     while table.round == 1:
         table = await play_on(tables, table)
     (told,) = await tables.reveals(table.id)
-    assert told.entropy[1:] == ("ana", "ben")
+    assert told.entropy[1:] == tuple(map(mark, kept))
+    assert [word.partition(" ")[2] for word in kept] == ["ana", "ben"]

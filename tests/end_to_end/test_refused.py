@@ -63,8 +63,8 @@ async def test_what_is_missing_is_named_before_a_table_is_promised(tmp_path: Pat
     async with house(tmp_path, ("Ana", "Ben"), threads=True) as here:
         await forbid(here, "attach_files", "read_message_history")
         said = (await here.members[0].slash(here.channel, "new", game="draw")).response.content
-        assert "I miss: Attach Files and Read Message History." in said
-        assert "Edit Channel → Permissions" in said
+        for permission in ("Attach Files", "Read Message History"):
+            assert f"<#{here.channel.id}> → Edit Channel → Permissions → {permission}" in said
         assert ours(here.channel) == []
 
 
@@ -72,10 +72,10 @@ async def test_without_permission_for_threads_the_game_is_played_in_the_channel(
     async with house(tmp_path, ("Ana", "Ben"), threads=True) as here:
         await forbid(here, "create_public_threads")
         said = await here.members[0].slash(here.channel, "new", game="draw")
-        assert "I miss: Create Public Threads." in said.response.content
+        assert "Edit Channel → Permissions → Create Public Threads" in said.response.content
         await press(here.members[1], here.card, Purpose.JOIN)
         said = await press(here.members[0], here.card, Purpose.START)
-        assert "I miss: Create Public Threads." in said.response.content
+        assert "Edit Channel → Permissions → Create Public Threads" in said.response.content
         assert here.turn.channel.id == here.channel.id
 
 
@@ -85,7 +85,7 @@ async def test_what_is_missing_at_the_start_is_named_and_nothing_starts(tmp_path
         await press(here.members[1], here.card, Purpose.JOIN)
         await forbid(here, "attach_files")
         said = await press(here.members[0], here.card, Purpose.START)
-        assert "I miss: Attach Files." in said.response.content
+        assert "Edit Channel → Permissions → Attach Files" in said.response.content
         assert find_control(here.card, Purpose.START)
 
 

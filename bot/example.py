@@ -1,0 +1,54 @@
+"""A position of each game for who asks for its rules where nobody plays it: random play, the same every time."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from bot.tables import Person, Seen, Status, Table
+from engine.game import DEALER, Deal, Game
+
+NAMES = ("Ana", "Ben", "Cem")
+MOVES = 13
+"""Choices, not forced steps: enough for a board to look at, and few enough for a first round to go on."""
+
+
+def example(game: Game[Any, Any]) -> Seen:
+    """The channel's view of a table in the middle of a round."""
+    options, seats = game.options(), min(max(game.seats[0], len(NAMES)), game.seats[-1])
+    state, chance, moves = game.start(options, seats), Random(game.key), 0
+    seen = state.observe(None)
+    while moves < MOVES:
+        if state.to_act == DEALER:
+            order = tuple(chance.sample(range(len(state.deck)), len(state.deck)))
+            state = state.apply(Deal(order, chance.randrange(state.picks))).state
+        else:
+            actions = state.legal_actions()
+            state = state.apply(state.automatic() or chance.choice(actions)).state
+            moves += len(actions) > 1
+        now = state.observe(None)
+        if now.outcome is not None or now.tally is not None:
+            break
+        seen = now
+    return Seen(_table(game, options, seats, seen.to_act), None, seen)
+
+
+def _table(game: Game[Any, Any], options: Any, seats: int, to_act: int | None) -> Table:
+    return Table(
+        id=0,
+        number=0,
+        game=game.key,
+        guild=None,
+        channel=0,
+        threaded=False,
+        thread=None,
+        host=0,
+        status=Status.RUNNING,
+        options=options,
+        seats=tuple(Person(0, name) for name in NAMES[:seats]),
+        seq=0,
+        position_seq=0,
+        shown_seq=0,
+        round=1,
+        to_act=to_act,
+    )

@@ -1,0 +1,199 @@
+"""What the bot keeps about a person: shown in words, given as a file, deleted for good."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+import msgspec
+import structlog
+
+from bot.caller import Caller
+from bot.letters import Button, ControlId, Letter, Purpose, Style
+from bot.refusals import Refusal
+from bot.store import Kept, KeptSeat, PersonRow
+from bot.tables import Status, Tables, User
+from bot.texts import Texts, plain
+from engine.words import Join, Message, Words, count, lines, listed, msg
+
+FORMAT = "boneyard-person-v1"
+NOTHING = Kept(None, [], [], [])
+
+log = structlog.get_logger()
+
+
+class Wanted(StrEnum):
+    """What somebody wants who asks about privacy."""
+
+    SHOW = "show"
+    EXPORT = "export"
+    ASK = "delete"  # the second question follows
+    DELETE = "yes"
+
+
+class Privacy:
+    """The part of the desk that knows what is kept."""
+
+    def __init__(self, tables: Tables, texts: Texts) -> None:
+        self._tables = tables
+        self._texts = texts
+
+    async def press(self, caller: Caller, wanted: str) -> Letter:
+        """The answer to `/privacy` and to its buttons."""
+        match wanted:
+            case Wanted.EXPORT:
+                return await self.export(caller)
+            case Wanted.ASK:
+                return await self.ask(caller)
+            case Wanted.DELETE:
+                return await self.delete(caller)
+            case _:
+                return await self.show(caller)
+
+    async def show(self, caller: Caller) -> Letter:
+        """What is kept, in words."""
+        words, kept = self._words(caller), await self._tables.kept_about(caller.person.user)
+        if kept == NOTHING:
+            return Letter(words.text(_NOTHING))
+        buttons = (
+            Button(words.text(msg("As a file")), _id(Wanted.EXPORT)),
+            Button(words.text(msg("Delete it …")), _id(Wanted.ASK), Style.DANGER),
+        )
+        return Letter(words.text(told(kept)), rows=(buttons,))
+
+    async def export(self, caller: Caller) -> Letter:
+        """The same as a file that other programs can read."""
+        user, words = caller.person.user, self._words(caller)
+        kept = await self._tables.kept_about(user)
+        return Letter(words.text(_FILE), files=((f"boneyard-{user}.json", exported(user, kept)),))
+
+    async def ask(self, caller: Caller) -> Letter:
+        """The second question, with what will happen."""
+        words, kept = self._words(caller), await self._tables.kept_about(caller.person.user)
+        if kept == NOTHING:
+            return Letter(words.text(_NOTHING))
+        running = sum(seat.table.status == Status.RUNNING.value for seat in kept.seats)
+        waiting = sum(seat.table.status == Status.LOBBY.value for seat in kept.seats)
+        text = lines(
+            msg("**Delete everything about you?** Nobody can bring it back."),
+            count(
+                "You play in {n} game that goes on: you leave it, and a computer player takes your seat.",
+                "You play in {n} games that go on: you leave them, and computer players take your seats.",
+                running,
+            )
+            if running
+            else None,
+            count("You lose your seat at {n} table.", "You lose your seats at {n} tables.", waiting)
+            if waiting
+            else None,
+            msg("In games that others still have, your moves stay, played by “someone who left”."),
+            msg("Messages that are in Discord already stay there: they belong to the server."),
+        )
+        buttons = (
+            Button(words.text(msg("Delete everything")), _id(Wanted.DELETE), Style.DANGER),
+            Button(words.text(msg("Keep it")), _id(Wanted.SHOW)),
+        )
+        return Letter(words.text(text), rows=(buttons,))
+
+    async def delete(self, caller: Caller) -> Letter:
+        """Forget the caller."""
+        try:
+            await self._tables.forget(caller.person.user)
+        except Refusal as refused:
+            kept = await self._tables.kept_about(caller.person.user)
+            if kept != NOTHING:
+                raise
+            log.warning("cleaning up after a deletion waits", error=type(refused).__name__)
+        return Letter(self._words(caller).text(_FORGOTTEN))
+
+    def _words(self, caller: Caller) -> Words:
+        return self._texts.words(caller.locale, ())
+
+
+def told(kept: Kept) -> Message:
+    """What is kept, in words."""
+    seats = kept.seats
+    names = dict.fromkeys(plain(seat.name) for seat in seats)
+    given = dict.fromkeys(plain(seat.word.partition(" ")[2]) for seat in seats if seat.word)
+    facts = [
+        msg("your Discord id, which tells me whose seat and whose turn it is"),
+        msg("what Discord called you when you played: {names}", names=listed(list(names))) if names else None,
+        count("your seat at {n} table, {open} of it open", "your seats at {n} tables, {open} of them open", len(seats),
+              open=sum(seat.table.status in _OPEN for seat in seats)) if seats else None,
+        count("{n} step of yours, with its time: moves, and taking a seat",
+              "{n} steps of yours, with their times: moves, and taking seats",
+              sum(len(seat.steps) for seat in seats)) if seats else None,
+        count("that you opened {n} table and left it", "that you opened {n} tables and left them", len(kept.opened))
+        if kept.opened else None,
+        count("that you left {n} running game, and which seat", "that you left {n} running games, and which seats",
+              len(kept.left)) if kept.left else None,
+        msg("your words for the shuffle: {words}", words=listed(list(given))) if given else None,
+        msg("your settings (`/settings`)") if kept.person else None,
+        msg("where I sent you your hand by private message") if any(seat.messages for seat in seats) else None,
+    ]  # fmt: skip
+    rows = [msg("- {fact}", fact=fact) for fact in facts if fact is not None]
+    return lines(
+        msg("**What I keep about you**, and nothing else:"),
+        listed(rows, Join.LINES),
+        msg("It stays until you delete it. I read no messages, and nobody but you gets this."),
+    )
+
+
+def exported(user: User, kept: Kept) -> bytes:
+    """What is kept, as JSON. Times are in UTC seconds, seats count from 0."""
+    told = {
+        "format": FORMAT,
+        "user": user,
+        "settings": None if kept.person is None else _settings(kept.person),
+        "opened_and_left": kept.opened,
+        "left": [{"table": table, "seat": seat} for table, seat in kept.left],
+        "seats": [_seat(user, seat) for seat in kept.seats],
+    }
+    return msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n"
+
+
+def _settings(person: PersonRow) -> dict[str, object]:
+    return {name: value for name, value in person._asdict().items() if name != "user"}
+
+
+def _seat(user: User, kept: KeptSeat) -> dict[str, object]:
+    table = kept.table
+    return {
+        "table": table.id,
+        "number": table.number,
+        "server": table.guild or None,
+        "channel": table.channel,
+        "thread": table.thread,
+        "game": table.game,
+        "status": table.status,
+        "opened_at": table.created_at,
+        "started_at": table.started_at,
+        "ended_at": table.ended_at,
+        "host": table.host == user,
+        "seat": kept.seat,
+        "name": kept.name,
+        "word": kept.word,
+        "steps": [
+            {
+                "seq": step.seq,
+                "kind": step.kind,
+                "notation": step.notation,
+                "at": step.at,
+                "interaction": step.interaction,
+            }
+            for step in kept.steps
+        ],
+        "private_messages": [
+            {"channel": channel, "message": message, "at": at} for channel, message, at in kept.messages
+        ],
+    }
+
+
+def _id(wanted: Wanted) -> ControlId:
+    return ControlId(Purpose.PRIVACY, 0, data=wanted)
+
+
+_OPEN: Sequence[str] = (Status.LOBBY.value, Status.RUNNING.value)
+_NOTHING = msg("I keep nothing about you.")
+_FILE = msg("Here is everything that I keep about you. Only you see this.")
+_FORGOTTEN = msg("Done: I keep nothing about you any more. Whenever you play again, I begin anew.")

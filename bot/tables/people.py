@@ -1,0 +1,86 @@
+"""The part of `Tables` that knows what is kept about a person, and forgets it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from contextlib import suppress
+
+from bot.refusals import Damaged, OtherRules, Unknown
+from bot.store import Kept, Transaction
+from bot.tables import leaving, lobby
+from bot.tables.draft import Draft
+from bot.tables.model import Status, User
+from bot.tables.showing import Showing
+
+CLEANING = "cleaning"
+"""Under this key the database notes that something was deleted whose last traces are still in its files."""
+
+SOMEBODY = "someone who left"
+"""What a person is called in games that others still have, once they were forgotten."""
+
+
+class People(Showing, ABC):
+    """What is kept about people."""
+
+    async def kept_about(self, user: User) -> Kept:
+        """Everything that is stored about somebody."""
+        return await self._store.run(lambda tx: tx.kept_about(user))
+
+    async def own_word(self, table: int, user: User) -> str:
+        """What somebody's word is kept as, with its salt; empty where they gave none."""
+        draft = await self._store.run(lambda tx: self._open(tx, table))
+        return draft.words.get(user, "")
+
+    async def forget(self, user: User) -> None:
+        """Delete a person: their seats become somebody's who left, and nothing else of them stays.
+
+        Where a game goes on, a computer player takes the seat until somebody else does; who was alone there ends it.
+        """
+
+        async def work(tx: Transaction) -> tuple[Sequence[int], list[Draft]]:
+            seated, drafts = await tx.seated(user), []
+            await tx.forget_messages(user)
+            for row in await tx.tables_of(user):
+                with suppress(Unknown, Damaged, OtherRules):  # it rests: nobody has to play there
+                    draft = await self._open(tx, row.id, lock=True)
+                    _leave(draft, user)
+                    await self._save(tx, draft)
+                    drafts.append(draft)
+            await tx.forget(user, SOMEBODY)
+            await tx.remember(CLEANING, "due")
+            return seated, drafts
+
+        seated, drafts = await self._store.run(work)
+        for table in seated:
+            self._drop(table)
+        for draft in drafts:
+            self._saved(draft)
+        await self.clean()
+
+    async def clean(self) -> None:
+        """Remove what is left in the database's files of what was deleted, if anything is."""
+        if await self._store.recall(CLEANING) == "due":
+            await self._store.clean()
+            await self._store.remember(CLEANING, "done")
+
+    @abstractmethod
+    async def _open(self, tx: Transaction, table: int, *, lock: bool = False) -> Draft: ...
+
+    @abstractmethod
+    async def _save(self, tx: Transaction, draft: Draft) -> None: ...
+
+    @abstractmethod
+    def _drop(self, table: int) -> None:
+        """Read the table anew next time."""
+
+    @abstractmethod
+    def _saved(self, draft: Draft) -> None: ...
+
+
+def _leave(draft: Draft, user: User) -> None:
+    """Give the seat up, whatever the table is doing."""
+    if draft.table.status is Status.LOBBY:
+        lobby.leave(draft, user)
+    else:
+        leaving.leave(draft, user)

@@ -1,0 +1,159 @@
+"""Rules and help begin with what the asking person can do now, and have a picture of the bot's own drawing."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+
+from bot import setup
+from bot.caller import Caller
+from bot.example import example
+from bot.handbook import MOST_PAGES, Handbook, _pages
+from bot.letters import ControlId, Letter, Purpose
+from bot.painter import Painter
+from bot.places import Place
+from bot.refusals import Refusal
+from bot.setup import Setup
+from bot.store import Store
+from bot.tables import Person, Tables
+from bot.texts import Texts
+from engine.games import GAMES
+from engine.words import msg
+from renderers import RENDERERS
+from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, FixedClock, dealt
+
+HERE = Place((), True, (), CHANNEL)
+
+
+def caller(person: Person = ANA) -> Caller:
+    return Caller(person, "en", 1, GUILD, CHANNEL, HERE)
+
+
+class Desk:
+    """Tables of the real games, and what explains them."""
+
+    def __init__(self, store: Store) -> None:
+        self.tables = Tables(store, GAMES, FixedClock())
+        self.painter = Painter(self.tables, RENDERERS, Texts())
+        self.setup = Setup(self.tables, GAMES, Texts(), self._new, threads=True)
+        self.book = Handbook(self.tables, GAMES, Texts(), self.painter, self.setup)
+
+    async def _new(self, caller: Caller, game: str) -> Letter:
+        raise AssertionError((caller, game))
+
+    async def first_lines(self, asker: Caller) -> tuple[str, str]:
+        """What the help and the rules say first; they agree."""
+        help, rules = await self.book.help(asker), await self.book.rules(asker)
+        first, other = (letter.text.split("\n")[0] for letter in (help, rules))
+        assert first == other
+        return first, help.text
+
+
+@pytest.fixture
+async def desk(sqlite_address: str) -> AsyncIterator[Desk]:
+    store = await Store.open(sqlite_address)
+    made = Desk(store)
+    yield made
+    made.painter.close()
+    await store.close()
+
+
+async def test_every_situation_has_its_own_first_line(desk: Desk) -> None:
+    tables, said = desk.tables, {}
+    said["nothing"], _ = await desk.first_lines(caller())
+    table = await tables.new("draw", ANA, GUILD, CHANNEL)
+    said["host alone"], _ = await desk.first_lines(caller())
+    said["a lobby"], _ = await desk.first_lines(caller(EVE))
+    await tables.join(table.id, BEN)
+    said["host"], _ = await desk.first_lines(caller())
+    said["guest"], _ = await desk.first_lines(caller(BEN))
+    await tables.start(table.id, ANA.user)
+    said["a deal"], _ = await desk.first_lines(caller())
+    table = await dealt(tables, table.id)
+    assert table.mover
+    other = next(person for person in (ANA, BEN) if person.user != table.mover.user)
+    said["my turn"], _ = await desk.first_lines(caller(table.mover))
+    said["another's turn"], _ = await desk.first_lines(caller(other))
+    said["a stranger"], _ = await desk.first_lines(caller(EVE))
+    said["elsewhere"], _ = await desk.first_lines(replace(caller(table.mover), channel=12))
+    await tables.sit(table.id, table.seat_of(other.user) or 0, "easy")
+    said["away"], _ = await desk.first_lines(caller(other))
+    mute = replace(caller(), place=replace(HERE, missing=(msg("Attach Files"),)))
+    said["no permission"], whole = await desk.first_lines(mute)
+    await desk.setup.change(replace(caller(), manages=True), setup.channel(77))
+    said["not in this channel"], _ = await desk.first_lines(replace(caller(EVE), channel=12))
+    assert len(set(said.values())) == len(said), said
+    expected = {
+        "nothing": "`/new`",
+        "host alone": "waits for players",
+        "a lobby": "press Join",
+        "host": "press Start",
+        "guest": f"<@{ANA.user}> presses Start",
+        "my turn": "It is your turn in Draw Dominoes 1. ",
+        "another's turn": f"it is <@{table.mover.user}>'s turn",
+        "elsewhere": f"waits for you in <#{CHANNEL}>",
+        "away": "gives your seat back",
+        "no permission": "I cannot play in this channel yet",
+        "not in this channel": "Tables are opened in <#77>",
+    }
+    for situation, part in expected.items():
+        assert part in said[situation], (situation, said[situation])
+    assert f"<#{CHANNEL}> → Edit Channel → Permissions → Attach Files" in whole
+
+
+async def test_the_rules_have_at_most_four_pages_and_each_fits_into_a_message(desk: Desk) -> None:
+    for key, game in GAMES.items():
+        pages = _pages(game)
+        assert len(pages) <= MOST_PAGES
+        told = [(await desk.book.page(caller(), _page(key, n))).text for n in range(len(pages))]
+        assert all(len(text) < 2000 and not text.endswith("…") for text in told), key
+        everything = "\n".join(told)
+        assert all(str(page).splitlines()[-1][:30] in everything for page in game.rules)
+
+
+async def test_the_first_page_has_a_picture_of_the_game_that_says_itself_in_words(desk: Desk) -> None:
+    for key in GAMES:
+        (picture,) = (await desk.book.rules(caller(), key)).pictures
+        assert picture.png.startswith(b"\x89PNG")
+        assert len(picture.alt) > 60
+        assert (await desk.book.page(caller(), _page(key, 1))).pictures == ()
+
+
+async def test_at_a_table_that_is_played_its_own_board_is_shown_and_its_options_are_named(desk: Desk) -> None:
+    tables = desk.tables
+    table = await tables.new("draw", ANA, GUILD, CHANNEL, preset="block")
+    await tables.join(table.id, BEN)
+    waiting = await desk.book.rules(caller())
+    assert "Options: mode block" in waiting.text
+    await tables.start(table.id, ANA.user)
+    await dealt(tables, table.id)
+    playing = await desk.book.rules(caller())
+    assert playing.pictures[0].alt != waiting.pictures[0].alt
+    assert "Options: mode block" in playing.text
+    assert "Options: mode block" in (await desk.book.help(caller())).text
+    assert "Options: mode block" not in (await desk.book.rules(caller(), "moon")).text
+
+
+async def test_who_names_no_game_where_none_is_played_chooses_one(desk: Desk) -> None:
+    letter = await desk.book.rules(caller())
+    ids = [part.id for row in letter.rows if isinstance(row, tuple) for part in row]
+    assert [id.data for id in ids] == [f"{key}>0" for key in GAMES]
+    assert "page 1 of" in (await desk.book.page(caller(), ids[-1])).text
+    with pytest.raises(Refusal, match="no rules for that game"):
+        await desk.book.rules(caller(), "poker")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_an_example_is_the_same_every_time_and_in_the_middle_of_a_round(key: str) -> None:
+    seen = example(GAMES[key])
+    assert seen.observation == example(GAMES[key]).observation
+    assert seen.observation.viewer is None
+    assert seen.observation.outcome is None
+    assert seen.observation.tally is None
+    assert seen.observation.to_act is not None
+
+
+def _page(game: str, number: int) -> ControlId:
+    return ControlId(Purpose.RULES, 0, data=f"{game}>{number}")

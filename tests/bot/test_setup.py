@@ -1,0 +1,160 @@
+"""How a server wants games to be played: who may change it, what it changes, and what the bot misses for it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+
+from bot import setup
+from bot.caller import Caller
+from bot.clocks.pace import Preset
+from bot.letters import Letter, Select
+from bot.places import Place
+from bot.refusals import Refusal
+from bot.setup import Setup
+from bot.store import ServerRow, Store
+from bot.tables import Tables
+from bot.texts import Texts
+from engine.words import msg
+from tests.bot.games import GAMES
+from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, running
+
+HERE = Place((), True, (), CHANNEL)
+OTHER = 4711
+MANAGER = Caller(ANA, "en", 1, GUILD, CHANNEL, HERE, manages=True)
+MEMBER = Caller(BEN, "en", 2, GUILD, CHANNEL, HERE)
+
+
+@pytest.fixture
+async def tables(sqlite_address: str) -> AsyncIterator[Tables]:
+    store = await Store.open(sqlite_address)
+    yield Tables(store, GAMES, FixedClock())
+    await store.close()
+
+
+@pytest.fixture
+def here(tables: Tables) -> Setup:
+    async def new(caller: Caller, game: str) -> Letter:
+        return Letter(f"{caller.person.name} opens {game}")
+
+    return Setup(tables, GAMES, Texts(), new, threads=True)
+
+
+def pressed(letter: Letter, label: str) -> str:
+    """The data of the button that says this, or of the option of a select."""
+    controls = [part for row in letter.rows for part in (row.options if isinstance(row, Select) else row)]
+    return next(part.id.data for part in controls if part.label == label)
+
+
+async def test_only_who_manages_the_server_sets_it_up(here: Setup) -> None:
+    for work in (
+        here.letter(MEMBER),
+        here.change(MEMBER, setup.threads(False)),
+        here.press(MEMBER, "calls="),
+        here.press(MEMBER, "new=cards"),
+        here.letter(replace(MANAGER, guild=None)),
+    ):
+        with pytest.raises(Refusal, match="Manage Server"):
+            await work
+    assert (await here.wanted(MEMBER)) == ServerRow(GUILD)
+
+
+async def test_a_fresh_server_needs_two_presses_to_its_first_table(here: Setup) -> None:
+    letter = await here.letter(MANAGER)
+    assert "✔ I may do all that I need" in letter.text
+    opened = await here.press(MANAGER, pressed(letter, "Open Cards"))
+    assert opened.text == "Ana opens cards"
+
+
+async def test_each_missing_permission_is_named_with_the_place_to_change_it(here: Setup) -> None:
+    lacking = Place((msg("Attach Files"),), True, (msg("Create Public Threads"),), CHANNEL)
+    letter = await here.letter(replace(MANAGER, place=lacking))
+    assert f"✖ <#{CHANNEL}> → Edit Channel → Permissions → Attach Files" in letter.text
+    assert f"✖ <#{CHANNEL}> → Edit Channel → Permissions → Create Public Threads" in letter.text
+    again = await here.press(MANAGER, pressed(letter, "Check again"))
+    assert "✖" not in again.text
+
+
+async def test_a_server_without_threads_misses_no_permission_for_them(here: Setup) -> None:
+    lacking = replace(MANAGER, place=Place((), True, (msg("Create Public Threads"),), CHANNEL))
+    letter = await here.press(lacking, pressed(await here.letter(lacking), "Without threads"))
+    assert "✖" not in letter.text
+    assert not await here.threaded(MEMBER)
+    await here.press(lacking, pressed(letter, "With threads"))
+    assert await here.threaded(MEMBER)
+
+
+async def test_every_channel_on_the_list_is_looked_at(here: Setup) -> None:
+    here.place = {OTHER: Place((msg("Send Messages"),), True, (), OTHER)}.get
+    await here.press(MANAGER, pressed(await here.letter(MANAGER), "Only in this channel"))
+    letter = await here.change(MANAGER, setup.channel(OTHER))
+    assert f"✔ I may do all that I need in <#{CHANNEL}>" in letter.text
+    assert f"✖ <#{OTHER}> → Edit Channel → Permissions → Send Messages" in letter.text
+    elsewhere = await here.letter(replace(MANAGER, channel=12))
+    assert "<#12>" not in elsewhere.text
+
+
+async def test_tables_are_opened_only_in_the_channels_of_the_list_and_their_threads(here: Setup) -> None:
+    await here.change(MANAGER, setup.channel(OTHER))
+    with pytest.raises(Refusal, match=f"Tables are opened in <#{OTHER}>."):
+        await here.wanted(MEMBER)
+    for caller in (replace(MEMBER, channel=OTHER), replace(MEMBER, parent=OTHER)):
+        assert await here.wanted(caller)
+    letter = await here.change(MANAGER, setup.channel(CHANNEL))
+    assert await here.wanted(MEMBER)
+    letter = await here.press(MANAGER, pressed(letter, "Not in this channel"))
+    with pytest.raises(Refusal):
+        await here.wanted(MEMBER)
+    await here.press(MANAGER, pressed(letter, "In every channel"))
+    assert await here.wanted(MEMBER)
+
+
+async def test_only_who_has_the_role_or_manages_the_server_opens_tables(here: Setup) -> None:
+    letter = await here.change(MANAGER, setup.role(99))
+    with pytest.raises(Refusal, match="only <@&99> open tables"):
+        await here.wanted(MEMBER)
+    for caller in (replace(MEMBER, roles=frozenset({98, 99})), MANAGER):
+        assert await here.wanted(caller)
+    await here.press(MANAGER, pressed(letter, "Everybody may open"))
+    assert await here.wanted(MEMBER)
+
+
+async def test_new_tables_have_the_clock_of_their_server(here: Setup, tables: Tables) -> None:
+    await here.press(MANAGER, pressed(await here.letter(MANAGER), "Week"))
+    wanted = await here.wanted(MEMBER)
+    assert wanted.preset == Preset.WEEK
+    table = await tables.new("cards", BEN, GUILD, CHANNEL, pace=Preset(wanted.preset))
+    assert table.timing.preset is Preset.WEEK
+    with pytest.raises(Refusal, match="no such clock"):
+        await here.press(MANAGER, "preset=year")
+
+
+async def test_what_a_server_wants_counts_for_no_other(here: Setup, tables: Tables) -> None:
+    await here.change(MANAGER, setup.role(99), setup.calls(False), setup.threads(False))
+    assert await tables.server(GUILD) == ServerRow(GUILD, (), False, 99, None, False)
+    assert await tables.server(GUILD + 1) == ServerRow(GUILD + 1)
+    assert await here.wanted(replace(MEMBER, guild=GUILD + 1))
+
+
+async def test_a_server_may_have_turns_that_call_nobody(here: Setup, tables: Tables) -> None:
+    table = await running(tables)
+    assert (await tables.moment(table.id)).calls
+    await here.press(MANAGER, pressed(await here.letter(MANAGER), "Call only as reminder"))
+    assert not (await tables.moment(table.id)).calls
+
+
+async def test_ten_channels_are_the_most(here: Setup) -> None:
+    await here.change(MANAGER, *(setup.channel(n) for n in range(1, 11)))
+    with pytest.raises(Refusal, match="Ten channels"):
+        await here.change(MANAGER, setup.channel(11))
+    await here.change(MANAGER, setup.channel(3), setup.channel(11))
+
+
+async def test_the_letter_fits_into_a_message(here: Setup) -> None:
+    lacking = Place(tuple(msg(f"Permission {n}") for n in ("one", "two", "three", "four")), True, (), CHANNEL)
+    here.place = lambda channel: replace(lacking, channel=10**18 + channel)
+    letter = await here.change(MANAGER, *(setup.channel(10**18 + n) for n in range(10)), setup.role(10**18))
+    assert len(letter.text) <= 2000
+    assert len(letter.rows) <= 5

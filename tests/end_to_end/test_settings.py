@@ -1,0 +1,153 @@
+"""Setting a server up, and what is kept about a person, through the commands and buttons of a simulated Discord."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot.letters import ControlId, Purpose
+from bot.privacy import Wanted
+from tests.end_to_end.house import House, controls, house
+from tests.end_to_end.notices import pings
+
+SHORT = {"match": "rounds", "rounds": "1"}
+MANAGE = discord.Permissions(manage_guild=True, view_channel=True, send_messages=True)
+
+
+@asynccontextmanager
+async def managed(folder: Path, *, threads: bool = True) -> AsyncIterator[House]:
+    """A server whose first member manages it."""
+    async with house(folder, ("Ana", "Ben"), threads=threads) as here:
+        role = here.channel.guild.create_role("Managers", permissions=MANAGE)
+        here.env.backend.add_member_role(here.channel.guild.id, here.members[0].id, role.id)
+        yield here
+
+
+def everything_in(folder: Path) -> bytes:
+    """The database with its side files."""
+    return b"".join(path.read_bytes() for path in folder.iterdir() if path.is_file())
+
+
+async def press(member: Any, shown: Any, data: str) -> Any:
+    """Press what is for this in an answer."""
+    id = next(id for id in controls(shown.response) if id.data == data)
+    result = await member.click(shown.response, custom_id=str(id))
+    assert result.acknowledged
+    return result
+
+
+async def test_two_presses_lead_from_a_fresh_server_to_the_first_card(tmp_path: Path) -> None:
+    async with managed(tmp_path) as here:
+        ana, _ = here.members
+        shown = await ana.slash(here.channel, "setup")
+        assert shown.ephemeral
+        assert "✔ I may do all that I need" in shown.response.content
+        await press(ana, shown, "new=draw")
+        assert "Draw Dominoes 1" in here.card.content
+
+
+async def test_a_missing_permission_is_named_until_it_is_given(tmp_path: Path) -> None:
+    async with managed(tmp_path) as here:
+        ana, guild = here.members[0], here.channel.guild
+        forbidden = discord.PermissionOverwrite(create_public_threads=False, attach_files=False)
+        channel = guild.create_text_channel("quiet", overwrites={guild.default_role: forbidden})
+        shown = await ana.slash(channel, "setup")
+        for permission in ("Create Public Threads", "Attach Files"):
+            assert f"✖ <#{channel.id}> → Edit Channel → Permissions → {permission}" in shown.response.content
+        looked = await ana.slash(here.channel, "setup", channel=channel)
+        assert f"✖ <#{channel.id}> → Edit Channel → Permissions → Attach Files" in looked.response.content
+        here.env.backend.edit_channel(channel.id, {}, overwrites=[])
+        again = await press(ana, shown, "check")
+        assert "✖" not in again.response.content
+
+
+async def test_who_does_not_manage_the_server_cannot_set_it_up(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        command = next(c for c in await here.client.tree.fetch_commands() if c.name == "setup")
+        assert command.default_member_permissions == discord.Permissions(manage_guild=True)
+        here.channel.guild.set_command_permissions(command, {here.members[0]: True})
+        shown = await here.members[0].slash(here.channel, "setup", threads=0)
+        assert "Manage Server" in shown.response.content
+
+
+async def test_a_server_can_play_without_threads_and_without_calls(tmp_path: Path) -> None:
+    async with managed(tmp_path) as here:
+        await here.members[0].slash(here.channel, "setup", threads=0, calls=0)
+        await here.open_table("draw", 2, SHORT)
+        assert here.channel.threads == []
+        assert here.turn.channel.id == here.channel.id
+        assert pings(here) == []
+        assert f"<@{here.mover.id}>" in here.turn.content  # named, and not called
+
+
+async def test_only_in_its_channels_and_by_its_role_tables_are_opened(tmp_path: Path) -> None:
+    async with managed(tmp_path) as here:
+        ana, ben = here.members
+        players = here.channel.guild.create_role("Players")
+        other = here.channel.guild.create_text_channel("other")
+        await ana.slash(here.channel, "setup", channel=here.channel, role=players)
+        shown = await ben.slash(here.channel, "new", game="draw")
+        assert f"only <@&{players.id}> open tables" in shown.response.content
+        here.env.backend.add_member_role(here.channel.guild.id, ben.id, players.id)
+        shown = await ben.slash(other, "new", game="draw")
+        assert f"Tables are opened in <#{here.channel.id}>" in shown.response.content
+        await ben.slash(here.channel, "new", game="draw")
+        assert "Draw Dominoes 1" in here.card.content
+
+
+@pytest.mark.parametrize("private", [False, True])
+async def test_a_person_sees_takes_and_deletes_what_is_kept(tmp_path: Path, private: bool) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        await here.open_table("draw", 2, SHORT)
+        ben = here.members[1]
+
+        async def ask(what: str) -> Any:
+            return await (
+                ben.user.slash("privacy", what=what) if private else ben.slash(here.channel, "privacy", what=what)
+            )
+
+        shown = await ask(Wanted.SHOW)
+        assert "Ben" in shown.response.content
+        taken = await ask(Wanted.EXPORT)
+        (file,) = taken.response.attachments
+        assert json.loads(await file.read())["user"] == ben.id
+        asked = await ask(Wanted.ASK)
+        id = ControlId(Purpose.PRIVACY, 0, data=Wanted.DELETE)
+        done = await (ben.user if private else ben).click(asked.response, custom_id=str(id))
+        assert "I keep nothing about you any more" in done.response.content
+        await here.client.parts.mover.settled()
+        data = everything_in(tmp_path)
+        assert here.members[0].id.to_bytes(8, "big") in data
+        assert str(ben.id).encode() not in data
+        assert ben.id.to_bytes(8, "big") not in data
+        table = await here.client.tables.table(1, here.channel.guild.id)
+        assert [person.user for person in table.seats] == [here.members[0].id, 0]
+
+
+async def test_help_and_rules_begin_with_what_the_asking_person_can_do(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben", "Cid")) as here:
+        ana, ben, cid = here.members
+        shown = await ana.slash(here.channel, "help")
+        assert shown.response.content.startswith("You can open a table here")
+        await here.open_table("draw", 2, {"mode": "block"})
+        other = next(member for member in (ana, ben) if member.id != here.mover.id)
+        shown = await here.mover.slash(here.place, "help")
+        assert shown.response.content.startswith("It is your turn in Draw Dominoes 1.")
+        hand = await press(here.mover, shown, "")
+        assert hand.response.attachments
+        shown = await other.slash(here.place, "help")
+        assert f"it is <@{here.mover.id}>'s turn" in shown.response.content
+        shown = await cid.slash(here.place, "rules")
+        assert "so nobody can join it" in shown.response.content
+        assert "Options: mode block" in shown.response.content
+        assert shown.response.attachments[0].description
+        later = await press(cid, shown, "draw>3")
+        assert "page 4 of 4" in shown.response.content
+        assert shown.response.attachments == []
+        assert later.acknowledged
