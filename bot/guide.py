@@ -45,7 +45,7 @@ class Guide:
         values = [
             value for each in options for value in each.shorthands() if typed and value.startswith(typed.casefold())
         ]
-        found = sorted(names + values, key=lambda word: word != typed.casefold())  # what is typed in full comes first
+        found = sorted(values + names, key=lambda word: word != typed.casefold())  # what is typed in full comes first
         return list(dict.fromkeys(found))[:MOST_OPTIONS]
 
     async def suggested_values(self, caller: Caller, option: str, typed: str) -> list[str]:

@@ -68,7 +68,7 @@ async def press_a_move(page: Page) -> None:
 @pytest.mark.parametrize(
     ("game", "players", "options"),
     [
-        ("Draw Dominoes", ("Ana", "Ben"), {"match": "rounds"}),
+        ("Draw Dominoes", ("Ana", "Ben"), {"match": "rounds", "mode": "block", "hand_size": "3"}),
     ],
     ids=["draw"],
 )
