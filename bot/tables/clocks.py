@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
@@ -16,7 +15,7 @@ from bot.store import PersonRow, Store, Transaction
 from bot.tables import clocked
 from bot.tables.draft import Draft
 from bot.tables.model import Status, Table, User
-from bot.tables.showing import Showing
+from bot.tables.part import Part
 
 BEAT = "beat"
 """Under this key lies when the bot was last known to run."""
@@ -24,22 +23,13 @@ PAUSE = 150
 """Seconds without a beat that are downtime; beats come every minute."""
 
 
-class Clocks(Showing):
+class Clocks(Part):
     """Time passes at tables through here, by the same door as everything else."""
 
     def __init__(self, store: Store, clock: Clock, usual: Timing | None = None) -> None:
         super().__init__(store, clock)
         self._usual = usual or Timing()
         self._alarms: list[Callable[[int], None]] = []
-
-    @abstractmethod
-    async def _change(self, table: int, interaction: int | None, change: Callable[[Draft], None]) -> Draft: ...
-    @abstractmethod
-    async def _open(self, tx: Transaction, table: int, *, lock: bool = False) -> Draft: ...
-    @abstractmethod
-    async def _save(self, tx: Transaction, draft: Draft) -> None: ...
-    @abstractmethod
-    def _saved(self, draft: Draft) -> None: ...
 
     def alarm(self, alarm: Callable[[int], None]) -> None:
         """Be told when time alone will change something at a table that changed, in UTC seconds."""

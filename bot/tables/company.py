@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -14,14 +13,14 @@ from bot.tables import leaving, rematch, report, votes
 from bot.tables.draft import Draft, new_row
 from bot.tables.fold import RULES_VERSION, Folded, Kind
 from bot.tables.model import Happened, Person, Seen, Table, User
-from bot.tables.showing import Showing
+from bot.tables.part import Part
 from engine.game import Game, Seat
 
 Change = Callable[[Transaction, Draft], Awaitable[Draft | None]]
 """What is to be done with a table; gives another table that was begun by it."""
 
 
-class Settling(Showing, ABC):
+class Settling(Part):
     """Playing again, leaving, taking seats, votes and taking back. Methods raise Refusal."""
 
     _games: Mapping[str, Game[Any, Any]]
@@ -125,18 +124,6 @@ class Settling(Showing, ABC):
         await self._save(tx, after)
         rematch.followed_by(over, after.table)
         return after
-
-    @abstractmethod
-    async def _change(self, table: int, interaction: int | None, change: Callable[[Draft], None]) -> Draft: ...
-
-    @abstractmethod
-    async def _open(self, tx: Transaction, table: int, *, lock: bool = False) -> Draft: ...
-
-    @abstractmethod
-    async def _save(self, tx: Transaction, draft: Draft) -> None: ...
-
-    @abstractmethod
-    def _saved(self, draft: Draft) -> None: ...
 
 
 async def _lift(tx: Transaction, draft: Draft) -> None:

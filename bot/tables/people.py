@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -11,7 +11,7 @@ from bot.store import Kept, Transaction
 from bot.tables import leaving, lobby
 from bot.tables.draft import Draft
 from bot.tables.model import Status, User
-from bot.tables.showing import Showing
+from bot.tables.part import Part
 
 CLEANING = "cleaning"
 """Under this key the database notes that something was deleted whose last traces are still in its files."""
@@ -20,7 +20,7 @@ SOMEBODY = "someone who left"
 """What a person is called in games that others still have, once they were forgotten."""
 
 
-class People(Showing, ABC):
+class People(Part):
     """What is kept about people."""
 
     async def kept_about(self, user: User) -> Kept:
@@ -65,17 +65,8 @@ class People(Showing, ABC):
             await self._store.remember(CLEANING, "done")
 
     @abstractmethod
-    async def _open(self, tx: Transaction, table: int, *, lock: bool = False) -> Draft: ...
-
-    @abstractmethod
-    async def _save(self, tx: Transaction, draft: Draft) -> None: ...
-
-    @abstractmethod
     def _drop(self, table: int) -> None:
         """Read the table anew next time."""
-
-    @abstractmethod
-    def _saved(self, draft: Draft) -> None: ...
 
 
 def _leave(draft: Draft, user: User) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from bot.refusals import naming
 from bot.store import Transaction
@@ -11,17 +11,13 @@ from bot.tables import advice, play, seating
 from bot.tables.draft import Draft
 from bot.tables.fold import Entry
 from bot.tables.model import Decision, Hint, Question, Table, User
-from bot.tables.showing import Showing
+from bot.tables.part import Part
 from engine.game import Seat
 
 
-class Seats(Showing):
+class Seats(Part):
     """Computer players come in by the same door as everybody else."""
 
-    @abstractmethod
-    async def _change(self, table: int, interaction: int | None, change: Callable[[Draft], None]) -> Draft: ...
-    @abstractmethod
-    async def _open(self, tx: Transaction, table: int, *, lock: bool = False) -> Draft: ...
     @abstractmethod
     async def _told(self, tx: Transaction, table: int, after: int) -> tuple[Draft, Sequence[Entry]]: ...
     @abstractmethod

@@ -43,5 +43,10 @@ async def store(address: str) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-def tables(store: Store) -> Tables:
-    return Tables(store, GAMES, FixedClock())
+def clock() -> FixedClock:
+    return FixedClock()
+
+
+@pytest.fixture
+def tables(store: Store, clock: FixedClock) -> Tables:
+    return Tables(store, GAMES, clock)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
 
 from bot.refusals import NotSeated, Refusal
 from bot.rematch import rematch_buttons
-from bot.store import Store
-from bot.tables import ANY, Status, Table, Tables
+from bot.tables import ANY, Person, Status, Table, Tables
 from bot.verify import verify
 from engine.words import Words
 from tests.bot.games import GAMES
@@ -20,20 +17,14 @@ LATER = 600
 
 
 @pytest.fixture
-def clock() -> FixedClock:
-    return FixedClock()
+def address(sqlite_address: str) -> str:
+    """One engine is enough here."""
+    return sqlite_address
 
 
-@pytest.fixture
-async def tables(sqlite_address: str, clock: FixedClock) -> AsyncIterator[Tables]:
-    store = await Store.open(sqlite_address)
-    yield Tables(store, GAMES, clock)
-    await store.close()
-
-
-async def over(tables: Tables, *people: object) -> Table:
+async def over(tables: Tables, *people: Person) -> Table:
     """A finished game of Ana, Ben and Cem, or of Ana and Ben."""
-    return await played_out(tables, await running(tables, *(people or (ANA, BEN, CEM)), preset="short"))  # type: ignore[arg-type]  # persons
+    return await played_out(tables, await running(tables, *(people or (ANA, BEN, CEM)), preset="short"))
 
 
 async def after(tables: Tables, table: Table) -> Table:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from random import Random
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from bot.clocks.pace import Preset
 from bot.clocks.timing import Timing
 from bot.refusals import NotSeated, Over, Refusal, Stale
-from bot.store import StepRow, Store
+from bot.store import StepRow
 from bot.tables import ANY, Laid, Notes, Person, Status, Table, Tables
 from bot.tables.fold import Folded, Kind, _past
 from bot.transcript import transcript
@@ -27,15 +26,9 @@ MINUTE = 60
 
 
 @pytest.fixture
-def clock() -> FixedClock:
-    return FixedClock()
-
-
-@pytest.fixture
-async def tables(sqlite_address: str, clock: FixedClock) -> AsyncIterator[Tables]:
-    store = await Store.open(sqlite_address)
-    yield Tables(store, GAMES, clock)
-    await store.close()
+def address(sqlite_address: str) -> str:
+    """One engine is enough here."""
+    return sqlite_address
 
 
 async def moved(tables: Tables, table: Table, verb: str = "play") -> tuple[Table, Person, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from itertools import count
 
 import pytest
@@ -12,7 +11,6 @@ from bot.clocks.pace import Preset
 from bot.clocks.timing import Timing
 from bot.guide import waits_for
 from bot.letters import Letter, Purpose
-from bot.store import Store
 from bot.tables import Table, Tables
 from bot.texts import Texts
 from bot.waiting import Waiting
@@ -25,15 +23,9 @@ _interactions = count(5 * 10**17)
 
 
 @pytest.fixture
-def clock() -> FixedClock:
-    return FixedClock()
-
-
-@pytest.fixture
-async def tables(sqlite_address: str, clock: FixedClock) -> AsyncIterator[Tables]:
-    store = await Store.open(sqlite_address)
-    yield Tables(store, GAMES, clock)
-    await store.close()
+def address(sqlite_address: str) -> str:
+    """One engine is enough here."""
+    return sqlite_address
 
 
 def ana(guild: int | None = GUILD) -> Caller:
