@@ -21,8 +21,9 @@ from bot.guide import waits_for
 from bot.handbook import Handbook
 from bot.hands import Hands
 from bot.leaving import Leaving
-from bot.letters import FROM_CARD, MOST_OPTIONS, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
+from bot.letters import FROM_CARD, Button, ControlId, Letter, Purpose, Row, Style, in_rows
 from bot.menus import SEPARATOR
+from bot.option_panel import OptionPanel
 from bot.painter import Painter, clipped
 from bot.places import need, without_threads
 from bot.privacy import Privacy
@@ -39,7 +40,6 @@ from bot.transcript import transcript
 from bot.votes import Votes, take_back_buttons
 from bot.waiting import Waiting, next_buttons
 from engine.game import Game, Seat
-from engine.options import written
 from engine.words import Message, Words, lines, msg
 
 
@@ -59,6 +59,7 @@ class Desk(ClockDesk):
         threads: bool,
     ) -> None:
         super().__init__(tables, games, texts)
+        self.options = OptionPanel(tables, games, texts)
         self.seating = Seating(tables, games, texts)
         self.advice = Advice(tables, games, hands, texts, pool)
         self.rematch = Rematch(tables, games, texts)
@@ -161,28 +162,6 @@ class Desk(ClockDesk):
         started = await self._tables.start(table, caller.person.user, threaded=threaded, interaction=caller.interaction)
         note = msg("{title} begins: the first board is on its way.", title=self._title(started))
         return self._letter(caller, started, lines(note, without_threads(caller.place) if wanted else None))
-
-    async def option(self, caller: Caller, table: int, name: str, value: str = "") -> Letter:
-        """Set one option; an option without a value is asked for it, a value alone names its option."""
-        known = await self._tables.table(table, caller.guild)
-        if not value.strip() and (key := name.strip().casefold()) in known.options.settings():
-            return self._values_letter(caller, known, key)
-        changed = await self._tables.option(table, caller.person.user, name, value, interaction=caller.interaction)
-        key, _ = changed.options.meant(name, value)
-        note = msg("{name} is now {value}.", name=key, value=written(getattr(changed.options, key)))
-        return self._options_letter(caller, changed, note)
-
-    async def preset(self, caller: Caller, table: int, key: str) -> Letter:
-        """Take a set of options that belong together."""
-        changed = await self._tables.preset(table, caller.person.user, key)
-        return self._options_letter(caller, changed, msg("The options are those of {preset}.", preset=key))
-
-    async def options(self, caller: Caller, table: int, name: str = "") -> Letter:
-        """All options, or the values of one."""
-        known = await self._tables.table(table, caller.guild)
-        if name:
-            return self._values_letter(caller, known, name)
-        return self._options_letter(caller, known, None)
 
     async def word(self, caller: Caller, table: int, word: str) -> Letter:
         """Add a word to the shuffle of the deals to come."""
@@ -366,13 +345,8 @@ class Desk(ClockDesk):
                 return await self.hand(caller, id.table)
             case Purpose.CLOCK:
                 return await self.clock(caller, id.table, id.data)
-            case Purpose.OPTIONS | Purpose.ASK:
-                return await self.options(caller, id.table, id.data)
-            case Purpose.SET:
-                name, _, value = id.data.partition("=")
-                if name == PRESET:
-                    return await self.preset(caller, id.table, value)
-                return await self.option(caller, id.table, name, value)
+            case Purpose.OPTIONS | Purpose.ASK | Purpose.SET:
+                return await self.options.press(caller, id)
 
     # -- letters -------------------------------------------------------------------------------------------------------
 
@@ -403,43 +377,6 @@ class Desk(ClockDesk):
             buttons.append(Button(words.text(msg("Start")), _id(Purpose.START, table), Style.GOOD))
         return Letter(words.text(note), rows=in_rows(buttons))
 
-    def _options_letter(self, caller: Caller, table: Table, note: Message | None) -> Letter:
-        words = self._words(caller, table)
-        game = self._games[table.game]
-        text = words.text(lines(note, self._title(table), messages.all_options(table), messages.length(game, table)))
-        rows: list[Row] = []
-        if table.status is Status.LOBBY:
-            rows.append(self._presets(words, table))
-            named = [Option(name, _id(Purpose.OPTIONS, table, name)) for name in table.options.settings()]
-            for start in range(0, len(named), MOST_OPTIONS):
-                placeholder = words.text(msg("Change an option"))
-                some = tuple(named[start : start + MOST_OPTIONS])
-                rows.append(Select(placeholder, _id(Purpose.CHOOSE, table, f"options{start}"), some))
-        return Letter(clipped(text, messages.TEXT_LENGTH), rows=tuple(rows))
-
-    def _presets(self, words: Words, table: Table) -> Select:
-        keys = self._games[table.game].presets
-        options = tuple(Option(key, _id(Purpose.SET, table, f"{PRESET}={key}")) for key in keys)
-        return Select(words.text(msg("Take a preset")), _id(Purpose.CHOOSE, table, PRESET), options)
-
-    def _values_letter(self, caller: Caller, table: Table, name: str) -> Letter:
-        words = self._words(caller, table)
-        settings = table.options.settings()
-        if name not in settings:
-            raise Refusal(msg("There is no option of that name."))
-        setting = settings[name]
-        text = msg("`{name}`: {help}. It can be {values}.", name=name, help=setting.help, values=setting.domain())
-        buttons = [
-            Button(value, _id(Purpose.SET, table, f"{name}={value}"), Style.MAIN if value == now else Style.PLAIN)
-            for now in (written(getattr(table.options, name)),)
-            for value in setting.suggestions()
-        ]
-        if not setting.values:
-            label = msg("Type another") if setting.low is None else msg("Type a number")
-            buttons.append(Button(words.text(label), _id(Purpose.ASK, table, name)))
-        buttons.append(Button(words.text(msg("Back")), _id(Purpose.OPTIONS, table)))
-        return Letter(words.text(text), rows=in_rows(buttons))
-
     def _looks_rows(self, caller: Caller, seen: Seen) -> tuple[Row, ...]:
         words = self._words(caller, seen.table)
         return (
@@ -457,9 +394,6 @@ class Desk(ClockDesk):
 
     def _letter(self, caller: Caller, table: Table, text: Message) -> Letter:
         return Letter(clipped(self._words(caller, table).text(text), messages.TEXT_LENGTH))
-
-
-PRESET = "preset"
 
 
 def _need_hand(seen: Seen) -> Seen:

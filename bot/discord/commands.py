@@ -191,7 +191,9 @@ class Commands:
     def _option(self) -> AnyCommand:
         @app_commands.describe(name="Which option, or a value such as profi", value="Its new value", table=TABLE_HELP)
         async def run(interaction: discord.Interaction, name: str, value: str = "", table: int | None = None) -> None:
-            await self._at_table(interaction, table, LOBBY, lambda me, at: self._desk.option(me, at.id, name, value))
+            await self._at_table(
+                interaction, table, LOBBY, lambda me, at: self._desk.options.set(me, at.id, name, value)
+            )
 
         async def names(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
             found = await self._desk.suggested_options(caller(interaction), typed)
@@ -213,7 +215,7 @@ class Commands:
         @app_commands.describe(games="How many", table=TABLE_HELP)
         async def run(interaction: discord.Interaction, games: int, table: int | None = None) -> None:
             await self._at_table(
-                interaction, table, LOBBY, lambda me, at: self._desk.option(me, at.id, word, str(games))
+                interaction, table, LOBBY, lambda me, at: self._desk.options.set(me, at.id, word, str(games))
             )
 
         async def numbers(_: discord.Interaction, typed: int | str) -> list[Choice[int]]:

@@ -175,7 +175,7 @@ class World:
             "games": desk.games(caller),
             "help": desk.handbook.help(caller),
             "rules": desk.handbook.rules(caller),
-            "options": desk.options(caller, 1),
+            "options": desk.options.show(caller, 1),
             "observation": self.tables.observe(1, user),
             "history": self.tables.history(1, 0, user),
             "reveals": self.tables.reveals(1),
