@@ -200,7 +200,7 @@ class DrawState(NamedTuple):
             case Call.DRAW:
                 return self._draw()
             case Call.PASS:
-                return Step(self._showing(able=False)._passed_on(seat), (Passed(seat),))
+                return Step(self._passed_on(seat), (Passed(seat),))
 
     @property
     def seat(self) -> Seat:
@@ -209,9 +209,9 @@ class DrawState(NamedTuple):
         return self.to_act
 
     def _passed_on(self, seat: Seat, confirmed: blocked.Confirmations = blocked.NOBODY) -> DrawState:
-        """The same table, the seat after this one to act."""
-        following = (seat + 1) % self.match.terms.seats
+        """The same table after a seat showed that it cannot play; the next one is to act."""
         match, _, hands, boneyard, there, laid, _, _, _, signs = self
+        following, signs = (seat + 1) % match.terms.seats, (*signs, Sign(seat, len(laid), 0, False))
         return _state((match, following, hands, boneyard, there, laid, confirmed, 0, False, signs))
 
     def _showing(self, able: bool | None, drew: int = 0) -> DrawState:
@@ -241,7 +241,7 @@ class DrawState(NamedTuple):
         confirmed = blocked.confirm(self.confirmed, seat, rules.seats)
         events += (blocked.confirmation(seat, len(confirmed), rules.seats),)
         if not blocked.complete(confirmed, rules.seats):
-            return _step((self._showing(able=False)._passed_on(seat, confirmed), events))
+            return _step((self._passed_on(seat, confirmed), events))
         left = self._residue()
         return self._score(left, scoring.blocked(rules.options, left, confirmed), events)
 
