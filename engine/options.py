@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from typing import Any, Self, cast
 
 from engine.words import Join, Message, listed, msg
@@ -96,6 +97,7 @@ class Options:
         return None
 
     @classmethod
+    @cache
     def settings(cls) -> Mapping[str, Setting]:
         """Each option's name and what it may be, in the order of the rule sheet."""
         return {f.name: cast(Setting, f.metadata["setting"]) for f in fields(cls)}

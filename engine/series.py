@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from random import Random
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
@@ -86,6 +87,7 @@ class SeriesOptions(Options):
     series: str = field(default=SINGLE, metadata={"setting": LENGTH})
 
     @classmethod
+    @cache
     def settings(cls) -> Mapping[str, Setting]:
         """What a game is comes first, then how many of it."""
         settings = dict(super().settings())

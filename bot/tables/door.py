@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
@@ -234,14 +234,14 @@ class Tables(Clocks, Seats, Settling, People, Servers):
 
     async def of(self, user: User, guild: int | Anywhere | None = ANY, channel: int | None = None) -> Sequence[Table]:
         """The open tables where somebody sits, oldest first, of one server or channel where that is given."""
-        found = await self._listed(await self._store.run(lambda tx: tx.tables_of(user)))
+        found = await self._listed(lambda tx: tx.tables_of(user))
         here = [table for table in found if channel in (None, table.channel, table.thread)]
         return here if guild is ANY else [table for table in here if table.guild == guild]
 
     async def in_channel(self, channel: int, statuses: Sequence[Status] = OPEN) -> Sequence[Table]:
         """The tables of a channel or thread in one of these statuses, oldest first, at most the 50 newest."""
         wanted = [status.value for status in statuses]
-        return await self._listed(await self._store.run(lambda tx: tx.tables_in(channel, wanted)))
+        return await self._listed(lambda tx: tx.tables_in(channel, wanted))
 
     async def reveals(self, table: int) -> Sequence[Reveal]:
         """The deals of the rounds that are over, with all that is needed to repeat them."""
@@ -312,17 +312,24 @@ class Tables(Clocks, Seats, Settling, People, Servers):
     async def _open(self, tx: Transaction, table: int, *, lock: bool = False) -> Draft:
         """A table, folded and found to be what was written. Raises Unknown, Damaged or OtherRules."""
         row = await tx.table(table, lock=lock)
-        if row is None or row.game not in self._games:
+        if row is None:
             raise Unknown
+        return await self._opened(tx, row)
+
+    async def _opened(self, tx: Transaction, row: TableRow) -> Draft:
+        """The table of a row. Raises as `_open` does."""
+        if row.game not in self._games:
+            raise Unknown
+        anew = Kept(Folded(row.id))
         try:
-            return await self._draft(tx, row, self._kept.get(table, Kept(Folded(table))))
+            return await self._draft(tx, row, self._kept.get(row.id, anew))
         except (Broken, ValueError):
-            self._kept.pop(table, None)  # what was kept may be of a database that was restored since
+            self._drop(row.id)  # what was kept may be of a database that was restored since
         try:
-            return await self._draft(tx, row, Kept(Folded(table)))
+            return await self._draft(tx, row, anew)
         except (Broken, ValueError) as broken:
             seq = broken.seq if isinstance(broken, Broken) else None
-            logs.error("table damaged", table=table, seq=seq, exc_info=broken)  # its text may name a tile
+            logs.error("table damaged", table=row.id, seq=seq, exc_info=broken)  # its text may name a tile
             raise Damaged from broken
 
     async def _draft(self, tx: Transaction, row: TableRow, kept: Kept) -> Draft:
@@ -378,13 +385,17 @@ class Tables(Clocks, Seats, Settling, People, Servers):
         if draft.seats != list(draft.stored_seats):
             await tx.save_seats(draft.row.id, draft.seats)
 
-    async def _listed(self, rows: Sequence[TableRow]) -> list[Table]:
-        """The tables of these rows; one that is damaged or follows other rules is not among them."""
-        found = []
-        for row in rows:
-            with suppress(Unknown, Damaged, OtherRules):
-                found.append(await self.table(row.id, ANY))
-        return found
+    async def _listed(self, find: Callable[[Transaction], Awaitable[Sequence[TableRow]]]) -> list[Table]:
+        """The tables that are found, read at once; one that is damaged or follows other rules is not among them."""
+
+        async def work(tx: Transaction) -> list[Table]:
+            found = []
+            for row in await find(tx):
+                with suppress(Unknown, Damaged, OtherRules):
+                    found.append((await self._opened(tx, row)).table)
+            return found
+
+        return await self._store.run(work)
 
     def _saved(self, draft: Draft) -> None:
         """Keep what was written, and tell whoever wants to know."""
