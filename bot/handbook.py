@@ -76,7 +76,7 @@ class Handbook:
             Button(self._told(caller, None, game.name), ControlId(Purpose.RULES, 0, data=f"{key}{SEPARATOR}0"))
             for key, game in self._games.items()
         ]
-        return Letter(self._told(caller, None, lines(now, msg("Whose rules?"))), rows=in_rows(buttons))
+        return Letter(self._told(caller, None, lines(now, msg("Rules of which game?"))), rows=in_rows(buttons))
 
     async def _page(self, caller: Caller, key: str, number: int, table: Table | None) -> Letter:
         game, pages = self._games[key], _pages(self._games[key])
@@ -231,5 +231,5 @@ _COMMANDS = msg(
     "Moves have commands too, such as `/play 6-2 B`: they suggest what is possible. Everything also works by buttons.\n"
     "`/word` adds a word of yours to the shuffle, so that nobody can choose the deal alone.\n"
     "`/settings` brings your hand by private message when it is your turn, `/clock` tells the clock of a table.\n"
-    "`/privacy` shows what is kept about you and deletes it; `/setup` is for who manages the server."
+    "`/privacy` shows what is kept about you and deletes it; `/setup` is for whoever manages the server."
 )

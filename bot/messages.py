@@ -60,7 +60,9 @@ def headline(game: AnyGame, seen: Seen) -> Message:
     if now.to_act is None or now.to_act < 0:
         return _dotted(title(game, seen.table), now.situation)
     mover, who = seen.table.mover, Who(now.to_act)
-    waits = msg("{who} thinks", who=who) if mover and mover.player else msg("{who}: {call}", who=who, call=now.call)
+    waits = (
+        msg("{who} is thinking", who=who) if mover and mover.player else msg("{who}: {call}", who=who, call=now.call)
+    )
     return _dotted(title(game, seen.table), waits, now.situation, clocks.due(seen.table.timing))
 
 
@@ -351,7 +353,7 @@ def better(decision: Decision, chosen: Choice, better: Choice, player: str) -> M
     """One sentence about a decision where another action would have been better."""
     seen = decision.question.observation
     return msg(
-        "Round {round}, step {step} ({situation}): you chose “{chosen}”, and {strength} holds “{better}” for better.",
+        "Round {round}, step {step} ({situation}): you chose “{chosen}”; {strength} prefers “{better}”.",
         round=seen.round,
         step=decision.seq,
         situation=seen.situation,
@@ -387,7 +389,7 @@ def trouble(refused: Refused, place: Place) -> Message:
             )
         case Trouble.FORBIDDEN if missing:
             return msg(
-                "The board waits, because I miss in {where}: {missing}. Somebody who manages the server can allow it "
+                "The board waits, because in {where} I lack: {missing}. Somebody who manages the server can allow it "
                 "under Edit Channel → Permissions.",
                 where=where,
                 missing=listed(missing),

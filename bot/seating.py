@@ -83,7 +83,7 @@ class Seating:
         return Letter(text, rows=(*in_rows(strengths), *in_rows(computers), *in_rows(others)))
 
 
-_QUESTION = msg("How strong shall the next computer player be?")
+_QUESTION = msg("How strong should the next computer player be?")
 
 
 def _id(purpose: Purpose, table: Table, data: str) -> ControlId:

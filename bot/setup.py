@@ -206,7 +206,7 @@ def _changes(caller: Caller) -> Mapping[str, Callable[[str], Change]]:
 def _manages(caller: Caller) -> int:
     """The caller's server. Raises Refusal for who does not manage it."""
     if caller.guild is None or not caller.manages:
-        raise Refusal(msg("Only who may manage this server (the permission Manage Server) can set me up."))
+        raise Refusal(msg("Only somebody who may manage this server (the permission Manage Server) can set me up."))
     return caller.guild
 
 

@@ -403,7 +403,7 @@ class Commands:
     def _rules(self) -> AnyCommand:
         games = [Choice(name=_text(game.name), value=key) for key, game in self._games.items()]
 
-        @app_commands.describe(game="Whose rules")
+        @app_commands.describe(game="Rules of which game")
         @app_commands.choices(game=games)
         async def run(interaction: discord.Interaction, game: str = "") -> None:
             await answer(interaction, self._desk.handbook.rules(caller(interaction), game), self._texts)
