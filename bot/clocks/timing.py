@@ -43,6 +43,12 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many reminders were due."""
     reminded_at: int = 0
     """The `position_seq` at the last of them."""
+    dropped: int = 0
+    """The reminders up to this one do not come any more, whether they have or not."""
+
+    def awaits(self, number: int) -> bool:
+        """Whether a reminder is still to come."""
+        return number > max(self.reminded, self.dropped)
 
 
 class Silence(msgspec.Struct, frozen=True):
@@ -157,6 +163,10 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         """The seat to move has been reminded for the first or second time."""
         assert self.turn
         return self.but(turn=msgspec.structs.replace(self.turn, reminded=number, reminded_at=position_seq))
+
+    def without_reminder(self, number: int) -> Self:
+        """The reminders of this turn up to this one do not come any more, if they have not yet."""
+        return self if self.turn is None else self.but(turn=msgspec.structs.replace(self.turn, dropped=number))
 
     def recently_active(self, now: int) -> bool:
         """Whether a person did something within the last 24 playing hours."""

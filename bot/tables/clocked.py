@@ -86,8 +86,17 @@ def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
         return None
     moments = [timing.archive_at, timing.silence_at, due, _park_at(timing)]
     if timing.turn is not None:
-        moments += [at for number, at in reminders(timing, wishes).items() if number > timing.turn.reminded]
+        moments += [at for number, at in reminders(timing, wishes).items() if timing.turn.awaits(number)]
     return max(now + 1, min(moment for moment in moments if moment is not None))
+
+
+def remind_anew(draft: Draft, wishes: Wishes) -> None:
+    """The person to move wants to be reminded in another way from now on. A reminder that would have come by now does
+    not: whoever says so is there, and perhaps in the middle of their quiet hours."""
+    timing = draft.table.timing
+    if timing.turn is not None:
+        gone = [number for number, at in reminders(timing, wishes).items() if at <= draft.now]
+        _time(draft, timing.without_reminder(max(gone, default=0)))
 
 
 def give_back(draft: Draft, start: int, end: int) -> None:
@@ -118,7 +127,7 @@ def _remind(draft: Draft, wishes: Wishes) -> None:
     """Call again whoever is to move; of two reminders that are due only the later one."""
     timing, turn = draft.table.timing, draft.table.timing.turn
     assert turn
-    numbers = [number for number, at in reminders(timing, wishes).items() if turn.reminded < number and at <= draft.now]
+    numbers = [number for number, at in reminders(timing, wishes).items() if turn.awaits(number) and at <= draft.now]
     if numbers:
         _time(draft, timing.reminded(numbers[-1], draft.table.position_seq))
         draft.step(Kind.REMINDER, turn.seat, str(numbers[-1]))
