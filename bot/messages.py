@@ -300,12 +300,14 @@ def stopped(game: AnyGame, seen: Seen) -> Message:
     """The card of a running game that its people closed."""
     table = seen.table
     points = [msg("{who} {points}", who=Who(seat), points=p) for seat, p in enumerate(seen.observation.points)]
+    silent = table.company.vote is not None and bool(table.company.vote.silent)
+    by = msg("nobody said no") if silent else msg("all agreed")
     match table.company.closed:
         case "finish":
-            why = msg("**{title}** · ended early: all agreed.", title=title(game, table))
+            why = msg("**{title}** · ended early: {by}.", title=title(game, table), by=by)
             return lines(why, listed(points, Join.DOT))
         case "cancel":
-            return msg("**{title}** · cancelled: all agreed. It has no result.", title=title(game, table))
+            return msg("**{title}** · cancelled: {by}. It has no result.", title=title(game, table), by=by)
     return msg("**{title}** · closed: everybody left. It has no result.", title=title(game, table))
 
 

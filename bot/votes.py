@@ -31,6 +31,13 @@ DONE: Mapping[str, Message] = {
 }
 
 
+UNOPPOSED: Mapping[str, Message] = {
+    "cancel": msg("Nobody said no in time: this game is cancelled."),
+    "pause": msg("Nobody said no in time: this game is paused."),
+    "finish": msg("Nobody said no in time: this game ends now."),
+}
+
+
 class Votes:
     """The part of the desk for what needs everybody's consent."""
 
@@ -74,11 +81,13 @@ def vote_text(table: Table, vote: Vote) -> Message:
     """The public message of a vote: what is asked and how it stands, then how it ended."""
     asked = msg("{who} asks to {what}.", who=Who(vote.asker), what=ASKED[vote.subject])
     if vote.outcome is not None:
-        return lines(asked, DONE[vote.subject] if vote.outcome else _OFF)
+        done = UNOPPOSED if vote.silent else DONE
+        return lines(asked, done[vote.subject] if vote.outcome else _OFF)
     if table.status is not Status.RUNNING:
         return lines(asked, _OFF)
     agreed = len(set(table.present) & set(vote.agreed))
-    return lines(asked, msg("All who play must agree: {n} of {all} so far.", n=agreed, all=len(table.present)))
+    so_far = msg("All who play must agree: {n} of {all} so far.", n=agreed, all=len(table.present))
+    return lines(asked, so_far, _silence(table))
 
 
 def vote_rows(table: Table, vote: Vote, words: Words) -> tuple[Row, ...]:
@@ -102,6 +111,14 @@ def take_back_buttons(table: Table, words: Words, seq: int) -> list[Button]:
     if table.undoable is None:
         return []
     return [Button(words.text(msg("Take back")), ControlId(Purpose.UNDO, table.id, seq))]
+
+
+def _silence(table: Table) -> Message | None:
+    """By when somebody who does not want it has to say so."""
+    at = table.timing.silence_at
+    if at is None:
+        return None
+    return msg("Whoever has not answered by {at} ({left}) agrees.", at=f"<t:{at}:f>", left=f"<t:{at}:R>")
 
 
 _OFF = msg("Not everybody agreed, or the game went on: it stays as it is.")

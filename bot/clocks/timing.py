@@ -43,6 +43,21 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many reminders were due."""
     reminded_at: int = 0
     """The `position_seq` at the last of them."""
+    dropped: int = 0
+    """The reminders up to this one do not come any more, whether they have or not."""
+
+    def awaits(self, number: int) -> bool:
+        """Whether a reminder is still to come."""
+        return number > max(self.reminded, self.dropped)
+
+
+class Silence(msgspec.Struct, frozen=True):
+    """How long a vote waits for answers, in seconds of playing hours: who says nothing meanwhile agrees."""
+
+    vote: int
+    """Its first step."""
+    since: int
+    budget: int
 
 
 class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -59,6 +74,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether nobody is there for whom the game would go on: the clock stands until somebody is."""
     parked: bool = False
     """Whether that was said."""
+    silence: Silence | None = None
 
     @property
     def due(self) -> int | None:
@@ -66,6 +82,13 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.turn is None or self.pace is None or self.stalled:
             return None
         return self.hours.after(self.turn.since, self.turn.budget)
+
+    @property
+    def silence_at(self) -> int | None:
+        """When silence counts as agreeing to what is asked; None where nothing is asked that this is true of."""
+        if self.silence is None:
+            return None
+        return self._asking_hours.after(self.silence.since, self.silence.budget)
 
     @property
     def archive_at(self) -> int:
@@ -124,10 +147,26 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         """The turn begins again, with all its time."""
         return self if self.turn is None else self.but(turn=msgspec.structs.replace(self.turn, since=now))
 
+    def asked(self, vote: int, now: int) -> Self:
+        """A vote begins: everybody has as much time as for a first turn, a day where there is no clock."""
+        return self.but(silence=Silence(vote, now, self.pace.base if self.pace else DAY))
+
+    def asked_longer(self, start: int, end: int) -> Self:
+        """Nobody could answer a vote between these instants."""
+        silence = self.silence
+        if silence is None:
+            return self
+        seconds = self._asking_hours.between(max(start, silence.since), end)
+        return self.but(silence=msgspec.structs.replace(silence, budget=silence.budget + seconds))
+
     def reminded(self, number: int, position_seq: int) -> Self:
         """The seat to move has been reminded for the first or second time."""
         assert self.turn
         return self.but(turn=msgspec.structs.replace(self.turn, reminded=number, reminded_at=position_seq))
+
+    def without_reminder(self, number: int) -> Self:
+        """The reminders of this turn up to this one do not come any more, if they have not yet."""
+        return self if self.turn is None else self.but(turn=msgspec.structs.replace(self.turn, dropped=number))
 
     def recently_active(self, now: int) -> bool:
         """Whether a person did something within the last 24 playing hours."""
@@ -136,6 +175,11 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     def but(self, **changes: object) -> Self:
         """The same with some fields changed."""
         return msgspec.structs.replace(self, **changes)
+
+    @property
+    def _asking_hours(self) -> Hours:
+        """In which a vote waits for answers."""
+        return self.hours if self.pace else Hours()
 
     def _with(self, seat: Seat, **changes: object) -> Self:
         mine = msgspec.structs.replace(self.seats[seat], **changes)

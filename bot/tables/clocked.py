@@ -12,7 +12,7 @@ from bot.clocks.hours import Hours, shown_hours
 from bot.clocks.pace import Preset, pace
 from bot.clocks.reminders import Wishes, reminders
 from bot.clocks.timing import PARKED_AFTER, SITS_IN, Timing
-from bot.tables import leaving, lobby, seating
+from bot.tables import leaving, lobby, seating, votes
 from bot.tables.draft import Draft
 from bot.tables.fold import Kind
 from bot.tables.model import Status, Table, User
@@ -50,7 +50,7 @@ def settle(draft: Draft) -> None:
             timing = timing.ended(now)
     if timing.turn is None and seat is not None:
         timing = timing.begun(seat, now, formality=draft.state.confirming)
-    _time(draft, timing)
+    _time(draft, _asked(timing, votes.silence_agrees_to(table), now))
 
 
 def tick(draft: Draft, wishes: Wishes) -> None:
@@ -62,6 +62,11 @@ def tick(draft: Draft, wishes: Wishes) -> None:
     if now >= timing.archive_at:
         draft.table = replace(table, status=Status.CLOSED)
         draft.step(Kind.CLOSE)
+    elif timing.silence is not None and timing.silence_at is not None and now >= timing.silence_at:
+        if table.shown_seq < timing.silence.vote:
+            _time(draft, timing.asked(timing.silence.vote, now))  # nobody could see what is asked
+        else:
+            votes.silent(draft)
     elif due is None:
         if (park := _park_at(timing)) is not None and now >= park:
             _time(draft, timing.but(parked=True))
@@ -79,24 +84,37 @@ def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
     timing, due = table.timing, table.timing.due
     if table.status is not Status.RUNNING:
         return None
-    moments = [timing.archive_at, due, _park_at(timing)]
+    moments = [timing.archive_at, timing.silence_at, due, _park_at(timing)]
     if timing.turn is not None:
-        moments += [at for number, at in reminders(timing, wishes).items() if number > timing.turn.reminded]
+        moments += [at for number, at in reminders(timing, wishes).items() if timing.turn.awaits(number)]
     return max(now + 1, min(moment for moment in moments if moment is not None))
 
 
-def give_back(draft: Draft, start: int, end: int) -> None:
-    """Nobody could do anything between these instants: the turn under way gets the time back."""
+def remind_anew(draft: Draft, wishes: Wishes) -> None:
+    """The person to move wants to be reminded in another way from now on. A reminder that would have come by now does
+    not: whoever says so is there, and perhaps in the middle of their quiet hours."""
     timing = draft.table.timing
-    timing = timing.but(active_at=timing.active_at + end - start)
-    turn = timing.turn
-    if turn is None or timing.due is None:
-        _time(draft, timing)
-        return
-    seconds = timing.hours.between(max(start, turn.since), end)
+    if timing.turn is not None:
+        gone = [number for number, at in reminders(timing, wishes).items() if at <= draft.now]
+        _time(draft, timing.without_reminder(max(gone, default=0)))
+
+
+def give_back(draft: Draft, start: int, end: int) -> None:
+    """Nobody could do anything between these instants: the turn and the vote under way get the time back."""
+    before = draft.table.timing
+    timing = before.but(active_at=before.active_at + end - start).asked_longer(start, end)
+    turn = timing.turn if timing.due is not None else None
+    seconds = 0 if turn is None else timing.hours.between(max(start, turn.since), end)
     _time(draft, timing.given(seconds))
-    if seconds:
-        draft.step(Kind.EXTENSION, turn.seat, str(seconds))
+    if seconds or timing.silence_at != before.silence_at:
+        draft.step(Kind.EXTENSION, turn.seat if turn else None, str(seconds))
+
+
+def _asked(timing: Timing, vote: int | None, now: int) -> Timing:
+    """The same with the time of the vote under way, if that is one that silence agrees to."""
+    if vote is None:
+        return timing.but(silence=None)
+    return timing if timing.silence and timing.silence.vote == vote else timing.asked(vote, now)
 
 
 def _started(draft: Draft, timing: Timing) -> Timing:
@@ -109,7 +127,7 @@ def _remind(draft: Draft, wishes: Wishes) -> None:
     """Call again whoever is to move; of two reminders that are due only the later one."""
     timing, turn = draft.table.timing, draft.table.timing.turn
     assert turn
-    numbers = [number for number, at in reminders(timing, wishes).items() if turn.reminded < number and at <= draft.now]
+    numbers = [number for number, at in reminders(timing, wishes).items() if turn.awaits(number) and at <= draft.now]
     if numbers:
         _time(draft, timing.reminded(numbers[-1], draft.table.position_seq))
         draft.step(Kind.REMINDER, turn.seat, str(numbers[-1]))

@@ -100,12 +100,25 @@ class Clocks(Part):
     async def wish(
         self, user: User, *, wanted: Wanted | None = None, quiet: str | None = None, zone: str | None = None
     ) -> Wishes:
-        """Change some of it; what is None stays."""
+        """Change some of it, for the turns under way too; what is None stays."""
 
-        def change(row: PersonRow) -> PersonRow:
-            return row._replace(reminders=wanted or row.reminders, quiet=quiet or row.quiet, zone=zone or row.zone)
+        async def work(tx: Transaction) -> tuple[PersonRow, list[Draft]]:
+            row, drafts = await tx.person(user), []
+            row = row._replace(reminders=wanted or row.reminders, quiet=quiet or row.quiet, zone=zone or row.zone)
+            await tx.save_person(row)
+            for table in await tx.tables_of(user):
+                with suppress(Refusal):  # damaged, or begun under other rules: it rests
+                    draft = await self._open(tx, table.id, lock=True)
+                    if draft.table.mover is not None and draft.table.mover.user == user:
+                        clocked.remind_anew(draft, _wishes(row))
+                        await self._save(tx, draft)
+                        drafts.append(draft)
+            return row, drafts
 
-        return _wishes(await self._change_person(user, change))
+        row, drafts = await self._store.run(work)
+        for draft in drafts:
+            self._saved(draft)
+        return _wishes(row)
 
     async def _timing(self, host: User, like: Timing | None) -> Timing:
         """The clock of a new table: one like another, else the usual one in the time zone of a host who told theirs."""

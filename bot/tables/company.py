@@ -56,7 +56,7 @@ class Settling(Part):
         return await self._settle(table, interaction, change)
 
     async def ask(self, table: int, user: User, subject: str, *, interaction: int | None = None) -> Table:
-        """Ask everybody who plays to cancel, pause or finish the game; it happens once all agreed."""
+        """Ask everybody who plays to cancel, pause or finish the game; it happens once all agreed, or said nothing."""
         return (await self._change(table, interaction, lambda draft: votes.ask(draft, user, subject))).table
 
     async def answer(self, table: int, user: User, seq: int, *, yes: bool, interaction: int | None = None) -> Table:

@@ -51,6 +51,7 @@ class Kind(Enum):
     PARK = "park"
     UNDO = "undo"  # notation: the step to go back to
     VOTE = "vote"  # notation: a subject, or an answer to it
+    SILENCE = "silence"  # whoever has not answered the vote agrees
     PAUSE = "pause"
     RESUME = "resume"
     AGAIN = "again"
@@ -287,6 +288,8 @@ def _settled(at: Folded, kind: Kind, row: StepRow) -> Company:
     match kind:
         case Kind.VOTE if seat is not None:
             return replace(company, vote=_voted(company.vote, row, msgspec.json.decode(row.notation, type=Voted)))
+        case Kind.SILENCE if company.vote is not None and company.vote.outcome is None:
+            return replace(company, vote=_agreed_by_silence(at, company.vote))
         case Kind.PAUSE | Kind.RESUME:
             return replace(_decided(company, "pause"), paused=kind is Kind.PAUSE)
         case Kind.CLOSE:
@@ -295,7 +298,7 @@ def _settled(at: Folded, kind: Kind, row: StepRow) -> Company:
             return replace(company, again=(*company.again, seat))
         case Kind.REMATCH:
             return replace(company, next=msgspec.json.decode(row.notation, type=Next))
-        case Kind.VOTE | Kind.AGAIN:
+        case Kind.VOTE | Kind.SILENCE | Kind.AGAIN:
             raise ValueError("nobody said it")
     return company
 
@@ -307,6 +310,13 @@ def _voted(vote: Vote | None, row: StepRow, voted: Voted) -> Vote:
     if vote is None or vote.outcome is not None:
         raise ValueError("there is nothing to vote about")
     return replace(vote, agreed=(*vote.agreed, row.seat)) if voted.yes else replace(vote, outcome=False)
+
+
+def _agreed_by_silence(at: Folded, vote: Vote) -> Vote:
+    """Everybody agreed but for those whose seat a computer player plays: they were not asked."""
+    asked = [seat for seat, player in enumerate(at.players) if player is None]
+    silent = tuple(seat for seat in asked if seat not in vote.agreed)
+    return replace(vote, agreed=(*vote.agreed, *silent), silent=silent)
 
 
 def _decided(company: Company, subject: str) -> Company:

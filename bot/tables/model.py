@@ -64,7 +64,7 @@ class Vote:
     """A question to everybody at a table, and who agreed so far.
 
     `seq` is its first step. `outcome` is None while it is open. `to` is the step before the move that an undo takes
-    back, else 0.
+    back, else 0. `silent` are those who agreed by saying nothing.
     """
 
     seq: int
@@ -73,6 +73,7 @@ class Vote:
     agreed: tuple[Seat, ...]
     outcome: bool | None = None
     to: int = 0
+    silent: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """What all people who play at a table must agree to. Each function changes a draft or raises a Refusal.
 
-Who asks agrees by that; who is away is not asked. What was agreed to happens in the same breath, as a step of its own.
+Who asks agrees by that; who is away is not asked. Who says nothing for one clock agrees too, but not to undo a move.
+What was agreed to happens in the same breath, as a step of its own.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from bot.refusals import NotSeated, Refusal
 from bot.tables import leaving
 from bot.tables.draft import Draft
 from bot.tables.fold import Kind, Voted
-from bot.tables.model import User
+from bot.tables.model import Table, User
 from engine.game import Seat
 from engine.words import Join, listed, msg
 
@@ -55,6 +56,19 @@ def settle(draft: Draft) -> None:
             draft.step(Kind.UNDO, vote.asker, str(vote.to), caused=False)
         case subject:
             leaving.close(draft, None, subject)
+
+
+def silence_agrees_to(table: Table) -> int | None:
+    """The first step of the vote under way, if whoever says nothing long enough agrees; else None."""
+    vote = table.company.vote
+    open_ = table.running and vote is not None and vote.outcome is None
+    return vote.seq if vote is not None and open_ and vote.subject in SUBJECTS else None
+
+
+def silent(draft: Draft) -> None:
+    """Nobody said no in time: who said nothing agrees."""
+    draft.step(Kind.SILENCE)
+    settle(draft)
 
 
 def resume(draft: Draft, user: User) -> None:

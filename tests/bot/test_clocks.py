@@ -339,3 +339,60 @@ async def test_a_record_tells_which_moves_the_clock_made_and_can_be_checked(here
     assert {"reminder", "extension", "late"} <= {line.kind for line in record.steps}
     told = transcript(record, GAMES["cards"], msg("Cards 1"), Words(table.names))
     assert told.count("By the clock:") == 1
+
+
+async def test_quiet_hours_that_are_changed_in_a_turn_count_for_its_reminders(here: Here) -> None:
+    table = await here.begin(Preset.WEEK)
+    assert table.mover
+    half = await here.tables.next_wake()
+    assert half == NOON + 12 * HOUR + 8 * HOUR  # midnight is quiet, so it comes at eight
+    await here.tables.wish(table.mover.user, quiet="1-6")
+    assert await here.tables.next_wake() == NOON + 12 * HOUR
+    await here.tables.wish(table.mover.user, zone="Asia/Tokyo")  # midnight here is nine in the morning there
+    assert await here.tables.next_wake() == NOON + 12 * HOUR
+    await here.tables.wish(table.mover.user, quiet="8-10")
+    assert await here.tables.next_wake() == NOON + 13 * HOUR
+    await here.tick(NOON + 13 * HOUR)
+    assert await here.kinds() == ["reminder"]
+
+
+async def test_who_wants_no_more_reminders_gets_none_in_the_turn_under_way(here: Here) -> None:
+    table = await here.begin()
+    assert table.mover
+    await here.tables.wish(table.mover.user, wanted=Wanted.NONE)
+    await here.tick(due(table) - 1)
+    assert await here.kinds() == []
+
+
+async def test_a_reminder_that_would_have_come_before_the_wish_does_not_come_after_it(here: Here) -> None:
+    table = await here.begin(Preset.WEEK)
+    assert table.mover
+    here.clock.time = NOON + 13 * HOUR
+    await here.tables.wish(table.mover.user, quiet="2-3")  # half of the time was gone an hour ago
+    await here.tick(here.clock.time + HOUR)
+    assert await here.kinds() == []
+    await here.tick(due(table) - 1)
+    assert await here.kinds() == ["reminder"]  # the last call
+
+
+async def test_a_last_call_that_is_dropped_leaves_the_reminder_where_it_is(here: Here) -> None:
+    table = await here.begin(Preset.WEEK)
+    assert table.mover
+    await here.tick(NOON + 20 * HOUR)
+    table = await here.now()
+    assert table.mover
+    await here.tables.wish(table.mover.user, quiet="7-10")  # the last call would have come before seven
+    await here.tick(due(table) - 1)
+    assert await here.kinds() == ["reminder"]
+    turn = (await here.now()).timing.turn
+    assert turn
+    assert turn.reminded == 1
+
+
+async def test_wishes_change_nothing_in_the_turns_of_others(here: Here) -> None:
+    table = await here.begin()
+    before = await here.tables.next_wake()
+    other = next(person for person in table.seats if person != table.mover)
+    await here.tables.wish(other.user, wanted=Wanted.NONE)
+    assert await here.tables.next_wake() == before
+    assert (await here.now()).seq == table.seq

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.clocks.pace import Preset
+from bot.clocks.hours import Hours
+from bot.clocks.pace import DAY, HOUR, Preset
 from bot.clocks.timing import Timing
+from bot.messages import stopped
 from bot.refusals import NotSeated, Over, Refusal, Stale
 from bot.store import StepRow
 from bot.tables import ANY, Laid, Notes, Person, Status, Table, Tables
@@ -19,7 +21,19 @@ from bot.votes import vote_text
 from engine.game import DEALER
 from engine.words import Words, msg
 from tests.bot.games import CARDS_GAME, GAMES
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD, FixedClock, dealt, play_on, played_out, running
+from tests.bot.tools import (
+    ANA,
+    BEN,
+    CEM,
+    CHANNEL,
+    EVE,
+    GUILD,
+    FixedClock,
+    dealt,
+    play_on,
+    played_out,
+    running,
+)
 from tests.engine.play import setups, walk
 
 MINUTE = 60
@@ -140,6 +154,122 @@ async def test_no_clock_runs_in_a_pause(tables: Tables) -> None:
     assert (await tables.resume_game(table.id, ANA.user)).timing.due is not None
 
 
+async def asked(tables: Tables, subject: str = "cancel", timing: Timing | None = None) -> tuple[Table, int]:
+    """A vote of Ana's that Discord shows, and when silence agrees to it; without a clock where none is given."""
+    lobby = await tables.new("cards", ANA, GUILD, CHANNEL, timing=timing or Timing())
+    for person in (BEN, CEM):
+        await tables.join(lobby.id, person)
+    await tables.start(lobby.id, ANA.user)
+    await dealt(tables, lobby.id)
+    table = await tables.ask(lobby.id, ANA.user, subject)
+    await tables.shown(table.id, table.seq)
+    assert table.timing.silence_at is not None
+    return await tables.table(table.id, ANY), table.timing.silence_at
+
+
+async def at(tables: Tables, clock: FixedClock, table: Table, moment: int) -> Table:
+    """The table once that moment has come, and everything that was due."""
+    while (wake := await tables.next_wake()) is not None and wake <= moment:
+        clock.time = max(clock.time, wake)
+        ticked = await tables.tick(table.id)
+        await tables.shown(table.id, ticked.seq)
+    clock.time = moment
+    return await tables.table(table.id, ANY)
+
+
+async def steps_of(tables: Tables, table: Table, kind: str) -> int:
+    return sum(step.kind == kind for step in await tables.history(table.id, 0, None))
+
+
+@pytest.mark.parametrize("subject", ["cancel", "pause", "finish"])
+async def test_who_says_nothing_agrees_after_a_day_where_there_is_no_clock(
+    tables: Tables, clock: FixedClock, subject: str
+) -> None:
+    table, silence = await asked(tables, subject)
+    assert silence == clock.time + DAY
+    table = await at(tables, clock, table, silence - 1)
+    assert table.goes_on
+    assert (await tables.answer(table.id, BEN.user, await vote_seq(tables, table), yes=True)).goes_on
+    table = await at(tables, clock, table, silence)
+    assert not table.goes_on
+    assert table.company.vote is not None
+    assert (table.company.vote.outcome, table.company.vote.silent) == (True, (2,))
+    tables._kept.clear()
+    assert await tables.table(table.id, ANY) == table
+
+
+async def test_who_says_nothing_agrees_after_one_clock_of_playing_hours(tables: Tables, clock: FixedClock) -> None:
+    clock.time = 1_800_014_400  # noon
+    table, silence = await asked(tables, timing=Timing(Preset.DAY, Hours(8 * 60, 12 * 60 + 10)))
+    assert table.timing.pace is not None
+    assert (
+        silence == clock.time + 20 * HOUR + table.timing.pace.base - 10 * MINUTE
+    )  # the rest of it tomorrow, from eight on
+
+
+async def test_one_no_is_stronger_than_any_silence(tables: Tables, clock: FixedClock) -> None:
+    table, silence = await asked(tables)
+    await tables.answer(table.id, BEN.user, await vote_seq(tables, table), yes=False)
+    table = await at(tables, clock, table, silence + DAY)
+    assert table.goes_on
+    assert await steps_of(tables, table, "silence") == 0
+
+
+async def test_silence_agrees_once_whoever_looks_and_how_often(tables: Tables, clock: FixedClock) -> None:
+    table, silence = await asked(tables, "pause")
+    clock.time = silence
+    for _ in range(3):
+        await Tables(tables._store, GAMES, clock).tick(table.id)
+    assert await steps_of(tables, table, "silence") == await steps_of(tables, table, "pause") == 1
+    going_on = await tables.resume_game(table.id, BEN.user)
+    assert (await at(tables, clock, going_on, silence + DAY)).goes_on
+
+
+async def test_no_silence_agrees_to_take_a_move_back(tables: Tables, clock: FixedClock) -> None:
+    table, mover, _ = await moved(tables, await running(tables, ANA, BEN, CEM))
+    clock.time += MINUTE + 1
+    table = await tables.undo(table.id, mover.user)
+    await tables.shown(table.id, table.seq)
+    assert table.timing.silence_at is None
+    table = await at(tables, clock, table, clock.time + 2 * DAY)
+    assert table.company.vote is not None
+    assert table.company.vote.outcome is None
+
+
+async def test_a_vote_waits_longer_for_answers_while_the_bot_is_away_or_cannot_ask(
+    tables: Tables, clock: FixedClock
+) -> None:
+    table, silence = await asked(tables)
+    await tables.beat()
+    clock.time += 3 * HOUR
+    await tables.resume()
+    table = await tables.table(table.id, ANY)
+    assert table.timing.silence_at == silence + 3 * HOUR
+    assert table.shown_seq < table.seq  # so that its message tells the new time
+    clock.time = silence + 3 * HOUR
+    await tables.ask((hidden := await running(tables)).id, ANA.user, "cancel")
+    clock.time += DAY
+    assert (await tables.tick(hidden.id)).goes_on
+    assert (await tables.table(hidden.id, ANY)).timing.silence_at == clock.time + DAY
+
+
+async def test_a_vote_says_until_when_one_can_say_no_and_then_that_nobody_did(
+    tables: Tables, clock: FixedClock
+) -> None:
+    table, silence = await asked(tables, "cancel")
+    assert table.company.vote is not None
+    words = Words(["Ana", "Ben", "Cem"])
+    assert words.text(vote_text(table, table.company.vote)) == (
+        "Ana asks to cancel this game, without a result.\nAll who play must agree: 1 of 3 so far.\n"
+        f"Whoever has not answered by <t:{silence}:f> (<t:{silence}:R>) agrees."
+    )
+    table = await at(tables, clock, table, silence)
+    assert table.company.vote is not None
+    assert words.text(vote_text(table, table.company.vote)).endswith("Nobody said no in time: this game is cancelled.")
+    card = stopped(CARDS_GAME, await tables.observe(table.id, None))
+    assert words.text(card) == "**Cards 1** · cancelled: nobody said no. It has no result."
+
+
 async def test_a_fresh_move_is_taken_back_without_asking_anybody(tables: Tables, clock: FixedClock) -> None:
     before = await running(tables, ANA, BEN, CEM)
     table, mover, notation = await moved(tables, before)
@@ -248,8 +378,8 @@ async def test_a_vote_says_what_is_asked_and_how_it_stands(tables: Tables) -> No
     table = await tables.ask((await running(tables, ANA, BEN, CEM)).id, BEN.user, "finish")
     assert table.company.vote is not None
     words = Words(["Ana", "Ben", "Cem"])
-    assert words.text(vote_text(table, table.company.vote)) == (
-        "Ben asks to end this game now, as it stands.\nAll who play must agree: 1 of 3 so far."
+    assert words.text(vote_text(table, table.company.vote)).startswith(
+        "Ben asks to end this game now, as it stands.\nAll who play must agree: 1 of 3 so far.\n"
     )
 
 
