@@ -16,6 +16,7 @@ from PIL import Image, ImageDraw
 
 from renderers.palette import Colour
 from renderers.picture import tint
+from renderers.text import robot
 from renderers.text.fonts import LABEL, TEXT, Face, font, use_fonts_in
 from renderers.text.runs import Run, clusters, runs
 
@@ -88,17 +89,26 @@ def _pad(size: int) -> int:
 def _line(words: str, size: int, face: Face) -> tuple[Image.Image, int]:
     """A line as a mask with `_pad` on both sides, and its width without."""
     parts = runs(words, face)
-    advances = [font(run.source, size, face.weight).getlength(run.text, direction=run.direction) for run in parts]
+    advances = [_advance(run, size, face) for run in parts]
     wide = round(sum(advances))
     mask = Image.new("L", (max(wide, 1) + 2 * _pad(size), round(size * _ABOVE) + round(size * _BELOW)), 0)
-    pen, x = ImageDraw.Draw(mask), float(_pad(size))
+    x = float(_pad(size))
     for run, advance in zip(parts, advances, strict=True):
-        _write(pen, x, round(size * _ABOVE), run, size, face)
+        _write(mask, x, round(size * _ABOVE), run, size, face)
         x += advance
     return mask, wide
 
 
-def _write(pen: ImageDraw.ImageDraw, x: float, base: int, run: Run, size: int, face: Face) -> None:
+def _advance(run: Run, size: int, face: Face) -> float:
+    if run.source == robot.DRAWN:
+        return robot.advance(size) * len(run.text)
+    return font(run.source, size, face.weight).getlength(run.text, direction=run.direction)
+
+
+def _write(mask: Image.Image, x: float, base: int, run: Run, size: int, face: Face) -> None:
+    if run.source == robot.DRAWN:
+        robot.draw(mask, x, base, len(run.text), size)
+        return
     with suppress(OSError):  # FreeType gives up on a few glyphs ("raster overflow"); they stay blank
         source = font(run.source, size, face.weight)
-        pen.text((x, base), run.text, 255, font=source, anchor="ls", direction=run.direction)
+        ImageDraw.Draw(mask).text((x, base), run.text, 255, font=source, anchor="ls", direction=run.direction)

@@ -12,6 +12,7 @@ import regex
 from bidi import algorithm as bidi
 
 from renderers.text.fonts import Face, Source, chain, coverage, emoji
+from renderers.text.robot import DRAWN, ROBOT
 
 MISSING = "□"
 LONGEST = 400
@@ -72,6 +73,8 @@ def _run(level: int, source: Source, texts: Sequence[str]) -> Run:
 
 def _shown(cluster: str, face: Face) -> tuple[str, Source]:
     """What stands for a cluster, and the font that has it."""
+    if cluster == ROBOT:
+        return cluster, DRAWN
     fonts = chain(face)
     if _PICTOGRAPH.match(cluster) and (len(cluster) > 1 or not cluster.isascii()):
         fonts = (emoji(), *fonts)

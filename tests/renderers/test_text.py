@@ -3,10 +3,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 from renderers import picture, text
-from renderers.palette import FACE, FELT
+from renderers.palette import DARK, FACE, FELT
 from renderers.text.fonts import LABEL, TEXT, chain, coverage, use_fonts_in
 from renderers.text.runs import MISSING, clusters, runs
 from tests.renderers.names import NAMES
@@ -122,3 +122,17 @@ def test_text_is_drawn_in_the_colour_asked_for() -> None:
     text.draw(canvas, 10, 50, "■■■", SIZE, FACE)
     colours = {shade for _, shade in canvas.getcolors() or ()}
     assert {FACE, FELT} <= colours
+
+
+def test_the_mark_of_computer_players_is_not_lost_on_a_phone() -> None:
+    canvas = picture.blank(picture.WIDTH, 100, DARK)
+    text.draw(canvas, 40, 60, "🤖", 30, FACE)
+    phone = canvas.resize((360, 30), Image.Resampling.LANCZOS)
+    assert max(phone.convert("L").tobytes()) > 0.95 * FACE[1]
+
+
+def test_the_mark_of_computer_players_takes_its_place_in_the_line() -> None:
+    alone = text.width("🤖", SIZE)
+    assert alone > SIZE
+    assert text.width("🤖¹ Bolt", SIZE) == pytest.approx(alone + text.width("¹ Bolt", SIZE), abs=1)
+    assert text.width("🤖🤖", SIZE) == pytest.approx(2 * alone, abs=1)

@@ -1,0 +1,49 @@
+"""The mark of computer players, drawn by ourselves: a font's thin outline of a robot is lost on a phone."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from renderers.picture import smooth
+from renderers.text.fonts import Source
+
+ROBOT = "🤖"
+DRAWN = Source("robot")
+"""Stands for a font where the mark is drawn instead."""
+
+_ADVANCE, _HEIGHT, _BASE = 1.28, 1.0, 0.92
+"""Of the mark's place, in sizes of the text: width, height, and how far below its top the base line is."""
+Span = tuple[float, float, float, float]
+_HEAD: Span = (0.16, 0.3, 1.08, 0.98)
+_EARS: tuple[Span, ...] = ((0.04, 0.5, 0.13, 0.8), (1.11, 0.5, 1.2, 0.8))
+_STEM: Span = (0.57, 0.14, 0.67, 0.32)
+_BALL: Span = (0.52, 0.04, 0.72, 0.24)
+_EYES: tuple[Span, ...] = ((0.3, 0.42, 0.54, 0.66), (0.7, 0.42, 0.94, 0.66))
+_MOUTH: Span = (0.36, 0.77, 0.88, 0.87)
+
+
+def advance(size: int) -> float:
+    """How wide the mark is in a text of this size."""
+    return _ADVANCE * size
+
+
+def draw(mask: Image.Image, x: float, base: int, number: int, size: int) -> None:
+    """Draw so many of them on the mask of a line of text."""
+    mark = smooth(round(_ADVANCE * size), round(_HEIGHT * size), lambda pen, n: _paint(pen, size * n))
+    for i in range(number):
+        mask.paste(mark, (round(x + i * advance(size)), base - round(_BASE * size)))
+
+
+def _paint(pen: ImageDraw.ImageDraw, size: int) -> None:
+    def spread(span: Span) -> Span:
+        left, top, right, bottom = (part * size for part in span)
+        return left, top, right, bottom
+
+    pen.rounded_rectangle(spread(_HEAD), 0.2 * size, 255)
+    for ear in _EARS:
+        pen.rounded_rectangle(spread(ear), 0.04 * size, 255)
+    pen.rectangle(spread(_STEM), 255)
+    pen.ellipse(spread(_BALL), 255)
+    for eye in _EYES:
+        pen.ellipse(spread(eye), 0)
+    pen.rounded_rectangle(spread(_MOUTH), 0.05 * size, 0)
