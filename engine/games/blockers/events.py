@@ -139,7 +139,7 @@ def describe_move(move: Move, named: bool) -> Message:
     taken = move.captured.full_text
     if move.victim == move.seat:
         return msg(
-            "{who} placed {tile} on {space} and took the own {taken}", who=who, tile=tile, space=space, taken=taken
+            "{who} placed {tile} on {space} and took their own {taken}", who=who, tile=tile, space=space, taken=taken
         )
     return msg(
         "{who} placed {tile} on {space} and took {victim}'s {taken}",
