@@ -7,7 +7,7 @@ person alone. What happens to the public messages follows from the tables (`bot/
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -28,6 +28,7 @@ from bot.painter import Painter, clipped
 from bot.places import need, without_threads
 from bot.privacy import Privacy
 from bot.refusals import Refusal, Stale
+from bot.relief import Relief
 from bot.rematch import Rematch
 from bot.seating import Seating
 from bot.setup import Setup
@@ -65,6 +66,7 @@ class Desk(ClockDesk):
         self.rematch = Rematch(tables, games, texts)
         self.leaving = Leaving(tables, games, texts)
         self.votes = Votes(tables, games, texts)
+        self.relief = Relief(tables, texts)
         self.waiting = Waiting(tables, games, texts)
         self.privacy = Privacy(tables, texts)
         self.setup = Setup(tables, games, texts, self.new, threads=threads)
@@ -208,8 +210,12 @@ class Desk(ClockDesk):
 
     async def undo(self, caller: Caller, table: int, seq: int | None = None) -> Letter:
         """Take the caller's newest move back; the answer is the hand as it was, or that the others are asked."""
+        return await self._hand_after(caller, table, self.votes.undo(caller, table, seq))
+
+    async def _hand_after(self, caller: Caller, table: int, work: Awaitable[Message | Letter]) -> Letter:
+        """The answer to a press, with the hand below a mere note; an old button shows the current hand instead."""
         try:
-            done = await self.votes.undo(caller, table, seq)
+            done = await work
         except Stale:
             return await self.hand(caller, table)
         return done if isinstance(done, Letter) else await self.hand(caller, table, note=done)
@@ -334,6 +340,10 @@ class Desk(ClockDesk):
                 return await self.votes.resume(caller, id.table)
             case Purpose.UNDO:
                 return await self.undo(caller, id.table, id.seq)
+            case Purpose.STANDIN:
+                return await self._hand_after(caller, id.table, self.relief.play(caller, id.table, id.seq))
+            case Purpose.LEND:
+                return await self._hand_after(caller, id.table, self.relief.lend(caller, id.table, id.seq))
             case Purpose.SETUP:
                 return await self.setup.press(caller, id.data)
             case Purpose.PRIVACY:

@@ -40,6 +40,8 @@ class Purpose(StrEnum):
     VOTE = "vote"  # data: yes or no; seq: of the vote
     RESUME = "resume"
     UNDO = "undo"
+    STANDIN = "standin"
+    LEND = "lend"
     HERE = "here"
     OPTIONS = "options"  # data: the option whose values are asked for
     SET = "set"  # data: an option and its value

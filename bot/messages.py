@@ -77,6 +77,8 @@ def told(happened: Sequence[Happened]) -> Message | None:
 def step_told(step: Happened) -> Message:
     """What happened in one step, and by whom where that is not its seat."""
     told = sentence(step.events)
+    if step.by_wish:
+        return msg("Left to the bot: {told}", told=told)
     return msg("By the clock: {told}", told=told) if step.by_clock else told
 
 

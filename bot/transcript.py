@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -21,6 +21,10 @@ WIDTH = 120
 
 BESIDE = (Kind.SEAT.value, Kind.HINT.value)
 """Steps that are told although nothing moves by them."""
+
+
+BY_BOT: Mapping[str, Message] = {Kind.LATE.value: msg("By the clock:"), Kind.STAND_IN.value: msg("Left to the bot:")}
+"""What is said before a step that a seat did not take itself."""
 
 
 class Cells(NamedTuple):
@@ -93,8 +97,7 @@ def _cells(step: Replayed, words: Words) -> Cells:
     who = "" if row.seat is None else words.name(row.seat)
     typed = Kind(row.kind).moves and not step.deal and row.kind != Kind.UNDO.value
     notation = row.notation if typed else ""
-    late = msg("By the clock:") if row.kind == Kind.LATE.value else None
-    told = words.text(lines(late, *(event.describe() for event in step.events)))
+    told = words.text(lines(BY_BOT.get(row.kind), *(event.describe() for event in step.events)))
     if row.kind in BESIDE:
         notation, told = "", words.text(_seated(step) if row.kind == Kind.SEAT.value else _hinted(step))
     return Cells(str(row.seq), _day(row.at), who, notation, told)

@@ -28,7 +28,14 @@ def due(timing: Timing) -> Message | None:
     """When the turn's time is over: "due in 2 hours (14:30)"."""
     if timing.due is None:
         return None
-    return msg("due {left} ({at})", left=f"<t:{timing.due}:R>", at=moment(timing, timing.due))
+    due = msg("due {left} ({at})", left=f"<t:{timing.due}:R>", at=moment(timing, timing.due))
+    return msg("{due}, with 1 h more", due=due) if timing.turn and timing.turn.lent else due
+
+
+def lent(timing: Timing) -> Message:
+    """What somebody is told who asked for more time."""
+    at = timing.due or 0
+    return msg("You have 1 h more: your turn lasts until {at} ({left}).", at=moment(timing, at), left=f"<t:{at}:R>")
 
 
 def moment(timing: Timing, at: int) -> str:

@@ -16,6 +16,8 @@ PARKED_AFTER, ARCHIVED_AFTER = 3 * DAY, 14 * DAY
 """Since anybody did something, for a game that waits for people who do not come."""
 SITS_IN = 3
 """How often in a row somebody is late before a computer player plays on for them."""
+LENT = HOUR
+"""How much longer a turn gets, once, for who asks."""
 FIRST_REMINDER = 20 * MINUTE
 """No reminder comes before so much of the turn."""
 
@@ -43,6 +45,8 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many reminders were due."""
     reminded_at: int = 0
     """The `position_seq` at the last of them."""
+    lent: int = 0
+    """Seconds of the budget that its player asked for; what is left of them is not kept."""
     dropped: int = 0
     """The reminders up to this one do not come any more, whether they have or not."""
 
@@ -117,7 +121,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
             return self.but(turn=None)
         bank = self.seats[turn.seat].bank
         if not turn.formality:
-            left = max(0, turn.budget - self.hours.between(turn.since, now))
+            left = max(0, turn.budget - turn.lent - self.hours.between(turn.since, now))
             bank = min(self.pace.cap, left + self.pace.increment)
         return self._with(turn.seat, bank=bank, rests_since=now).but(turn=None)
 
@@ -142,6 +146,16 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.turn is None:
             return self
         return self.but(turn=msgspec.structs.replace(self.turn, budget=self.turn.budget + seconds))
+
+    def lending(self, now: int) -> int:
+        """How many seconds more the turn needs to last for another hour, or an hour longer than it does."""
+        assert self.turn
+        return LENT + max(0, self.hours.between(self.turn.since, now) - self.turn.budget)
+
+    def lent(self, seconds: int) -> Self:
+        """The turn gets more time because its player asked."""
+        assert self.turn
+        return self.but(turn=msgspec.structs.replace(self.turn, lent=seconds)).given(seconds)
 
     def anew(self, now: int) -> Self:
         """The turn begins again, with all its time."""

@@ -32,6 +32,7 @@ from bot.letters import (
 )
 from bot.menus import public_rows
 from bot.painter import Painter, clipped
+from bot.relief import relief_buttons
 from bot.rematch import rematch_buttons
 from bot.showing.ledger import Ledger
 from bot.showing.posting import Posting, digest
@@ -312,6 +313,8 @@ class Board:
                 _button(words, msg("Rules"), Purpose.RULES, table),
             ),
         )
+        if call != TURN and (relief := relief_buttons(table, words)):
+            rows = (*rows, tuple(relief))
         if await self._painter.has_whole(seen, layout, self._locale):
             rows = (*rows, (_button(words, msg("Whole board"), Purpose.BOARD, table),))
         return self._letter(table, text, [await self._painter.board(seen, layout, self._locale)], rows)

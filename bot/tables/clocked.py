@@ -19,7 +19,7 @@ from bot.tables.model import Status, Table, User
 from engine.game import DEALER, Seat
 from engine.players import levels
 
-TURNS = (Kind.ACT, Kind.SEAT)
+TURNS = (Kind.ACT, Kind.STAND_IN, Kind.SEAT)
 """What shows that whoever has the seat is there to take its turns."""
 BY_PEOPLE = (Kind.NEW, Kind.JOIN, Kind.OPTION, Kind.CLOCK, Kind.WORD, Kind.START, Kind.VOTE, Kind.RESUME, *TURNS)
 """What shows that somebody is there."""
@@ -99,6 +99,16 @@ def remind_anew(draft: Draft, wishes: Wishes) -> None:
         _time(draft, timing.without_reminder(max(gone, default=0)))
 
 
+def play_for(draft: Draft, seat: Seat, kind: Kind) -> None:
+    """What the rules do for an absent seat, until it is another's turn, as steps of this kind."""
+    while draft.table.to_act == seat:
+        before = len(draft.entries)
+        draft.step(kind, seat, str(draft.state.at_deadline()))
+        draft.automatic()
+        if any(entry.row.seat != seat for entry in draft.entries[before:]):
+            return
+
+
 def give_back(draft: Draft, start: int, end: int) -> None:
     """Nobody could do anything between these instants: the turn and the vote under way get the time back."""
     before = draft.table.timing
@@ -142,26 +152,16 @@ def _late(draft: Draft) -> None:
         _time(draft, timing.but(stalled=True))
         draft.step(Kind.STALL, turn.seat)
     elif turn.formality:
-        _play_for(draft, turn.seat)
+        play_for(draft, turn.seat, Kind.LATE)
     elif not timing.seats[turn.seat].excused:
         _time(draft, timing.excused())
         draft.step(Kind.EXTENSION, turn.seat, str(timing.pace.grace))
     else:
         _time(draft, timing.missed())
         if draft.table.timing.seats[turn.seat].late < SITS_IN or not levels(draft.game):
-            _play_for(draft, turn.seat)
+            play_for(draft, turn.seat, Kind.LATE)
         else:
             seating.sit(draft, turn.seat, leaving.substitute(draft.game))
-
-
-def _play_for(draft: Draft, seat: Seat) -> None:
-    """What the rules do for an absent seat, until it is another's turn."""
-    while draft.table.to_act == seat:
-        before = len(draft.entries)
-        draft.step(Kind.LATE, seat, str(draft.state.at_deadline()))
-        draft.automatic()
-        if any(entry.row.seat != seat for entry in draft.entries[before:]):
-            return
 
 
 def _all_away(table: Table, seat: Seat) -> bool:

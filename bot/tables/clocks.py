@@ -12,7 +12,7 @@ from bot.clocks.reminders import USUAL_QUIET, Wanted, Wishes
 from bot.clocks.timing import Timing
 from bot.refusals import Refusal
 from bot.store import PersonRow, Store, Transaction
-from bot.tables import clocked
+from bot.tables import clocked, relief
 from bot.tables.draft import Draft
 from bot.tables.model import Status, Table, User
 from bot.tables.part import Part
@@ -40,6 +40,14 @@ class Clocks(Part):
     ) -> Table:
         """Choose the clock of a table; the host's right."""
         return (await self._change(table, interaction, lambda draft: clocked.choose(draft, user, preset, hours))).table
+
+    async def play_for(self, table: int, user: User, seq: int, *, interaction: int | None = None) -> Table:
+        """Let the bot play somebody's turn to its end; `seq` is the position they saw (an older one is Stale)."""
+        return (await self._change(table, interaction, lambda draft: relief.play_for(draft, user, seq))).table
+
+    async def lend(self, table: int, user: User, seq: int, *, interaction: int | None = None) -> Table:
+        """Give somebody's turn an hour more, once."""
+        return (await self._change(table, interaction, lambda draft: relief.lend(draft, user, seq))).table
 
     async def waking(self) -> Sequence[int]:
         """Tables where time alone changes something now, at most 50, those that waited longest first."""
@@ -103,8 +111,12 @@ class Clocks(Part):
         """Change some of it, for the turns under way too; what is None stays."""
 
         async def work(tx: Transaction) -> tuple[PersonRow, list[Draft]]:
-            row, drafts = await tx.person(user), []
-            row = row._replace(reminders=wanted or row.reminders, quiet=quiet or row.quiet, zone=zone or row.zone)
+            before, drafts = await tx.person(user), []
+            row = before._replace(
+                reminders=wanted or before.reminders, quiet=quiet or before.quiet, zone=zone or before.zone
+            )
+            if row == before:
+                return row, []
             await tx.save_person(row)
             for table in await tx.tables_of(user):
                 with suppress(Refusal):  # damaged, or begun under other rules: it rests

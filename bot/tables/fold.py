@@ -47,6 +47,7 @@ class Kind(Enum):
     REMINDER = "reminder"  # the seat to move is called again; notation: which time
     EXTENSION = "extension"  # it has more time; notation: seconds
     LATE = "late"  # an action for a seat whose time was over
+    STAND_IN = "standin"  # an action that its seat left to the bot
     STALL = "stall"  # everybody is away: the clock stands
     PARK = "park"
     UNDO = "undo"  # notation: the step to go back to
@@ -60,7 +61,7 @@ class Kind(Enum):
     @property
     def moves(self) -> bool:
         """Whether it changes the position, so that older buttons become stale."""
-        return self in (Kind.START, Kind.DEAL, Kind.ACT, Kind.AUTO, Kind.LATE, Kind.UNDO)
+        return self in (Kind.START, Kind.DEAL, Kind.ACT, Kind.AUTO, Kind.LATE, Kind.STAND_IN, Kind.UNDO)
 
 
 class Start(msgspec.Struct, frozen=True):

@@ -247,6 +247,8 @@ class Happened:
     events: tuple[Event, ...]
     by_clock: bool = False
     """Whether its seat was away and the rules acted for it."""
+    by_wish: bool = False
+    """Whether its seat left it to the bot."""
 
 
 @dataclass(frozen=True, slots=True)

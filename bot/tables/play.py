@@ -29,8 +29,7 @@ def act(draft: Draft, person: Person, seq: int | None, notation: str) -> None:
         raise NotSeated
     if seq is not None and seq != draft.table.position_seq:
         raise Stale
-    if draft.table.company.paused:
-        raise Refusal(msg("This game is paused. `/vote resume` or Go on on its card lets it go on."))
+    need_no_pause(draft)
     if state.to_act == DEALER:
         raise NotYourTurn(msg("The tiles of the next round are about to be dealt."))
     if state.to_act is None or state.to_act != seat:
@@ -42,6 +41,12 @@ def act(draft: Draft, person: Person, seq: int | None, notation: str) -> None:
         _welcome(draft, seat, person)
     draft.step(Kind.ACT, seat, str(action))
     draft.automatic()
+
+
+def need_no_pause(draft: Draft) -> None:
+    """Raises a Refusal where nobody can move because all wanted it so."""
+    if draft.table.company.paused:
+        raise Refusal(msg("This game is paused. `/vote resume` or Go on on its card lets it go on."))
 
 
 def deal(draft: Draft, message: int) -> None:

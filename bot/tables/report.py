@@ -20,7 +20,8 @@ def happened(entry: Entry, viewer: Seat | None, *, over: bool) -> Happened:
     known = row.kind != Kind.DEAL.value and (over or row.seat is None or row.seat == viewer)
     events = tuple(event.seen_by(viewer) for event in entry.events)
     notation = row.notation if known else None
-    return Happened(row.seq, row.kind, row.seat, notation, events, by_clock=row.kind == Kind.LATE.value)
+    late, wished = row.kind == Kind.LATE.value, row.kind == Kind.STAND_IN.value
+    return Happened(row.seq, row.kind, row.seat, notation, events, by_clock=late, by_wish=wished)
 
 
 def moment(

@@ -98,7 +98,7 @@ async def _check(here: Scene, table: Table, post: Post) -> int:
     due = {"a": 0, "l": 0}
     position = 0
     for step in await here.store.run(lambda tx: tx.steps(table.id, 0, table.seq)):
-        if step.kind in ("start", "deal", "act", "auto", "late"):
+        if step.kind in ("start", "deal", "act", "auto", "late", "standin"):
             position = step.seq
         if step.kind == "reminder":
             name = {"1": "a", "2": "l"}[step.notation]

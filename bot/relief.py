@@ -1,0 +1,39 @@
+"""What a reminder offers beside the hand: that the bot plays this turn, and an hour more."""
+
+from __future__ import annotations
+
+from bot.caller import Caller
+from bot.clocks import texts as clocks
+from bot.letters import Button, ControlId, Letter, Purpose
+from bot.tables import Table, Tables
+from bot.texts import Texts
+from engine.words import Message, Words, msg
+
+
+class Relief:
+    """The part of the desk for who cannot move now. Raises Stale for an old button."""
+
+    def __init__(self, tables: Tables, texts: Texts) -> None:
+        self._tables = tables
+        self._texts = texts
+
+    async def play(self, caller: Caller, table: int, seq: int) -> Message:
+        """Leave this turn to the bot; what to say above the hand, which tells what it did."""
+        await self._tables.play_for(table, caller.person.user, seq, interaction=caller.interaction)
+        return msg("I played this turn for you; your next one is yours again.")
+
+    async def lend(self, caller: Caller, table: int, seq: int) -> Letter:
+        """Take an hour more for this turn."""
+        lent = await self._tables.lend(table, caller.person.user, seq, interaction=caller.interaction)
+        return Letter(self._texts.words(caller.locale, ()).text(clocks.lent(lent.timing)))
+
+
+def relief_buttons(table: Table, words: Words) -> list[Button]:
+    """The buttons for somebody who has been called again."""
+    turn, seq = table.timing.turn, table.position_seq
+    if turn is None or table.timing.due is None:
+        return []
+    buttons = [Button(words.text(msg("Play for me this time")), ControlId(Purpose.STANDIN, table.id, seq))]
+    if not turn.lent:
+        buttons.append(Button(words.text(msg("Give me 1 h more")), ControlId(Purpose.LEND, table.id, seq)))
+    return buttons

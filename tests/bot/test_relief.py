@@ -1,0 +1,239 @@
+"""What a reminder offers to who cannot move now: the bot plays this turn, or there is an hour more, each of it once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.caller import Caller
+from bot.clocks.pace import HOUR, MINUTE, Preset
+from bot.letters import ControlId, Letter, Purpose
+from bot.refusals import NotSeated, NotYourTurn, Refusal, Stale
+from bot.tables import ANY, Person, Table
+from bot.transcript import transcript
+from bot.verify import verify
+from engine.words import Words, msg
+from tests.bot import games
+from tests.bot.test_clock_words import after, caller, newest, purposes
+from tests.bot.tools import EVE, first_choice
+from tests.day.play import Scene, scene
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Scene]:
+    async with scene(tmp_path, games.GAMES) as made:
+        yield made
+
+
+async def reminded(here: Scene, preset: Preset = Preset.DAY) -> Table:
+    """A table whose mover has been called a second time."""
+    await here.begin("cards", "", 3, preset)
+    await here.show()
+    turn = (await now(here)).timing.turn
+    assert turn
+    return await after(here, turn.since + turn.budget // 2)
+
+
+async def now(here: Scene) -> Table:
+    return await here.parts.tables.table(1, ANY)
+
+
+def button(letter: Letter, purpose: Purpose) -> ControlId:
+    return next(b.id for row in letter.rows if isinstance(row, tuple) for b in row if b.id.purpose is purpose)
+
+
+async def press(here: Scene, who: Caller, id: ControlId) -> Letter:
+    pressed = await here.parts.desk.press(who, id)
+    await here.show()
+    return pressed
+
+
+def due(table: Table) -> int:
+    assert table.timing.due
+    return table.timing.due
+
+
+async def kinds(here: Scene) -> list[str]:
+    return [step.kind for step in await here.parts.tables.history(1, 0, None)]
+
+
+def mover(table: Table) -> Person:
+    assert table.mover
+    return table.mover
+
+
+async def test_only_who_is_called_again_is_offered_relief(here: Scene) -> None:
+    await here.begin("cards", "", 3, Preset.DAY)
+    await here.show()
+    offered = {Purpose.STANDIN, Purpose.LEND}
+    assert not offered & set(purposes(newest(here)))
+    await after(here, due(await now(here)) - MINUTE)
+    calls = [letter for what, letter in here.mailbox.said if what.startswith("sent") and letter.ping]
+    assert [offered <= set(purposes(letter)) for letter in calls] == [False, True, True]
+
+
+async def test_the_bot_plays_one_turn_for_who_asks_and_the_log_says_that_it_was_wished(here: Scene) -> None:
+    table = await reminded(here)
+    seat, who = table.to_act, caller(table)
+    assert seat is not None
+    pressed = await press(here, who, button(newest(here), Purpose.STANDIN))
+    assert pressed.text.startswith(
+        f"I played this turn for you; your next one is yours again.\nSince your last turn: A new round.\n"
+        f"Left to the bot: <@{mover(table).user}> puts"
+    )
+    later = await now(here)
+    assert later.to_act != seat
+    assert later.seats[seat].player is None
+    assert later.timing.seats[seat].late == 0
+    assert (await kinds(here))[-1] == "standin"
+    assert "Left to the bot: " in newest(here).text
+    assert newest(here).ping == mover(later).user
+
+
+async def test_a_turn_that_was_left_to_the_bot_ends_a_row_of_late_ones(here: Scene) -> None:
+    table = await reminded(here)
+    seat = table.to_act
+    assert seat is not None
+    table = await after(here, due(table))
+    assert table.timing.seats[seat].late == 1
+    await press(here, caller(table), ControlId(Purpose.STANDIN, 1, table.position_seq))
+    assert (await now(here)).timing.seats[seat].late == 0
+
+
+async def test_presses_at_once_and_again_play_one_turn(here: Scene) -> None:
+    table = await reminded(here)
+    who, id = caller(table), button(newest(here), Purpose.STANDIN)
+    presses = [here.parts.desk.press(replace(who, interaction=n), id) for n in range(5)]
+    answers = await asyncio.gather(*presses, here.parts.desk.press(replace(who, interaction=0), id))
+    assert (await kinds(here)).count("standin") == 1
+    assert all("Left to the bot" in answer.text for answer in answers)
+
+
+async def test_an_hour_more_is_shown_in_the_turn_line_and_calls_nobody(here: Scene) -> None:
+    table = await reminded(here)
+    sent, at = here.mailbox.said.copy(), due(table) + HOUR
+    pressed = await press(here, caller(table), button(newest(here), Purpose.LEND))
+    assert pressed.text == f"You have 1 h more: your turn lasts until <t:{at}:t> (<t:{at}:R>)."
+    assert due(await now(here)) == at
+    assert not [what for what, letter in here.mailbox.said[len(sent) :] if what.startswith("sent") or letter.ping]
+    live = list(here.mailbox.there.values())[-1]
+    assert f"due <t:{at}:R> (<t:{at}:t>), with 1 h more" in live.text
+    assert Purpose.LEND not in purposes(live)
+    assert Purpose.STANDIN in purposes(live)
+
+
+async def test_an_hour_more_moves_the_last_call_too_and_no_third_one_comes(here: Scene) -> None:
+    table = await reminded(here)
+    pace = table.timing.pace
+    assert pace
+    await press(here, caller(table), button(newest(here), Purpose.LEND))
+    await after(here, due(table))
+    assert (await kinds(here)).count("reminder") == 1
+    table = await after(here, due(await now(here)) - 1)
+    assert (await kinds(here)).count("reminder") == 2
+    assert newest(here).text.startswith(f"<@{mover(table).user}> last call")
+    assert "with 1 h more" in newest(here).text
+    assert (await kinds(here)).count("extension") == 1
+
+
+async def test_there_is_one_hour_more_a_turn_however_often_it_is_asked_for(here: Scene) -> None:
+    table = await reminded(here)
+    who, id = caller(table), button(newest(here), Purpose.LEND)
+    presses = [here.parts.desk.press(replace(who, interaction=n), id) for n in (1, 1, 2, 3)]
+    answers = await asyncio.gather(*presses, return_exceptions=True)
+    refused = [str(answer) for answer in answers if isinstance(answer, Refusal)]
+    assert refused == ["You have had your hour more in this turn."] * 2
+    assert due(await now(here)) == due(table) + HOUR
+
+
+async def test_what_is_left_of_the_hour_is_not_kept_for_later_turns(here: Scene) -> None:
+    table = await reminded(here)
+    seat, pace, turn = table.to_act, table.timing.pace, table.timing.turn
+    assert seat is not None
+    assert pace
+    assert turn
+    await press(here, caller(table), button(newest(here), Purpose.LEND))
+    await here.parts.tables.act(1, mover(table), None, await first_choice(here.parts.tables, table))
+    bank = (await now(here)).timing.seats[seat].bank
+    assert bank == turn.budget - (here.clock.time - turn.since) + pace.increment
+
+
+async def test_who_asks_for_time_in_a_game_that_stands_has_an_hour_from_then_on(here: Scene) -> None:
+    table = await reminded(here, Preset.WEEK)
+    while not table.timing.stalled:
+        table = await after(here, here.clock.time + 12 * HOUR)
+    await press(here, caller(table), ControlId(Purpose.LEND, 1, table.position_seq))
+    table = await now(here)
+    assert due(table) == here.clock.time + HOUR
+    assert not table.timing.stalled
+
+
+async def test_both_work_after_a_restart(here: Scene) -> None:
+    table = await reminded(here)
+    who, message = caller(table), newest(here)
+    here.restart()
+    await press(here, who, button(message, Purpose.LEND))
+    here.restart()
+    assert due(await now(here)) == due(table) + HOUR
+    await press(here, replace(who, interaction=2), button(message, Purpose.STANDIN))
+    assert (await now(here)).to_act != table.to_act
+
+
+@pytest.mark.parametrize("purpose", [Purpose.STANDIN, Purpose.LEND])
+async def test_nobody_asks_for_another(here: Scene, purpose: Purpose) -> None:
+    table = await reminded(here)
+    id = button(newest(here), purpose)
+    other = next(person for person in table.seats if person != table.mover)
+    with pytest.raises(NotYourTurn, match="It is"):
+        await press(here, replace(caller(table), person=other), id)
+    with pytest.raises(NotSeated):
+        await press(here, replace(caller(table), person=EVE), id)
+    assert await now(here) == table
+
+
+@pytest.mark.parametrize("purpose", [Purpose.STANDIN, Purpose.LEND])
+async def test_an_old_button_shows_the_hand_and_does_nothing(here: Scene, purpose: Purpose) -> None:
+    table = await reminded(here)
+    who, id = caller(table), button(newest(here), purpose)
+    await here.parts.tables.act(1, mover(table), None, await first_choice(here.parts.tables, table))
+    await here.show()
+    before = await now(here)
+    shown = await press(here, who, id)
+    assert shown.pictures
+    assert await now(here) == before
+    with pytest.raises(Stale):
+        await here.parts.tables.lend(1, mover(table).user, table.position_seq)
+
+
+async def test_nothing_is_asked_for_in_a_pause_or_while_a_computer_player_sits_in(here: Scene) -> None:
+    table = await reminded(here)
+    tables, user, seat = here.parts.tables, mover(table).user, table.to_act
+    assert seat is not None
+    await tables.sit(1, seat, "easy")
+    with pytest.raises(Refusal, match="take your seat back first"):
+        await tables.play_for(1, user, table.position_seq)
+    await tables.take_back(1, user)
+    asked = await tables.ask(1, user, "pause")
+    assert asked.company.vote
+    for person in (person for person in table.seats if person.user != user):
+        await tables.answer(1, person.user, asked.company.vote.seq, yes=True)
+    for ask in (tables.play_for, tables.lend):
+        with pytest.raises(Refusal, match="paused"):
+            await ask(1, user, table.position_seq)
+
+
+async def test_a_record_tells_which_moves_were_left_to_the_bot_and_can_be_checked(here: Scene) -> None:
+    table = await reminded(here)
+    await press(here, caller(table), button(newest(here), Purpose.LEND))
+    await press(here, replace(caller(table), interaction=2), button(newest(here), Purpose.STANDIN))
+    while (table := await now(here)).running:
+        await here.parts.tables.act(1, mover(table), None, await first_choice(here.parts.tables, table))
+        await here.show()
+    record = await here.parts.tables.record(1)
+    assert verify(record.to_json(), games.GAMES).code == 0
+    told = transcript(record, games.GAMES["cards"], msg("Cards 1"), Words(table.names))
+    assert told.count("Left to the bot:") == 1
