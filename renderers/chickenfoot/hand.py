@@ -29,7 +29,7 @@ def hand(
     ends = fitting_ends(seen, chosen)
     below = (_LARGE_TABLE if large else _TABLE) if chosen and layout and ends else 0
     shown = [tile for tile in held if str(tile) in ends] if large and below else held
-    drawn = [tile for tile in seen.drawn if tile in shown]
+    drawn = [tile for tile in seen.drawn if tile in shown] if shown is held else []
     kept = sorted(tile for tile in shown if tile not in drawn)
     rack = Rack.of(len(shown), large=large)
     top = HEADER + rack.high(max(1, len(kept)))

@@ -29,8 +29,8 @@ def hand(
     large print no other tile."""
     tiles = sorted((seen.hands[seen.viewer] if seen.viewer is not None else None) or ())
     ends = fitting_ends(seen, chosen)
-    below = (_LARGE_TABLE if large else _TABLE) if chosen and seen.laid else 0
-    shown = [tile for tile in tiles if str(tile) in ends] if large and below else tiles
+    below = (_LARGE_TABLE if large and ends else _TABLE) if chosen and seen.laid else 0
+    shown = [tile for tile in tiles if str(tile) in ends] if large and below and ends else tiles
     rack = Rack.of(len(shown), large=large)
     canvas = picture.blank(WIDTH, HEADER + rack.high(max(1, len(shown))) + MARGIN + below)
     header(canvas, seen.viewer, tiles, words)
@@ -49,13 +49,13 @@ def _target(
     *,
     large: bool,
 ) -> None:
-    """The line of play with the chosen tile's ends lit; in large print perhaps only what is around the first of them."""
+    """The line of play with the chosen tile's ends lit; in large print perhaps the part around the first of them."""
     live = {letter for letters in ends.values() for letter in letters}
     bounds, table = extent(seen, layout), picture.blank(WIDTH, canvas.height - top)
     view = camera(bounds, (MARGIN, MARGIN, WIDTH - 2 * MARGIN, table.height - 2 * MARGIN))
-    if large and view.unit < _READABLE:
-        first = next(point for letter, point in discs(seen, layout).items() if letter in live)
-        view = near(first, bounds, *table.size, _PART)
+    lit = [point for letter, point in discs(seen, layout).items() if letter in live]
+    if large and lit and view.unit < _READABLE:
+        view = near(lit[0], bounds, *table.size, _PART)
     line_of_play(table, seen, layout, view, live)
     canvas.paste(table, (0, top))
     picture.plate(canvas, (MARGIN, top, WIDTH - 2 * MARGIN, 2), 0, LINE)
