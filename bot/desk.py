@@ -21,7 +21,7 @@ from bot.guide import waits_for
 from bot.handbook import Handbook
 from bot.hands import Hands
 from bot.leaving import Leaving
-from bot.letters import FROM_CARD, Button, ControlId, Letter, Purpose, Row, Style, in_rows
+from bot.letters import FROM_CARD, WHOLE, Button, ControlId, Letter, Purpose, Row, Style, in_rows
 from bot.menus import SEPARATOR
 from bot.option_panel import OptionPanel
 from bot.painter import Painter, clipped
@@ -220,19 +220,23 @@ class Desk(ClockDesk):
             return await self.hand(caller, table)
         return done if isinstance(done, Letter) else await self.hand(caller, table, note=done)
 
-    async def board(self, caller: Caller, table: int, *, look: bool = False) -> Letter:
-        """A fresh look at the board, for the caller alone; with `look` the one in the channel is looked for too."""
-        seen = await self._tables.observe(table, None)
-        layout = await self._painter.layout(seen)
-        whole = await self._painter.whole(seen, layout, caller.locale)
-        picture = whole or await self._painter.board(seen, layout, caller.locale)
+    async def board(self, caller: Caller, table: int, *, look: bool = False, whole: bool = False) -> Letter:
+        """A fresh look at the board, for the caller alone; with `look` the one in the channel is looked for too.
+
+        All of it, but in large print the part that matters, and a button for the `whole`.
+        """
+        seen = await self._tables.observe(table, None, reader=caller.person.user)
+        layout, part = await self._painter.layout(seen), seen.large and not whole
+        usual = seen if part else replace(seen, large=False)
+        all_of_it = None if part else await self._painter.whole(seen, layout, caller.locale)
+        picture = all_of_it or await self._painter.board(usual, layout, caller.locale)
         letter = self._letter(caller, seen.table, self._headline(seen))
-        fresh = Letter(letter.text, (picture,), self._looks_rows(caller, seen))
+        fresh = Letter(letter.text, (picture,), self._looks_rows(caller, seen, part=part and bool(layout)))
         return self._with_trouble(caller, seen.table, fresh, look=look)
 
     async def text(self, caller: Caller, table: int) -> Letter:
         """The board in words, for who cannot see the picture."""
-        seen = await self._tables.observe(table, None)
+        seen = await self._tables.observe(table, None, reader=caller.person.user)
         words = self._texts.words(caller.locale, mentions(seen.table.seats))
         board = self._painter.look(seen).text(seen.observation)
         return Letter(clipped(words.text(lines(self._headline(seen), board)), messages.TEXT_LENGTH))
@@ -309,7 +313,7 @@ class Desk(ClockDesk):
             case Purpose.HAND | Purpose.CHOOSE:
                 return await self.hand(caller, id.table, look=id.data == FROM_CARD)
             case Purpose.BOARD:
-                return await self.board(caller, id.table)
+                return await self.board(caller, id.table, whole=id.data == WHOLE)
             case Purpose.TEXT:
                 return await self.text(caller, id.table)
             case Purpose.RULES:
@@ -387,17 +391,18 @@ class Desk(ClockDesk):
             buttons.append(Button(words.text(msg("Start")), _id(Purpose.START, table), Style.GOOD))
         return Letter(words.text(note), rows=in_rows(buttons))
 
-    def _looks_rows(self, caller: Caller, seen: Seen) -> tuple[Row, ...]:
+    def _looks_rows(self, caller: Caller, seen: Seen, *, part: bool) -> tuple[Row, ...]:
         words = self._words(caller, seen.table)
-        return (
-            (
-                Button(words.text(msg("My hand")), _id(Purpose.HAND, seen.table)),
-                Button(words.text(msg("Board as text")), _id(Purpose.TEXT, seen.table)),
-            ),
-        )
+        row = [
+            Button(words.text(msg("My hand")), _id(Purpose.HAND, seen.table)),
+            Button(words.text(msg("Board as text")), _id(Purpose.TEXT, seen.table)),
+        ]
+        if part:
+            row.append(Button(words.text(msg("Whole board")), _id(Purpose.BOARD, seen.table, WHOLE)))
+        return in_rows(row)
 
     def _headline(self, seen: Seen) -> Message:
-        return messages.headline(self._games[seen.table.game], seen)
+        return messages.printed(seen, messages.headline(self._games[seen.table.game], seen))
 
     def _words(self, caller: Caller, table: Table) -> Words:
         return self._texts.message_words(caller.locale, mentions(table.seats))

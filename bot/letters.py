@@ -21,7 +21,7 @@ class Purpose(StrEnum):
     PLACES = "places"  # as MENU, with the places that make no difference listed too
     CHOOSE = "choose"  # a select; its values are ControlIds
     HAND = "hand"  # data: FROM_CARD on the card
-    BOARD = "board"
+    BOARD = "board"  # data: WHOLE
     TEXT = "text"
     RULES = "rules"  # data: the page
     JOIN = "join"
@@ -75,6 +75,8 @@ class ControlId:
 
 FROM_CARD = "card"
 """Marks who looks for the hand without the turn message, which may be gone."""
+WHOLE = "whole"
+"""Marks who wants to see all of a board, however small."""
 CONTROL_ID = re.compile(r"b1:(?P<purpose>[a-z]+):(?P<table>[0-9]{1,18}):(?P<seq>[0-9]{1,9}):(?P<data>.*)")
 BUTTON_ID = re.compile(r"b1:(?!choose:).*")
 SELECT_ID = re.compile(r"b1:choose:.*")

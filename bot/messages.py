@@ -346,11 +346,14 @@ def hand(game: AnyGame, seen: Seen, note: Value | None = None) -> Message:
     now = seen.observation
     mine = seen.seat is not None and now.to_act == seen.seat
     due = clocks.due(seen.table.timing) if mine else None
-    return lines(
-        note,
-        _dotted(msg("**{title}**", title=title(game, seen.table)), now.situation, due),
-        msg("While you were away a computer player played on for you.") if seen.away else now.prompt,
-    )
+    first = _dotted(msg("**{title}**", title=title(game, seen.table)), now.situation, due)
+    prompt = msg("While you were away a computer player played on for you.") if seen.away else now.prompt
+    return lines(note, printed(seen, first), printed(seen, prompt) if prompt else None)
+
+
+def printed(seen: Seen, line: Message) -> Message:
+    """A line for one person: as a heading, where they want large print."""
+    return msg("## {line}", line=line) if seen.large else line
 
 
 def better(decision: Decision, chosen: Choice, better: Choice, player: str) -> Message:

@@ -55,7 +55,7 @@ class Painter:
         """The table as the viewer sees it."""
         words = self.words(seen, locale)
         look = self.look(seen)
-        data = await self._draw(lambda: png(look.board(seen.observation, layout, words)))
+        data = await self._draw(lambda: png(look.board(seen.observation, layout, words, large=seen.large)))
         return Picture("board.png", data, clipped(words.text(look.alt(seen.observation)), ALT_LENGTH))
 
     async def whole(self, seen: Seen, layout: Layout, locale: str) -> Picture | None:
@@ -95,7 +95,7 @@ class Painter:
         """The viewer's own hand."""
         words = self.words(seen, locale)
         look = self.look(seen)
-        data = await self._draw(lambda: png(look.hand(seen.observation, layout, words, chosen)))
+        data = await self._draw(lambda: png(look.hand(seen.observation, layout, words, chosen, large=seen.large)))
         return Picture("hand.png", data, clipped(words.text(look.hand_alt(seen.observation)), ALT_LENGTH))
 
     def words(self, seen: Seen, locale: str) -> Words:

@@ -22,6 +22,8 @@ from renderers.sprites import Style
 WIDTH, HEADER, MARGIN = 680, 76, 20
 _ROWS = ((14, 7, 64), (30, 10, 45), (60, 14, 32), (190, 20, 22))
 """Up to how many tiles, how many in a row, pixels per u."""
+_LARGE_ROWS = ((4, 4, 112), (10, 5, 90), (18, 6, 75), (32, 8, 56), (60, 10, 45), (190, 16, 28))
+"""The same in large print."""
 _FEW = 3
 """So many letters fit below a tile."""
 
@@ -45,9 +47,10 @@ class Rack(NamedTuple):
     """Pixels per u."""
 
     @classmethod
-    def of(cls, tiles: int) -> Rack:
+    def of(cls, tiles: int, *, large: bool = False) -> Rack:
         """As large as so many tiles can be."""
-        return next(cls(columns, unit) for most, columns, unit in _ROWS if tiles <= most)
+        rows = _LARGE_ROWS if large else _ROWS
+        return next(cls(columns, unit) for most, columns, unit in rows if tiles <= most)
 
     def high(self, tiles: int) -> int:
         """How high the rows of so many tiles are."""

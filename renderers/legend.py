@@ -17,17 +17,23 @@ _MARGIN, _SPACE = 24, 12
 _UNITS = (60, 52, 45, 38)
 """Pixels per u of the letters: the largest at which they need the fewest lines."""
 MOST = 174
-"""A legend is never higher."""
+"""A legend across a table's picture is never higher."""
+
+
+def most(wide: int) -> int:
+    """The height that no legend across so many pixels exceeds."""
+    return MOST * picture.WIDTH // wide
 
 
 class Legend:
     """Numbers, the greatest first, each with the letters of its ends."""
 
-    def __init__(self, ends: Iterable[tuple[int, str]]) -> None:
+    def __init__(self, ends: Iterable[tuple[int, str]], wide: int = picture.WIDTH) -> None:
+        self._wide = wide
         self._letters: dict[int, list[str]] = {}
         for number, letter in sorted(ends, key=lambda end: -end[0]):
             self._letters.setdefault(number, []).append(letter)
-        fitting = [unit for unit in _UNITS if self._high(unit) <= MOST] or _UNITS[-1:]
+        fitting = [unit for unit in _UNITS if self._high(unit) <= most(wide)] or _UNITS[-1:]
         self._unit = min(fitting[:3], key=self._rows)
         self.height = self._high(self._unit)
 
@@ -54,7 +60,7 @@ class Legend:
         x, row = _MARGIN, 0
         for number, letters in self._letters.items():
             wide = round((1.1 + 0.98 * len(letters)) * unit)
-            if x + wide > picture.WIDTH - _MARGIN and x > _MARGIN:
+            if x + wide > self._wide - _MARGIN and x > _MARGIN:
                 x, row = _MARGIN, row + 1
             yield x, row, number
             x += wide + unit // 2

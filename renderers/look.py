@@ -28,8 +28,11 @@ class Look(Protocol[Obs_contra]):
         """The rows of `before` and one more for each tile laid since; () for games where nothing needs arranging."""
         ...
 
-    def board(self, seen: Obs_contra, layout: Layout, words: Words) -> Image:
-        """The table, at most 1600 x 1200 pixels, with the seats, their scores and whose turn it is."""
+    def board(self, seen: Obs_contra, layout: Layout, words: Words, *, large: bool = False) -> Image:
+        """The table, at most 1600 x 1200 pixels, with the seats, their scores and whose turn it is.
+
+        In `large` print less lies beside each other, so that all is larger where the picture is as wide as a phone.
+        """
         ...
 
     def whole(self, seen: Obs_contra, layout: Layout, words: Words) -> Image | None:
@@ -41,8 +44,11 @@ class Look(Protocol[Obs_contra]):
         """After a round that was scored: all hands and the arithmetic (a block's certificate). Else None."""
         ...
 
-    def hand(self, seen: Obs_contra, layout: Layout, words: Words, chosen: tuple[str, ...] = ()) -> Image:
-        """The viewer's hand; with `chosen` (the first parts of a choice) also where that can go."""
+    def hand(
+        self, seen: Obs_contra, layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
+    ) -> Image:
+        """The viewer's hand, at most 1600 x 1200 pixels; with `chosen` (the first parts of a choice) also where that
+        can go. In `large` print fewer tiles stand in a row."""
         ...
 
     def alt(self, seen: Obs_contra) -> Message:

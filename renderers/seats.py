@@ -19,6 +19,8 @@ from renderers.palette import DARK, FACE, LABEL, LINE, SOFT
 _MARGIN, _GAP, _HIGH, _MARK = 18, 12, 116, 68
 _NAME, _LONG_NAME, _FACT = 38, 32, 36
 _IN_A_ROW = 4
+_LEAST = 240
+"""The least width of a plate in a strip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +39,24 @@ class Plate:
     """A check mark on the seat's shape: has confirmed, has passed."""
 
 
-def height(seats: int) -> int:
-    """How high the strip of so many plates is."""
-    rows = -(-seats // _IN_A_ROW)
+def height(seats: int, wide: int = picture.WIDTH) -> int:
+    """How high the strip of so many plates is across so many pixels."""
+    rows = _rows(seats, wide)
     return 2 * _MARGIN + rows * _HIGH + (rows - 1) * _GAP
 
 
 def strip(canvas: Image.Image, plates: Sequence[Plate], top: int = 0) -> None:
     """Draw the plates across the canvas, at most four in a row, clockwise order from the left."""
-    rows = -(-len(plates) // _IN_A_ROW)
+    rows = _rows(len(plates), canvas.width)
     columns = -(-len(plates) // rows)
     wide = (canvas.width - 2 * _MARGIN - (columns - 1) * _GAP) // columns
     for i, plate in enumerate(plates):
         left = _MARGIN + i % columns * (wide + _GAP)
         draw(canvas, plate, (left, top + _MARGIN + i // columns * (_HIGH + _GAP), wide, _HIGH))
+
+
+def _rows(seats: int, wide: int) -> int:
+    return -(-seats // min(_IN_A_ROW, wide // _LEAST))
 
 
 def draw(canvas: Image.Image, plate: Plate, box: tuple[int, int, int, int]) -> None:

@@ -33,8 +33,8 @@ class SeriesLook(Generic[Obs]):
     def arrange(self, seen: Seen[Obs], before: Layout) -> Layout:
         return self._look.arrange(_game(seen), before)
 
-    def board(self, seen: Seen[Obs], layout: Layout, words: Words) -> Image.Image:
-        return self._look.board(_game(seen), layout, words)
+    def board(self, seen: Seen[Obs], layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
+        return self._look.board(_game(seen), layout, words, large=large)
 
     def whole(self, seen: Seen[Obs], layout: Layout, words: Words) -> Image.Image | None:
         return self._look.whole(_game(seen), layout, words)
@@ -45,8 +45,10 @@ class SeriesLook(Generic[Obs]):
             return above
         return _with_games(above, seen.record, words)
 
-    def hand(self, seen: Seen[Obs], layout: Layout, words: Words, chosen: tuple[str, ...] = ()) -> Image.Image:
-        return self._look.hand(_game(seen), layout, words, chosen)
+    def hand(
+        self, seen: Seen[Obs], layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
+    ) -> Image.Image:
+        return self._look.hand(_game(seen), layout, words, chosen, large=large)
 
     def alt(self, seen: Seen[Obs]) -> Message:
         return self._look.alt(_game(seen))

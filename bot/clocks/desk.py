@@ -17,6 +17,8 @@ _PRIVATE = msg(
     "From your next turn on your hand comes as a private message, with its moves. "
     "Where your private messages are closed to me, I call you in the channel."
 )
+_LARGE = msg("I draw your hand and `/board` for you in large print; the boards in the channel stay as they are.")
+_USUAL = msg("I draw your hand and `/board` in the usual print.")
 
 
 class ClockDesk(Guide):
@@ -42,14 +44,24 @@ class ClockDesk(Guide):
         return self._plain(caller, texts.chosen(timing))
 
     async def settings(
-        self, caller: Caller, private: bool | None = None, reminders: str = "", quiet: str = "", zone: str = ""
+        self,
+        caller: Caller,
+        private: bool | None = None,
+        reminders: str = "",
+        quiet: str = "",
+        zone: str = "",
+        large: bool | None = None,
     ) -> Letter:
-        """How the bot calls the caller from now on; what is not given stays as it is."""
-        wished = await self._reminders(caller, reminders, quiet, zone)
-        if private is None:
-            return self._plain(caller, wished)
-        await self._tables.want_private_hand(caller.person.user, private)
-        return self._plain(caller, lines(_PRIVATE if private else _PUBLIC, wished))
+        """How the bot calls the caller and draws for them from now on; what is not given stays as it is."""
+        user, told = caller.person.user, [await self._reminders(caller, reminders, quiet, zone)]
+        if private is not None:
+            await self._tables.want_private_hand(user, private)
+            told.insert(0, _PRIVATE if private else _PUBLIC)
+        if large is not None:
+            await self._tables.want_large_print(user, large)
+        if large is not None or await self._tables.wants_large_print(user):
+            told.append(_USUAL if large is False else _LARGE)
+        return self._plain(caller, lines(*told))
 
     async def _reminders(self, caller: Caller, wanted: str = "", quiet: str = "", zone: str = "") -> Message:
         """Change how the caller is reminded; what is empty stays as it is. Says how it is now."""

@@ -264,7 +264,10 @@ class Commands:
             reminders="How often you are called again in a turn",
             quiet="Hours without reminders, such as 22-8",
             timezone="Your time zone: type a city",
+            large="How large your hand and /board are drawn",
         )
+        @app_commands.rename(large="print")
+        @app_commands.choices(large=[Choice(name="large", value=1), Choice(name="usual", value=0)])
         @app_commands.choices(hand=[Choice(name="private message", value=1), Choice(name="in the channel", value=0)])
         @app_commands.choices(
             reminders=[
@@ -279,12 +282,15 @@ class Commands:
             reminders: str = "",
             quiet: str = "",
             timezone: str = "",
+            large: int | None = None,
         ) -> None:
-            private = None if hand is None else bool(hand)
-            work = self._desk.settings(caller(interaction), private, reminders, quiet, timezone)
+            private, larger = (None if chosen is None else bool(chosen) for chosen in (hand, large))
+            work = self._desk.settings(caller(interaction), private, reminders, quiet, timezone, larger)
             await answer(interaction, work, self._texts)
 
-        command: AnyCommand = app_commands.Command(name="settings", description="How the bot calls you", callback=run)
+        command: AnyCommand = app_commands.Command(
+            name="settings", description="How the bot calls you and draws for you", callback=run
+        )
         command.autocomplete("timezone")(self._zones)
         return command
 

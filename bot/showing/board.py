@@ -19,6 +19,7 @@ from bot.hands import Hands
 from bot.leaving import seat_buttons
 from bot.letters import (
     FROM_CARD,
+    WHOLE,
     Button,
     ControlId,
     Letter,
@@ -316,7 +317,8 @@ class Board:
         if call != TURN and (relief := relief_buttons(table, words)):
             rows = (*rows, tuple(relief))
         if await self._painter.has_whole(seen, layout, self._locale):
-            rows = (*rows, (_button(words, msg("Whole board"), Purpose.BOARD, table),))
+            button = Button(words.text(msg("Whole board")), ControlId(Purpose.BOARD, table.id, data=WHOLE))
+            rows = (*rows, (button,))
         return self._letter(table, text, [await self._painter.board(seen, layout, self._locale)], rows)
 
     async def _collapse(self, ledger: Ledger, *, goes_on: bool = False, lasting: bool = True) -> None:

@@ -85,6 +85,7 @@ class PersonRow(NamedTuple):
     zone: str | None = None
     quiet: str | None = None
     reminders: str | None = None
+    large_print: bool = False
 
 
 class ServerRow(NamedTuple):

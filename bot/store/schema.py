@@ -142,6 +142,7 @@ people = Table(
     Column("zone", String(64)),  # null: the table's
     Column("quiet", String(11)),  # hours without reminders; null: the usual ones
     Column("reminders", String(10)),  # null: all
+    Column("large_print", Boolean, nullable=False),
 )
 
 departures = Table(

@@ -14,6 +14,7 @@ from bot.tables.draft import Draft, new_row
 from bot.tables.fold import RULES_VERSION, Folded, Kind
 from bot.tables.model import Happened, Person, Seen, Table, User
 from bot.tables.part import Part
+from bot.tables.showing import large_print
 from engine.game import Game, Seat
 
 Change = Callable[[Transaction, Draft], Awaitable[Draft | None]]
@@ -85,10 +86,14 @@ class Settling(Part):
 
     async def hand(self, table: int, user: User) -> tuple[Seen, Sequence[Happened]]:
         """What somebody may know from their seat, and what happened since they last moved, as they may know it."""
-        draft = await self._store.run(lambda tx: self._open(tx, table))
+
+        async def work(tx: Transaction) -> tuple[Draft, bool]:
+            return await self._open(tx, table), await large_print(tx, user)
+
+        draft, large = await self._store.run(work)
         seat = draft.table.seat_of(user)
         told = [] if seat is None else report.recap(draft, seat)
-        return Seen(draft.table, seat, draft.state.observe(seat)), told
+        return Seen(draft.table, seat, draft.state.observe(seat), large), told
 
     async def _settle(self, table: int, interaction: int | None, change: Change) -> Table:
         """Change a table, and what is stored beside it, in one transaction; nothing where it was done before."""

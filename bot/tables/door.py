@@ -41,7 +41,7 @@ from bot.tables.model import (
 from bot.tables.people import People
 from bot.tables.seats import Seats
 from bot.tables.servers import Servers
-from bot.tables.showing import open_posts, told_up_to
+from bot.tables.showing import large_print, open_posts, told_up_to
 from engine.deal import SEED_BYTES
 from engine.deal import commitment as committed
 from engine.game import DEALER, Game
@@ -170,7 +170,9 @@ class Tables(Clocks, Seats, Settling, People, Servers):
         seat = draft.table.seat_of(person.user)
         entries = draft.entries if draft.repeated is None else await self._repeated(draft)
         events = tuple(event.seen_by(seat) for entry in entries for event in entry.events)
-        return Played(draft.table, entries[-1].row.seq, events, Seen(draft.table, seat, draft.state.observe(seat)))
+        large = draft.table.to_act == seat and await self.wants_large_print(person.user)
+        seen = Seen(draft.table, seat, draft.state.observe(seat), large)
+        return Played(draft.table, entries[-1].row.seq, events, seen)
 
     def player_to_act(self, table: int) -> bool:
         """Whether a computer player is to act where something has just changed; from memory, so it costs nothing."""
@@ -209,11 +211,18 @@ class Tables(Clocks, Seats, Settling, People, Servers):
             raise Unknown
         return draft.table
 
-    async def observe(self, table: int, user: User | None) -> Seen:
-        """What somebody may know: people of the table from their seat, all others what the channel knows."""
-        draft = await self._store.run(lambda tx: self._open(tx, table))
-        seat = draft.table.seat_of(user)
-        return Seen(draft.table, seat, draft.state.observe(seat))
+    async def observe(self, table: int, user: User | None, *, reader: User | None = None) -> Seen:
+        """What somebody may know: people of the table from their seat, all others what the channel knows.
+
+        It is for their eyes, or for those of another `reader`.
+        """
+
+        async def work(tx: Transaction) -> Seen:
+            draft = await self._open(tx, table)
+            seat = draft.table.seat_of(user)
+            return Seen(draft.table, seat, draft.state.observe(seat), await large_print(tx, reader or user))
+
+        return await self._store.run(work)
 
     async def history(self, table: int, after: int, user: User | None) -> Sequence[Happened]:
         """The steps after `after`, as somebody may know them."""
@@ -260,7 +269,8 @@ class Tables(Clocks, Seats, Settling, People, Servers):
             layout = tuple(map(tuple, await tx.places(table, seen.observation.round)))
             mover = draft.table.mover
             private = mover is not None and await self._wants_private_hand(tx, mover)
-            told = report.moment(draft, seen, posts, entries, layout, private=private)
+            large = private and mover is not None and await large_print(tx, mover.user)
+            told = report.moment(draft, seen, posts, entries, layout, private=private, large=large)
             return replace(told, calls=(await tx.server(draft.row.guild)).calls)
 
         return await self._store.run(work)

@@ -214,6 +214,8 @@ class Seen:
     table: Table
     seat: Seat | None
     observation: Any
+    large: bool = False
+    """Whether it is shown in large print, as its reader wants it."""
 
     @property
     def away(self) -> bool:

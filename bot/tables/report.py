@@ -25,9 +25,17 @@ def happened(entry: Entry, viewer: Seat | None, *, over: bool) -> Happened:
 
 
 def moment(
-    draft: Draft, seen: Seen, posts: Sequence[Post], entries: Sequence[Entry], layout: Layout, *, private: bool
+    draft: Draft,
+    seen: Seen,
+    posts: Sequence[Post],
+    entries: Sequence[Entry],
+    layout: Layout,
+    *,
+    private: bool,
+    large: bool,
 ) -> Moment:
-    """What the messages of a game depend on; with `private` the hand of the seat to act is brought to its person."""
+    """What the messages of a game depend on; with `private` the hand of the seat to act is brought to its person, with
+    `large` in large print."""
     table = draft.table
     return Moment(
         seen,
@@ -35,7 +43,7 @@ def moment(
         [happened(entry, None, over=table.status is Status.OVER) for entry in entries],
         opened(draft),
         layout,
-        Seen(table, table.to_act, draft.state.observe(table.to_act)) if private else None,
+        Seen(table, table.to_act, draft.state.observe(table.to_act), large) if private else None,
         recap(draft, table.to_act) if private and table.to_act is not None else (),
     )
 

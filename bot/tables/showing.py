@@ -109,6 +109,14 @@ class Showing:
         """Keep whether somebody wants their hand by private message."""
         await self._change_person(user, lambda row: row._replace(private_hand=wanted, refused_at=None))
 
+    async def wants_large_print(self, user: User) -> bool:
+        """Whether somebody wants large print."""
+        return await self._store.run(lambda tx: large_print(tx, user))
+
+    async def want_large_print(self, user: User, wanted: bool) -> None:
+        """Keep whether somebody wants it."""
+        await self._change_person(user, lambda row: row._replace(large_print=wanted))
+
     async def private_refused(self, user: User) -> None:
         """Note that somebody's private messages are closed."""
         now = self._clock.now()
@@ -129,6 +137,11 @@ class Showing:
         wishes = await tx.person(person.user)
         refused = wishes.refused_at is not None and self._clock.now() - wishes.refused_at < REFUSED_SECONDS
         return wishes.private_hand and not refused
+
+
+async def large_print(tx: Transaction, user: User | None) -> bool:
+    """Whether somebody wants large print; what is everybody's is in the usual one."""
+    return bool(user) and (await tx.person(user or 0)).large_print
 
 
 async def open_posts(tx: Transaction, table: int) -> Sequence[Post]:

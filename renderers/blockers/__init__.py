@@ -16,8 +16,8 @@ class BlockersLook:
     def arrange(self, seen: BlockersObservation, before: Layout) -> Layout:
         return ()
 
-    def board(self, seen: BlockersObservation, layout: Layout, words: Words) -> Image:
-        return board.table(seen, words)
+    def board(self, seen: BlockersObservation, layout: Layout, words: Words, *, large: bool = False) -> Image:
+        return board.table(seen, words, large=large)
 
     def whole(self, seen: BlockersObservation, layout: Layout, words: Words) -> Image | None:
         return None
@@ -25,8 +25,16 @@ class BlockersLook:
     def score(self, seen: BlockersObservation, words: Words) -> Image | None:
         return score.score(seen, words)
 
-    def hand(self, seen: BlockersObservation, layout: Layout, words: Words, chosen: tuple[str, ...] = ()) -> Image:
-        return hand.hand(seen, chosen)
+    def hand(
+        self,
+        seen: BlockersObservation,
+        layout: Layout,
+        words: Words,
+        chosen: tuple[str, ...] = (),
+        *,
+        large: bool = False,
+    ) -> Image:
+        return hand.hand(seen, chosen, large=large)
 
     def alt(self, seen: BlockersObservation) -> Message:
         return words.alt(seen)

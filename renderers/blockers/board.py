@@ -31,15 +31,17 @@ WIDTH = 900
 CELL = 92
 _LEFT, _TOP = 56, 50
 HEIGHT = _TOP + SIDE * CELL + 16
+_HIGHEST = 1200
 _BESIDE = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 """Row and column steps of the eight neighbours, in the order of `pieces.Sides`."""
 
 
-def table(seen: BlockersObservation, words: Words) -> Image.Image:
-    """The board and a line for each seat."""
-    canvas = picture.blank(WIDTH, HEIGHT + panel.height(seen), GRID)
+def table(seen: BlockersObservation, words: Words, *, large: bool = False) -> Image.Image:
+    """The board, which fills the width in any print, and a line for each seat."""
+    rows = panel.large(seen.seats, _HIGHEST - HEIGHT) if large else panel.USUAL
+    canvas = picture.blank(WIDTH, HEIGHT + rows.height(seen.seats), GRID)
     board(canvas, seen, 0)
-    panel.panel(canvas, seen, HEIGHT, words)
+    panel.panel(canvas, seen, HEIGHT, words, rows)
     return canvas
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -16,29 +17,49 @@ from renderers.palette import FACE, GRID, GRID_TEXT, LABEL
 from renderers.picture import Sprite
 
 _MARGIN = 24
-_TILE, _PITCH, _HIGH = 132, 166, 196
 _SMALL, _SMALL_PITCH, _SMALL_HIGH = 76, 86, 116
 
 
-def hand(seen: BlockersObservation, chosen: tuple[str, ...] = ()) -> Image.Image:
-    """The viewer's rack, one row a colour; with `chosen`, all in one row and below it the spaces of that tile."""
+class _Print(NamedTuple):
+    """How large the tiles of a rack are, in pixels."""
+
+    wide: int
+    """Of the picture."""
+    columns: int
+    tile: int
+    pitch: int
+    """From one tile to the next,"""
+    high: int
+    """and from one row to the next."""
+    words: int
+
+
+_USUAL, _LARGE = _Print(WIDTH, 9, 132, 166, 196, 36), _Print(600, 3, 160, 196, 246, 46)
+
+
+def hand(seen: BlockersObservation, chosen: tuple[str, ...] = (), *, large: bool = False) -> Image.Image:
+    """The viewer's rack, one row a colour, in large print two; with `chosen`, all in one row and below it the spaces
+    of that tile."""
     if (reach := reach_of(seen, chosen)) is not None:
         return _with_board(seen, reach)
     colours = () if seen.viewer is None else seen.colours(seen.viewer)
-    canvas = picture.blank(WIDTH, _MARGIN + max(len(colours), 1) * _HIGH, GRID)
+    size = _LARGE if large else _USUAL
+    racks = [seen.racks[colour] or () for colour in colours]
+    rows = [tiles[i : i + size.columns] for tiles in racks for i in range(0, max(len(tiles), 1), size.columns)]
+    canvas = picture.blank(size.wide, _MARGIN + max(len(rows), 1) * size.high, GRID)
     reaches = {reach.tile: reach for reach in seen.reach}
-    for i, colour in enumerate(colours):
-        tiles, middle = seen.racks[colour] or (), _MARGIN + i * _HIGH + _TILE // 2
-        for tile, x in zip(tiles, _places(len(tiles), _PITCH), strict=True):
-            _tile(canvas, tile, x, middle, _TILE)
-            _counts(canvas, reaches.get(tile), x, middle + _TILE // 2 + 36)
+    for i, part in enumerate(rows):
+        middle = _MARGIN + i * size.high + size.tile // 2
+        for tile, x in zip(part, _places(len(part), size.pitch, size.wide), strict=True):
+            _tile(canvas, tile, x, middle, size.tile)
+            _counts(canvas, reaches.get(tile), x, middle + size.tile // 2 + size.words, size.words)
     return canvas
 
 
 def _with_board(seen: BlockersObservation, chosen: Reach) -> Image.Image:
     canvas = picture.blank(WIDTH, _SMALL_HIGH + HEIGHT, GRID)
     tiles = [reach.tile for reach in seen.reach]
-    for tile, x in zip(tiles, _places(len(tiles), _SMALL_PITCH), strict=True):
+    for tile, x in zip(tiles, _places(len(tiles), _SMALL_PITCH, WIDTH), strict=True):
         _tile(canvas, tile, x, _SMALL_HIGH // 2, _SMALL)
         if tile == chosen.tile:
             picture.stamp(canvas, pieces.ring(_SMALL + 12, LABEL, 0.075, 0.0), x, _SMALL_HIGH // 2)
@@ -46,9 +67,9 @@ def _with_board(seen: BlockersObservation, chosen: Reach) -> Image.Image:
     return canvas
 
 
-def _places(tiles: int, pitch: int) -> list[int]:
-    """Where the middles of so many tiles stand."""
-    return [WIDTH // 2 + round((i - (tiles - 1) / 2) * pitch) for i in range(tiles)]
+def _places(tiles: int, pitch: int, wide: int) -> list[int]:
+    """Where the middles of so many tiles stand across so many pixels."""
+    return [wide // 2 + round((i - (tiles - 1) / 2) * pitch) for i in range(tiles)]
 
 
 def _tile(canvas: Image.Image, tile: Tile, x: int, middle: int, size: int) -> None:
@@ -68,26 +89,27 @@ def reach_of(seen: BlockersObservation, chosen: Sequence[str]) -> Reach | None:
     return Reach(reach.tile, free, captures)
 
 
-def _counts(canvas: Image.Image, reach: Reach | None, x: int, base: int) -> None:
+def _counts(canvas: Image.Image, reach: Reach | None, x: int, base: int, size: int) -> None:
     """How many free spaces a tile has, and beside a cross how many tiles it could take."""
     if reach is None:
         return
     free, takes = str(len(reach.free)), str(len(reach.captures))
-    wide = 36 + text.width(free, 36, text.LABEL)
-    wide += 52 + text.width(takes, 36, text.LABEL) if reach.captures else 0
+    middle = base - round(0.36 * size)
+    wide = size + text.width(free, size, text.LABEL)
+    wide += round(1.45 * size) + text.width(takes, size, text.LABEL) if reach.captures else 0
     left = x - wide // 2
-    picture.stamp(canvas, _square(), left + 15, base - 13)
-    left += 36 + text.draw(canvas, left + 36, base, free, 36, FACE if reach.free else GRID_TEXT, face=text.LABEL)
+    picture.stamp(canvas, _square(round(0.9 * size)), left + round(0.42 * size), middle)
+    left += size + text.draw(canvas, left + size, base, free, size, FACE if reach.free else GRID_TEXT, face=text.LABEL)
     if reach.captures:
-        picture.stamp(canvas, _cross(), left + 30, base - 13)
-        text.draw(canvas, left + 52, base, takes, 36, LABEL, face=text.LABEL)
+        picture.stamp(canvas, _cross(round(0.95 * size)), left + round(0.83 * size), middle)
+        text.draw(canvas, left + round(1.45 * size), base, takes, size, LABEL, face=text.LABEL)
 
 
-def _square() -> Sprite:
+def _square(size: int) -> Sprite:
     """An empty space."""
-    return pieces.ring(32, GRID_TEXT, 0.12, 0.04)
+    return pieces.ring(size, GRID_TEXT, 0.12, 0.04)
 
 
-def _cross() -> Sprite:
-    mask = shapes.cross(34)
+def _cross(size: int) -> Sprite:
+    mask = shapes.cross(size)
     return Sprite(Image.new("RGB", mask.size, LABEL), mask)

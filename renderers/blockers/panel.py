@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from PIL import Image
 
 from engine.game import Seat
@@ -12,58 +14,88 @@ from renderers import picture, text
 from renderers.blockers import pieces
 from renderers.palette import DARK, FACE, GRID_LIGHT, GRID_TEXT, LABEL
 
-_HEAD, _ROW, _END = 36, 50, 8
-_LEFT, _RIGHT = 10, 890
-_POINTS, _GROUPS, _PRISONERS, _TO_PLACE = 392, 484, 512, 876
-"""Where the columns end; the prisoners' begins."""
-_SLOT = 62
-_SWATCH = 30
+_END, _LEFT, _RIGHT, _TO_PLACE = 8, 10, 890, 876
+"""Below the last row; a row's ends; where its last column ends."""
 
 
-def height(seen: BlockersObservation) -> int:
-    """How high the table is."""
-    return _HEAD + _ROW * seen.seats + _END
+class Print(NamedTuple):
+    """How large the rows are, in pixels, and where their columns are."""
+
+    row: int
+    head: int
+    heading: int
+    """The size of the words in the head,"""
+    name: int
+    figure: int
+    """of names and of numbers."""
+    swatch: int
+    points: int
+    """Where the points end,"""
+    groups: int | None
+    """the groups, which large print leaves out,"""
+    prisoners: int
+    """and where the prisoners begin."""
+    slot: int
+    """The room for the prisoners of a colour."""
+
+    def height(self, seats: int) -> int:
+        """How high the table is."""
+        return self.head + self.row * seats + _END
 
 
-def panel(canvas: Image.Image, seen: BlockersObservation, top: int, words: Words) -> None:
+USUAL = Print(50, 36, 25, 30, 34, 34, 392, 484, 512, 62)
+
+
+def large(seats: int, room: int) -> Print:
+    """Large print, as large as fits into so many pixels."""
+    head = 50
+    row = min(68, (room - head - _END) // seats)
+    return Print(row, head, 36, row * 5 // 8, row * 2 // 3, row * 2 // 3, 410, None, 436, 76)
+
+
+def panel(canvas: Image.Image, seen: BlockersObservation, top: int, words: Words, size: Print = USUAL) -> None:
     """Draw the table below `top`."""
     heads: list[tuple[int, Message, text.Align]] = [
-        (_POINTS, msg("points"), "right"),
-        (_GROUPS, msg("groups"), "right"),
-        (_PRISONERS + 10, msg("prisoners"), "left"),
+        (size.points, msg("points"), "right"),
+        (size.prisoners + 10, msg("prisoners"), "left"),
         (_TO_PLACE, msg("to place"), "right"),
     ]
+    if size.groups is not None:
+        heads.append((size.groups, msg("groups"), "right"))
     for x, head, align in heads:
-        text.draw(canvas, x, top + 26, words.text(head), 25, GRID_TEXT, align)
+        text.draw(canvas, x, top + size.head - 10, words.text(head), size.heading, GRID_TEXT, align)
     for seat in range(seen.seats):
-        _row(canvas, seen, seat, top + _HEAD + seat * _ROW, words)
+        _row(canvas, seen, seat, top + size.head + seat * size.row, words, size)
 
 
-def _row(canvas: Image.Image, seen: BlockersObservation, seat: Seat, top: int, words: Words) -> None:
-    turn, score, base = seat == seen.to_act, seen.scores[seat], top + 34
-    box = (_LEFT, top + 2, _RIGHT - _LEFT, _ROW - 4)
+def _row(canvas: Image.Image, seen: BlockersObservation, seat: Seat, top: int, words: Words, size: Print) -> None:
+    turn, score, middle = seat == seen.to_act, seen.scores[seat], top + size.row // 2
+    base = middle + round(0.27 * size.figure)
+    box = (_LEFT, top + 2, _RIGHT - _LEFT, size.row - 4)
     picture.plate(canvas, box, 12, DARK if turn else GRID_LIGHT, LABEL if turn else GRID_LIGHT, 4)
-    x = _LEFT + 28
+    x = _LEFT + 11 + size.swatch // 2
     for colour in seen.colours(seat):
-        picture.stamp(canvas, pieces.swatch(colour, 34), x, top + _ROW // 2)
-        x += 40
+        picture.stamp(canvas, pieces.swatch(colour, size.swatch), x, middle)
+        x += size.swatch + 6
     shade = LABEL if turn else FACE
     points = str(score.points).replace("-", "−")
-    wide = text.draw(canvas, _POINTS, base, points, 34, shade, "right", face=text.LABEL)
-    text.draw(canvas, x - 12, base - 1, words.name(seat), 30, shade, limit=_POINTS - wide - x)
-    text.draw(canvas, _GROUPS, base, str(score.groups), 34, FACE, "right", face=text.LABEL)
-    text.draw(canvas, _TO_PLACE, base, str(seen.turns_left[seat]), 34, FACE, "right", face=text.LABEL)
-    prisoners(canvas, seen, seat, _PRISONERS, top + _ROW // 2)
+    wide = text.draw(canvas, size.points, base, points, size.figure, shade, "right", face=text.LABEL)
+    left = x - size.swatch // 2 + 5
+    text.draw(canvas, left, base - 1, words.name(seat), size.name, shade, limit=size.points - wide - 12 - left)
+    if size.groups is not None:
+        text.draw(canvas, size.groups, base, str(score.groups), size.figure, FACE, "right", face=text.LABEL)
+    text.draw(canvas, _TO_PLACE, base, str(seen.turns_left[seat]), size.figure, FACE, "right", face=text.LABEL)
+    prisoners(canvas, seen, seat, size.prisoners, middle, size.slot, size.swatch - 4)
 
 
 def prisoners(
-    canvas: Image.Image, seen: BlockersObservation, seat: Seat, x: int, middle: int, slot: int = _SLOT
+    canvas: Image.Image, seen: BlockersObservation, seat: Seat, x: int, middle: int, slot: int, size: int = 30
 ) -> None:
     """A swatch and a number for each colour that the seat has captured; those that cost points are yellow."""
     score = seen.scores[seat]
     for colour, n in enumerate(score.prisoners):
         if n:
-            picture.stamp(canvas, pieces.swatch(Colour(colour), _SWATCH), x + 20, middle)
+            picture.stamp(canvas, pieces.swatch(Colour(colour), size), x + size // 2 + 5, middle)
             shade = LABEL if n == score.most else FACE
-            text.draw(canvas, x + 39, middle + 10, str(n), 30, shade, face=text.LABEL)
+            text.draw(canvas, x + size + 9, middle + size // 3, str(n), size, shade, face=text.LABEL)
         x += slot

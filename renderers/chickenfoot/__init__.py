@@ -16,8 +16,8 @@ class ChickenfootLook:
     def arrange(self, seen: ChickenfootObservation, before: Layout) -> Layout:
         return arrange.arranged(seen, before)
 
-    def board(self, seen: ChickenfootObservation, layout: Layout, words: Words) -> Image:
-        return board.board(seen, layout, words)
+    def board(self, seen: ChickenfootObservation, layout: Layout, words: Words, *, large: bool = False) -> Image:
+        return board.board(seen, layout, words, large=large)
 
     def whole(self, seen: ChickenfootObservation, layout: Layout, words: Words) -> Image | None:
         return board.whole(seen, layout, words)
@@ -25,8 +25,16 @@ class ChickenfootLook:
     def score(self, seen: ChickenfootObservation, words: Words) -> Image | None:
         return score.score(seen, words)
 
-    def hand(self, seen: ChickenfootObservation, layout: Layout, words: Words, chosen: tuple[str, ...] = ()) -> Image:
-        return hand.hand(seen, layout, words, chosen)
+    def hand(
+        self,
+        seen: ChickenfootObservation,
+        layout: Layout,
+        words: Words,
+        chosen: tuple[str, ...] = (),
+        *,
+        large: bool = False,
+    ) -> Image:
+        return hand.hand(seen, layout, words, chosen, large=large)
 
     def alt(self, seen: ChickenfootObservation) -> Message:
         return words.alt(seen)

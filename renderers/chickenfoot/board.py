@@ -30,18 +30,23 @@ _LEGEND = 84
 """Room that is kept for the legend even where it needs less, so that the zoom depends less on it."""
 
 
-def board(seen: ChickenfootObservation, layout: Layout, words: Words) -> Image.Image:
-    """The table, 1200 pixels wide; of a farmyard too large to be read on a phone the part that matters."""
-    top, ends = seats.height(len(seen.sizes)), _legend(seen)
+def board(seen: ChickenfootObservation, layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
+    """The table, 1200 pixels wide, in large print 800; of a farmyard too large to be read on a phone the part that
+    matters."""
+    wide = _wide(large=large)
+    top, ends = seats.height(len(seen.sizes), wide), _legend(seen, wide)
     below = ends.height + _FOOTER
     if not seen.laid:
         high = 560
-        canvas = picture.blank(picture.WIDTH, top + high + below)
+        canvas = picture.blank(wide, top + high + below)
         _waiting(canvas, seen, words, top)
     else:
-        camera, high = view(seen, layout)
-        canvas = picture.blank(picture.WIDTH, top + high + below)
-        canvas.paste(_farmyard(seen, layout, words, camera, high), (0, top))
+        camera, high = view(seen, layout, large=large)
+        canvas = picture.blank(wide, top + high + below)
+        table = picture.blank(wide, high)
+        tableau.draw(table, seen, layout, camera, playable(seen))
+        note(table, seen, layout, words, camera, playable(seen))
+        canvas.paste(table, (0, top))
     seats.strip(canvas, [plate(seen, seat, words) for seat in range(len(seen.sizes))])
     ends.draw(canvas, top + high)
     _footer(canvas, seen, words)
@@ -86,35 +91,39 @@ def plate(seen: ChickenfootObservation, seat: Seat, words: Words) -> Plate:
     )
 
 
-def view(seen: ChickenfootObservation, layout: Layout) -> tuple[Camera, int]:
+def view(seen: ChickenfootObservation, layout: Layout, *, large: bool = False) -> tuple[Camera, int]:
     """What is shown of the farmyard and how high it is in pixels; after the round, when no end counts, all."""
-    room = _HIGHEST - seats.height(len(seen.sizes)) - _FOOTER
+    wide = _wide(large=large)
+    room = _room(seen, wide)
     if seen.result is None:
-        part = _part(seen, layout)
+        part = _part(seen, layout, large=large)
         if part is not None:
-            return part, room - _legend(seen).height
-    room -= max(_legend(seen).height, _LEGEND)
-    unit = tableau.view_of_all(seen, layout, picture.WIDTH, room).unit
+            return part, room - _legend(seen, wide).height
+    room -= max(_legend(seen, wide).height, _LEGEND)
+    unit = tableau.view_of_all(seen, layout, wide, room).unit
     high = max(_LOWEST, ceil(tableau.extent(seen, layout).height * unit))
-    return tableau.view_of_all(seen, layout, picture.WIDTH, high), high
+    return tableau.view_of_all(seen, layout, wide, high), high
 
 
-def _part(seen: ChickenfootObservation, layout: Layout) -> Camera | None:
+def _part(seen: ChickenfootObservation, layout: Layout, *, large: bool = False) -> Camera | None:
     """The part that matters, if the whole is too large; the same throughout a turn, whatever the legend needs."""
-    room = _HIGHEST - seats.height(len(seen.sizes)) - _FOOTER
-    return tableau.view_of_part(seen, layout, picture.WIDTH, room - legend.MOST, room - _LEGEND)
+    wide = _wide(large=large)
+    room = _room(seen, wide)
+    return tableau.view_of_part(seen, layout, wide, room - legend.most(wide), room - _LEGEND, large=large)
 
 
-def _farmyard(seen: ChickenfootObservation, layout: Layout, words: Words, view: Camera, high: int) -> Image.Image:
-    canvas = picture.blank(picture.WIDTH, high)
-    tableau.draw(canvas, seen, layout, view, playable(seen))
-    note(canvas, seen, layout, words, view, playable(seen))
-    return canvas
+def _wide(*, large: bool) -> int:
+    return picture.LARGE_WIDTH if large else picture.WIDTH
 
 
-def _legend(seen: ChickenfootObservation) -> Legend:
+def _room(seen: ChickenfootObservation, wide: int) -> int:
+    """The pixels between the seats and the footer."""
+    return _HIGHEST - seats.height(len(seen.sizes), wide) - _FOOTER
+
+
+def _legend(seen: ChickenfootObservation, wide: int) -> Legend:
     live = playable(seen) if seen.result is None and seen.laid else set()
-    return Legend((end.number, end.letter) for end in seen.ends if end.letter in live)
+    return Legend(((end.number, end.letter) for end in seen.ends if end.letter in live), wide)
 
 
 def _footer(canvas: Image.Image, seen: ChickenfootObservation, words: Words) -> None:
@@ -162,13 +171,13 @@ _HEAP = ((-4.6, -1.1, 1), (-3.4, 1.2, 6), (-5.4, 0.7, 3), (-2.8, -1.3, 2), (-2.4
 
 def _waiting(canvas: Image.Image, seen: ChickenfootObservation, words: Words, top: int) -> None:
     """Before the first tile: the heap face down, in its middle the double that is looked for."""
-    view = Camera(64, picture.WIDTH / 2, top + 220)
+    view = Camera(64, canvas.width / 2, top + 220)
     for x, y, heading in _HEAP:
         picture.stamp(canvas, sprites.back(heading, view.unit), *view.at(Point(x, y)))
     sprite = sprites.tile(seen.double, seen.double, 2, 96, dim=True)
     picture.stamp(canvas, sprite, *view.at(Point(0, 0)))
     line = words.text(_opening(seen))
-    text.draw(canvas, picture.WIDTH // 2, top + 500, line, 48, LABEL, "centre", limit=picture.WIDTH - 4 * _MARGIN)
+    text.draw(canvas, canvas.width // 2, top + 500, line, 48, LABEL, "centre", limit=canvas.width - 4 * _MARGIN)
 
 
 def _opening(seen: ChickenfootObservation) -> Message:

@@ -15,19 +15,25 @@ from renderers.hand import HEADER, MARGIN, WIDTH, Rack, header
 from renderers.look import Layout
 from renderers.palette import LABEL, LINE, PANEL
 
-_TABLE = 440
-_TARGET_UNIT = 24
+_TABLE, _LARGE_TABLE = 440, 600
+"""Pixels of the farmyard below a hand."""
+_TARGET_UNIT, _LARGE_UNIT = 24, 36
 
 
-def hand(seen: ChickenfootObservation, layout: Layout, words: Words, chosen: tuple[str, ...] = ()) -> Image.Image:
-    """The viewer's hand, 680 pixels wide; with `chosen`, the farmyard below it with the ends that fit."""
+def hand(
+    seen: ChickenfootObservation, layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
+) -> Image.Image:
+    """The viewer's hand, 680 pixels wide; with `chosen`, the farmyard below it with the ends that fit, and in large
+    print no other tile."""
     held = (seen.hands[seen.viewer] if seen.viewer is not None else None) or ()
-    drawn = [tile for tile in seen.drawn if tile in held]
-    kept = sorted(tile for tile in held if tile not in drawn)
-    ends, rack = fitting_ends(seen, chosen), Rack.of(len(held))
+    ends = fitting_ends(seen, chosen)
+    below = (_LARGE_TABLE if large else _TABLE) if chosen and layout and ends else 0
+    shown = [tile for tile in held if str(tile) in ends] if large and below else held
+    drawn = [tile for tile in seen.drawn if tile in shown] if shown is held else []
+    kept = sorted(tile for tile in shown if tile not in drawn)
+    rack = Rack.of(len(shown), large=large)
     top = HEADER + rack.high(max(1, len(kept)))
     apart = rack.high(len(drawn)) + 60 if drawn else 0
-    below = _TABLE if chosen and layout and ends else 0
     canvas = picture.blank(WIDTH, top + apart + MARGIN + below)
     header(canvas, seen.viewer, held, words)
     rack.stand(canvas, kept, HEADER, ends, waiting=seen.viewer != seen.to_act)
@@ -37,7 +43,7 @@ def hand(seen: ChickenfootObservation, layout: Layout, words: Words, chosen: tup
         text.draw(canvas, WIDTH // 2, top + 42, line, 34, LABEL, "centre", limit=WIDTH - 4 * MARGIN)
         rack.stand(canvas, drawn, top + 54, ends, waiting=False)
     if below:
-        _target(canvas, seen, layout, ends, canvas.height - below)
+        _target(canvas, seen, layout, ends, canvas.height - below, _LARGE_UNIT if large else _TARGET_UNIT)
     return canvas
 
 
@@ -47,14 +53,19 @@ def _drawn(seen: ChickenfootObservation) -> Message:
 
 
 def _target(
-    canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, ends: Mapping[str, Sequence[str]], top: int
+    canvas: Image.Image,
+    seen: ChickenfootObservation,
+    layout: Layout,
+    ends: Mapping[str, Sequence[str]],
+    top: int,
+    least: int,
 ) -> None:
-    """The farmyard, or the part of it with most of the ends that fit."""
+    """The farmyard, or the part of it with most of the ends that fit, in at least so many pixels per u."""
     live = {letter for letters in ends.values() for letter in letters}
-    table = picture.blank(WIDTH, _TABLE - 2)
+    table = picture.blank(WIDTH, canvas.height - top - 2)
     view = tableau.view_of_all(seen, layout, *table.size)
-    if view.unit < _TARGET_UNIT:
-        view = tableau.view_of_ends(seen, layout, *table.size, live, _TARGET_UNIT)
+    if view.unit < least:
+        view = tableau.view_of_ends(seen, layout, *table.size, live, least)
     tableau.draw(table, seen, layout, view, live)
     canvas.paste(table, (0, top + 2))
     picture.plate(canvas, (MARGIN, top, WIDTH - 2 * MARGIN, 2), 0, LINE)

@@ -22,6 +22,8 @@ from renderers.picture import Sprite
 READABLE, _PART = 28, 30
 """Pixels per u from which on tiles can be told apart when a picture 1200 pixels wide is shown 360 pixels wide; and of a
 part, where they can be larger."""
+_LARGE_READABLE, _LARGE_PART = 32, 36
+"""The same in large print, which is narrower."""
 _FAR = 1.2
 """u between an end and its letter from which on a line leads there."""
 _LEAST = Bounds(-8, -4, 8, 4)
@@ -79,16 +81,19 @@ def view_of_all(seen: ChickenfootObservation, layout: Layout, wide: int, high: i
     return camera(extent(seen, layout), (0, 0, wide, high))
 
 
-def view_of_part(seen: ChickenfootObservation, layout: Layout, wide: int, high: int, most: int) -> Camera | None:
+def view_of_part(
+    seen: ChickenfootObservation, layout: Layout, wide: int, high: int, most: int, *, large: bool = False
+) -> Camera | None:
     """The window on the farmyard that shows what matters now, so many pixels wide and high.
 
     None while the whole of it is READABLE where it may be `most` pixels high.
     """
-    size, enough = (wide / _PART, high / _PART), (wide / READABLE, most / READABLE)
+    readable, part = (_LARGE_READABLE, _LARGE_PART) if large else (READABLE, _PART)
+    size, enough = (wide / part, high / part), (wide / readable, most / readable)
     corner = window.corner(lying(seen, layout), seen.highest, size, enough)
     if corner is None:
         return None
-    return _camera(window.shifted(corner, size, _owed(seen, layout)), _PART)
+    return _camera(window.shifted(corner, size, _owed(seen, layout)), part)
 
 
 def view_of_ends(

@@ -16,8 +16,8 @@ class DrawLook:
     def arrange(self, seen: DrawObservation, before: Layout) -> Layout:
         return arrange.arranged(seen, before)
 
-    def board(self, seen: DrawObservation, layout: Layout, words: Words) -> Image:
-        return board.board(seen, layout, words)
+    def board(self, seen: DrawObservation, layout: Layout, words: Words, *, large: bool = False) -> Image:
+        return board.board(seen, layout, words, large=large)
 
     def whole(self, seen: DrawObservation, layout: Layout, words: Words) -> Image | None:
         return board.whole(seen, layout, words)
@@ -25,8 +25,10 @@ class DrawLook:
     def score(self, seen: DrawObservation, words: Words) -> Image | None:
         return certificate.certificate(seen, words)
 
-    def hand(self, seen: DrawObservation, layout: Layout, words: Words, chosen: tuple[str, ...] = ()) -> Image:
-        return hand.hand(seen, layout, words, chosen)
+    def hand(
+        self, seen: DrawObservation, layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
+    ) -> Image:
+        return hand.hand(seen, layout, words, chosen, large=large)
 
     def alt(self, seen: DrawObservation) -> Message:
         return words.alt(seen)

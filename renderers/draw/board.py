@@ -29,20 +29,33 @@ _WHOLE = (1600, 1200)
 _DISC = 0.66
 """From an open end to the centre of its disc, in u."""
 _WORDS = 38
-_READABLE, _PART = 24, 28
-"""Pixels per u below which only a part of the line is shown, and those of that part."""
 _STEP = 8
 """The u by which a part moves on: far, so that it mostly stays in place."""
 
 
-def board(seen: DrawObservation, layout: Layout, words: Words) -> Image.Image:
-    """The table, 1200 pixels wide; of a line too long to be read on a phone the part around the tile laid last."""
-    top = seats.height(len(seen.sizes))
+class _Print(NamedTuple):
+    """How large things are drawn."""
+
+    wide: int
+    readable: int
+    """Pixels per u below which only a part of the line is shown,"""
+    part: int
+    """and those of that part."""
+
+
+_USUAL, _LARGE = _Print(picture.WIDTH, 24, 28), _Print(picture.LARGE_WIDTH, 36, 44)
+
+
+def board(seen: DrawObservation, layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
+    """The table, 1200 pixels wide, in large print 800; of a line too long to be read on a phone the part around the
+    tile laid last."""
+    wide = (_LARGE if large else _USUAL).wide
+    top = seats.height(len(seen.sizes), wide)
     if not seen.laid:
-        return _waiting(seen, words, top)
-    ends, shown = _legend(seen), view(seen, layout)
-    canvas = picture.blank(picture.WIDTH, top + shown.high + ends.height + _FOOTER)
-    table = picture.blank(picture.WIDTH, shown.high)
+        return _waiting(seen, words, top, wide)
+    ends, shown = _legend(seen, wide), view(seen, layout, large=large)
+    canvas = picture.blank(wide, top + shown.high + ends.height + _FOOTER)
+    table = picture.blank(wide, shown.high)
     line_of_play(table, seen, layout, shown.camera, _live(seen))
     canvas.paste(table, (0, top))
     ends.draw(canvas, top + shown.high)
@@ -56,7 +69,7 @@ def whole(seen: DrawObservation, layout: Layout, words: Words) -> Image.Image | 
     if not layout:
         return None
     bounds = extent(seen, layout)
-    if camera(bounds, (0, 0, picture.WIDTH, _room(seen))).unit > _PART:
+    if camera(bounds, (0, 0, picture.WIDTH, _room(seen, picture.WIDTH))).unit > _USUAL.part:
         return None
     unit = camera(bounds, (0, 0, _WHOLE[0], _WHOLE[1] - _FOOTER)).unit
     size = max(math.ceil(bounds.width * unit), 800), max(math.ceil(bounds.height * unit), _LOWEST)
@@ -70,13 +83,13 @@ def _live(seen: DrawObservation) -> Set[str]:
     return {open_end.letter for open_end in seen.ends} if seen.result is None else set()
 
 
-def _legend(seen: DrawObservation) -> Legend:
-    return Legend((end.number, end.letter) for end in seen.ends if end.letter in _live(seen))
+def _legend(seen: DrawObservation, wide: int) -> Legend:
+    return Legend(((end.number, end.letter) for end in seen.ends if end.letter in _live(seen)), wide)
 
 
-def _room(seen: DrawObservation) -> int:
+def _room(seen: DrawObservation, wide: int) -> int:
     """The most pixels that the line of play may be high."""
-    return min(_TALLEST, _HIGHEST - seats.height(len(seen.sizes)) - _LEGEND - _FOOTER)
+    return min(_TALLEST, _HIGHEST - seats.height(len(seen.sizes), wide) - _LEGEND - _FOOTER)
 
 
 class View(NamedTuple):
@@ -88,21 +101,25 @@ class View(NamedTuple):
     part: bool
 
 
-def view(seen: DrawObservation, layout: Layout) -> View:
+def view(seen: DrawObservation, layout: Layout, *, large: bool = False) -> View:
     """The whole line, or where that cannot be read the part around the tile laid last; after the round always all."""
-    bounds, room = extent(seen, layout), _room(seen)
-    unit = camera(bounds, (0, 0, picture.WIDTH, room)).unit
-    if unit >= _READABLE or seen.result is not None:
+    wide, readable, part = _LARGE if large else _USUAL
+    bounds, room = extent(seen, layout), _room(seen, wide)
+    unit = camera(bounds, (0, 0, wide, room)).unit
+    if unit >= readable or seen.result is not None:
         high = max(_LOWEST, math.ceil(bounds.height * unit))
-        return View(camera(bounds, (0, 0, picture.WIDTH, high)), high, part=False)
-    high = min(room, max(_LOWEST, math.ceil(bounds.height * _PART)))
+        return View(camera(bounds, (0, 0, wide, high)), high, part=False)
+    high = min(room, max(_LOWEST, math.ceil(bounds.height * part)))
+    return View(near(Point(*spots(layout)[-1][:2]), bounds, wide, high, part), high, part=True)
+
+
+def near(point: Point, bounds: Bounds, wide: int, high: int, unit: int) -> Camera:
+    """The window of so many pixels on a part of `bounds` that has a point near its middle."""
     x, y = (
-        _begin(at, low, most, size / _PART)
-        for at, low, most, size in zip(
-            spots(layout)[-1][:2], bounds[:2], bounds[2:], (picture.WIDTH, high), strict=True
-        )
+        _begin(at, low, most, size / unit)
+        for at, low, most, size in zip(point, bounds[:2], bounds[2:], (wide, high), strict=True)
     )
-    return View(Camera(_PART, -x * _PART, -y * _PART), high, part=True)
+    return Camera(unit, -x * unit, -y * unit)
 
 
 def _begin(at: float, low: float, high: float, size: float) -> float:
@@ -115,7 +132,7 @@ def _begin(at: float, low: float, high: float, size: float) -> float:
 def extent(seen: DrawObservation, layout: Layout) -> Bounds:
     """What must be seen, in u: the tiles, the discs, and at least 16 by 5 u around the first tile."""
     boxes = [spot.place.box for spot in spots(layout)]
-    boxes += [Box.around(point, 0, 1, 1) for point in _discs(seen, layout).values()]
+    boxes += [Box.around(point, 0, 1, 1) for point in discs(seen, layout).values()]
     return around(boxes, Bounds(-8, -2.5, 8, 2.5)).grown(0.4)
 
 
@@ -127,12 +144,13 @@ def line_of_play(canvas: Image.Image, seen: DrawObservation, layout: Layout, vie
         far = laid.tile.other(spot.near)
         tile = sprites.tile(spot.near, far, spot.heading, view.unit, style, halo=i == last)
         picture.stamp(canvas, tile, *view.at(spot.place.centre))
-    for letter, point in _discs(seen, layout).items():
+    for letter, point in discs(seen, layout).items():
         disc = sprites.label(letter, view.unit, LABEL if letter in live else MUTED)
         picture.stamp(canvas, disc, *view.at(point))
 
 
-def _discs(seen: DrawObservation, layout: Layout) -> dict[str, Point]:
+def discs(seen: DrawObservation, layout: Layout) -> dict[str, Point]:
+    """Where the letter of each open end stands."""
     rows = spots(layout)
     ends = {open_end.letter: end(seen, rows, open_end.letter) for open_end in seen.ends}
     return {letter: place.point.ahead(place.heading, _DISC) for letter, place in ends.items()}
@@ -181,17 +199,16 @@ def _heap(tiles: int) -> Iterator[tuple[Point, int]]:
         yield Point(5.4 * radius * math.cos(angle), 2.3 * radius * math.sin(angle)), 3 * i % 8
 
 
-def _waiting(seen: DrawObservation, words: Words, top: int) -> Image.Image:
+def _waiting(seen: DrawObservation, words: Words, top: int, wide: int) -> Image.Image:
     """Before the first tile: the heap of tiles face down, and who opens."""
-    canvas = picture.blank(picture.WIDTH, top + 480 + _FOOTER)
-    view = Camera(60, picture.WIDTH / 2, top + 200)
+    canvas = picture.blank(wide, top + 480 + _FOOTER)
+    view = Camera(60, wide / 2, top + 200)
     for point, heading in _heap(_HEAP):
         picture.stamp(canvas, sprites.back(heading, view.unit), *view.at(point))
     opener = seen.to_act
     shuffled = opener is None or opener < 0
     line = msg("The tiles are being shuffled") if shuffled else msg("{who} opens the round", who=Who(opener or 0))
-    middle = picture.WIDTH // 2
-    text.draw(canvas, middle, top + 440, words.text(line), 48, LABEL, "centre", limit=picture.WIDTH - 4 * _MARGIN)
+    text.draw(canvas, wide // 2, top + 440, words.text(line), 48, LABEL, "centre", limit=wide - 4 * _MARGIN)
     seats.strip(canvas, [plate(seen, seat, words) for seat in range(len(seen.sizes))])
     _footer(canvas, seen, words)
     return canvas

@@ -9,34 +9,53 @@ from PIL import Image
 from engine.games.draw.observation import DrawObservation
 from engine.words import Words
 from renderers import picture
-from renderers.draw.board import extent, line_of_play
+from renderers.draw.board import discs, extent, line_of_play, near
 from renderers.draw.words import fitting_ends
 from renderers.geometry import camera
 from renderers.hand import HEADER, MARGIN, WIDTH, Rack, header
 from renderers.look import Layout
 from renderers.palette import LINE
 
-_TABLE = 400
+_TABLE, _LARGE_TABLE = 400, 600
+"""Pixels of the line of play below a hand."""
+_READABLE, _PART = 36, 44
+"""In large print: pixels per u below which only the part around an end is shown, and those of that part."""
 
 
-def hand(seen: DrawObservation, layout: Layout, words: Words, chosen: tuple[str, ...] = ()) -> Image.Image:
-    """The viewer's hand, 680 pixels wide; with `chosen`, the line of play below it with the ends that fit."""
+def hand(
+    seen: DrawObservation, layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
+) -> Image.Image:
+    """The viewer's hand, 680 pixels wide; with `chosen`, the line of play below it with the ends that fit, and in
+    large print no other tile."""
     tiles = sorted((seen.hands[seen.viewer] if seen.viewer is not None else None) or ())
-    ends, rack = fitting_ends(seen, chosen), Rack.of(len(tiles))
-    below = _TABLE if chosen and seen.laid else 0
-    canvas = picture.blank(WIDTH, HEADER + rack.high(max(1, len(tiles))) + MARGIN + below)
+    ends = fitting_ends(seen, chosen)
+    below = (_LARGE_TABLE if large and ends else _TABLE) if chosen and seen.laid else 0
+    shown = [tile for tile in tiles if str(tile) in ends] if large and below and ends else tiles
+    rack = Rack.of(len(shown), large=large)
+    canvas = picture.blank(WIDTH, HEADER + rack.high(max(1, len(shown))) + MARGIN + below)
     header(canvas, seen.viewer, tiles, words)
-    rack.stand(canvas, tiles, HEADER, ends, waiting=seen.viewer != seen.to_act)
+    rack.stand(canvas, shown, HEADER, ends, waiting=seen.viewer != seen.to_act)
     if below:
-        _target(canvas, seen, layout, ends, canvas.height - below)
+        _target(canvas, seen, layout, ends, canvas.height - below, large=large)
     return canvas
 
 
 def _target(
-    canvas: Image.Image, seen: DrawObservation, layout: Layout, ends: Mapping[str, Sequence[str]], top: int
+    canvas: Image.Image,
+    seen: DrawObservation,
+    layout: Layout,
+    ends: Mapping[str, Sequence[str]],
+    top: int,
+    *,
+    large: bool,
 ) -> None:
-    """The line of play with the chosen tile's ends lit."""
-    picture.plate(canvas, (MARGIN, top, WIDTH - 2 * MARGIN, 2), 0, LINE)
+    """The line of play with the chosen tile's ends lit; in large print perhaps the part around the first of them."""
     live = {letter for letters in ends.values() for letter in letters}
-    area = (MARGIN, top + MARGIN, WIDTH - 2 * MARGIN, _TABLE - 2 * MARGIN)
-    line_of_play(canvas, seen, layout, camera(extent(seen, layout), area), live)
+    bounds, table = extent(seen, layout), picture.blank(WIDTH, canvas.height - top)
+    view = camera(bounds, (MARGIN, MARGIN, WIDTH - 2 * MARGIN, table.height - 2 * MARGIN))
+    lit = [point for letter, point in discs(seen, layout).items() if letter in live]
+    if large and lit and view.unit < _READABLE:
+        view = near(lit[0], bounds, *table.size, _PART)
+    line_of_play(table, seen, layout, view, live)
+    canvas.paste(table, (0, top))
+    picture.plate(canvas, (MARGIN, top, WIDTH - 2 * MARGIN, 2), 0, LINE)

@@ -16,8 +16,8 @@ class MoonLook:
     def arrange(self, seen: MoonObservation, before: Layout) -> Layout:
         return ()
 
-    def board(self, seen: MoonObservation, layout: Layout, words: Words) -> Image:
-        return board.board(seen, words)
+    def board(self, seen: MoonObservation, layout: Layout, words: Words, *, large: bool = False) -> Image:
+        return board.board(seen, words, large=large)
 
     def whole(self, seen: MoonObservation, layout: Layout, words: Words) -> Image | None:
         return None
@@ -25,8 +25,10 @@ class MoonLook:
     def score(self, seen: MoonObservation, words: Words) -> Image | None:
         return score.score(seen, words)
 
-    def hand(self, seen: MoonObservation, layout: Layout, words: Words, chosen: tuple[str, ...] = ()) -> Image:
-        return hand.hand(seen, words, chosen)
+    def hand(
+        self, seen: MoonObservation, layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
+    ) -> Image:
+        return hand.hand(seen, words, chosen, large=large)
 
     def alt(self, seen: MoonObservation) -> Message:
         return words.alt(seen)

@@ -1,4 +1,7 @@
-"""The table of Moon: a column for each seat, with its bid, tricks and points, and the tile it played to the trick."""
+"""The table of Moon: a column for each seat, with its bid, tricks and points, and the tile it played to the trick.
+
+In large print each seat has a row, with the tile beside its plate.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,8 @@ from renderers.sprites import Style
 _MARGIN, _GAP = 18, 15
 _COLUMN = (picture.WIDTH - 2 * _MARGIN - 2 * _GAP) // 3
 _HEADER, _TABLE, _FOOTER = 108, 300, 108
+_ROW, _LINE = 232, 72
+"""In large print: the height of a seat's row, and of one more line above and below the seats."""
 _PLATE, _TRICKS = 142, 66
 """The height of a plate, and what it grows by once there are tricks to count."""
 _UNIT, _SMALL = 140, 44
@@ -32,37 +37,64 @@ _UNIT, _SMALL = 140, 44
 _TITLE, _WORDS, _CAPTION = 56, 42, 38
 
 
-class _Column(NamedTuple):
-    """Where a seat has its place."""
+class _Spot(NamedTuple):
+    """Where a seat has its plate (left, top and height) and its place on the table."""
 
     seat: Seat
     left: int
+    top: int
+    high: int
+    middle: int
+    """Of its place from left to right,"""
+    table: int
+    """and where that begins"""
+    ends: int
+    """and ends."""
 
     @property
-    def middle(self) -> int:
-        return self.left + _COLUMN // 2
+    def tile(self) -> int:
+        """The pixel of its tile's middle; below it there is room for a caption."""
+        return self.table + (self.ends - self.table - 44) // 2
 
 
-def board(seen: MoonObservation, words: Words) -> Image.Image:
-    """The whole table, 1200 pixels wide."""
-    plate = _PLATE + (_TRICKS if seen.trump is not None else 0)
-    canvas = picture.blank(picture.WIDTH, _HEADER + plate + _GAP + _TABLE + _FOOTER)
-    table = _HEADER + plate + _GAP
-    _head(canvas, seen, words)
-    picture.plate(canvas, (_MARGIN, table, picture.WIDTH - 2 * _MARGIN, _TABLE), 56, PANEL, LINE, 4)
-    for column in columns(seen):
-        _plate(canvas, seen, column, plate, words)
+def board(seen: MoonObservation, words: Words, *, large: bool = False) -> Image.Image:
+    """The whole table, 1200 pixels wide, in large print 800."""
+    spots = _rows(seen) if large else _columns(seen)
+    left = min(spot.middle for spot in spots) - _COLUMN // 2 if large else _MARGIN
+    wide = picture.LARGE_WIDTH if large else picture.WIDTH
+    canvas = picture.blank(wide, spots[-1].ends + _FOOTER + (_LINE if large else 0))
+    _head(canvas, seen, words, large=large)
+    top = spots[0].table
+    picture.plate(canvas, (left, top, wide - _MARGIN - left, spots[-1].ends - top), 56, PANEL, LINE, 4)
+    for spot in spots:
+        _plate(canvas, seen, spot, words)
         if seen.trump is None:
-            _call(canvas, seen, column, table, words)
+            _call(canvas, seen, spot, words)
         else:
-            _place(canvas, seen, column, table, words)
-    _foot(canvas, seen, words)
+            _place(canvas, seen, spot, words)
+    _foot(canvas, seen, words, large=large)
     return canvas
 
 
-def columns(seen: MoonObservation) -> list[_Column]:
+def _columns(seen: MoonObservation) -> list[_Spot]:
     """The seats clockwise, from left to right."""
-    return [_Column(seat, _MARGIN + i * (_COLUMN + _GAP)) for i, seat in enumerate(seats_in_order(seen))]
+    high = _PLATE + (_TRICKS if seen.trump is not None else 0)
+    table = _HEADER + high + _GAP
+    lefts = (_MARGIN + i * (_COLUMN + _GAP) for i in range(SEATS))
+    return [
+        _Spot(seat, left, _HEADER, high, left + _COLUMN // 2, table, table + _TABLE)
+        for seat, left in zip(seats_in_order(seen), lefts, strict=True)
+    ]
+
+
+def _rows(seen: MoonObservation) -> list[_Spot]:
+    """The seats clockwise, from top to bottom."""
+    middle = picture.LARGE_WIDTH - _MARGIN - _COLUMN // 2
+    tops = (_HEADER + _LINE + i * (_ROW + _GAP) for i in range(SEATS))
+    return [
+        _Spot(seat, _MARGIN, top, _ROW, middle, top, top + _ROW)
+        for seat, top in zip(seats_in_order(seen), tops, strict=True)
+    ]
 
 
 def pill(canvas: Image.Image, left: int, middle: int, words: str) -> None:
@@ -77,15 +109,18 @@ def trump_pill(canvas: Image.Image, trump: Trump, middle: int, words: Words) -> 
     pill(canvas, _MARGIN, middle, words.text(trump_title(trump)))
 
 
-def _head(canvas: Image.Image, seen: MoonObservation, words: Words) -> None:
-    """Trump on the left, how far the hand is on the right."""
+def _head(canvas: Image.Image, seen: MoonObservation, words: Words, *, large: bool) -> None:
+    """Trump on the left, how far the hand is on the right, in large print below."""
     middle = _HEADER // 2
     if seen.trump is not None:
         trump_pill(canvas, seen.trump, middle, words)
     elif seen.round:
         pill(canvas, _MARGIN, middle, words.text(_stage(seen)))
-    right = picture.WIDTH - _MARGIN - 12
-    text.draw(canvas, right, middle + 17, words.text(_progress(seen)), 48, SOFT, "right", limit=620)
+    progress = words.text(_progress(seen))
+    if large:
+        text.draw(canvas, _MARGIN + 12, _HEADER + _LINE - 24, progress, 48, SOFT, limit=canvas.width - 2 * _MARGIN - 12)
+    else:
+        text.draw(canvas, canvas.width - _MARGIN - 12, middle + 17, progress, 48, SOFT, "right", limit=620)
 
 
 def _stage(seen: MoonObservation) -> Message:
@@ -110,23 +145,23 @@ def _progress(seen: MoonObservation) -> Message:
 # --- the plates
 
 
-def _plate(canvas: Image.Image, seen: MoonObservation, column: _Column, high: int, words: Words) -> None:
+def _plate(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words) -> None:
     """A seat's mark, name, bid, points and tricks."""
-    seat, left = column.seat, column.left
+    seat, left, top = spot.seat, spot.left, spot.top
     turn = seat == seen.to_act
-    picture.plate(canvas, (left, _HEADER, _COLUMN, high), 22, DARK, LABEL if turn else LINE, 8 if turn else 3)
-    picture.stamp(canvas, sprites.mark(seat, 70, numbered=True), left + 58, _HEADER + 48)
+    picture.plate(canvas, (left, top, _COLUMN, spot.high), 22, DARK, LABEL if turn else LINE, 8 if turn else 3)
+    picture.stamp(canvas, sprites.mark(seat, 70, numbered=True), left + 58, top + 48)
     name, room = words.name(seat), _COLUMN - 106 - 22
     size = _WORDS if text.width(name, _WORDS) <= room else 36
-    text.draw(canvas, left + 106, _HEADER + 62, name, size, LABEL if turn else FACE, limit=room)
-    base, right = _HEADER + 120, left + _COLUMN - 24
+    text.draw(canvas, left + 106, top + 62, name, size, LABEL if turn else FACE, limit=room)
+    base, right = top + 120, left + _COLUMN - 24
     right -= text.draw(canvas, right, base, words.text(points(seen.scores[seat])), 40, FACE, "right", face=text.LABEL)
     said = _said(seen, seat)
     if said is not None:
         shade = LABEL if seat == seen.bidder else SOFT
         text.draw(canvas, left + 24, base, words.text(said), 40, shade, face=text.LABEL, limit=right - left - 40)
     if seen.trump is not None:
-        _tricks(canvas, seen, column, _HEADER + 162, words)
+        _tricks(canvas, seen, spot, top + 162, words)
 
 
 def _said(seen: MoonObservation, seat: Seat) -> Message | None:
@@ -136,38 +171,38 @@ def _said(seen: MoonObservation, seat: Seat) -> Message | None:
     return msg("passed") if bids[0] == PASS else msg("bid {bid}", bid=bids[0])
 
 
-def _tricks(canvas: Image.Image, seen: MoonObservation, column: _Column, middle: int, words: Words) -> None:
+def _tricks(canvas: Image.Image, seen: MoonObservation, spot: _Spot, middle: int, words: Words) -> None:
     """A dot for each trick; the bidder's missing ones are empty."""
-    seat, taken = column.seat, seen.taken[column.seat]
+    seat, taken = spot.seat, seen.taken[spot.seat]
     asked = needed(seen.bid) if seat == seen.bidder else 0
     for i in range(max(taken, asked)):
-        box = (column.left + 24 + 32 * i, middle - 13, 26, 26)
+        box = (spot.left + 24 + 32 * i, middle - 13, 26, 26)
         if i < taken:
             picture.plate(canvas, box, 13, LABEL if asked else SOFT)
         else:
             picture.plate(canvas, box, 13, DARK, MUTED, 4)
     total = msg("{taken} of {asked}", taken=taken, asked=asked) if asked else count("{n} trick", "{n} tricks", taken)
-    right = column.left + _COLUMN - 24
+    right = spot.left + _COLUMN - 24
     text.draw(canvas, right, middle + 14, words.text(total), 36, FACE if asked else SOFT, "right")
 
 
 # --- the table
 
 
-def _call(canvas: Image.Image, seen: MoonObservation, column: _Column, table: int, words: Words) -> None:
+def _call(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words) -> None:
     """What a seat bid, in large."""
-    bids = [call.bid for call in seen.calls if call.seat == column.seat]
-    middle = column.middle
+    bids = [call.bid for call in seen.calls if call.seat == spot.seat]
+    middle, base = spot.middle, spot.tile + 56
     if bids and bids[0] != PASS:
         highest = bids[0] == seen.bid
         shade = LABEL if highest else SOFT
-        text.draw(canvas, middle, table + 184, str(bids[0]), 170, shade, "centre", face=text.LABEL)
+        text.draw(canvas, middle, base, str(bids[0]), 170, shade, "centre", face=text.LABEL)
         if highest:
-            _caption(canvas, column, table, words.text(_standing_bid(seen)), LABEL)
+            _caption(canvas, spot, words.text(_standing_bid(seen)), LABEL)
     elif bids:
-        text.draw(canvas, middle, table + 166, words.text(msg("pass")), 76, SOFT, "centre", face=text.LABEL)
-    elif column.seat == seen.to_act:
-        text.draw(canvas, middle, table + 184, "?", 170, MUTED, "centre", face=text.LABEL)
+        text.draw(canvas, middle, base - 18, words.text(msg("pass")), 76, SOFT, "centre", face=text.LABEL)
+    elif spot.seat == seen.to_act:
+        text.draw(canvas, middle, base, "?", 170, MUTED, "centre", face=text.LABEL)
 
 
 def _standing_bid(seen: MoonObservation) -> Message:
@@ -179,23 +214,23 @@ def shown_trick(seen: MoonObservation) -> TrickSeen | None:
     return seen.past[-1] if seen.phase is Phase.BETWEEN else seen.trick
 
 
-def _place(canvas: Image.Image, seen: MoonObservation, column: _Column, table: int, words: Words) -> None:
+def _place(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words) -> None:
     """The tile a seat played, or the place for it."""
-    trick, middle = shown_trick(seen), table + 128
-    tile = _tile_of(trick, column.seat)
+    trick, middle = shown_trick(seen), spot.tile
+    tile = _tile_of(trick, spot.seat)
     if trick is None or tile is None:
-        turn = column.seat == seen.to_act
-        box = (column.middle - _UNIT, middle - _UNIT // 2, 2 * _UNIT, _UNIT)
+        turn = spot.seat == seen.to_act
+        box = (spot.middle - _UNIT, middle - _UNIT // 2, 2 * _UNIT, _UNIT)
         picture.plate(canvas, box, 24, PANEL, LABEL if turn else LINE, 7 if turn else 3)
         if turn:
-            _caption(canvas, column, table, words.text(msg("to lead") if trick is None else msg("to play")), LABEL)
+            _caption(canvas, spot, words.text(msg("to lead") if trick is None else msg("to play")), LABEL)
         return
-    wins = column.seat == trick.winner
+    wins = spot.seat == trick.winner
     sprite = sprites.tile(tile.high, tile.low, 0, _UNIT, halo=wins)
-    picture.stamp(canvas, sprite, column.middle, middle)
-    caption = _about(seen, trick, column.seat, tile)
+    picture.stamp(canvas, sprite, spot.middle, middle)
+    caption = _about(seen, trick, spot.seat, tile)
     if caption is not None:
-        _caption(canvas, column, table, words.text(caption), LABEL if wins else FACE)
+        _caption(canvas, spot, words.text(caption), LABEL if wins else FACE)
 
 
 def _tile_of(trick: TrickSeen | None, seat: Seat) -> Tile | None:
@@ -214,27 +249,40 @@ def _about(seen: MoonObservation, trick: TrickSeen, seat: Seat, tile: Tile) -> M
     return listed(said, Join.COMMA) if said else None
 
 
-def _caption(canvas: Image.Image, column: _Column, table: int, words: str, shade: Colour) -> None:
-    text.draw(canvas, column.middle, table + _TABLE - 34, words, _CAPTION, shade, "centre", limit=_COLUMN - 30)
+def _caption(canvas: Image.Image, spot: _Spot, words: str, shade: Colour) -> None:
+    text.draw(
+        canvas,
+        spot.middle,
+        spot.ends - (34 if spot.ends - spot.table == _TABLE else 12),
+        words,
+        _CAPTION,
+        shade,
+        "centre",
+        limit=_COLUMN - 30,
+    )
 
 
 # --- below the table
 
 
-def _foot(canvas: Image.Image, seen: MoonObservation, words: Words) -> None:
+def _foot(canvas: Image.Image, seen: MoonObservation, words: Words, *, large: bool) -> None:
     """The suit that must be followed and the last trick; in the bidding the centre tile; in the end how it ended."""
-    base, wide = canvas.height - _FOOTER // 2 + 18, picture.WIDTH - 2 * _MARGIN - 24
+    base, wide = canvas.height - _FOOTER // 2 + 18, canvas.width - 2 * _MARGIN - 24
+    above = base - (_LINE if large else 0)
     if seen.phase is Phase.BETWEEN:
         said = words.text(between(seen)) if seen.round else words.text(msg("The tiles are being shuffled"))
-        text.draw(canvas, picture.WIDTH // 2, base, said, 44, LABEL, "centre", limit=wide)
+        for i, line in enumerate(text.lines(said, 44, wide)[:2] if large else [said]):
+            text.draw(canvas, canvas.width // 2, above + i * _LINE, line, 44, LABEL, "centre", limit=wide)
         return
     if seen.trump is None:
-        picture.stamp(canvas, sprites.back(0, 32), _MARGIN + 46, canvas.height - _FOOTER // 2)
-        text.draw(canvas, _MARGIN + 100, base, words.text(_centre(seen)), _WORDS, SOFT, limit=wide - 100)
+        picture.stamp(canvas, sprites.back(0, 32), _MARGIN + 46, above - 18)
+        said = words.text(_centre(seen))
+        for i, line in enumerate(text.lines(said, _WORDS, wide - 100)[:2] if large else [said]):
+            text.draw(canvas, _MARGIN + 100, above + i * _LINE, line, _WORDS, SOFT, limit=wide - 100)
         return
     if seen.trick is not None:
         led = words.text(msg("Led: {suit}", suit=suit_name(seen.trick.led)))
-        text.draw(canvas, _MARGIN + 12, base, led, _TITLE, FACE, face=text.LABEL, limit=520)
+        text.draw(canvas, _MARGIN + 12, above, led, _TITLE, FACE, face=text.LABEL, limit=520)
     if seen.past:
         _last(canvas, seen, words)
 
@@ -251,7 +299,7 @@ def _centre(seen: MoonObservation) -> Message:
 def _last(canvas: Image.Image, seen: MoonObservation, words: Words) -> None:
     """The last trick, in the order of the columns; the winner's tile has a halo."""
     trick, middle = seen.past[-1], canvas.height - _FOOTER // 2
-    x = picture.WIDTH - _MARGIN - 12
+    x = canvas.width - _MARGIN - 12
     for seat in reversed(seats_in_order(seen)):
         tile = _tile_of(trick, seat)
         assert tile is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -16,19 +17,40 @@ from renderers import picture, sprites, text
 from renderers.palette import FACE, LABEL
 
 _WIDTH, _MARGIN, _HEADER = 720, 20, 84
-_UNIT, _PITCH, _SPACE = 72, 82, 14
-_TALL = 2 * _UNIT + 20
+_SPACE = 14
 _MARKS = 62
 """Room below the tiles for a tick."""
 
 
-def hand(seen: MoonObservation, words: Words, chosen: tuple[str, ...] = ()) -> Image.Image:
+class _Print(NamedTuple):
+    """How large the tiles are."""
+
+    unit: int
+    """Pixels per u."""
+    pitch: int
+    """From one to the next."""
+    columns: int
+    """How many stand in a row."""
+
+    @property
+    def high(self) -> int:
+        """Pixels of a row."""
+        return 2 * self.unit + 20 + _MARKS
+
+
+_USUAL, _LARGE = _Print(72, 82, 8), _Print(132, 160, 4)
+
+
+def hand(seen: MoonObservation, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False) -> Image.Image:
     """The viewer's hand, 720 pixels wide; the chosen tile has a halo."""
     tiles = (seen.hands[seen.viewer] if seen.viewer is not None else None) or ()
-    canvas = picture.blank(_WIDTH, _HEADER + _TALL + _MARKS)
+    size = _LARGE if large else _USUAL
+    rows = [tiles[i : i + size.columns] for i in range(0, len(tiles), size.columns)]
+    canvas = picture.blank(_WIDTH, _HEADER + max(len(rows), 1) * size.high)
     _header(canvas, seen, words)
-    for tile, x in zip(tiles, _places(seen, tiles), strict=True):
-        _stand(canvas, seen, tile, x, words, chosen)
+    for n, row in enumerate(rows):
+        for tile, x in zip(row, _places(seen, row, size), strict=True):
+            _stand(canvas, seen, tile, (x, _HEADER + n * size.high + size.unit + 4), size.unit, words, chosen)
     return canvas
 
 
@@ -51,29 +73,35 @@ def _asked(seen: MoonObservation) -> Message:
     return msg("{trump} · led: {suit}", trump=trump, suit=suit_name(seen.trick.led))
 
 
-def _places(seen: MoonObservation, tiles: tuple[Tile, ...]) -> list[int]:
-    """The middle of each tile; suits stand a little apart."""
+def _places(seen: MoonObservation, tiles: tuple[Tile, ...], size: _Print) -> list[int]:
+    """The middle of each tile of a row; suits stand a little apart."""
     groups = [suit_of(tile, seen.trump) for tile in tiles]
-    steps = [_PITCH + (_SPACE if before != after else 0) for before, after in pairwise(groups)]
-    space = _WIDTH - 2 * _MARGIN - _UNIT
+    steps = [size.pitch + (_SPACE if before != after else 0) for before, after in pairwise(groups)]
+    space = _WIDTH - 2 * _MARGIN - size.unit
     scale = min(1.0, space / sum(steps)) if steps else 1.0
     wide = sum(steps) * scale
     return [round((_WIDTH - wide) / 2 + sum(steps[:i]) * scale) for i in range(len(tiles))]
 
 
 def _stand(
-    canvas: Image.Image, seen: MoonObservation, tile: Tile, x: int, words: Words, chosen: tuple[str, ...]
+    canvas: Image.Image,
+    seen: MoonObservation,
+    tile: Tile,
+    at: tuple[int, int],
+    unit: int,
+    words: Words,
+    chosen: tuple[str, ...],
 ) -> None:
     """A tile; a line below it if it is a trump, a tick if it can be played, a word if it came from the centre."""
     acting = seen.viewer == seen.to_act and seen.phase is Phase.PLAY
     dim = acting and tile not in seen.playable
-    middle = _HEADER + _UNIT + 4
-    sprite = sprites.tile(tile.high, tile.low, 2, _UNIT, dim=dim, halo=str(tile) in chosen)
+    x, middle = at
+    sprite = sprites.tile(tile.high, tile.low, 2, unit, dim=dim, halo=str(tile) in chosen)
     picture.stamp(canvas, sprite, x, middle)
-    below = middle + _UNIT + 14
+    below = middle + unit + 14
     if suit_of(tile, seen.trump) == TRUMP_SUIT:
-        picture.plate(canvas, (x - _UNIT // 2, below, _UNIT, 8), 4, LABEL)
+        picture.plate(canvas, (x - unit // 2, below, unit, 8), 4, LABEL)
     if acting and not dim:
         picture.stamp(canvas, sprites.tick(44, LABEL), x, below + 34)
     elif seen.phase is Phase.DISCARD and tile == seen.centre:
-        text.draw(canvas, x, below + 30, words.text(msg("centre")), 28, LABEL, "centre", limit=2 * _UNIT)
+        text.draw(canvas, x, below + 30, words.text(msg("centre")), 28, LABEL, "centre", limit=2 * unit)

@@ -88,7 +88,7 @@ class Blank:
     def arrange(self, seen: Any, before: Any) -> Any:
         return before
 
-    def board(self, *_: Any) -> Image.Image:
+    def board(self, *_: Any, **__: Any) -> Image.Image:
         return Image.new("L", (1, 1))
 
     hand = board

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,9 +11,11 @@ from typing import Any
 
 import discord
 import pytest
+from PIL import Image
 
-from bot.letters import ControlId, Purpose
+from bot.letters import WHOLE, ControlId, Purpose
 from bot.privacy import Wanted
+from renderers.picture import LARGE_WIDTH, WIDTH
 from tests.end_to_end.house import House, controls, house
 from tests.end_to_end.notices import pings
 
@@ -151,3 +154,42 @@ async def test_help_and_rules_begin_with_what_the_asking_person_can_do(tmp_path:
         assert "page 4 of 4" in shown.response.content
         assert shown.response.attachments == []
         assert later.acknowledged
+
+
+async def picture(message: Any) -> Image.Image:
+    (file,) = message.attachments
+    return Image.open(io.BytesIO(await file.read()))
+
+
+async def test_who_wants_large_print_gets_it_and_nobody_else_does(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        await here.open_table("draw", 2, SHORT)
+        await here.play_by_buttons(1)
+        mover = here.mover
+        usual = await mover.slash(here.place, "hand")
+        changed = await mover.slash(here.place, "settings", print=1)
+        assert "in large print" in changed.response.content
+        hand, board = await mover.slash(here.place, "hand"), await mover.slash(here.place, "board")
+        assert (await picture(hand.response)).height > (await picture(usual.response)).height
+        assert "\n## " in f"\n{hand.response.content}"
+        assert (await picture(board.response)).width == LARGE_WIDTH
+        whole = next(id for id in controls(board.response) if id.data == WHOLE)
+        all_of_it = await mover.click(board.response, custom_id=str(whole))
+        assert (await picture(all_of_it.response)).width == WIDTH
+        other = next(member for member in here.members if member.id != mover.id)
+        theirs = await other.slash(here.place, "board")
+        assert (await picture(theirs.response)).width == (await picture(here.turn)).width == WIDTH
+        assert "##" not in theirs.response.content
+        await mover.slash(here.place, "settings", print=0)
+        again = await mover.slash(here.place, "hand")
+        assert (await picture(again.response)).tobytes() == (await picture(usual.response)).tobytes()
+
+
+async def test_a_hand_by_private_message_is_in_large_print_too(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        for member in here.members:
+            await member.slash(here.channel, "settings", hand=1, print=1)
+        await here.open_table("draw", 2, SHORT)
+        brought = here.mover.user.dm_channel.last_message
+        assert "\n## **Draw Dominoes 1**" in brought.content
+        assert (await picture(brought)).height > 600  # two rows of tiles

@@ -60,10 +60,12 @@ def layouts(setup: Setup, seed: object, steps: int = STEPS) -> Iterator[tuple[An
 def everything(setup: Setup, state: Any, layout: Layout, viewer: Seat | None) -> list[bytes]:
     """All that one viewer gets to see and read."""
     look, seen = RENDERERS[setup.game.key], state.observe(viewer)
-    pictures = [look.board(seen, layout, WORDS), look.score(seen, WORDS)]
-    if viewer is not None:
-        pictures.append(look.hand(seen, layout, WORDS))
-        pictures += [look.hand(seen, layout, WORDS, choice.parts[:1]) for choice in seen.choices[:2]]
+    pictures = [look.score(seen, WORDS)]
+    for large in (False, True):
+        pictures.append(look.board(seen, layout, WORDS, large=large))
+        if viewer is not None:
+            pictures.append(look.hand(seen, layout, WORDS, large=large))
+            pictures += [look.hand(seen, layout, WORDS, choice.parts[:1], large=large) for choice in seen.choices[:2]]
     texts = [look.alt(seen), look.hand_alt(seen), look.text(seen)]
     return [picture.png(image) for image in pictures if image is not None] + [WORDS.text(t).encode() for t in texts]
 
@@ -94,8 +96,13 @@ def test_pictures_and_texts_keep_their_limits(setup: Setup) -> None:
     for state, layout in shown[:: max(1, len(shown) // PICTURES)]:
         for viewer in {None, state.to_act if state.to_act not in (None, DEALER) else None}:
             seen = state.observe(viewer)
-            images = [look.board(seen, layout, WORDS), look.score(seen, WORDS)]
-            images += [look.hand(seen, layout, WORDS)] if viewer is not None else []
+            images = [look.board(seen, layout, WORDS, large=large) for large in (False, True)]
+            images.append(look.score(seen, WORDS))
+            if viewer is not None:
+                chosen = [(), *(choice.parts[:1] for choice in seen.choices[:1])]
+                images += [
+                    look.hand(seen, layout, WORDS, part, large=large) for part in chosen for large in (False, True)
+                ]
             for image in filter(None, images):
                 assert image.width <= 1600
                 assert image.height <= 1200
@@ -103,6 +110,17 @@ def test_pictures_and_texts_keep_their_limits(setup: Setup) -> None:
             assert len(LONG.text(look.alt(seen))) <= 1024
             assert len(LONG.text(look.hand_alt(seen))) <= 1024
             assert len(LONG.text(look.text(seen))) <= 1800
+
+
+@every_setup
+def test_in_large_print_less_lies_beside_each_other(setup: Setup) -> None:
+    look = RENDERERS[setup.game.key]
+    for state, layout in list(layouts(setup, 4))[:: STEPS // 3]:
+        seen = state.observe(state.to_act if state.to_act not in (None, DEALER) else 0)
+        for draw in (look.board, look.hand):
+            usual, large = (draw(seen, layout, WORDS, large=wanted) for wanted in (False, True))
+            assert large.width <= usual.width
+            assert large.height / large.width > usual.height / usual.width
 
 
 @every_game
