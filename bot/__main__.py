@@ -31,6 +31,12 @@ def main(arguments: list[str] | None = None) -> int:
     contest.add_argument("--seats", type=int, help="how many seats; the fewest where it is not given")
     contest.add_argument("--deals", type=int, default=100, help="how many deals, each played from every seat (100)")
     contest.add_argument("--first", type=int, default=0, help="the number of the first deal (0)")
+    contest.add_argument(
+        "--share",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="play each deal a second time, the player in question told all tiles: which part of that does it reach?",
+    )
     contest.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     chosen = parser.parse_args(arguments)
     match chosen.command:
@@ -89,7 +95,16 @@ def _arena(chosen: argparse.Namespace) -> int:
 
     try:
         return arena(
-            Wish(chosen.game, chosen.seats, chosen.deals, chosen.guest, chosen.host, chosen.option, chosen.first)
+            Wish(
+                chosen.game,
+                chosen.seats,
+                chosen.deals,
+                chosen.guest,
+                chosen.host,
+                chosen.option,
+                chosen.first,
+                chosen.share,
+            )
         )
     except WishRefused as refused:
         print(refused, file=sys.stderr)

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import replace
 from functools import partial
 from itertools import repeat
 from multiprocessing import get_context
 from typing import Any, NamedTuple, TextIO
 
-from engine.arena import Contest, Estimate, Result, over_deal
+from engine.arena import Contest, Estimate, Result, over_deal, share_of
 from engine.game import Game
 from engine.games import GAMES
 from engine.options import OptionRefused, Options
 
 CHECKED = 2
 """Deals on which the harness checks itself."""
+NEWS = 10
+"""So often progress is told where it is written to a file."""
 
 
 class Wish(NamedTuple):
@@ -31,25 +35,43 @@ class Wish(NamedTuple):
     options: Sequence[str]
     first: int
     """The number of the first deal."""
+    share: bool = False
+    """Whether the guest plays each deal a second time, told how all tiles lie."""
+
+
+class Played(NamedTuple):
+    """A deal."""
+
+    result: Result
+    knowing: Result | None
+    """The same with a guest who knows all tiles."""
 
 
 class WishRefused(Exception):
     """A contest that cannot be held; its text says why."""
 
 
-def arena(wish: Wish, out: TextIO = sys.stdout, err: TextIO = sys.stderr) -> int:
-    """Measure and print; 0 unless the harness fails its own check. Raises WishRefused."""
+def arena(wish: Wish, out: TextIO = sys.stdout, err: TextIO = sys.stderr, pool: Executor | None = None) -> int:
+    """Measure and print; 0 unless the harness fails its own check. Ctrl-C ends it with what was measured until then.
+
+    Raises WishRefused.
+    """
     contest = contest_of(wish, GAMES)
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
-        measure = partial(_measured, pool)
-        if not _agrees_with_itself(contest, wish, measure):
-            print("The arena does not agree with itself: its figures would mean nothing.", file=err)
-            return 1
-        results: list[Result] = []
-        for result in measure(wish):
-            results.append(result)
-            _progress(results, wish.deals, err)
-    print(_table(contest, results), file=out)
+    played: list[Played] = []
+    with pool or _processes() as workers:
+        equal, back = _checks(contest, wish, workers)
+        try:
+            for deal in workers.map(_over_deal, repeat(wish), _deals(wish, wish.deals)):
+                played.append(deal)
+                _progress(played, wish.deals, err)
+                if len(played) == min(CHECKED, wish.deals) and not _agrees(played, list(equal), list(back)):
+                    print("The arena does not agree with itself: its figures would mean nothing.", file=err)
+                    workers.shutdown(cancel_futures=True)
+                    return 1
+        except KeyboardInterrupt:
+            workers.shutdown(wait=False, cancel_futures=True)
+    if played:
+        print(_table(contest, played), file=out)
     return 0
 
 
@@ -78,34 +100,47 @@ def contest_of(wish: Wish, games: Mapping[str, Game[Any, Any]]) -> Contest:
     return Contest(game, options, seats, wish.guest, wish.host)
 
 
-def _measured(pool: ProcessPoolExecutor, wish: Wish) -> Iterator[Result]:
-    """The results in the order of the deals."""
-    return pool.map(_over_deal, repeat(wish), range(wish.first, wish.first + wish.deals))
+def _processes() -> Executor:
+    """One for each core; Ctrl-C is for this process alone."""
+    ignoring = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)
+    return ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn"), initializer=ignoring)
 
 
-def _over_deal(wish: Wish, deal: int) -> Result:
+def _deals(wish: Wish, number: int) -> range:
+    return range(wish.first, wish.first + number)
+
+
+def _over_deal(wish: Wish, deal: int) -> Played:
     """Runs in a worker: only what was typed travels."""
-    return over_deal(contest_of(wish, GAMES), deal)
+    contest = contest_of(wish, GAMES)
+    return Played(over_deal(contest, deal), over_deal(replace(contest, knowing=True), deal) if wish.share else None)
 
 
-def _agrees_with_itself(contest: Contest, wish: Wish, measure: Callable[[Wish], Iterator[Result]]) -> bool:
-    """Equal players come to 0; at two seats exchanging the names turns the margin round."""
-    few = wish._replace(deals=min(wish.deals, CHECKED))
-    if any(result.margin for result in measure(few._replace(guest=wish.host))):
-        return False
-    if contest.seats > 2:
-        return True
-    back = measure(few._replace(guest=wish.host, host=wish.guest))
-    return all(there.margin == -here.margin for there, here in zip(measure(few), back, strict=True))
+def _checks(contest: Contest, wish: Wish, workers: Executor) -> tuple[Iterator[Played], Iterator[Played]]:
+    """A few deals with equal players; and with the names exchanged, where that must turn the margin round."""
+    plain, deals = wish._replace(share=False), _deals(wish, min(wish.deals, CHECKED))
+    equal = workers.map(_over_deal, repeat(plain._replace(guest=wish.host)), deals)
+    exchanged = plain._replace(guest=wish.host, host=wish.guest)
+    return equal, workers.map(_over_deal, repeat(exchanged), deals if contest.seats == 2 else ())
 
 
-def _progress(results: Sequence[Result], deals: int, err: TextIO) -> None:
+def _agrees(played: Sequence[Played], equal: Sequence[Played], back: Sequence[Played]) -> bool:
+    """Whether equal players come to 0, and exchanging the names turns the margin round."""
+    turned = all(there.result.margin == -here.result.margin for there, here in zip(played, back, strict=False))
+    return turned and not any(deal.result.margin for deal in equal)
+
+
+def _progress(played: Sequence[Played], deals: int, err: TextIO) -> None:
+    margin = Estimate.of([deal.result.margin for deal in played])
+    line = f"{len(played)}/{deals} deals, margin {margin.mean:+.2f} ± {margin.around:.2f}"
     if err.isatty():
-        margin = Estimate.of([result.margin for result in results])
-        print(f"\r{len(results)}/{deals} deals, margin {margin.mean:+.2f} ± {margin.around:.2f} ", end="", file=err)
+        print(f"\r{line} ", end="\n" if len(played) == deals else "", file=err, flush=True)
+    elif len(played) * NEWS // deals > (len(played) - 1) * NEWS // deals:
+        print(line, file=err, flush=True)
 
 
-def _table(contest: Contest, results: Sequence[Result]) -> str:
+def _table(contest: Contest, played: Sequence[Played]) -> str:
+    results = [deal.result for deal in played]
     margin = Estimate.of([result.margin for result in results])
     wins = Estimate.of([100 * result.wins for result in results])
     options = ", ".join(f"{name}={value}" for name, value in contest.options.changed().items()) or "usual options"
@@ -115,5 +150,21 @@ def _table(contest: Contest, results: Sequence[Result]) -> str:
             f"{what}: {contest.guest} among {contest.host}, {len(results)} deals from each seat",
             f"margin {margin.mean:+8.2f} points a round (95 %: {margin.low:+.2f} to {margin.high:+.2f})",
             f"wins   {wins.mean:8.1f} % (95 %: {wins.low:.1f} to {wins.high:.1f}; chance {100 / contest.seats:.1f})",
+            *_knowing(results, [deal.knowing for deal in played if deal.knowing is not None]),
         ]
     )
+
+
+def _knowing(results: Sequence[Result], knowing: Sequence[Result]) -> list[str]:
+    """How much of what could be won by knowing all tiles is won."""
+    if not knowing:
+        return []
+    told = Estimate.of([result.margin for result in knowing])
+    wins = Estimate.of([100 * result.wins for result in knowing])
+    share = share_of(results, knowing)
+    gain = f"{told.mean:+.2f} ± {told.around:.2f} points a round, wins {wins.mean:.1f} ± {wins.around:.1f} %"
+    line = f"told all tiles: {gain}"
+    if share is None:
+        return ["share  too few deals to tell", line]
+    part, low, high = (100 * value for value in (share.mean, share.low, share.high))
+    return [f"share  {part:8.1f} % of what knowing all tiles would win (95 %: {low:.1f} to {high:.1f})", line]

@@ -12,14 +12,16 @@ opposite: every generator depends on the deal, the seat and the move, never on w
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import repeat
 from random import Random
 from typing import Any, NamedTuple
 
-from engine.game import DEALER, Deal, Game, Player, Seat, find
+from engine.game import DEALER, Game, Seat, State, find
 from engine.options import Options
-from engine.players import best, own
+from engine.players import best, judge, own
+from engine.rounds import is_scored, random_deal
 
 
 @dataclass(frozen=True)
@@ -31,16 +33,25 @@ class Contest:
     seats: int
     guest: str
     host: str
-
-    def players(self, seat: Seat) -> Sequence[Player[Any]]:
-        """One player a seat, the guest in this one."""
-        guest, host = self.game.players[self.guest], self.game.players[self.host]
-        return [guest if place == seat else host for place in range(self.seats)]
+    knowing: bool = False
+    """Whether the guest is told how all tiles lie: that shows how much a better guess of it could bring at most."""
 
     @property
     def swapped(self) -> Contest:
         """The same with the two names exchanged."""
-        return Contest(self.game, self.options, self.seats, self.host, self.guest)
+        return replace(self, guest=self.host, host=self.guest)
+
+    def worth(self, state: State[Any], seat: Seat, rng: Random) -> Mapping[str, float]:
+        """What the seat to act holds its actions to be worth, with the guest in this seat."""
+        seen = state.observe(state.to_act)
+        notations = own(seen)
+        if len(notations) == 1:
+            return {notations[0]: 0.0}
+        if state.to_act != seat:
+            return judge(self.game, self.host, seen, rng)
+        if self.knowing:
+            return self.game.players[self.guest](seen, repeat(state), rng)
+        return judge(self.game, self.guest, seen, rng)
 
 
 class Result(NamedTuple):
@@ -76,6 +87,21 @@ class Estimate(NamedTuple):
         return self.mean + self.around
 
 
+def share_of(results: Sequence[Result], knowing: Sequence[Result]) -> Estimate | None:
+    """Which part of what the guest wins by knowing all tiles it wins without, over the same deals; by the margins.
+
+    None where it is not certain that knowing wins anything.
+    """
+    if Estimate.of([result.margin for result in knowing]).low <= 0:
+        return None
+    most = math.fsum(result.margin for result in knowing)
+    share = math.fsum(result.margin for result in results) / most
+    missed = [
+        (found.margin - share * told.margin) * len(results) / most for found, told in zip(results, knowing, strict=True)
+    ]
+    return Estimate(share, Estimate.of(missed).around)
+
+
 def over_deal(contest: Contest, deal: int) -> Result:
     """The guest in every seat over one deal; the same number is always the same deal."""
     results = [_scored(_gains(contest, deal, seat), seat) for seat in range(contest.seats)]
@@ -93,28 +119,18 @@ def _scored(gains: Sequence[int], seat: Seat) -> Result:
 
 def _gains(contest: Contest, deal: int, seat: Seat) -> Sequence[int]:
     """What each seat gets in one round with the guest in this seat."""
-    players = contest.players(seat)
     state, moves = contest.game.start(contest.options, contest.seats), 0
     tiles = Random(f"deal {deal}")
-    state = state.apply(_deal(state, tiles)).state
+    state = state.apply(random_deal(state, tiles)).state
     before = state.observe(None).points
-    while not _over(state):
+    while not is_scored(state):
         if state.to_act == DEALER:
-            state = state.apply(_deal(state, tiles)).state
+            state = state.apply(random_deal(state, tiles)).state
             continue
         action = state.automatic()
         if action is None:
-            seen = state.observe(state.to_act)
-            asked = players[state.to_act](seen, Random(f"{deal} {state.to_act} {moves}")) if len(own(seen)) > 1 else {}
-            action = find(state.legal_actions(), best(asked) if asked else own(seen)[0])
+            worth = contest.worth(state, seat, Random(f"{deal} {state.to_act} {moves}"))
+            action = find(state.legal_actions(), best(worth))
+            assert action is not None
         state, moves = state.apply(action).state, moves + 1
     return [after - start for after, start in zip(state.observe(None).points, before, strict=True)]
-
-
-def _deal(state: Any, rng: Random) -> Deal:
-    return Deal(tuple(rng.sample(range(len(state.deck)), len(state.deck))), rng.randrange(state.picks))
-
-
-def _over(state: Any) -> bool:
-    """Whether the round was scored."""
-    return state.to_act is None or (state.to_act == DEALER and state.observe(None).tally is not None)

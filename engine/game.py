@@ -8,7 +8,7 @@ Nothing here is random, knows the time, or knows a person.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
@@ -237,13 +237,15 @@ class Verb:
     argument: Argument | None = None
 
 
-Sample = Callable[[Obs, Random], State[Obs]]
-"""A full state that agrees with all that this viewer has seen; what is hidden lies at random where it may lie."""
+Worlds = Callable[[Obs, Random], Iterator[State[Obs]]]
+"""Full states that agree with all that this viewer has seen, one after the other, at least one; what is hidden lies at
+random where it may lie. They may end where every possible one was given."""
 
-Player = Callable[[Obs, Random], Mapping[str, float]]
+Player = Callable[[Obs, Iterator[Any], Random], Mapping[str, float]]
 """A computer player: what it holds each of the viewer's actions to be worth, by notation. It takes the best.
 
-It depends on nothing but the observation and the generator: same observation and same seed, same judgement.
+It is given an observation, full states that it is to hold possible (at least one), and a generator. It depends on
+nothing else: the same of these three, the same judgement. Where the states end it has thought long enough.
 """
 
 
@@ -264,9 +266,14 @@ class Game(Generic[P, Obs]):
     """How many turns to expect, from a short game to a long one."""
     rules: Sequence[Message]
     """The pages of the rules, each at most 1,800 characters."""
-    sample: Sample[Obs] | None = None
-    players: Mapping[str, Player[Obs]] = field(default_factory=dict)
-    """By name: those of `engine.players.LEVELS`, which a seat can be given to, then yardsticks for the arena."""
+    worlds: Worlds[Obs]
+    players: Mapping[str, Player[Obs]]
+    """By name: those of `engine.players.LEVELS`, which a seat can be given to, then yardsticks for the arena. A game
+    without any of its own takes those of `engine.players.plain`."""
+
+    def sample(self, seen: Obs, rng: Random) -> State[Obs]:
+        """A full state that agrees with all that this viewer has seen."""
+        return next(self.worlds(seen, rng))
 
 
 def find(actions: Iterable[Action], notation: str) -> Action | None:

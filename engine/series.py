@@ -17,13 +17,13 @@ A single game is the game itself, with nothing around it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
-from engine.game import DEALER, Action, Choice, Deal, Game, Obs, Outcome, Seat, State, Step
+from engine.game import DEALER, Action, Choice, Deal, Game, Obs, Outcome, Player, Seat, State, Step
 from engine.options import OptionRefused, Options, Setting
 from engine.words import Join, Message, Value, Who, count, lines, listed, msg
 
@@ -377,29 +377,35 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
         start=start,
         turns=turns,
         rules=(*game.rules, RULES),
-        sample=_sampling(game),
+        worlds=_worlds(game),
         players={name: _playing(player) for name, player in game.players.items()},
     )
 
 
-def _sampling(rules: Game[S, Obs]) -> Callable[[Any, Random], Any] | None:
-    """How the game samples, of a series too."""
-    alone = rules.sample
-    if alone is None:
-        return None
+def _worlds(rules: Game[S, Obs]) -> Callable[[Any, Random], Iterator[Any]]:
+    """The possible states of the game, of a series too."""
 
-    def sample(seen: Any, rng: Random) -> Any:
+    def worlds(seen: Any, rng: Random) -> Iterator[Any]:
         if not isinstance(seen, SeriesObservation):
-            return alone(seen, rng)
+            return rules.worlds(seen, rng)
         earlier = seen.round - seen.game.round
-        return SeriesState(rules, seen.options, alone(seen.game, rng), seen.record, earlier, seen.first_pick)
+        return (
+            SeriesState(rules, seen.options, game, seen.record, earlier, seen.first_pick)
+            for game in rules.worlds(seen.game, rng)
+        )
 
-    return sample
+    return worlds
 
 
-def _playing(player: Callable[[Obs, Random], Mapping[str, float]]) -> Callable[[Any, Random], Mapping[str, float]]:
+def _playing(player: Player[Obs]) -> Player[Any]:
     """The player, who looks in a series at the game that is played."""
-    return lambda seen, rng: player(seen.game if isinstance(seen, SeriesObservation) else seen, rng)
+
+    def play(seen: Any, worlds: Iterator[Any], rng: Random) -> Mapping[str, float]:
+        if not isinstance(seen, SeriesObservation):
+            return player(seen, worlds, rng)
+        return player(seen.game, (world.game for world in worlds), rng)
+
+    return play
 
 
 RULES = msg(

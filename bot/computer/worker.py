@@ -11,15 +11,21 @@ import multiprocessing
 import os
 import signal
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from multiprocessing.connection import Connection
 from random import Random
 from threading import Event
+from time import monotonic
 from typing import Any, NamedTuple
+
+from engine.players import judge
 
 Worth = Mapping[str, float]
 """What a computer player holds each action to be worth, by notation."""
 
+LONGEST = 0.8
+"""Seconds after which a computer player looks no further; what it looks at just then it finishes, which takes a moment.
+Its budgets are such that only a machine with too much to do comes to that."""
 GENTLE = 3
 """How far the process steps back (`nice`) where the bot itself has something to do."""
 
@@ -107,13 +113,14 @@ def serve(pipe: Connection, source: str) -> None:
     games = importlib.import_module(source).GAMES
     with contextlib.suppress(EOFError, BrokenPipeError):
         while True:
-            pipe.send(_answer(games, pipe.recv()))
+            pipe.send(answer(games, pipe.recv()))
 
 
-def _answer(games: Mapping[str, Any], asked: Asked) -> Worth | str:
+def answer(games: Mapping[str, Any], asked: Asked, clock: Callable[[], float] = monotonic) -> Worth | str:
     """The judgement; where the player fails, the type and places of its error, whose text could name a tile."""
+    end = clock() + LONGEST
     try:
-        judged = games[asked.game].players[asked.player](asked.observation, Random(asked.seed))
+        judged = judge(games[asked.game], asked.player, asked.observation, Random(asked.seed), lambda: clock() >= end)
         return {notation: float(worth) for notation, worth in judged.items()}
     except Exception as error:
         frames = traceback.extract_tb(error.__traceback__)[-4:]

@@ -1,12 +1,13 @@
-"""Computer players: they are given an observation, never a state.
+"""Computer players: they are given an observation, and states that agree with it, never the true one.
 
 A game names its own in `Game.players`. This package holds what they share.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, TypeVar
 
 from engine.game import Game, Observation
 from engine.words import Message, msg
@@ -22,6 +23,27 @@ LEVELS: Mapping[str, Message] = {
 def levels(game: Game[Any, Any]) -> Sequence[str]:
     """The strengths in which a game can be played by a computer player, the weakest first."""
     return [level for level in LEVELS if level in game.players]
+
+
+W = TypeVar("W")
+
+
+def judge(
+    game: Game[Any, Any], player: str, seen: Observation, rng: Random, enough: Callable[[], bool] = lambda: False
+) -> Mapping[str, float]:
+    """What a player of a game holds each of the viewer's actions to be worth.
+
+    Same observation and same seed, same judgement, unless `enough` tells that its time is over.
+    """
+    return game.players[player](seen, _until(enough, game.worlds(seen, rng)), rng)
+
+
+def _until(enough: Callable[[], bool], worlds: Iterator[W]) -> Iterator[W]:
+    """The worlds, but for the first only while there is time."""
+    for world in worlds:
+        yield world
+        if enough():
+            return
 
 
 def own(seen: Observation) -> Sequence[str]:

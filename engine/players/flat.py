@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import islice
 from math import ceil, log2
 from typing import TypeVar
 
@@ -11,7 +12,8 @@ W = TypeVar("W")
 
 
 def flat(actions: Sequence[A], worlds: Iterator[W], trial: Callable[[A, W], float], trials: int) -> dict[A, float]:
-    """What each action is worth on average, after so many trials in all.
+    """What each action is worth on average, after so many trials in all, or fewer where the worlds end (after one at
+    least).
 
     An action that was dropped early is never worth more than those that outlived it.
     """
@@ -21,10 +23,10 @@ def flat(actions: Sequence[A], worlds: Iterator[W], trial: Callable[[A, W], floa
     rounds = max(1, ceil(log2(len(actions))))
     while True:
         times = max(1, trials // (rounds * len(left)))
-        for world in (next(worlds) for _ in range(times)):
+        for world in islice(worlds, times):
             for action in left:
                 sums[action] += trial(action, world)
-        tried += times
+            tried += 1
         left.sort(key=lambda action: -sums[action])
         worth |= {action: sums[action] / tried for action in left}
         if len(left) < 3:
@@ -35,4 +37,4 @@ def flat(actions: Sequence[A], worlds: Iterator[W], trial: Callable[[A, W], floa
     least = min(worth[action] for action in left)
     for action in dropped:
         least = worth[action] = min(worth[action], least)
-    return worth
+    return {action: worth[action] for action in actions}

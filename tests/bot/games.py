@@ -6,7 +6,7 @@ card is played by itself. Who showed most in a round gets a point; after `rounds
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Self
@@ -93,6 +93,8 @@ class CardsSeen:
     points: tuple[int, ...]
     choices: Sequence[Choice]
     tossing: bool
+    options: CardOptions
+    sizes: tuple[int, ...]
 
     @property
     def call(self) -> Message:
@@ -215,6 +217,8 @@ class Cards:
             points=self.points,
             choices=[offered(action) for action in self.legal_actions()] if mine else (),
             tossing=self.tossing,
+            options=self.options,
+            sizes=tuple(map(len, self.hands)),
         )
 
 
@@ -222,12 +226,24 @@ def _with(rows: tuple[tuple[int, ...], ...], seat: Seat, row: tuple[int, ...]) -
     return (*rows[:seat], row, *rows[seat + 1 :])
 
 
-def at_random(seen: CardsSeen, rng: Random) -> Mapping[str, float]:
+def worlds(seen: CardsSeen, rng: Random) -> Iterator[Cards]:
+    """Positions in which the others hold any cards that were not shown."""
+    gone = {*seen.hand, *(card for cards in seen.shown for card in cards)}
+    while True:
+        unseen = [card for card in rng.sample(range(1, CARDS + 1), CARDS) if card not in gone]
+        hands = tuple(
+            seen.hand if seat == seen.viewer else tuple(sorted(unseen.pop() for _ in range(size)))
+            for seat, size in enumerate(seen.sizes)
+        )
+        yield Cards(seen.options, seen.points, seen.round, seen.to_act, hands, seen.shown, seen.tossing)
+
+
+def at_random(seen: CardsSeen, _: Iterator[Cards], rng: Random) -> Mapping[str, float]:
     """Holds anything for anything."""
     return {notation: rng.random() for notation in own(seen)}
 
 
-def boldest(seen: CardsSeen, _: Random) -> Mapping[str, float]:
+def boldest(seen: CardsSeen, *_: object) -> Mapping[str, float]:
     """Holds most of the highest card, shown."""
     return {notation: int(notation.split()[1]) * (1 if notation.startswith("play") else -1) for notation in own(seen)}
 
@@ -246,6 +262,7 @@ CARDS_GAME: Game[CardOptions, CardsSeen] = Game(
     start=lambda options, seats: Cards(options, (0,) * seats),
     turns=lambda options, seats: range(options.rounds * seats, options.rounds * seats * options.hand + 1),
     rules=(msg("Play a card or bury one."),),
+    worlds=worlds,
     players={"easy": at_random, "medium": at_random, "hard": boldest},
 )
 GAMES = {"cards": CARDS_GAME}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
-from random import Random
+from dataclasses import replace
+from itertools import count
 from typing import Any
 
 import pytest
@@ -13,13 +14,13 @@ import pytest
 from bot.computer.analysis import Analyst
 from bot.computer.mover import Mover
 from bot.computer.pool import Pool
-from bot.computer.worker import Asked, Failed
+from bot.computer.worker import LONGEST, Asked, Failed, answer
 from bot.refusals import Refusal
 from bot.store import Store
 from bot.tables import Question, Status, Table, Tables
 from engine.game import DEALER
 from tests.bot import thinkers
-from tests.bot.games import boldest
+from tests.bot.games import CARDS_GAME, boldest
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, dealt, first_choice, running
 from tests.bot.worlds import captured_log
 
@@ -87,10 +88,24 @@ async def question(sqlite_address: str) -> AsyncIterator[Question]:
 
 async def test_a_process_judges_as_the_player_does_and_the_same_each_time(question: Question) -> None:
     async with pool() as here:
-        expected = boldest(question.observation, Random(question.seed))
+        expected = boldest(question.observation)
         assert await here.judge(asked(question, "hard")) == expected
         first, second = [await here.judge(asked(question, "easy")) for _ in range(2)]
         assert first == second
+
+
+def test_a_player_is_stopped_when_its_second_is_nearly_over(question: Question) -> None:
+    """Each look at the clock takes a third of the time there is: two more worlds are looked at after the first."""
+    met = list[object]()
+
+    def looking(seen: Any, worlds: Iterator[Any], _: object) -> Mapping[str, float]:
+        met.extend(worlds)
+        return boldest(seen)
+
+    ticks = (number * LONGEST / 3 for number in count())
+    games: Mapping[str, Any] = {"cards": replace(CARDS_GAME, players={"hard": looking})}
+    assert answer(games, asked(question, "hard"), lambda: next(ticks)) == boldest(question.observation)
+    assert len(met) == 3
 
 
 async def test_a_process_that_was_killed_is_replaced_and_the_question_asked_again(question: Question) -> None:
@@ -139,7 +154,7 @@ async def test_a_question_that_nobody_waits_for_any_more_disturbs_no_other(quest
         given_up = asyncio.create_task(here.judge(asked(question, "easy")))
         await asyncio.sleep(0)
         given_up.cancel()
-        assert await here.judge(asked(question, "hard")) == boldest(question.observation, Random())
+        assert await here.judge(asked(question, "hard")) == boldest(question.observation)
 
 
 async def test_a_player_that_fails_tells_nobody_what_it_saw(question: Question) -> None:

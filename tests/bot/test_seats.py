@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
-from random import Random
 
 import pytest
 
@@ -126,7 +125,7 @@ async def answered(tables: Tables, table: Table) -> Table:
     question = await tables.question(table.id)
     assert question is not None
     assert table.mover is not None
-    notation = best(boldest(question.observation, Random(question.seed)))
+    notation = best(boldest(question.observation))
     return (await tables.act(table.id, table.mover, table.position_seq, notation)).table
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.computer.worker import Asked, Worth
 from engine.games import GAMES as REAL
-from engine.players import LEVELS, own
+from engine.players import LEVELS, judge, own
 from tests.bot.games import CARDS_GAME, at_random, boldest
 
 
@@ -26,7 +26,7 @@ def hangs(*_: object) -> Mapping[str, float]:
     return {}
 
 
-def fails(seen: Any, _: Random) -> Mapping[str, float]:
+def fails(seen: Any, *_: object) -> Mapping[str, float]:
     """Raises an error that names the hand."""
     raise RuntimeError(f"secret hand {seen.hand}")
 
@@ -36,7 +36,7 @@ def cheats(*_: object) -> Mapping[str, float]:
     return {"play 99": 1.0}
 
 
-def chance(seen: Any, rng: Random) -> Mapping[str, float]:
+def chance(seen: Any, _: object, rng: Random) -> Mapping[str, float]:
     """Holds anything for anything, in any game."""
     return {notation: rng.random() for notation in own(seen)}
 
@@ -50,8 +50,7 @@ GAMES: Mapping[str, Any] = {**CARDS, **PLAYED}
 
 def answered(_worker: object, asked: Asked, _patience: float) -> Worth:
     """The answer of a process, without one: what stands in for `Worker.ask`."""
-    worth: Worth = GAMES[asked.game].players[asked.player](asked.observation, Random(asked.seed))
-    return worth
+    return judge(GAMES[asked.game], asked.player, asked.observation, Random(asked.seed))
 
 
 SOURCE = __name__

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
-from engine.game import DEALER, Player
-from engine.players import own
+from engine.game import DEALER
+from engine.players import judge, own
 from tests.engine.play import Position, Setup
 from tests.engine.twins import resting_position, twin
 
@@ -20,18 +19,18 @@ def decisions(setup: Setup, rng: Random, steps: range) -> Iterator[Position]:
             yield reached
 
 
-def judges_what_it_may_do(player: Player[Any], position: Position) -> None:
+def judges_what_it_may_do(player: str, position: Position) -> None:
     """It holds each of its actions worth something, and the same for the same seed."""
     seen = position.state.observe(position.state.to_act)
-    worth = player(seen, Random("seed"))
+    worth = judge(position.setup.game, player, seen, Random("seed"))
     assert list(worth) == list(own(seen))
-    assert player(seen, Random("seed")) == worth
+    assert judge(position.setup.game, player, seen, Random("seed")) == worth
 
 
-def judges_by_what_it_sees(player: Player[Any], position: Position, rng: Random) -> bool:
+def judges_by_what_it_sees(player: str, position: Position, rng: Random) -> bool:
     """It judges a twin alike; whether the twin differs in what is hidden."""
     seat = position.state.to_act
     other = twin(position, seat, rng)
-    judged = player(position.state.observe(seat), Random("seed"))
-    assert player(other.observe(seat), Random("seed")) == judged
+    judged = judge(position.setup.game, player, position.state.observe(seat), Random("seed"))
+    assert judge(position.setup.game, player, other.observe(seat), Random("seed")) == judged
     return bool(other != position.state)

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from engine.arena import Contest, Estimate, over_deal
+from engine.arena import Contest, Estimate, Result, over_deal, share_of
 from engine.game import Game
 from engine.games import GAMES
 from engine.players import LEVELS, own
 
 
-def at_random(seen: Any, rng: Random) -> Mapping[str, float]:
+def at_random(seen: Any, _: Iterator[Any], rng: Random) -> Mapping[str, float]:
     return {notation: rng.random() for notation in own(seen)}
 
 
-def first(seen: Any, _: Random) -> Mapping[str, float]:
+def first(seen: Any, _worlds: Iterator[Any], _rng: Random) -> Mapping[str, float]:
     return {notation: -place for place, notation in enumerate(own(seen))}
 
 
@@ -66,3 +66,18 @@ def test_one_value_alone_is_not_certain_and_none_is_refused() -> None:
     assert Estimate.of([3.0]).low == float("-inf")
     with pytest.raises(ValueError, match="nothing was measured"):
         Estimate.of([])
+
+
+def test_the_share_of_the_clairvoyant_gain_is_a_ratio_over_the_same_deals() -> None:
+    told = [Result(margin, 1) for margin in (10.0, 20.0, 30.0, 20.0)]
+    exactly_half = share_of([Result(result.margin / 2, 1) for result in told], told)
+    assert exactly_half == Estimate(0.5, 0)
+    about_half = share_of([Result(margin, 1) for margin in (4.0, 12.0, 13.0, 11.0)], told)
+    assert about_half is not None
+    assert about_half.mean == 0.5
+    assert 0 < about_half.around < 0.2
+
+
+def test_there_is_no_share_of_what_may_be_nothing() -> None:
+    told = [Result(margin, 1) for margin in (-10.0, 20.0)]
+    assert share_of(told, told) is None

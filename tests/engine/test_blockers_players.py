@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -10,13 +12,13 @@ from engine.game import DEALER, Deal
 from engine.games.blockers import GAME
 from engine.games.blockers.actions import Place, Swap
 from engine.games.blockers.options import BlockersOptions
-from engine.games.blockers.players import PLAYERS, quick
+from engine.games.blockers.players import quick
 from engine.games.blockers.players.search import Budget, Search
 from engine.games.blockers.playout import Placement, Position
 from engine.games.blockers.state import BlockersState, start
 from engine.games.blockers.tiles import SIGNS
 from engine.games.blockers.unseen import sample
-from engine.players import best
+from engine.players import best, judge
 from engine.series import SeriesState
 from engine.tiles import bits
 from tests.engine.blockers_table import SPACE, play, position
@@ -25,7 +27,8 @@ from tests.engine.play import Setup, random_deal
 from tests.engine.test_blockers import ALL_RED_IN_ROWS_A_TO_E, SWAP
 from tests.engine.test_blockers_properties import SETUPS
 
-QUICK = Search(Budget(candidates=3, deals=2, rounds=1, duel_deals=2, duel_rounds=1, last_rounds=1))
+FEW: Any = Search(Budget(candidates=3, deals=2, rounds=1, duel_deals=2, duel_rounds=1, last_rounds=1))
+QUICK = replace(GAME, players={**GAME.players, "search": FEW})
 
 
 # --- the fast position
@@ -147,7 +150,6 @@ def test_after_a_swap_four_of_the_rack_are_known_to_have_been_stuck() -> None:
 
 
 def test_in_a_series_the_current_game_is_dealt_and_the_rest_stays() -> None:
-    assert GAME.sample is not None
     setup, rng = Setup(GAME, BlockersOptions(series="match 2"), 2), Random(1)
     for reached in decisions(setup, rng, range(10, 120, 25)):
         state = reached.state
@@ -183,23 +185,22 @@ JOINS = """
 @pytest.mark.parametrize("name", ["easy", "medium", "hard", "greedy", "greedy2"])
 def test_two_groups_are_joined(name: str) -> None:
     state = position(JOINS, "A 9 I H G/A B C D E", supplies="B C D E F 1 2/F G H I")
-    assert best(PLAYERS[name](state.observe(0), Random(1))) == "place A A3"
+    assert best(judge(GAME, name, state.observe(0), Random(1))) == "place A A3"
 
 
 def test_a_player_without_a_placement_passes_or_swaps() -> None:
     for options, expected in ((BlockersOptions(), {"pass"}), (SWAP, {f"swap {sign}" for sign in "ABCDE"})):
         state = position(ALL_RED_IN_ROWS_A_TO_E, "A B C D E/A B C D E", options=options, supplies="9 3")
-        for player in PLAYERS.values():
-            assert set(player(state.observe(0), Random(1))) == expected
+        for name in GAME.players:
+            assert set(judge(GAME, name, state.observe(0), Random(1))) == expected
 
 
 @pytest.mark.parametrize("name", ["greedy2", "search"])
 @pytest.mark.parametrize(("options", "seats"), SETUPS)
 def test_a_player_judges_all_it_may_do_by_what_it_sees_alone(name: str, options: BlockersOptions, seats: int) -> None:
-    player = QUICK if name == "search" else PLAYERS[name]
-    setup, rng = Setup(GAME, options, seats), Random(name)
+    setup, rng = Setup(QUICK, options, seats), Random(name)
     different = 0
     for reached in decisions(setup, rng, range(2, 2 + seats * options.turns_each(), 30)):
-        judges_what_it_may_do(player, reached)
-        different += judges_by_what_it_sees(player, reached, rng)
+        judges_what_it_may_do(name, reached)
+        different += judges_by_what_it_sees(name, reached, rng)
     assert different

@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 from engine.game import DEALER
 from engine.games import GAMES
 from engine.games.chickenfoot import players as chickenfoot_players
+from engine.games.chickenfoot import worlds as chickenfoot_worlds
 from engine.games.draw import players as draw_players
+from engine.games.draw import worlds as draw_worlds
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import start as draw_start
-from engine.players import LEVELS, best, own
+from engine.players import LEVELS, best, judge, own
 from tests.engine.chickenfoot_positions import after, settled
 from tests.engine.chickenfoot_positions import dealt as chickenfoot_dealt
 from tests.engine.chickenfoot_positions import position as chickenfoot_position
@@ -55,7 +57,7 @@ def decisions(setup: Setup, name: str, rng: Random, most: int) -> Iterator[Any]:
         if action is None:
             yield state
             most -= 1
-            worth = setup.game.players[name](state.observe(state.to_act), rng)
+            worth = judge(setup.game, name, state.observe(state.to_act), rng)
             action = next(action for action in state.legal_actions() if str(action) == best(worth))
         state = state.apply(action).state
 
@@ -74,7 +76,7 @@ def test_every_player_judges_all_its_actions_under_any_options(setup: Setup, see
     name = rng.choice(list(setup.game.players))
     for state in decisions(setup, name, rng, most=30):
         seen = state.observe(state.to_act)
-        assert list(setup.game.players[name](seen, rng)) == list(own(seen))
+        assert list(judge(setup.game, name, seen, rng)) == list(own(seen))
 
 
 @FEW
@@ -97,21 +99,21 @@ def test_a_player_judges_only_by_what_its_seat_can_see(name: str) -> None:
             continue
         seen, other = original.state.observe(seat), twin(original, seat, rng).observe(seat)
         for level in LEVELS:
-            judge = setup.game.players[level]
-            worth = judge(seen, Random(1))
-            assert list(worth.items()) == list(judge(other, Random(1)).items())
-            assert worth == judge(pickle.loads(pickle.dumps(seen)), Random(1))
+            worth = judge(setup.game, level, seen, Random(1))
+            assert list(worth.items()) == list(judge(setup.game, level, other, Random(1)).items())
+            assert worth == judge(setup.game, level, pickle.loads(pickle.dumps(seen)), Random(1))
 
 
 def test_a_single_action_is_taken_without_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(draw_players, "Worlds", None)
-    monkeypatch.setattr(chickenfoot_players, "Worlds", None)
+    monkeypatch.setattr(draw_worlds, "Worlds", None)
+    monkeypatch.setattr(chickenfoot_worlds, "Worlds", None)
     draws = draw_position(["6-2 1-0", "5-5 4-4"], ends=(2, 3), boneyard="3-3")
     toes = chickenfoot_position(["9-3 4-1", "5-5 4-4"], table="9-9")
-    for players, state in ((draw_players.PLAYERS, draws), (chickenfoot_players.PLAYERS, toes)):
-        judge: Any = players["hard"]
-        assert len(own(state.observe(0))) == 1 or "cannot" in own(state.observe(0))
-        assert best(judge(state.observe(0), Random(1))).startswith("play ")
+    positions: dict[str, Any] = {"draw": draws, "chickenfoot": toes}
+    for key, state in positions.items():
+        seen = state.observe(0)
+        assert len(own(seen)) == 1 or "cannot" in own(seen)
+        assert best(judge(GAMES[key], "hard", seen, Random(1))).startswith("play ")
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
@@ -120,7 +122,7 @@ def test_a_search_sees_that_the_others_cannot_stop_it(level: str) -> None:
     start = draw_start(DrawOptions(mode="block", hand_size=4), 2)
     state = draw_dealt(start, ["6-6 6-5 5-5 5-0", "4-4 4-3 3-3 2-1"])
     state = done(state, "play 6-6", "cannot", "play 6-5 A", "cannot")
-    assert best(draw_players.PLAYERS[level](state.observe(0), Random(1))) == "play 5-5 A"
+    assert best(judge(GAMES["draw"], level, state.observe(0), Random(1))) == "play 5-5 A"
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
@@ -128,4 +130,4 @@ def test_a_search_gets_rid_of_the_double_blank_while_it_can(level: str, monkeypa
     monkeypatch.setattr(chickenfoot_players, f"{level.upper()}_TRIALS", 400)
     state = settled(chickenfoot_dealt(["9-9 9-0 0-0 9-1 1-1", "9-2 9-3 5-5 5-4 4-4"], yard="8-8"))
     state = after(state, "play 9-2 A", "play 9-0 B", "play 9-3 C", "play 9-1 D", "draw", "keep")
-    assert best(chickenfoot_players.PLAYERS[level](state.observe(0), Random(1))) == "play 0-0 B"
+    assert best(judge(GAMES["chickenfoot"], level, state.observe(0), Random(1))) == "play 0-0 B"

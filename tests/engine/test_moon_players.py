@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,7 +14,6 @@ from engine.games.moon import GAME
 from engine.games.moon.actions import PASS
 from engine.games.moon.observation import MoonObservation
 from engine.games.moon.options import MoonOptions
-from engine.games.moon.players import PLAYERS
 from engine.games.moon.players.search import Budget, Search
 from engine.games.moon.players.stakes import Stakes, chances
 from engine.games.moon.records import Phase
@@ -21,14 +22,15 @@ from engine.games.moon.state import MoonState
 from engine.games.moon.suits import DECK, SET, TRUMPS, suits
 from engine.games.moon.tricks import Tricks
 from engine.games.moon.unseen import Unseen, World
-from engine.players import best
+from engine.players import best, judge
 from engine.tiles import bits
 from tests.engine.judgement import decisions, judges_by_what_it_sees, judges_what_it_may_do
 from tests.engine.moon_positions import MO_16, after, deal, dealt, game, plays
 from tests.engine.play import Setup
 from tests.engine.test_moon_properties import all_options, quick, seeds, steps
 
-QUICK = Search(Budget(bidding=2, declaring=2, plans=2, playing=2))
+FEW: Any = Search(Budget(bidding=2, declaring=2, plans=2, playing=2))
+QUICK = replace(GAME, players={**GAME.players, "search": FEW})
 OPTIONS = {
     "usual": MoonOptions(),
     "forced": MoonOptions(all_pass="last_must_bid_4", lead_suit="leader_choice", first_lead="trump", seats="random"),
@@ -79,21 +81,13 @@ def test_the_true_deal_is_always_among_those_that_are_held_possible(options: Moo
     for state, _, _ in steps(options, seed, hands=3):
         for viewer in (0, 1, 2, None):
             if state.phase is not Phase.BETWEEN:
-                assert Unseen(state.observe(viewer)).allows(true_world(state))
-
-
-def true_world(state: MoonState) -> World:
-    """How the tiles lie."""
-    held = [state.observe(seat).hands[seat] or () for seat in range(3)]
-    buried = {Phase.BIDDING: state.centre, Phase.DISCARD: None}.get(state.phase, state.discard)
-    return World(tuple(map(SET.mask, held)), buried)
+                assert Unseen(state.observe(viewer)).allows(World.of(state))
 
 
 @quick
 @given(options=all_options, seed=seeds)
 def test_a_deal_that_a_player_thinks_of_can_be_played_as_it_was(options: MoonOptions, seed: int) -> None:
     rng = Random(seed)
-    assert GAME.sample is not None
     for number, (state, _, step) in enumerate(steps(options, seed, hands=2)):
         for viewer in (0, 1, 2, None) if number % 5 == 0 else ():
             seen = step.state.observe(viewer)
@@ -156,7 +150,7 @@ def test_the_chances_of_winning_add_up_and_follow_the_scores() -> None:
 
 def chosen(name: str, state: MoonState) -> str:
     assert state.to_act is not None
-    return best(PLAYERS[name](state.observe(state.to_act), Random(1)))
+    return best(judge(GAME, name, state.observe(state.to_act), Random(1)))
 
 
 @pytest.mark.parametrize("name", ["easy", "medium", "hard", "heuristic"])
@@ -188,12 +182,11 @@ def test_who_wins_the_game_with_the_last_trick_takes_it(name: str) -> None:
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("name", ["easy", "search"])
 def test_a_player_judges_all_it_may_do_by_what_it_sees_alone(name: str, options: str) -> None:
-    player = QUICK if name == "search" else PLAYERS[name]
-    setup, rng = Setup(GAME, OPTIONS[options], 3), Random(options)
+    setup, rng = Setup(QUICK, OPTIONS[options], 3), Random(options)
     different = 0
     for reached in decisions(setup, rng, range(1, 40, 3)):
-        judges_what_it_may_do(player, reached)
-        different += judges_by_what_it_sees(player, reached, rng)
+        judges_what_it_may_do(name, reached)
+        different += judges_by_what_it_sees(name, reached, rng)
     assert different
 
 
@@ -202,11 +195,11 @@ def test_a_single_legal_action_is_taken_without_search() -> None:
     seen, rng = state.observe(1), Random(1)
     assert [choice.notation for choice in seen.choices] == ["play 2-1"]
     before = rng.getstate()
-    assert PLAYERS["hard"](seen, rng) == {"play 2-1": 0.0}
+    assert judge(GAME, "hard", seen, rng) == {"play 2-1": 0.0}
     assert rng.getstate() == before
 
 
 def test_a_pass_of_all_is_foreseen_to_be_worth_nothing() -> None:
     seen = after(game(), deal(WEAK, "4-1", first=1), "pass", "pass").observe(0)
     assert [call.bid for call in seen.calls] == [PASS, PASS]
-    assert QUICK(seen, Random(1))["pass"] == 0
+    assert judge(QUICK, "search", seen, Random(1))["pass"] == 0

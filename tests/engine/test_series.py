@@ -126,6 +126,8 @@ ONE_MOVE = in_series(
         start=OneMove,
         turns=lambda _options, _seats: range(1, 2),
         rules=(),
+        worlds=lambda _seen, _rng: iter(()),
+        players={},
     )
 )
 

@@ -60,7 +60,6 @@ def test_a_sampled_position_shows_each_viewer_exactly_what_it_sees(setup: Setup,
     for _, _, state in rounds(setup, rng, 0.04):
         for viewer in setup.viewers():
             seen = state.observe(viewer)
-            assert setup.game.sample is not None
             other = setup.game.sample(seen, rng)
             assert other.observe(viewer) == seen
             assert other.to_act == state.to_act
@@ -74,7 +73,6 @@ def test_every_preset_and_number_of_seats_can_be_sampled(name: str) -> None:
         viewer = reached.state.to_act
         if viewer not in (None, DEALER):
             seen = reached.state.observe(viewer)
-            assert setup.game.sample is not None
             assert setup.game.sample(seen, rng).observe(viewer) == seen
 
 

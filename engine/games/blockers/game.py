@@ -7,7 +7,7 @@ from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.options import SEATS, BlockersOptions
 from engine.games.blockers.players import PLAYERS
 from engine.games.blockers.state import start
-from engine.games.blockers.unseen import sample
+from engine.games.blockers.unseen import possible
 from engine.series import SeriesObservation, in_series
 from engine.words import msg
 
@@ -88,7 +88,7 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
         start=start,
         turns=_turns,
         rules=_RULES,
-        sample=sample,
+        worlds=possible,
         players=PLAYERS,
     )
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from engine.game import DEALER
@@ -10,6 +10,12 @@ from engine.games.blockers.board import Mask, mask_of
 from engine.games.blockers.observation import BlockersObservation, Stuck
 from engine.games.blockers.state import BlockersState, start
 from engine.games.blockers.tiles import RACK, Colour, Sign
+
+
+def possible(seen: BlockersObservation, rng: Random) -> Iterator[BlockersState]:
+    """Full states that agree with all that this viewer has seen."""
+    while True:
+        yield sample(seen, rng)
 
 
 def sample(seen: BlockersObservation, rng: Random) -> BlockersState:

@@ -8,7 +8,7 @@ from engine.games.chickenfoot.pace import turns
 from engine.games.chickenfoot.pages import PAGES
 from engine.games.chickenfoot.players import PLAYERS
 from engine.games.chickenfoot.state import start
-from engine.games.chickenfoot.worlds import sample
+from engine.games.chickenfoot.worlds import possible
 from engine.series import SeriesObservation, in_series
 from engine.words import msg
 
@@ -30,7 +30,7 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
         start=start,
         turns=turns,
         rules=PAGES,
-        sample=sample,
+        worlds=possible,
         players=PLAYERS,
     )
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from operator import or_
+from itertools import chain
 from random import Random
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from engine.game import Player, Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.games.chickenfoot.playout import NO_TILE, Choose, Move, playout, table
 from engine.games.chickenfoot.setup import Setup
-from engine.games.chickenfoot.worlds import Worlds
+from engine.games.chickenfoot.state import ChickenfootState
 from engine.players import own
 from engine.players.flat import flat
 from engine.tiles import bits, tile
@@ -22,7 +22,7 @@ Worth = Mapping[str, float]
 class World(NamedTuple):
     """One deal of what is unseen, and how the other seats are minded in it."""
 
-    hands: list[int]
+    hands: tuple[int, ...]
     yard: tuple[int, ...]
     overlooked: int
     """The mask of the tiles that they lay only when they have nothing else."""
@@ -40,29 +40,29 @@ LEAD = 15.0
 """What it is worth in points to have the fewest after the last round."""
 
 
-def random(seen: ChickenfootObservation, rng: Random) -> Worth:
+def random(seen: ChickenfootObservation, _: Iterator[ChickenfootState], rng: Random) -> Worth:
     """Yardstick: any action."""
     return {notation: rng.random() for notation in own(seen)}
 
 
-def heavy(seen: ChickenfootObservation, rng: Random) -> Worth:
+def heavy(seen: ChickenfootObservation, _: Iterator[ChickenfootState], rng: Random) -> Worth:
     """Yardstick: the tile that counts most, on any end that it fits; it draws and keeps only where it must."""
     return _by_weight(seen, rng, 0.5)
 
 
-def easy(seen: ChickenfootObservation, rng: Random) -> Worth:
+def easy(seen: ChickenfootObservation, _: Iterator[ChickenfootState], rng: Random) -> Worth:
     """Like `heavy`, but it weighs carelessly."""
     return _by_weight(seen, rng, EASY_SPREAD)
 
 
-def medium(seen: ChickenfootObservation, rng: Random) -> Worth:
+def medium(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], rng: Random) -> Worth:
     """Looks ahead a little."""
-    return _searched(seen, rng, MEDIUM_TRIALS)
+    return _searched(seen, worlds, rng, MEDIUM_TRIALS)
 
 
-def hard(seen: ChickenfootObservation, rng: Random) -> Worth:
+def hard(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], rng: Random) -> Worth:
     """Looks ahead as far as the time allows."""
-    return _searched(seen, rng, HARD_TRIALS)
+    return _searched(seen, worlds, rng, HARD_TRIALS)
 
 
 PLAYERS: Mapping[str, Player[ChickenfootObservation]] = {
@@ -82,14 +82,14 @@ def _by_weight(seen: ChickenfootObservation, rng: Random, spread: float) -> Wort
     }
 
 
-def _searched(seen: ChickenfootObservation, rng: Random, trials: int) -> Worth:
+def _searched(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], rng: Random, trials: int) -> Worth:
     moves = _moves(seen)
     if len(moves) == 1:
         return dict.fromkeys(moves, 0.0)
     setup, me = _setup(seen), seen.viewer
     assert me is not None
-    worlds = Worlds(seen, rng)
-    at, before = table(worlds.known), seen.totals
+    first = next(worlds)
+    at, before = table(first), seen.totals
     prize = LEAD if seen.round == seen.rounds else 0.0
 
     def trial(move: Move, world: World) -> float:
@@ -98,7 +98,7 @@ def _searched(seen: ChickenfootObservation, rng: Random, trials: int) -> Worth:
         return _margin(points, me) + prize * _lead([b + p for b, p in zip(before, points, strict=True)], me)
 
     distinct = list(dict.fromkeys(moves.values()))
-    worth = flat(distinct, _worlds(worlds, rng), trial, _fewer(seen, trials))
+    worth = flat(distinct, _minded(chain([first], worlds), rng), trial, _fewer(seen, trials))
     return {notation: worth[move] for notation, move in moves.items()}
 
 
@@ -108,13 +108,11 @@ def _fewer(seen: ChickenfootObservation, trials: int) -> int:
     return max(trials // 8, trials * 55**2 // max(55, left) ** 2)
 
 
-def _worlds(worlds: Worlds, rng: Random) -> Iterator[World]:
-    unseen, mine, tiles = worlds.unseen, worlds.known.hands, len(worlds.known.setup.tiles)
-    assert unseen is not None
-    while True:
-        hands, yard = unseen.deal()
+def _minded(states: Iterator[ChickenfootState], rng: Random) -> Iterator[World]:
+    for state in states:
+        tiles = len(state.setup.tiles)
         overlooked = rng.getrandbits(tiles) & rng.getrandbits(tiles) & rng.getrandbits(tiles)
-        yield World([*map(or_, hands, mine)], yard, overlooked, rng.getrandbits(tiles))
+        yield World(state.hands, state.yard, overlooked, rng.getrandbits(tiles))
 
 
 def _policy(setup: Setup, me: Seat, move: Move, world: World) -> Choose:

@@ -15,9 +15,11 @@ from engine.players.story import Story, Unseen
 from engine.tiles import bits
 
 
-def sample(seen: ChickenfootObservation, rng: Random) -> ChickenfootState:
-    """A position that agrees with all that this viewer has seen."""
-    return Worlds(seen, rng).another()
+def possible(seen: ChickenfootObservation, rng: Random) -> Iterator[ChickenfootState]:
+    """Positions that agree with all that this viewer has seen."""
+    worlds = Worlds(seen, rng)
+    while True:
+        yield worlds.another()
 
 
 class Worlds:

@@ -10,7 +10,7 @@ from engine.games.draw.pace import turns
 from engine.games.draw.pages import PAGES
 from engine.games.draw.players import PLAYERS
 from engine.games.draw.state import start
-from engine.games.draw.worlds import sample
+from engine.games.draw.worlds import possible
 from engine.series import SeriesObservation, in_series
 from engine.words import msg
 
@@ -32,7 +32,7 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
         start=start,
         turns=turns,
         rules=PAGES,
-        sample=sample,
+        worlds=possible,
         players=PLAYERS,
     )
 )

@@ -5,7 +5,8 @@ None of them ever declares falsely.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from random import Random
 
 from engine.game import Player, Seat
@@ -15,7 +16,7 @@ from engine.games.draw.observation import DrawObservation
 from engine.games.draw.pace import gain
 from engine.games.draw.search import Search
 from engine.games.draw.state import DrawState
-from engine.games.draw.worlds import Worlds, known, layouts
+from engine.games.draw.worlds import known, layouts
 from engine.players import own
 
 Worth = Mapping[str, float]
@@ -33,34 +34,34 @@ FOUL = -1000.0
 """A false declaration is out of the question."""
 
 
-def random(seen: DrawObservation, rng: Random) -> Worth:
+def random(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
     """Yardstick: any honest action."""
     return _honestly(seen, lambda notations: {notation: rng.random() for notation in notations})
 
 
-def heavy(seen: DrawObservation, rng: Random) -> Worth:
+def heavy(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
     """Yardstick: the tile with most pips, on any end; it draws only where it must."""
     return _by_plays(seen, rng, 0.5, lambda _position, play: float(play.tile.pips))
 
 
-def smart(seen: DrawObservation, rng: Random) -> Worth:
+def smart(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
     """Yardstick, and frozen: weighs pips, doubles, what it could play next, and what the next seat could."""
     return _by_plays(seen, rng, 0.01, _Smart(seen))
 
 
-def easy(seen: DrawObservation, rng: Random) -> Worth:
+def easy(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
     """Weighs like `smart`, but carelessly."""
     return _by_plays(seen, rng, EASY_SPREAD, _Smart(seen))
 
 
-def medium(seen: DrawObservation, rng: Random) -> Worth:
+def medium(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random) -> Worth:
     """Looks ahead a little."""
-    return _searched(seen, rng, MEDIUM_WALKS)
+    return _searched(seen, worlds, rng, MEDIUM_WALKS)
 
 
-def hard(seen: DrawObservation, rng: Random) -> Worth:
+def hard(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random) -> Worth:
     """Looks ahead as far as the time allows."""
-    return _searched(seen, rng, HARD_WALKS)
+    return _searched(seen, worlds, rng, HARD_WALKS)
 
 
 PLAYERS: Mapping[str, Player[DrawObservation]] = {
@@ -128,15 +129,15 @@ def _lacks(seen: DrawObservation, seat: Seat) -> int:
     return lacks
 
 
-def _searched(seen: DrawObservation, rng: Random, walks: int) -> Worth:
+def _searched(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random, walks: int) -> Worth:
     def judge(notations: Sequence[str]) -> Worth:
         unit = gain(seen.options, len(seen.sizes))
         search = Search(_rewards(seen, unit * LEAD), unit * EXPLORATION, rng)
-        worlds = Worlds(seen, rng)
-        for _ in range(max(len(notations), _fewer(seen, walks))):
-            search.grow(worlds.another())
+        for world in islice(worlds, max(len(notations), _fewer(seen, walks))):
+            search.grow(world)
         worth = {str(way.play or "draw"): value for way, value in search.tree.worth().items()}
-        return {notation: worth[notation] for notation in notations}
+        untried = min(worth.values()) - unit
+        return {notation: worth.get(notation, untried) for notation in notations}
 
     return _honestly(seen, judge)
 

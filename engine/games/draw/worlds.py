@@ -18,9 +18,11 @@ from engine.players.story import Story, Unseen
 from engine.tiles import bits
 
 
-def sample(seen: DrawObservation, rng: Random) -> DrawState:
-    """A position that agrees with all that this viewer has seen."""
-    return Worlds(seen, rng).another()
+def possible(seen: DrawObservation, rng: Random) -> Iterator[DrawState]:
+    """Positions that agree with all that this viewer has seen."""
+    worlds = Worlds(seen, rng)
+    while True:
+        yield worlds.another()
 
 
 class Worlds:

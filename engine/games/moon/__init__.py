@@ -7,8 +7,8 @@ from engine.games.moon.observation import MoonObservation
 from engine.games.moon.options import SEATS, MoonOptions
 from engine.games.moon.pages import PAGES
 from engine.games.moon.players import PLAYERS
+from engine.games.moon.players.worlds import possible
 from engine.games.moon.state import MoonState
-from engine.games.moon.unseen import sample
 from engine.options import OptionRefused
 from engine.series import SeriesObservation, in_series
 from engine.words import msg
@@ -61,7 +61,7 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
         start=start,
         turns=turns,
         rules=PAGES,
-        sample=sample,
+        worlds=possible,
         players=PLAYERS,
     )
 )

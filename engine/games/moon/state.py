@@ -101,7 +101,7 @@ class MoonState(NamedTuple):
             case Phase.BIDDING:
                 return [action for action, possible in self._calls() if possible]
             case Phase.DISCARD:
-                return [Discard(tile) for tile in tiles_of(self._held(self._bidder))]
+                return [Discard(tile) for tile in tiles_of(self.held(self._bidder))]
             case Phase.TRUMP:
                 return [NameTrump(trump) for trump in TRUMPS if self._offers(trump)]
             case Phase.PLAY:
@@ -149,9 +149,9 @@ class MoonState(NamedTuple):
             case Phase.BIDDING:
                 return self._call_at_deadline()
             case Phase.DISCARD:
-                return Discard(SET.tiles[lightest(self._held(self._bidder) & ~SET.doubles)])
+                return Discard(SET.tiles[lightest(self.held(self._bidder) & ~SET.doubles)])
             case Phase.TRUMP:
-                hand = self._held(self._bidder)
+                hand = self.held(self._bidder)
                 return NameTrump(max(range(7), key=lambda number: ((hand & SET.suit[number]).bit_count(), number)))
         tile = SET.tiles[lightest(self._playable())]
         return next(play for play in self._plays() if isinstance(play, Play) and play.tile == tile)
@@ -219,7 +219,7 @@ class MoonState(NamedTuple):
 
     def _name(self, trump: Trump) -> Step:
         bidder = self._bidder
-        hands = tuple(self._held(seat) for seat in range(SEATS))
+        hands = tuple(self.held(seat) for seat in range(SEATS))
         tricks = Tricks(suits(trump), self.step, hands, leader=bidder)
         return Step(self._replace(phase=Phase.PLAY, tricks=tricks), (NamedTrump(bidder, trump),))
 
@@ -278,7 +278,7 @@ class MoonState(NamedTuple):
             trump=self._trump,
             scores=self.scores,
             hands=tuple(self._hand_seen(viewer, seat) for seat in range(SEATS)),
-            sizes=tuple(self._held(seat).bit_count() for seat in range(SEATS)),
+            sizes=tuple(self.held(seat).bit_count() for seat in range(SEATS)),
             centre=SET.tiles[self.centre] if is_bidder else None,
             discard=SET.tiles[self.discard] if is_bidder and self.discard is not None else None,
             trick=self._trick_on_table(),
@@ -297,7 +297,7 @@ class MoonState(NamedTuple):
     def _trump(self) -> Trump | None:
         return None if self.tricks is None else self.tricks.suits.trump
 
-    def _held(self, seat: Seat) -> int:
+    def held(self, seat: Seat) -> int:
         """The hand of a seat now."""
         if self.tricks is not None:
             return self.tricks.hands[seat]
@@ -316,14 +316,14 @@ class MoonState(NamedTuple):
     def _hand_seen(self, viewer: Seat | None, seat: Seat) -> tuple[Tile, ...] | None:
         if self.result is not None:
             return self.result.dealt[seat]
-        return tiles_of(self._held(seat), self._trump) if seat == viewer and self.round else None
+        return tiles_of(self.held(seat), self._trump) if seat == viewer and self.round else None
 
     def _playable_seen(self, viewer: Seat | None) -> tuple[Tile, ...]:
         if viewer is None or viewer != self.to_act:
             return ()
         if self.phase is Phase.PLAY:
             return tiles_of(self._playable(), self._trump)
-        return tiles_of(self._held(viewer)) if self.phase is Phase.DISCARD else ()
+        return tiles_of(self.held(viewer)) if self.phase is Phase.DISCARD else ()
 
     def _trick_on_table(self) -> TrickSeen | None:
         play = self.tricks

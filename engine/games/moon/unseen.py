@@ -10,7 +10,7 @@ from engine.game import Action, Seat
 from engine.games.moon.actions import PASS, Bid, Discard, NameTrump, Pass, Play
 from engine.games.moon.observation import MoonObservation
 from engine.games.moon.options import SEATS
-from engine.games.moon.records import Phase, TrickSeen
+from engine.games.moon.records import HandResult, Phase, TrickSeen
 from engine.games.moon.state import MoonState
 from engine.games.moon.suits import DECK, SET, suits
 from engine.tiles import Tile, bits
@@ -30,6 +30,12 @@ class World(NamedTuple):
 
     def __repr__(self) -> str:
         return "<World>"
+
+    @classmethod
+    def of(cls, state: MoonState) -> World:
+        """How the tiles lie in the middle of a hand."""
+        buried = {Phase.BIDDING: state.centre, Phase.DISCARD: None}.get(state.phase, state.discard)
+        return cls(tuple(map(state.held, range(SEATS))), buried)
 
 
 class Unseen:
@@ -143,11 +149,14 @@ def _is(mask: int, tile: int) -> bool:
 # --- a full state
 
 
-def sample(seen: MoonObservation, rng: Random) -> MoonState:
-    """A full state that agrees with all that this viewer has seen: the hand as it may have been dealt, played again."""
+def replayed(seen: MoonObservation, world: World | None, rng: Random) -> MoonState:
+    """The full state if the tiles lie like this: the hand as it may have been dealt, played again.
+
+    None stands where nothing is unseen: before the first hand, and after each.
+    """
     if seen.round == 0:
         return MoonState(seen.options)
-    lay = _lay(seen, rng)
+    lay = _shown(seen.result) if world is None else _lay(seen, world, rng)
     state = _dealt(seen, lay)
     for action in _actions(seen, lay):
         following = state.apply(action).state
@@ -179,11 +188,14 @@ def _dealt(seen: MoonObservation, lay: _Lay) -> MoonState:
     )
 
 
-def _lay(seen: MoonObservation, rng: Random) -> _Lay:
-    if seen.result is not None:
-        discard = None if seen.result.discard is None else SET.index[seen.result.discard]
-        return _Lay(tuple(map(SET.mask, seen.result.dealt)), SET.index[seen.result.centre], discard)
-    world = Unseen(seen).world(rng)
+def _shown(result: HandResult | None) -> _Lay:
+    """Of a hand that is over."""
+    assert result is not None
+    discard = None if result.discard is None else SET.index[result.discard]
+    return _Lay(tuple(map(SET.mask, result.dealt)), SET.index[result.centre], discard)
+
+
+def _lay(seen: MoonObservation, world: World, rng: Random) -> _Lay:
     held = [hand | SET.mask(laid(seen, seat)) for seat, hand in enumerate(world.hands)]
     if seen.bidder is None:
         assert world.buried is not None

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 from engine.games.blockers.board import beside, space_name
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.playout import Placement, Position
+from engine.games.blockers.state import BlockersState
 from engine.games.blockers.tiles import FITS, JOKER, SIGNS, Colour, Tile
-from engine.games.blockers.unseen import sample
 from engine.players import own
 from engine.tiles import bits
 
@@ -20,12 +20,11 @@ TIE = 1e-6
 """Equal placements are told apart by chance, by less than any difference that counts."""
 
 
-def judged(seen: BlockersObservation, rng: Random, judge: Judge) -> Mapping[str, float]:
-    """What every action is worth by a judgement of what everybody can see."""
+def judged(seen: BlockersObservation, position: Position, rng: Random, judge: Judge) -> Mapping[str, float]:
+    """What every action is worth by a judgement of what everybody can see, in any possible position."""
     notations = own(seen)
     if len(notations) == 1 or not notations[0].startswith("place"):
         return {notation: rng.random() * TIE for notation in notations}
-    position = Position(sample(seen, rng))
     worth = {}
     for placement in position.placements():
         after = position.copy()
@@ -41,19 +40,19 @@ def written(seen: BlockersObservation, placement: Placement) -> str:
     return f"place {tile} {space_name(space)}"
 
 
-def at_random(seen: BlockersObservation, rng: Random) -> Mapping[str, float]:
+def at_random(seen: BlockersObservation, _: Iterator[BlockersState], rng: Random) -> Mapping[str, float]:
     """Any action."""
     return {notation: rng.random() for notation in own(seen)}
 
 
-def greedy(seen: BlockersObservation, rng: Random) -> Mapping[str, float]:
+def greedy(seen: BlockersObservation, worlds: Iterator[BlockersState], rng: Random) -> Mapping[str, float]:
     """Fewest groups and costly prisoners now."""
-    return judged(seen, rng, lambda before, _placement, after: float(after.points(before.seat)))
+    return judged(seen, Position(next(worlds)), rng, lambda before, _placement, after: float(after.points(before.seat)))
 
 
-def greedy2(seen: BlockersObservation, rng: Random) -> Mapping[str, float]:
+def greedy2(seen: BlockersObservation, worlds: Iterator[BlockersState], rng: Random) -> Mapping[str, float]:
     """The same, and among equals: room to grow, tiles on the rack that fit there, the joker kept, few prisoners."""
-    return judged(seen, rng, _far_sighted)
+    return judged(seen, Position(next(worlds)), rng, _far_sighted)
 
 
 def _far_sighted(before: Position, placement: Placement, after: Position) -> float:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import chain, islice
 from random import Random
 from typing import NamedTuple
 
@@ -10,8 +11,8 @@ from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.players import quick
 from engine.games.blockers.players.greedy import judged, written
 from engine.games.blockers.players.outlook import USUAL, Weights, outlook
-from engine.games.blockers.playout import Position
-from engine.games.blockers.unseen import sample
+from engine.games.blockers.playout import Placement, Position
+from engine.games.blockers.state import BlockersState
 
 
 class Budget(NamedTuple):
@@ -39,27 +40,35 @@ class Search:
     def __init__(self, budget: Budget, weights: Weights = USUAL) -> None:
         self._budget, self._weights = budget, weights
 
-    def __call__(self, seen: BlockersObservation, rng: Random) -> Mapping[str, float]:
-        worth = dict(judged(seen, rng, lambda before, _placed, after: outlook(after, before.seat, self._weights)))
+    def __call__(self, seen: BlockersObservation, worlds: Iterator[BlockersState], rng: Random) -> Mapping[str, float]:
+        world = next(worlds)
+        position = Position(world)
+        worth = judged(seen, position, rng, lambda before, _placed, after: outlook(after, before.seat, self._weights))
         if len(worth) == 1 or not self._budget.candidates or not next(iter(worth)).startswith("place"):
             return worth
-        return worth | self._played_on(seen, rng, worth)
-
-    def _played_on(self, seen: BlockersObservation, rng: Random, worth: Mapping[str, float]) -> dict[str, float]:
+        placements = {written(seen, placement): placement for placement in position.placements()}
         best = sorted(worth, key=worth.__getitem__, reverse=True)[: self._budget.candidates]
-        placements = {written(seen, placement): placement for placement in Position(sample(seen, rng)).placements()}
-        total = dict.fromkeys(best, 0.0)
-        deals, rounds = self._budget.ahead(seen.seats)
-        for _ in range(deals):
-            start = Position(sample(seen, rng))
-            for notation in best:
+        better = self._played_on(
+            seen.seats, {notation: placements[notation] for notation in best}, chain([world], worlds)
+        )
+        floor = min(better.values()) - worth[best[0]]
+        return {notation: better.get(notation, value + floor) for notation, value in worth.items()}
+
+    def _played_on(
+        self, seats: int, tried: Mapping[str, Placement], worlds: Iterator[BlockersState]
+    ) -> dict[str, float]:
+        """What placements are worth some turns later on average."""
+        total, played = dict.fromkeys(tried, 0.0), 0
+        deals, rounds = self._budget.ahead(seats)
+        for world in islice(worlds, deals):
+            start = Position(world)
+            for notation, placement in tried.items():
                 line = start.copy()
-                line.place(*placements[notation])
+                line.place(*placement)
                 quick.play(line, self._turns(start, rounds))
-                total[notation] += outlook(line, start.seat, self._weights) / deals
-        floor = min(total.values()) - max(worth[notation] for notation in best)
-        rest = {notation: value + floor for notation, value in worth.items() if notation not in total}
-        return total | rest
+                total[notation] += outlook(line, start.seat, self._weights)
+            played += 1
+        return {notation: worth / played for notation, worth in total.items()}
 
     def _turns(self, start: Position, rounds: int) -> int:
         """How many turns to play after the placement: all others' and one's own so many times."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from engine.games.moon.actions import BIDS, PASS
@@ -11,6 +11,7 @@ from engine.games.moon.observation import MoonObservation
 from engine.games.moon.players.estimate import chance, higher, offered, strength, tricks
 from engine.games.moon.records import Phase
 from engine.games.moon.scoring import needed
+from engine.games.moon.state import MoonState
 from engine.games.moon.suits import SET, TRUMP_SUIT, Suit, suits
 from engine.games.moon.unseen import Unseen
 from engine.players import own
@@ -34,7 +35,7 @@ class Heuristic:
     def __init__(self, nerve: float = BOLD) -> None:
         self._nerve = nerve
 
-    def __call__(self, seen: MoonObservation, rng: Random) -> Mapping[str, float]:
+    def __call__(self, seen: MoonObservation, worlds: Iterator[MoonState], rng: Random) -> Mapping[str, float]:
         notations = own(seen)
         match seen.phase:
             case Phase.BIDDING:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
@@ -20,10 +21,10 @@ from engine.games.moon.options import SEATS
 from engine.games.moon.players.estimate import offered, plans, strength, tricks
 from engine.games.moon.players.heuristic import BOLD, called, held, read
 from engine.games.moon.players.stakes import Stakes
-from engine.games.moon.players.worlds import worlds
 from engine.games.moon.records import Phase
 from engine.games.moon.scoring import needed
 from engine.games.moon.solver import Lead, Solver, narrowed
+from engine.games.moon.state import MoonState
 from engine.games.moon.suits import SET, Trump
 from engine.games.moon.tricks import TRICKS
 from engine.games.moon.unseen import World
@@ -54,19 +55,20 @@ class Search:
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
 
-    def __call__(self, seen: MoonObservation, rng: Random) -> Mapping[str, float]:
+    def __call__(self, seen: MoonObservation, worlds: Iterator[MoonState], rng: Random) -> Mapping[str, float]:
         notations = own(seen)
         if len(notations) == 1:
             return {notations[0]: 0.0}
+        deals = map(World.of, worlds)
         match seen.phase:
             case Phase.BIDDING:
-                worth = Auction(seen, self._budget).worth(worlds(seen, self._budget.bidding, rng))
+                worth = Auction(seen, self._budget).worth(islice(deals, self._budget.bidding))
             case Phase.DISCARD:
-                worth = Discarding(seen, self._budget).worth(worlds(seen, self._budget.declaring, rng))
+                worth = Discarding(seen, self._budget).worth(islice(deals, self._budget.declaring))
             case Phase.TRUMP:
-                worth = Naming(seen, self._budget).worth(worlds(seen, self._budget.declaring, rng))
+                worth = Naming(seen, self._budget).worth(islice(deals, self._budget.declaring))
             case _:
-                worth = Playing(seen, self._budget).worth(worlds(seen, self._budget.playing, rng))
+                worth = Playing(seen, self._budget).worth(islice(deals, self._budget.playing))
         floor = min(worth.values()) - 1
         return {notation: worth.get(notation, floor) for notation in notations}
 
@@ -85,9 +87,9 @@ class Decision(ABC):
     def judge(self, deal: World) -> Mapping[str, float]:
         """What each action is worth if the tiles lie like this; always the same actions."""
 
-    def worth(self, deals: Sequence[World]) -> dict[str, float]:
+    def worth(self, deals: Iterable[World]) -> dict[str, float]:
         """What each action is worth on average."""
-        total: dict[str, float] = defaultdict(float)
+        total, n = defaultdict[str, float](float), 0
         for n, deal in enumerate(deals, 1):
             for action, worth in self.judge(deal).items():
                 total[action] += worth
@@ -191,7 +193,7 @@ class Discarding(Decision):
             name: self.declared(deal, eight & ~(1 << plan.discard), plan.trump) for name, plan in self._plans.items()
         }
 
-    def worth(self, deals: Sequence[World]) -> dict[str, float]:
+    def worth(self, deals: Iterable[World]) -> dict[str, float]:
         worth: dict[str, float] = {}
         for name, value in super().worth(deals).items():
             notation = f"discard {SET.tiles[self._plans[name].discard]}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import exp
 from random import Random
 
@@ -12,9 +13,12 @@ from engine.games.moon.options import SEATS
 from engine.games.moon.players.estimate import offered, strength, tricks
 from engine.games.moon.players.heuristic import calls
 from engine.games.moon.records import Call
+from engine.games.moon.state import MoonState
 from engine.games.moon.suits import SET
-from engine.games.moon.unseen import Unseen, World, laid
+from engine.games.moon.unseen import Unseen, World, laid, replayed
 
+FEW = 24
+"""Where there are no more deals, none is left out."""
 TRIED = 4
 """So many deals are tried for each that is kept."""
 DOUBT = 1.5
@@ -23,17 +27,22 @@ BEFORE_CENTRE = 0.8
 """Tricks by which the centre tile betters a hand on average."""
 
 
-def worlds(seen: MoonObservation, n: int, rng: Random) -> list[World]:
-    """So many deals, or fewer where there are no more."""
-    unseen, model = Unseen(seen), Callers(seen)
-    every = unseen.all(n)
-    if every is not None:
-        return every
-    tried = [unseen.world(rng) for _ in range(TRIED * n)]
-    if not seen.calls:
-        return tried[:n]
-    keys = {i: rng.random() ** (1 / model.likelihood(world)) for i, world in enumerate(tried)}
-    return [tried[i] for i in sorted(keys, key=keys.__getitem__, reverse=True)[:n]]
+def possible(seen: MoonObservation, rng: Random) -> Iterator[MoonState]:
+    """Full states that agree with what was seen; where there are only a few, each once."""
+    if seen.round == 0 or seen.result is not None:
+        yield replayed(seen, None, rng)
+        return
+    unseen = Unseen(seen)
+    every = unseen.all(FEW)
+    for world in _likely(seen, unseen, rng) if every is None else rng.sample(every, len(every)):
+        yield replayed(seen, world, rng)
+
+
+def _likely(seen: MoonObservation, unseen: Unseen, rng: Random) -> Iterator[World]:
+    callers = Callers(seen)
+    while True:
+        tried = [unseen.world(rng) for _ in range(TRIED if seen.calls else 1)]
+        yield rng.choices(tried, [callers.likelihood(world) for world in tried])[0]
 
 
 class Callers:

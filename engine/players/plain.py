@@ -1,0 +1,49 @@
+"""Computer players for a game that has none of its own: they need nothing but its rules and its worlds.
+
+Each action is tried in random worlds, and the round played on at random from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from engine.game import DEALER, Observation, Player, Seat, find
+from engine.players import own
+from engine.players.flat import flat
+from engine.rounds import is_scored, random_deal
+
+
+class Plain:
+    """A computer player that tries its actions so many times in all."""
+
+    def __init__(self, trials: int) -> None:
+        self._trials = trials
+
+    def __call__(self, seen: Observation, worlds: Iterator[Any], rng: Random) -> Mapping[str, float]:
+        notations, seat = own(seen), seen.viewer
+        assert seat is not None
+        if len(notations) == 1:
+            return {notations[0]: 0.0}
+        return flat(
+            notations, worlds, lambda notation, world: _margin(_ended(world, notation, rng), seat), self._trials
+        )
+
+
+def _ended(world: Any, notation: str, rng: Random) -> Sequence[int]:
+    """The points after the round of this world if it goes on with this action."""
+    state = world.apply(find(world.legal_actions(), notation)).state
+    while not is_scored(state):
+        action = random_deal(state, rng) if state.to_act == DEALER else rng.choice(state.legal_actions())
+        state = state.apply(action).state
+    points: Sequence[int] = state.observe(None).points
+    return points
+
+
+def _margin(points: Sequence[int], seat: Seat) -> float:
+    """A seat's points above the mean of the others."""
+    return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
+
+
+PLAYERS: Mapping[str, Player[Any]] = {"easy": Plain(8), "medium": Plain(80), "hard": Plain(800)}

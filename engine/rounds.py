@@ -1,0 +1,18 @@
+"""Rounds that are played without a table: dealt at random, to where they are scored."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engine.game import DEALER, Deal
+
+
+def random_deal(state: Any, rng: Random) -> Deal:
+    """A deal that fits a state which waits for one."""
+    return Deal(tuple(rng.sample(range(len(state.deck)), len(state.deck))), rng.randrange(state.picks))
+
+
+def is_scored(state: Any) -> bool:
+    """Whether the round was scored; a deal may also be due in the middle of one."""
+    return state.to_act is None or (state.to_act == DEALER and state.observe(None).tally is not None)

@@ -1,0 +1,103 @@
+"""`python -m bot arena`: what it prints, and that it finds out where it cannot be trusted."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.arena import Wish, WishRefused, arena
+from engine.game import Game
+from engine.games import GAMES
+from engine.players import own
+
+FEW = Wish("draw", 2, 4, "smart", "random", (), 0)
+
+
+def held(wish: Wish) -> tuple[int, str, str]:
+    """The exit code, what was printed, and what was told on the way; one deal after the other."""
+    out, err = io.StringIO(), io.StringIO()
+    return arena(wish, out, err, ThreadPoolExecutor(1)), out.getvalue(), err.getvalue()
+
+
+def test_margin_and_wins_are_printed_with_their_intervals() -> None:
+    code, printed, told = held(FEW)
+    title, margin, wins = printed.splitlines()
+    assert code == 0
+    assert title == "Draw Dominoes, 2 seats, usual options: smart among random, 4 deals from each seat"
+    assert margin.startswith("margin ")
+    assert margin.count("95 %") == wins.count("95 %") == 1
+    assert wins.endswith("chance 50.0)")
+    assert told.splitlines()[-1].startswith("4/4 deals, margin ")
+
+
+def test_the_same_deals_give_the_same_figures_and_others_do_not() -> None:
+    assert held(FEW) == held(FEW)
+    assert held(FEW)[1] != held(FEW._replace(first=4))[1]
+
+
+def test_processes_give_the_same_figures() -> None:
+    out = io.StringIO()
+    assert arena(FEW, out, io.StringIO()) == 0
+    assert out.getvalue() == held(FEW)[1]
+
+
+def test_the_share_of_what_knowing_all_tiles_would_win_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One who is told all tiles shows off; nobody else ever sees the others' hands as they are."""
+    told = list[bool]()
+
+    def peeking(seen: Any, worlds: Any, rng: Random) -> Mapping[str, float]:
+        first, second = next(worlds), next(worlds)
+        told.append(first is second)
+        plays = [notation.startswith("play") for notation in own(seen)]
+        return {n: (first is second) * play + rng.random() / 2 for n, play in zip(own(seen), plays, strict=True)}
+
+    _enter(monkeypatch, peeking=peeking)
+    code, printed, _ = held(FEW._replace(guest="peeking", share=True))
+    assert code == 0
+    assert printed.splitlines()[3].startswith("share ")
+    assert printed.splitlines()[4].startswith("told all tiles: ")
+    assert {True, False} == set(told)
+    told.clear()
+    held(FEW._replace(guest="peeking"))
+    assert set(told) == {False}
+
+
+def test_an_arena_that_favours_somebody_says_so_and_gives_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = count()
+
+    def moody(seen: Any, *_: object) -> Mapping[str, float]:
+        mood = next(times)
+        return {notation: (mood * 7 + place * 3) % 5 for place, notation in enumerate(own(seen))}
+
+    _enter(monkeypatch, moody=moody)
+    code, printed, told = held(FEW._replace(host="moody"))
+    assert (code, printed) == (1, "")
+    assert "does not agree with itself" in told
+
+
+def _enter(monkeypatch: pytest.MonkeyPatch, **players: Any) -> None:
+    game: Game[Any, Any] = GAMES["draw"]
+    entered = replace(game, players={**game.players, **players})
+    monkeypatch.setattr("bot.arena.GAMES", {"draw": entered})
+
+
+@pytest.mark.parametrize(
+    ("wish", "why"),
+    [
+        (FEW._replace(game="chess"), "no game chess"),
+        (FEW._replace(guest="best"), "no player best"),
+        (FEW._replace(seats=9), "2 to 8 seats"),
+        (FEW._replace(options=("layout=round",)), "layout"),
+        (FEW._replace(deals=0), "at least one deal"),
+    ],
+)
+def test_a_contest_that_cannot_be_held_is_refused(wish: Wish, why: str) -> None:
+    with pytest.raises(WishRefused, match=why):
+        held(wish)

@@ -1,0 +1,119 @@
+"""What every computer player promises, whatever its game: its worlds, its time, and players for a game without any."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.arena import Contest, Estimate, over_deal
+from engine.game import Game
+from engine.games import GAMES
+from engine.players import best, judge, own, plain
+from tests.bot.games import CARDS_GAME
+from tests.engine.judgement import decisions
+from tests.engine.play import Position, Setup, setups
+
+LARGE = {
+    "draw": ("set=18", "layout=spinner"),
+    "moon": (),
+    "chickenfoot": ("set=18",),
+    "blockers": (),
+}
+"""Options under which a search has most to do."""
+
+
+def large(key: str) -> Setup:
+    game: Game[Any, Any] = GAMES[key]
+    options = game.options()
+    for option in LARGE[key]:
+        options = options.with_option(*option.split("="))
+    return Setup(game, options, max(seats for seats in game.seats if options.refusal(seats) is None))
+
+
+def choosing(setup: Setup, steps: range) -> Iterator[Position]:
+    """Positions with something to choose."""
+    for position in decisions(setup, Random(5), steps):
+        if len(own(position.state.observe(position.state.to_act))) > 1:
+            yield position
+
+
+def after(looks: int) -> Callable[[], bool]:
+    """A time that is over when it was asked for so often."""
+    asked = count(1)
+    return lambda: next(asked) >= looks
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize("key", GAMES)
+def test_a_player_whose_time_is_over_judges_all_actions_by_what_it_saw(key: str, level: str) -> None:
+    for position in choosing(large(key), range(3, 90, 12)):
+        game, seen = position.setup.game, position.state.observe(position.state.to_act)
+        for looks in (1, 2, 5):
+            worth = judge(game, level, seen, Random(1), after(looks))
+            assert list(worth) == list(own(seen))
+            assert worth == judge(game, level, seen, Random(1), after(looks))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_more_worlds_are_looked_at_when_the_time_is_over(key: str) -> None:
+    setup = large(key)
+    for position in choosing(setup, range(3, 90, 30)):
+        game, taken = position.setup.game, list[Any]()
+
+        def counted(seen: Any, rng: Random, made: list[Any] = taken, game: Game[Any, Any] = game) -> Iterator[Any]:
+            for world in game.worlds(seen, rng):
+                made.append(world)
+                yield world
+
+        seen = position.state.observe(position.state.to_act)
+        judge(replace(game, worlds=counted), "hard", seen, Random(1), after(4))
+        assert len(taken) <= 4
+
+
+@pytest.mark.parametrize(
+    "name", ["draw-day-3", "draw-sumof 2-2", "moon-day-3", "chickenfoot-day-3", "blockers-uptown-2"]
+)
+def test_a_game_without_players_of_its_own_is_played_by_its_rules_alone(name: str) -> None:
+    setup = setups()[name]
+    game: Game[Any, Any] = replace(setup.game, players={"easy": plain.Plain(1)})
+    for position in decisions(setup, Random(name), range(2, 40, 18)):
+        seen = position.state.observe(position.state.to_act)
+        assert list(judge(game, "easy", seen, Random(1))) == list(own(seen))
+
+
+def test_trying_beats_chance() -> None:
+    def at_random(seen: Any, _: object, rng: Random) -> Mapping[str, float]:
+        return {notation: rng.random() for notation in own(seen)}
+
+    cards: Game[Any, Any] = replace(CARDS_GAME, players={**plain.PLAYERS, "random": at_random})
+    contest = Contest(cards, cards.options(), 3, "medium", "random")
+    assert Estimate.of([over_deal(contest, deal).margin for deal in range(8)]).low > 0
+
+
+def test_a_player_is_shown_other_worlds_than_the_true_one_unless_it_is_to_know() -> None:
+    met = list[tuple[Any, Any]]()
+
+    def spy(seen: Any, worlds: Iterator[Any], _: Random) -> Mapping[str, float]:
+        met.append((seen, next(worlds)))
+        return dict.fromkeys(own(seen), 0.0)
+
+    for key, seats in (("draw", 3), ("moon", 3), ("chickenfoot", 3), ("blockers", 2)):
+        game: Game[Any, Any] = replace(GAMES[key], players={"spy": spy})
+        contest = Contest(game, game.options(), seats, "spy", "spy")
+        states = list[Any]()
+        for knowing in (False, True):
+            met.clear()
+            over_deal(replace(contest, knowing=knowing), 1)
+            assert all(world.observe(seen.viewer) == seen for seen, world in met)
+            states.append([world for _, world in met])
+        assert len(states[0]) == len(states[1])
+        assert states[0] != states[1]
+
+
+def test_the_best_of_equals_is_the_first() -> None:
+    assert best({"a": 1.0, "b": 1.0, "c": 0.0}) == "a"
