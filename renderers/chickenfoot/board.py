@@ -90,10 +90,13 @@ def view(seen: ChickenfootObservation, layout: Layout) -> tuple[Camera, int]:
     """What is shown of the farmyard and how high it is in pixels; after the round, when no end counts, all."""
     room = _HIGHEST - seats.height(len(seen.sizes)) - _FOOTER
     if seen.result is None:
-        part = _part(seen, layout)
+        part, high = _part(seen, layout), room - _legend(seen).height
         if part is not None:
-            return part, room - _legend(seen).height
+            return tableau.raised(part, seen, layout, (picture.WIDTH, room - legend.MOST, high)), high
     room -= max(_legend(seen).height, _LEGEND)
+    beginning = tableau.view_of_beginning(seen, layout, picture.WIDTH, room)
+    if beginning is not None:
+        return beginning
     unit = tableau.view_of_all(seen, layout, picture.WIDTH, room).unit
     high = max(_LOWEST, ceil(tableau.extent(seen, layout).height * unit))
     return tableau.view_of_all(seen, layout, picture.WIDTH, high), high
