@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from engine.games.chickenfoot.observation import ChickenfootObservation, OpenEnd
 from renderers import farmyard
@@ -16,6 +17,7 @@ def arranged(seen: ChickenfootObservation, before: Layout) -> Layout:
     return farmyard.arrange(laid, seen.highest, seen.options.arms, before[: len(laid)])
 
 
+@lru_cache(maxsize=4)  # a picture asks several times
 def spots(seen: ChickenfootObservation, layout: Layout) -> Mapping[OpenEnd, Spot]:
     """Where the letter of each open end is shown. Ends for which no tile is left have none."""
     if not seen.laid:

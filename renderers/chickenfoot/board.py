@@ -96,10 +96,13 @@ def view(seen: ChickenfootObservation, layout: Layout, *, large: bool = False) -
     wide = _wide(large=large)
     room = _room(seen, wide)
     if seen.result is None:
-        part = _part(seen, layout, large=large)
+        part, high = _part(seen, layout, large=large), room - _legend(seen, wide).height
         if part is not None:
-            return part, room - _legend(seen, wide).height
+            return tableau.raised(part, seen, layout, (wide, room - legend.most(wide), high)), high
     room -= max(_legend(seen, wide).height, _LEGEND)
+    beginning = tableau.view_of_beginning(seen, layout, wide, room)
+    if beginning is not None:
+        return beginning
     unit = tableau.view_of_all(seen, layout, wide, room).unit
     high = max(_LOWEST, ceil(tableau.extent(seen, layout).height * unit))
     return tableau.view_of_all(seen, layout, wide, high), high

@@ -14,7 +14,6 @@ from renderers.chickenfoot import tableau
 from renderers.geometry import Bounds, Camera, Point, around, direction
 from renderers.look import Layout
 from renderers.palette import DARK, FACE, LABEL, LINE
-from renderers.picture import SMOOTH
 
 Rectangle = tuple[int, int, int, int]
 """Left, top, width, height in pixels."""
@@ -25,6 +24,8 @@ _MAP = 190
 """The height of the map of the whole, in pixels."""
 _CLEAR = 1.2
 """u around the note in which it would be too near to what it must not hide."""
+_SMOOTH = 2
+"""The map is drawn so many times larger and reduced."""
 _WEIGHT = 20
 """An end that may be played on, or the tile laid last, hides worse than so many tiles."""
 
@@ -71,17 +72,17 @@ def _map(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view
     part = Bounds(*start, start.x + canvas.width / view.unit, start.y + canvas.height / view.unit)
     tiles = tableau.lying(seen, layout)
     whole = around([tile.box for tile in tiles], part)
-    scale = min((wide - 6) / whole.width, (high - 6) / whole.height) * SMOOTH
+    scale = min((wide - 6) / whole.width, (high - 6) / whole.height) * _SMOOTH
     middle = Point((whole.left + whole.right) / 2, (whole.top + whole.bottom) / 2)
 
     def at(x: float, y: float) -> tuple[float, float]:
-        return wide * SMOOTH / 2 + (x - middle.x) * scale, high * SMOOTH / 2 + (y - middle.y) * scale
+        return wide * _SMOOTH / 2 + (x - middle.x) * scale, high * _SMOOTH / 2 + (y - middle.y) * scale
 
-    large = Image.new("RGB", (wide * SMOOTH, high * SMOOTH), DARK)
+    large = Image.new("RGB", (wide * _SMOOTH, high * _SMOOTH), DARK)
     pen = ImageDraw.Draw(large)
     for i, tile in enumerate(tiles):
         dx, dy = direction(tile.heading + 2 if tile.double else tile.heading)
         ends = [at(tile.x + side * dx, tile.y + side * dy) for side in (-1, 1)]
-        pen.line(ends, LABEL if i == len(tiles) - 1 else FACE, max(round(scale), 2 * SMOOTH))
-    pen.rectangle((*at(*part[:2]), *at(*part[2:])), outline=LABEL, width=3 * SMOOTH)
-    canvas.paste(large.reduce(SMOOTH), (left, top))
+        pen.line(ends, LABEL if i == len(tiles) - 1 else FACE, max(round(scale), 2 * _SMOOTH))
+    pen.rectangle((*at(*part[:2]), *at(*part[2:])), outline=LABEL, width=3 * _SMOOTH)
+    canvas.paste(large.reduce(_SMOOTH), (left, top))

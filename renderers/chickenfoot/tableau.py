@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
 from functools import lru_cache
-from math import cos, hypot, radians, sin
+from math import ceil, cos, hypot, radians, sin
 
 from PIL import Image, ImageDraw
 
@@ -19,7 +19,7 @@ from renderers.look import Layout
 from renderers.palette import BORDER, EDGE, LABEL, MUTED, Colour
 from renderers.picture import Sprite
 
-READABLE, _PART = 28, 30
+READABLE, _PART = 26, 30
 """Pixels per u from which on tiles can be told apart when a picture 1200 pixels wide is shown 360 pixels wide; and of a
 part, where they can be larger."""
 _LARGE_READABLE, _LARGE_PART = 32, 36
@@ -28,14 +28,21 @@ _FAR = 1.2
 """u between an end and its letter from which on a line leads there."""
 _LEAST = Bounds(-8, -4, 8, 4)
 _MARGIN = 0.7
+_CLOSE = (84, 72)
+"""Pixels per u early in a round."""
+_LEAST_CLOSE = Bounds(-3.4, -3.4, 3.4, 3.4)
 
 
 def extent(seen: ChickenfootObservation, layout: Layout) -> Bounds:
     """What the whole farmyard needs, in u: tiles, connectors, letters and places of missing toes."""
+    return around(_boxes(seen, layout), _LEAST).grown(_MARGIN)
+
+
+def _boxes(seen: ChickenfootObservation, layout: Layout) -> Sequence[Box]:
+    """The room of everything that is drawn."""
     boxes = [tile.box for tile in lying(seen, layout)]
     boxes += [Box.around(point, 0, 1, 1) for row in layout for point in connector(row)]
-    boxes += [box for end, spot in spots(seen, layout).items() for box in _marks(end, spot)]
-    return around(boxes, _LEAST).grown(_MARGIN)
+    return boxes + [box for end, spot in spots(seen, layout).items() for box in _marks(end, spot)]
 
 
 def lying(seen: ChickenfootObservation, layout: Layout) -> Sequence[Lying]:
@@ -81,6 +88,20 @@ def view_of_all(seen: ChickenfootObservation, layout: Layout, wide: int, high: i
     return camera(extent(seen, layout), (0, 0, wide, high))
 
 
+def view_of_beginning(seen: ChickenfootObservation, layout: Layout, wide: int, most: int) -> tuple[Camera, int] | None:
+    """Early in a round everything, closer, and how high that is in pixels, at most `most`; None when there is too much.
+
+    Till then the opening double stays in the middle between left and right.
+    """
+    needed = around(_boxes(seen, layout), _LEAST_CLOSE).grown(_MARGIN)
+    aside = max(-needed.left, needed.right)
+    for unit in _CLOSE:
+        high = ceil(needed.height * unit)
+        if 2 * aside * unit <= wide and high <= most:
+            return Camera(unit, wide / 2, -needed.top * unit), high
+    return None
+
+
 def view_of_part(
     seen: ChickenfootObservation, layout: Layout, wide: int, high: int, most: int, *, large: bool = False
 ) -> Camera | None:
@@ -94,6 +115,21 @@ def view_of_part(
     if corner is None:
         return None
     return _camera(window.shifted(corner, size, _owed(seen, layout)), part)
+
+
+def raised(view: Camera, seen: ChickenfootObservation, layout: Layout, room: tuple[int, int, int]) -> Camera:
+    """The view where there is more room than it was made for: all that is as it was, and more above or below.
+
+    `room` is the width, the height the view was made for, and the height there is, in pixels.
+    """
+    wide, least, high = room
+    live = {end.letter for end in seen.ends if end.playable}
+    pixels = [view.at(Point(*row[:2])) for row in layout]
+    pixels += window.AN_END * [view.at(point) for point in discs(seen, layout, live)]
+    rows = [y for x, y in pixels if 0 <= x < wide]
+    ups = range(0, max(high - least, 0) + 1, view.unit)
+    up = max(ups, key=lambda up: (sum(0 <= y + up < high for y in rows), -up))
+    return view._replace(y=view.y + up)
 
 
 def view_of_ends(

@@ -24,10 +24,10 @@ _AROUND = 2.2
 """u around all tiles in which their letters and the next tiles lie."""
 _FOOT = 2.9
 """u from the centre of a double to the far corners of its toes, along x or y."""
-_AN_END = 4
+AN_END = 4
 """An open end in view is worth so many tiles."""
-_MUCH_MORE = 1.6
-"""The window moves to where it shows so many times as many open ends, and one more."""
+_HARDLY_MORE, _A_FEW = 1.3, 2
+"""The window stays where it is while it leaves out at most so many times as much as the best one, and a few more."""
 
 
 class Lying(NamedTuple):
@@ -88,19 +88,20 @@ def _sight(tiles: tuple[Lying, ...], highest: int, size: Size, enough: Size) -> 
     everything = bounds.grown(_AROUND)
     if everything.width <= enough[0] and everything.height <= enough[1]:
         return _Sight(bounds, None)
-    must, ends = _must(tiles), () if _foot(tiles) is not None else _open_ends(tiles, highest)
-    best = placed(everything, size, must, ends, [Point(tile.x, tile.y) for tile in tiles])
-    if before.corner is not None and _still_good(before.corner, best, size, must, ends):
+    must, ends = _must(tiles), [] if _foot(tiles) is not None else _open_ends(tiles, highest)
+    others = [Point(tile.x, tile.y) for tile in tiles]
+    best = placed(everything, size, must, ends, others)
+    if before.corner is not None and _still_good(before.corner, best, size, must, [*AN_END * ends, *others]):
         return _Sight(bounds, before.corner)
     return _Sight(bounds, best)
 
 
-def _still_good(corner: Point, best: Point, size: Size, must: Bounds, ends: Sequence[Point]) -> bool:
-    """Whether the window can stay."""
+def _still_good(corner: Point, best: Point, size: Size, must: Bounds, points: Sequence[Point]) -> bool:
+    """Whether the window can stay: what must be seen is in it, and the best one would show hardly more."""
     if shifted(corner, size, must) != corner:
         return False
-    here, there = (sum(_inside(end, place, size) for end in ends) for place in (corner, best))
-    return there <= _MUCH_MORE * here + 1
+    here, there = (sum(not _inside(point, place, size) for point in points) for place in (corner, best))
+    return here <= _HARDLY_MORE * there + _A_FEW
 
 
 def placed(everything: Bounds, size: Size, must: Bounds, ends: Sequence[Point], others: Sequence[Point]) -> Point:
@@ -114,7 +115,7 @@ def placed(everything: Bounds, size: Size, must: Bounds, ends: Sequence[Point], 
     def worth(left: int, top: int) -> tuple[float, float]:
         seen, tiles = ((a & b).bit_count() for a, b in zip(columns[left], rows[top], strict=True))
         aside = abs(2 * left + size[0] - must.left - must.right) + abs(2 * top + size[1] - must.top - must.bottom)
-        return _AN_END * seen + tiles, -aside
+        return AN_END * seen + tiles, -aside
 
     left, top = max(((left, top) for left in lefts for top in tops), key=lambda corner: worth(*corner))
     return Point(left, top)

@@ -96,8 +96,8 @@ def test_pictures_and_texts_keep_their_limits(setup: Setup) -> None:
     for state, layout in shown[:: max(1, len(shown) // PICTURES)]:
         for viewer in {None, state.to_act if state.to_act not in (None, DEALER) else None}:
             seen = state.observe(viewer)
-            images = [look.board(seen, layout, WORDS, large=large) for large in (False, True)]
-            images.append(look.score(seen, WORDS))
+            images = [look.score(seen, WORDS)]
+            images += [look.board(seen, layout, WORDS, large=large) for large in (False, True)]
             if viewer is not None:
                 chosen = [(), *(choice.parts[:1] for choice in seen.choices[:1])]
                 images += [
