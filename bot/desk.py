@@ -17,6 +17,7 @@ from bot.caller import Caller
 from bot.clocks.desk import ClockDesk
 from bot.clocks.pace import Preset
 from bot.computer.pool import Pool
+from bot.digest import Digest
 from bot.guide import waits_for
 from bot.handbook import Handbook
 from bot.hands import Hands
@@ -55,6 +56,7 @@ class Desk(ClockDesk):
         hands: Hands,
         texts: Texts,
         showing: Showing,
+        digest: Digest,
         *,
         pool: Pool,
         threads: bool,
@@ -74,6 +76,7 @@ class Desk(ClockDesk):
         self._painter = painter
         self._hands = hands
         self._showing = showing
+        self._digest = digest
 
     # -- finding the table ---------------------------------------------------------------------------------------------
 
@@ -350,6 +353,8 @@ class Desk(ClockDesk):
                 return await self._hand_after(caller, id.table, self.relief.lend(caller, id.table, id.seq))
             case Purpose.SETUP:
                 return await self.setup.press(caller, id.data)
+            case Purpose.DIGEST:
+                return await self._digest.stop(caller)
             case Purpose.PRIVACY:
                 return await self.privacy.press(caller, id.data)
             case Purpose.HERE:

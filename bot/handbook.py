@@ -231,7 +231,8 @@ _COMMANDS = msg(
     "`/rematch` plays a finished game again with the same people: one press each.\n"
     "Moves have commands too, such as `/play 6-2 B`: they suggest what is possible. Everything also works by buttons.\n"
     "`/word` adds a word of yours to the shuffle, so that nobody can choose the deal alone.\n"
-    "`/settings` brings your hand by private message when it is your turn, `/clock` tells the clock of a table.\n"
+    "`/settings` brings your hand by private message when it is your turn, or once a day a digest of all that waits; "
+    "`/clock` tells the clock of a table.\n"
     "`/settings print:large` draws your hand and `/board` larger for you.\n"
     "`/privacy` shows what is kept about you and deletes it; `/setup` is for whoever manages the server."
 )

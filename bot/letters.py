@@ -48,6 +48,7 @@ class Purpose(StrEnum):
     RETURN = "return"
     CLOCK = "clock"  # data: a preset
     SETUP = "setup"  # data: what is changed, and its value
+    DIGEST = "digest"  # no more of them
     PRIVACY = "privacy"  # data: show, export, delete, yes
     ASK = "ask"  # data: the option whose value is to be typed
 

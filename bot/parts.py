@@ -12,6 +12,7 @@ from bot.clocks.timing import Timing
 from bot.computer.mover import Mover
 from bot.computer.pool import Pool
 from bot.desk import Desk
+from bot.digest import Digest
 from bot.hands import Hands
 from bot.painter import Painter
 from bot.showing.board import Board
@@ -37,6 +38,7 @@ class Parts:
     pool: Pool
     mover: Mover
     ticker: Ticker
+    digests: Ticker
 
     @classmethod
     def of(
@@ -64,13 +66,15 @@ class Parts:
         board = Board(tables, games, painter, hands, texts, postman, Posting(postman, clock))
         showing = Showing(tables, board)
         pool = Pool(source)
-        desk = Desk(tables, games, painter, hands, texts, showing, pool=pool, threads=threads)
-        mover, ticker = Mover(tables, pool, pace), Ticker(tables, clock)
-        return cls(tables, painter, board, showing, desk, pool, mover, ticker)
+        digest = Digest(tables, games, texts, postman, clock)
+        desk = Desk(tables, games, painter, hands, texts, showing, digest, pool=pool, threads=threads)
+        mover, ticker, digests = Mover(tables, pool, pace), Ticker(tables, clock), Ticker(digest, clock)
+        return cls(tables, painter, board, showing, desk, pool, mover, ticker, digests)
 
     async def close(self) -> None:
         """Stop the clocks, thinking, showing and drawing; the store is its opener's to close."""
         await self.ticker.close()
+        await self.digests.close()
         await self.mover.close()
         await self.desk.advice.analyst.close()
         await self.pool.close()

@@ -11,7 +11,7 @@ import structlog
 from bot.caller import Caller
 from bot.letters import Button, ControlId, Letter, Purpose, Style
 from bot.refusals import Refusal
-from bot.store import Kept, KeptSeat, PersonRow
+from bot.store import DigestRow, Kept, KeptSeat, PersonRow
 from bot.tables import Status, Tables, User
 from bot.texts import Texts, plain
 from engine.words import Join, Message, Words, count, lines, listed, msg
@@ -129,6 +129,7 @@ def told(kept: Kept) -> Message:
               len(kept.left)) if kept.left else None,
         msg("your words for the shuffle: {words}", words=listed(list(given))) if given else None,
         msg("your settings (`/settings`)") if kept.person else None,
+        msg("when you get a digest, and when the last one came") if kept.digest else None,
         msg("where I sent you your hand by private message") if any(seat.messages for seat in seats) else None,
     ]  # fmt: skip
     rows = [msg("- {fact}", fact=fact) for fact in facts if fact is not None]
@@ -145,6 +146,7 @@ def exported(user: User, kept: Kept) -> bytes:
         "format": FORMAT,
         "user": user,
         "settings": None if kept.person is None else _settings(kept.person),
+        "digest": None if kept.digest is None else _settings(kept.digest),
         "opened_and_left": kept.opened,
         "left": [{"table": table, "seat": seat} for table, seat in kept.left],
         "seats": [_seat(user, seat) for seat in kept.seats],
@@ -152,7 +154,7 @@ def exported(user: User, kept: Kept) -> bytes:
     return msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n"
 
 
-def _settings(person: PersonRow) -> dict[str, object]:
+def _settings(person: PersonRow | DigestRow) -> dict[str, object]:
     return {name: value for name, value in person._asdict().items() if name != "user"}
 
 

@@ -11,7 +11,7 @@ from bot.clocks import texts as clocks
 from bot.guide import waits_for
 from bot.letters import Button, ControlId, Letter, Purpose, Style, in_rows
 from bot.painter import clipped
-from bot.tables import ANY, Table, Tables
+from bot.tables import ANY, Person, Table, Tables
 from bot.texts import Texts
 from engine.game import Game
 from engine.words import Join, Message, Words, count, lines, listed, msg
@@ -31,7 +31,7 @@ class Waiting:
     async def games(self, caller: Caller) -> Letter:
         """The caller's open tables on all servers, those that wait for them first."""
         tables = await self._tables.of(caller.person.user, ANY)
-        waiting = urgent_first(caller, tables)
+        waiting = urgent_first(caller.person, tables)
         others = [table for table in tables if table not in waiting]
         words = self._texts.words(caller.locale, ())
         if not tables:
@@ -52,7 +52,7 @@ class Waiting:
 
     async def waiting(self, caller: Caller) -> Sequence[Table]:
         """The tables where it is the caller's turn, the most urgent first."""
-        return urgent_first(caller, await self._tables.of(caller.person.user, ANY))
+        return urgent_first(caller.person, await self._tables.of(caller.person.user, ANY))
 
     def _row(self, caller: Caller, table: Table, *, waits: bool) -> Message:
         """One table; of other servers a channel has no name here, but an address."""
@@ -60,16 +60,20 @@ class Waiting:
         place = f"<#{table.place}>" if here else f"https://discord.com/channels/{table.guild}/{table.place}"
         if not waits:
             return msg("{title} · {place}", title=self._title(table), place=place)
-        when = clocks.due(table.timing) or msg("since {since}", since=f"<t:{table.moved_at}:R>")
-        return listed([msg("**{title}** waits for you", title=self._title(table)), when, place], Join.DOT)
+        return listed([msg("**{title}** waits for you", title=self._title(table)), when(table), place], Join.DOT)
 
     def _title(self, table: Table) -> Message:
         return messages.title(self._games[table.game], table)
 
 
-def urgent_first(caller: Caller, tables: Sequence[Table]) -> list[Table]:
-    """Those of some tables where it is the caller's turn: by their due time, then those without one by their age."""
-    waiting = [table for table in tables if waits_for(table, caller.person)]
+def when(table: Table) -> Message:
+    """Until when a table waits, or since when where no clock runs."""
+    return clocks.due(table.timing) or msg("since {since}", since=f"<t:{table.moved_at}:R>")
+
+
+def urgent_first(person: Person, tables: Sequence[Table]) -> list[Table]:
+    """Those of some tables where it is somebody's turn: by their due time, then those without one by their age."""
+    waiting = [table for table in tables if waits_for(table, person)]
     return sorted(waiting, key=_urgency)
 
 

@@ -10,6 +10,7 @@ from bot.clocks.reminders import Wanted
 from bot.guide import Guide
 from bot.letters import Letter
 from bot.refusals import Refusal
+from bot.tables import OFF
 from engine.words import Message, lines, msg
 
 _PUBLIC = msg("Your hand stays in the channel: press My hand there. I call you there too.")
@@ -51,9 +52,11 @@ class ClockDesk(Guide):
         quiet: str = "",
         zone: str = "",
         large: bool | None = None,
+        digest: int | None = None,
     ) -> Letter:
-        """How the bot calls the caller and draws for them from now on; what is not given stays as it is."""
-        user, told = caller.person.user, [await self._reminders(caller, reminders, quiet, zone)]
+        """How the bot calls the caller and draws for them from now on; what is not given stays as it is. `digest` is an
+        hour, or OFF."""
+        user, told = caller.person.user, [await self._wished(caller, reminders, quiet, zone, digest)]
         if private is not None:
             await self._tables.want_private_hand(user, private)
             told.insert(0, _PRIVATE if private else _PUBLIC)
@@ -63,16 +66,19 @@ class ClockDesk(Guide):
             told.append(_USUAL if large is False else _LARGE)
         return self._plain(caller, lines(*told))
 
-    async def _reminders(self, caller: Caller, wanted: str = "", quiet: str = "", zone: str = "") -> Message:
-        """Change how the caller is reminded; what is empty stays as it is. Says how it is now."""
+    async def _wished(self, caller: Caller, wanted: str, quiet: str, zone: str, digest: int | None) -> Message:
+        """Change how the caller is reminded, and when the digest comes. Says how it is now."""
         shown = shown_hours(*_hours(quiet)) if quiet else None
-        wishes = await self._tables.wish(
+        wishes, planned = await self._tables.wish(
             caller.person.user,
             wanted=Wanted(wanted) if wanted else None,
             quiet=shown,
             zone=_zone(zone) if zone else None,
+            digest=digest,
         )
-        return texts.wished(wishes)
+        if digest == OFF:
+            return lines(texts.wished(wishes), texts.NO_DIGEST)
+        return lines(texts.wished(wishes), texts.digest(planned) if planned else None)
 
     def suggested_zones(self, typed: str) -> list[str]:
         """Time zones whose name contains what is typed."""

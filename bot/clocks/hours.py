@@ -64,6 +64,12 @@ class Hours(msgspec.Struct, frozen=True):
         opening, closing = next(window for window in self._windows(at) if window[1] > at)
         return (opening, closing) if opening <= at else None
 
+    def holds(self, minute: int) -> bool:
+        """Whether they hold this minute of a day. Those that never end hold nothing."""
+        if self.opens <= self.closes:
+            return self.opens <= minute < self.closes
+        return minute >= self.opens or minute < self.closes
+
     def of_day(self, at: int) -> tuple[int, int]:
         """When they open and close on the local day of an instant."""
         return self._window(_local(at, self.zone))
@@ -80,6 +86,16 @@ class Hours(msgspec.Struct, frozen=True):
         return _instant(day, self.opens, self.zone), _instant(day + timedelta(days=later), self.closes, self.zone)
 
 
+def next_daily(minute: int, zone: str, now: int, last: int | None = None) -> int:
+    """The first instant after `now` at which a clock there shows this minute of the day, on a later day than `last`."""
+    day = _local(now, zone)
+    if last is not None:
+        day = max(day, _local(last, zone) + timedelta(days=1))
+    while (at := _instant(day, minute, zone)) <= now:
+        day += timedelta(days=1)
+    return at
+
+
 def read_hours(text: str) -> tuple[int, int] | None:
     """Opening and closing minutes of "8-23" or "22:30-7", or None for anything else; "0-24" is around the clock."""
     match = _HOURS.fullmatch(text)
@@ -92,6 +108,11 @@ def read_hours(text: str) -> tuple[int, int] | None:
 def shown_hours(opens: int, closes: int) -> str:
     """The hours as a clock shows them: "08:00-23:00"."""
     return "-".join(f"{minute // 60:02}:{minute % 60:02}" for minute in (opens, closes or MINUTES))
+
+
+def oclock(hour: int) -> str:
+    """An hour of the day as a clock shows it: "08:00"."""
+    return f"{hour:02}:00"
 
 
 def known_zone(name: str) -> str | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.clocks.hours import shown_hours
+from bot.clocks.hours import oclock, shown_hours
 from bot.clocks.pace import HOUR, MINUTE, Preset, pace
 from bot.clocks.reminders import Wanted, Wishes
 from bot.clocks.timing import Timing
+from bot.store import DigestRow
 from engine.words import Message, msg, sentences
 
 NAMES: Mapping[Preset, Message] = {
@@ -101,6 +102,24 @@ def chosen(timing: Timing) -> Message:
             hours=shown_hours(hours.opens, hours.closes),
             zone=hours.zone,
         ),
+    )
+
+
+NO_DIGEST = msg("No digest comes any more. `/settings digest` brings it back.")
+
+
+def digest(row: DigestRow) -> Message | None:
+    """When somebody gets a digest; None for who wants none."""
+    if row.hour is None:
+        return None
+    if row.wake_at is None:
+        return msg(
+            "Your daily digest rests, because your private messages are closed to me. Open them, then choose its hour "
+            "again with `/settings digest`."
+        )
+    return msg(
+        "Your daily digest comes at {hour}, by private message, when something waits for you or has ended.",
+        hour=oclock(row.hour),
     )
 
 

@@ -1,8 +1,13 @@
-"""Wakes the tables where time alone changes something: one timer, set to the earliest of them in the database."""
+"""Wakes what sleeps until a moment: tables where time alone changes something, and digests.
+
+One timer for each kind, set to the earliest of them in the database.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from typing import Protocol
 
 import structlog
 
@@ -10,21 +15,40 @@ from bot.clock import Clock
 from bot.clocks.pace import DAY
 from bot.refusals import Refusal
 from bot.store import Conflict
-from bot.tables import Tables
 
 log = structlog.get_logger()
 
 LONGEST = 3600
 """Seconds after which the database is asked again in any case: its clock may have been set."""
 TRY_AGAIN = 300
-"""Seconds until a table that could not be woken is tried again."""
+"""Seconds until what could not be woken is tried again."""
+
+
+class Sleepers(Protocol):
+    """What is woken, known by ids."""
+
+    async def waking(self) -> Sequence[int]:
+        """Some of those whose moment has come, those that waited longest first; empty once all are done."""
+        ...
+
+    async def next_wake(self) -> int | None:
+        """The next moment, in UTC seconds."""
+        ...
+
+    async def tick(self, sleeper: int, /) -> object:
+        """Do what is due; nothing where somebody was faster."""
+        ...
+
+    async def put_off(self, sleeper: int, seconds: int, /) -> None:
+        """Look again later: it cannot be done now."""
+        ...
 
 
 class Ticker:
-    """Lets time pass at every table."""
+    """Lets time pass."""
 
-    def __init__(self, tables: Tables, clock: Clock) -> None:
-        self._tables = tables
+    def __init__(self, sleepers: Sleepers, clock: Clock) -> None:
+        self._sleepers = sleepers
         self._clock = clock
         self._timer: asyncio.TimerHandle | None = None
         self._at: int | None = None
@@ -63,23 +87,23 @@ class Ticker:
 
     async def _look(self) -> None:
         try:
-            while tables := await self._tables.waking():
-                for table in tables:
-                    await self._tick(table)
-            at = await self._tables.next_wake()
+            while waking := await self._sleepers.waking():
+                for sleeper in waking:
+                    await self._tick(sleeper)
+            at = await self._sleepers.next_wake()
         except Exception:
             log.exception("the clock waits")
             at = self._clock.now() + TRY_AGAIN
         if at is not None:
             self.expect(at)
 
-    async def _tick(self, table: int) -> None:
+    async def _tick(self, sleeper: int) -> None:
         try:
-            await self._tables.tick(table)
+            await self._sleepers.tick(sleeper)
         except Conflict:
-            log.info("somebody was faster", table=table)
+            log.info("somebody was faster", sleeper=sleeper)
         except Refusal:  # damaged, or begun under other rules: it rests
-            await self._tables.put_off(table, DAY)
+            await self._sleepers.put_off(sleeper, DAY)
         except Exception:
-            log.exception("a clock cannot be read", table=table)
-            await self._tables.put_off(table, TRY_AGAIN)
+            log.exception("cannot be woken", sleeper=sleeper)
+            await self._sleepers.put_off(sleeper, TRY_AGAIN)

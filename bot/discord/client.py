@@ -81,6 +81,7 @@ class Boneyard(discord.AutoShardedClient):
         self.tables.watch(self.showing.touch)
         self.tables.watch(parts.mover.touch)
         self.tables.alarm(parts.ticker.expect)
+        self.tables.digest_alarm(parts.digests.expect)
         Commands(self.desk, games, self.texts).add_to(self.tree)
 
     def _place(self, channel: int) -> Place | None:
@@ -102,6 +103,7 @@ class Boneyard(discord.AutoShardedClient):
             log.warning("the bot was away; every turn has so much more time", seconds=gap)
         self._beat.start()
         self.parts.ticker.ring()
+        self.parts.digests.ring()
 
     @tasks.loop(minutes=BEAT_MINUTES)
     async def _beat(self) -> None:

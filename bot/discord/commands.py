@@ -14,12 +14,13 @@ from discord.app_commands import Choice
 
 from bot import setup
 from bot.caller import Caller
+from bot.clocks.hours import oclock
 from bot.clocks.texts import ABOUT, NAMES
 from bot.desk import Desk
 from bot.discord.answers import answer, caller
 from bot.letters import MOST_OPTIONS, Letter
 from bot.privacy import Wanted
-from bot.tables import Status, Table
+from bot.tables import OFF, Status, Table
 from bot.texts import Texts
 from bot.votes import GO_ON
 from engine.game import Game, Verb
@@ -265,6 +266,10 @@ class Commands:
             quiet="Hours without reminders, such as 22-8",
             timezone="Your time zone: type a city",
             large="How large your hand and /board are drawn",
+            digest="Once a day by private message: what waits for you, and what has ended",
+        )
+        @app_commands.choices(
+            digest=[Choice(name="off", value=OFF), *(Choice(name=oclock(h), value=h) for h in range(24))]
         )
         @app_commands.rename(large="print")
         @app_commands.choices(large=[Choice(name="large", value=1), Choice(name="usual", value=0)])
@@ -283,9 +288,10 @@ class Commands:
             quiet: str = "",
             timezone: str = "",
             large: int | None = None,
+            digest: int | None = None,
         ) -> None:
             private, larger = (None if chosen is None else bool(chosen) for chosen in (hand, large))
-            work = self._desk.settings(caller(interaction), private, reminders, quiet, timezone, larger)
+            work = self._desk.settings(caller(interaction), private, reminders, quiet, timezone, larger, digest)
             await answer(interaction, work, self._texts)
 
         command: AnyCommand = app_commands.Command(

@@ -88,6 +88,21 @@ class PersonRow(NamedTuple):
     large_print: bool = False
 
 
+class DigestRow(NamedTuple):
+    """When somebody gets a digest: at which hour of their day (None: not any more), and when next (None: it rests).
+
+    `since` is up to when it was told what ended; `text` was written at `begun_at` and is being sent.
+    """
+
+    user: int
+    hour: int | None
+    wake_at: int | None
+    since: int
+    sent_at: int | None = None
+    text: str | None = None
+    begun_at: int | None = None
+
+
 class ServerRow(NamedTuple):
     """How a server wants games to be played: channels and role that may open tables (none: all), clock of new tables;
     `calls` is whether a turn calls its person, or only a reminder does."""
@@ -119,3 +134,4 @@ class Kept(NamedTuple):
     seats: Sequence[KeptSeat]
     opened: Sequence[int] = ()
     left: Sequence[tuple[int, int]] = ()
+    digest: DigestRow | None = None

@@ -145,6 +145,19 @@ people = Table(
     Column("large_print", Boolean, nullable=False),
 )
 
+digests = Table(
+    "digests",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("hour", Integer),  # in their own time zone; null: none wanted
+    Column("wake_at", BigInteger),  # when the next one is due; null: none, or it rests
+    Column("since", BigInteger, nullable=False),  # what ended up to then was told
+    Column("sent_at", BigInteger),
+    Column("text", Text),  # of the one that is being sent
+    Column("begun_at", BigInteger),  # when that was written
+    Index(None, "wake_at"),
+)
+
 departures = Table(
     "departures",
     metadata,

@@ -10,6 +10,7 @@ from sqlalchemy import BigInteger, Integer, and_, bindparam, case, delete, exist
 from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.digests import DigestStatements
 from bot.store.engine import Conflict
 from bot.store.rows import Kept, KeptSeat, PersonRow, PostRow, SeatRow, ServerRow, StepRow, TableRow
 from bot.store.schema import departures, meta, people, places, posts, seats, secrets, servers, steps, tables
@@ -58,7 +59,7 @@ _CHANGE_POST = update(posts).where(posts.c.id == bindparam("changed"), posts.c.g
 _PERSON = select(people).where(people.c.user_id == bindparam("user"))
 
 
-class Transaction:
+class Transaction(DigestStatements):
     """Reads and writes that happen together or not at all; from `Store.run`."""
 
     def __init__(self, connection: AsyncConnection) -> None:
@@ -346,7 +347,7 @@ class Transaction:
         opened = [table for table in hosted if table not in there]
         query = select(departures.c.table_id, departures.c.seat).where(departures.c.user_id == user)
         left = [(gone.table_id, gone.seat) for gone in await self._connection.execute(query)]
-        return Kept(None if row is None else PersonRow(*row), kept, opened, left)
+        return Kept(None if row is None else PersonRow(*row), kept, opened, left, await self.digest(user))
 
     async def _private_messages(self, table: int, seat: int) -> Sequence[tuple[int, int | None, int]]:
         columns = select(posts.c.channel, posts.c.message, posts.c.at)
@@ -370,6 +371,7 @@ class Transaction:
         await self._connection.execute(update(tables).where(tables.c.host == user).values(host=0))
         await self._connection.execute(delete(departures).where(departures.c.user_id == user))
         await self._connection.execute(delete(people).where(people.c.user_id == user))
+        await self.forget_digest(user)
 
     # servers
 

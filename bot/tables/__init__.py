@@ -1,5 +1,6 @@
 """Tables: the only door to games, and the only code that keeps states."""
 
+from bot.tables.digests import OFF
 from bot.tables.door import Tables
 from bot.tables.model import (
     AGAIN,
@@ -42,6 +43,7 @@ __all__ = [
     "DEAL",
     "HAND",
     "LAST",
+    "OFF",
     "RESULT",
     "TURN",
     "VOTE",

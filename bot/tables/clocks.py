@@ -8,14 +8,14 @@ from contextlib import suppress
 from bot.clock import Clock
 from bot.clocks.hours import Hours
 from bot.clocks.pace import Preset
-from bot.clocks.reminders import USUAL_QUIET, Wanted, Wishes
+from bot.clocks.reminders import Wanted, Wishes
 from bot.clocks.timing import Timing
 from bot.refusals import Refusal
-from bot.store import PersonRow, Store, Transaction
+from bot.store import DigestRow, Store, Transaction
 from bot.tables import clocked, relief
+from bot.tables.digests import Digests, wishes_in
 from bot.tables.draft import Draft
 from bot.tables.model import Status, Table, User
-from bot.tables.part import Part
 
 BEAT = "beat"
 """Under this key lies when the bot was last known to run."""
@@ -23,7 +23,7 @@ PAUSE = 150
 """Seconds without a beat that are downtime; beats come every minute."""
 
 
-class Clocks(Part):
+class Clocks(Digests):
     """Time passes at tables through here, by the same door as everything else."""
 
     def __init__(self, store: Store, clock: Clock, usual: Timing | None = None) -> None:
@@ -103,34 +103,47 @@ class Clocks(Part):
 
     async def wishes(self, user: User) -> Wishes:
         """How somebody wants to be reminded."""
-        return _wishes(await self._store.run(lambda tx: tx.person(user)))
+        return wishes_in(await self._store.run(lambda tx: tx.person(user)))
 
     async def wish(
-        self, user: User, *, wanted: Wanted | None = None, quiet: str | None = None, zone: str | None = None
-    ) -> Wishes:
-        """Change some of it, for the turns under way too; what is None stays."""
+        self,
+        user: User,
+        *,
+        wanted: Wanted | None = None,
+        quiet: str | None = None,
+        zone: str | None = None,
+        digest: int | None = None,
+    ) -> tuple[Wishes, DigestRow | None]:
+        """Change some of it, for the turns under way too, and the hour of the digest; what is None stays."""
 
-        async def work(tx: Transaction) -> tuple[PersonRow, list[Draft]]:
-            before, drafts = await tx.person(user), []
+        async def work(tx: Transaction) -> tuple[Wishes, DigestRow | None, list[Draft]]:
+            before = await tx.person(user)
             row = before._replace(
                 reminders=wanted or before.reminders, quiet=quiet or before.quiet, zone=zone or before.zone
             )
-            if row == before:
-                return row, []
-            await tx.save_person(row)
-            for table in await tx.tables_of(user):
-                with suppress(Refusal):  # damaged, or begun under other rules: it rests
-                    draft = await self._open(tx, table.id, lock=True)
-                    if draft.table.mover is not None and draft.table.mover.user == user:
-                        clocked.remind_anew(draft, _wishes(row))
-                        await self._save(tx, draft)
-                        drafts.append(draft)
-            return row, drafts
+            wishes, drafts = wishes_in(row), list[Draft]()
+            if row != before:
+                await tx.save_person(row)
+                drafts = await self._remind_anew(tx, user, wishes)
+            return wishes, await self._wish_digest(tx, user, digest, wishes), drafts
 
-        row, drafts = await self._store.run(work)
+        wishes, planned, drafts = await self._store.run(work)
         for draft in drafts:
             self._saved(draft)
-        return _wishes(row)
+        self._expect_digest(planned)
+        return wishes, planned
+
+    async def _remind_anew(self, tx: Transaction, user: User, wishes: Wishes) -> list[Draft]:
+        """Plan the reminders of somebody's turns that are under way anew."""
+        drafts = []
+        for table in await tx.tables_of(user):
+            with suppress(Refusal):  # damaged, or begun under other rules: it rests
+                draft = await self._open(tx, table.id, lock=True)
+                if draft.table.mover is not None and draft.table.mover.user == user:
+                    clocked.remind_anew(draft, wishes)
+                    await self._save(tx, draft)
+                    drafts.append(draft)
+        return drafts
 
     async def _timing(self, host: User, like: Timing | None) -> Timing:
         """The clock of a new table: one like another, else the usual one in the time zone of a host who told theirs."""
@@ -149,8 +162,4 @@ async def wishes_of(tx: Transaction, table: Table) -> Wishes:
     """How whoever is to move wants to be reminded."""
     if table.status is not Status.RUNNING or table.timing.due is None or table.mover is None:
         return Wishes()
-    return _wishes(await tx.person(table.mover.user))
-
-
-def _wishes(row: PersonRow) -> Wishes:
-    return Wishes(Wanted(row.reminders or Wanted.ALL), row.quiet or USUAL_QUIET, row.zone)
+    return wishes_in(await tx.person(table.mover.user))

@@ -44,6 +44,7 @@ async def life(tables: Tables) -> dict[str, Table]:
     await tables.word(over.id, ZOE.user, WORD)
     over = await played_out(tables, await dealt(tables, over.id))
     await tables.want_private_hand(ZOE.user, True)
+    await tables.wish(ZOE.user, zone="Europe/Berlin", digest=20)
     playing = await running(tables, ANA, ZOE)
     await tables.word(playing.id, ZOE.user, WORD)
     post = await tables.intend(playing.id, "hand", playing.seq, DM, 1)
@@ -178,7 +179,15 @@ async def test_what_is_kept_is_told_in_words(tables: Tables, privacy: Privacy) -
     assert (await privacy.show(caller())).text == "I keep nothing about you."
     await life(tables)
     text = (await privacy.show(caller())).text
-    for part in ("your Discord id", "Zoe Quicksilver", "4 tables, 3 of them open", WORD, "your settings", "private"):
+    for part in (
+        "your Discord id",
+        "Zoe Quicksilver",
+        "4 tables, 3 of them open",
+        WORD,
+        "your settings",
+        "digest",
+        "private",
+    ):
         assert part in text
     assert len(text) <= 2000
 
@@ -190,6 +199,7 @@ async def test_the_file_holds_all_that_the_database_knows(tables: Tables, privac
     assert name.endswith(".json")
     assert told["user"] == ZOE.user
     assert told["settings"]["private_hand"] is True
+    assert told["digest"]["hour"] == 20
     assert [seat["table"] for seat in told["seats"]] == sorted(table.id for table in there.values())
     assert all(trace in data.decode() for trace in TRACES)
     assert any(step["kind"] == "act" for step in told["seats"][0]["steps"])

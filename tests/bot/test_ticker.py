@@ -52,7 +52,7 @@ async def set_timers(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def ticker(bells: Bells) -> Ticker:
-    return Ticker(bells, bells.clock)  # type: ignore[arg-type]  # all that it uses of the tables
+    return Ticker(bells, bells.clock)
 
 
 async def test_what_is_due_is_done_and_the_timer_set_to_what_is_next(set_timers: list[float]) -> None:

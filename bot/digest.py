@@ -1,0 +1,204 @@
+"""The digest: once a day, for who wants it, a private message with everything that waits and what has ended.
+
+One is sent in three steps that are each written down: begun with its text, sent, planned for the next day. So a restart
+at any moment ends with one message. What cannot be sent within an hour is not sent that day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot import messages
+from bot.caller import Caller
+from bot.clock import Clock
+from bot.clocks import texts as clocks
+from bot.clocks.pace import HOUR, MINUTE
+from bot.letters import Button, ControlId, Letter, Purpose
+from bot.painter import clipped
+from bot.showing.posting import NONCE_SECONDS
+from bot.showing.postman import Postman, PrivateClosed, Refused, TryLater
+from bot.store import DigestRow
+from bot.tables import ANY, OFF, Person, Seen, Table, Tables, User
+from bot.tables.votes import silence_agrees_to
+from bot.texts import Texts, plain_names
+from bot.waiting import next_buttons, urgent_first, when
+from engine.game import Game
+from engine.words import Join, Message, Who, count, lines, listed, msg
+
+LATEST = HOUR
+"""After so long a digest that was due is left out: it would come at another time of the day than was chosen."""
+TRY_AGAIN = 5 * MINUTE
+MOST_WAITING, MOST_ENDED = 8, 5
+"""How many games are told one by one."""
+
+
+class Digest:
+    """Sends what is due; the ticker asks for it (`bot.clocks.ticker.Sleepers`)."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        games: Mapping[str, Game[Any, Any]],
+        texts: Texts,
+        postman: Postman,
+        clock: Clock,
+        locale: str = "en",
+    ) -> None:
+        self._tables = tables
+        self._games = games
+        self._texts = texts
+        self._postman = postman
+        self._clock = clock
+        self._words = texts.words(locale, ())
+        self._locale = locale
+
+    async def waking(self) -> Sequence[User]:
+        """Who is to get one by now."""
+        return await self._tables.due_digests()
+
+    async def next_wake(self) -> int | None:
+        """When the next one is due."""
+        return await self._tables.next_digest()
+
+    async def put_off(self, user: User, seconds: int) -> None:
+        """Try again later."""
+        await self._tables.digest_later(user, seconds)
+
+    async def tick(self, user: User) -> None:
+        """Send somebody's digest, if it is due and has anything to tell."""
+        row, now = await self._tables.digest(user), self._clock.now()
+        if row is None or row.wake_at is None or row.wake_at > now:
+            return
+        if row.text is None:
+            text = None if await self._too_late(row) else await self._text(row)
+            begun = None if text is None else await self._tables.digest_begun(user, text)
+            if begun is None:
+                await self._tables.digest_dropped(user)
+                return
+            row = begun
+        waiting = _waiting(await self._tables.of(user, ANY), user)
+        await self._send(row, Letter(row.text or "", rows=(self._buttons(waiting),)))
+
+    async def stop(self, caller: Caller) -> Letter:
+        """The caller wants no more of them."""
+        await self._tables.wish(caller.person.user, digest=OFF)
+        return Letter(self._texts.words(caller.locale, ()).text(clocks.NO_DIGEST))
+
+    # -- sending -------------------------------------------------------------------------------------------------------
+
+    async def _too_late(self, row: DigestRow) -> bool:
+        """Whether this is another time than was chosen; the bot did not run at that."""
+        now, wishes = self._clock.now(), await self._tables.wishes(row.user)
+        late = row.wake_at is not None and now - row.wake_at > LATEST
+        return late or wishes.quiet_hours("UTC").around(now) is not None
+
+    async def _send(self, row: DigestRow, letter: Letter) -> None:
+        user, age = row.user, self._clock.now() - (row.begun_at or 0)
+        try:
+            place = await self._postman.private(user)
+            sent = None if age <= NONCE_SECONDS else await self._postman.find(place, letter)
+            if sent is None and age > LATEST:
+                await self._tables.digest_dropped(user)
+                return
+            if sent is None:
+                await self._postman.send(place, letter, _nonce(row))
+        except (PrivateClosed, Refused):
+            await self._tables.digest_rests(user)
+        except TryLater as later:
+            await self._tables.digest_later(user, int(later.seconds or TRY_AGAIN))
+        else:
+            await self._tables.digest_sent(user)
+
+    # -- words ---------------------------------------------------------------------------------------------------------
+
+    async def _text(self, row: DigestRow) -> str | None:
+        """What there is to tell; None where nothing waits and nothing has ended since the last one."""
+        tables = await self._tables.of(row.user, ANY)
+        waiting, asked = _waiting(tables, row.user), [table for table in tables if _asks(table, row.user)]
+        ended = await self._tables.ended(row.user, row.since)
+        if not (waiting or asked or ended):
+            return None
+        told = [
+            _summary(waiting),
+            *[await self._waits(table, row.user) for table in waiting[:MOST_WAITING]],
+            _more(len(waiting) - MOST_WAITING),
+            *[self._vote(table) for table in asked],
+            count("This game has ended:", "These games have ended:", len(ended)) if ended else None,
+            *[self._over(seen) for seen in ended[:MOST_ENDED]],
+            _more(len(ended) - MOST_ENDED),
+        ]
+        return clipped(self._words.text(lines(*told)), messages.TEXT_LENGTH)
+
+    async def _waits(self, table: Table, user: User) -> Message:
+        """A game that waits for a move: what is asked, until when, and where."""
+        seen = await self._tables.observe(table.id, user)
+        title = msg("**{title}**", title=self._title(table))
+        return listed([title, seen.observation.call, when(table), _address(table)], Join.DOT)
+
+    def _vote(self, table: Table) -> Message:
+        """A vote that counts silence as a yes."""
+        asked = msg("**{title}** asks for your vote", title=self._title(table))
+        until = msg("who has not answered by {at} agrees", at=f"<t:{table.timing.silence_at}:f>")
+        return listed([asked, until, _address(table)], Join.DOT)
+
+    def _over(self, seen: Seen) -> Message:
+        """A game that has ended, and how."""
+        names = self._texts.words(self._locale, plain_names(seen.table.seats))
+        result = names.text(_result(seen))
+        return msg("**{title}** · {result}", title=self._title(seen.table), result=result)
+
+    def _buttons(self, waiting: Sequence[Table]) -> tuple[Button, ...]:
+        stop = Button(self._words.text(msg("No more of these")), ControlId(Purpose.DIGEST, 0))
+        return (*next_buttons(waiting, self._words), stop)
+
+    def _title(self, table: Table) -> Message:
+        return messages.title(self._games[table.game], table)
+
+
+def _nonce(row: DigestRow) -> str:
+    """The same for the same digest in every process: at most 25 characters."""
+    return f"d{row.user:x}{row.begun_at or 0:x}"
+
+
+def _waiting(tables: Sequence[Table], user: User) -> Sequence[Table]:
+    """Those that wait for somebody's move, the most urgent first."""
+    return [table for table in urgent_first(Person(user, ""), tables) if table.goes_on]
+
+
+def _asks(table: Table, user: User) -> bool:
+    """Whether a vote waits for somebody's answer and will not wait for ever."""
+    vote, seat = table.company.vote, table.seat_of(user)
+    if vote is None or silence_agrees_to(table) is None:
+        return False
+    return seat in table.present and seat not in vote.agreed
+
+
+def _summary(waiting: Sequence[Table]) -> Message | None:
+    if not waiting:
+        return None
+    return count("{n} game waits for you:", "{n} games wait for you:", len(waiting))
+
+
+def _more(n: int) -> Message | None:
+    return count("… and {n} more.", "… and {n} more.", n) if n > 0 else None
+
+
+def _address(table: Table) -> str:
+    return f"https://discord.com/channels/{table.guild or '@me'}/{table.place}"
+
+
+def _result(seen: Seen) -> Message:
+    """How a game ended for who sees it: "you won 52 : 38", their own points first."""
+    outcome, mine = seen.observation.outcome, seen.seat
+    if outcome is None or mine is None:
+        early = seen.table.company.closed == "finish"
+        return msg("ended early, as it stood") if early else msg("closed without a result")
+    others = [points for seat, points in enumerate(outcome.points) if seat != mine]
+    points = " : ".join(map(str, (outcome.points[mine], *others)))
+    if mine not in outcome.winners:
+        winners = listed([Who(seat) for seat in outcome.winners])
+        return msg("{winners} won, you have {points}", winners=winners, points=points)
+    if len(outcome.winners) > 1:
+        return msg("you share the win {points}", points=points)
+    return msg("you won {points}", points=points)

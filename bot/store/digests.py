@@ -1,0 +1,56 @@
+"""The statements about digests: who gets one, when, and what they have to tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import delete, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.rows import DigestRow
+from bot.store.schema import digests, seats, tables
+
+MOST = 50
+
+
+class DigestStatements:
+    """A part of `Transaction`."""
+
+    _connection: AsyncConnection
+
+    async def digest(self, user: int) -> DigestRow | None:
+        """When somebody gets a digest; None for who never wanted one."""
+        row = (await self._connection.execute(select(digests).where(digests.c.user_id == user))).one_or_none()
+        return None if row is None else DigestRow(*row)
+
+    async def save_digest(self, row: DigestRow) -> None:
+        """Keep when somebody gets a digest."""
+        await self._connection.execute(delete(digests).where(digests.c.user_id == row.user))
+        values = {"user_id": row.user, **row._asdict()}
+        del values["user"]
+        await self._connection.execute(insert(digests).values(values))
+
+    async def forget_digest(self, user: int) -> None:
+        """Delete it."""
+        await self._connection.execute(delete(digests).where(digests.c.user_id == user))
+
+    async def due_digests(self, now: int) -> Sequence[int]:
+        """Who is to get a digest by now, at most `MOST`, those who waited longest first."""
+        due = select(digests.c.user_id).where(digests.c.wake_at <= now).order_by(digests.c.wake_at, digests.c.user_id)
+        return (await self._connection.scalars(due.limit(MOST))).all()
+
+    async def next_digest(self) -> int | None:
+        """When the next digest is due."""
+        earliest: int | None = await self._connection.scalar(select(func.min(digests.c.wake_at)))
+        return earliest
+
+    async def ended_between(self, user: int, since: int, until: int) -> Sequence[int]:
+        """The tables of somebody whose game was over with since < end < until, oldest end first."""
+        mine = select(seats.c.table_id).where(seats.c.user_id == user)
+        ended = select(tables.c.id).where(
+            tables.c.id.in_(mine),
+            tables.c.started_at.is_not(None),
+            tables.c.ended_at > since,
+            tables.c.ended_at < until,
+        )
+        return (await self._connection.scalars(ended.order_by(tables.c.ended_at, tables.c.id))).all()

@@ -1,0 +1,148 @@
+"""The part of `Tables` that knows who gets a digest of everything that waits, once a day, and when.
+
+One that is being sent is written down first, so that a restart sends the same again and not another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from bot.clock import Clock
+from bot.clocks.hours import next_daily, oclock, shown_hours
+from bot.clocks.reminders import USUAL_QUIET, Wanted, Wishes
+from bot.refusals import Refusal
+from bot.store import DigestRow, PersonRow, Store, Transaction
+from bot.tables.model import Seen, User
+from bot.tables.part import Part
+from engine.words import msg
+
+OFF = -1
+"""The hour of who wants no digest any more."""
+
+
+class Digests(Part):
+    """Digests are planned here; `bot/digest.py` writes and sends them."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        super().__init__(store, clock)
+        self._digest_alarms: list[Callable[[int], None]] = []
+
+    def digest_alarm(self, alarm: Callable[[int], None]) -> None:
+        """Be told when a digest will be due that was planned anew, in UTC seconds."""
+        self._digest_alarms.append(alarm)
+
+    async def digest(self, user: User) -> DigestRow | None:
+        """When somebody gets a digest; None for who never wanted one."""
+        return await self._store.run(lambda tx: tx.digest(user))
+
+    async def due_digests(self) -> Sequence[User]:
+        """Who is to get a digest by now, at most 50, those who waited longest first."""
+        return await self._store.run(lambda tx: tx.due_digests(self._clock.now()))
+
+    async def next_digest(self) -> int | None:
+        """When the next digest is due."""
+        return await self._store.run(lambda tx: tx.next_digest())
+
+    async def ended(self, user: User, since: int) -> Sequence[Seen]:
+        """The games of somebody that ended after `since`, as they may know them, oldest end first; those that end in
+        this very second are left for the next time."""
+
+        async def work(tx: Transaction) -> list[Seen]:
+            found = []
+            for table in await tx.ended_between(user, since, self._clock.now()):
+                with suppress(Refusal):  # damaged, or begun under other rules
+                    draft = await self._open(tx, table)
+                    seat = draft.table.seat_of(user)
+                    found.append(Seen(draft.table, seat, draft.state.observe(seat)))
+            return found
+
+        return await self._store.run(work)
+
+    async def digest_begun(self, user: User, text: str) -> DigestRow | None:
+        """Write down what is to be sent; None where it is not wanted any more."""
+        return await self._plan(user, lambda row, _: row._replace(text=text, begun_at=self._clock.now()))
+
+    async def digest_sent(self, user: User) -> None:
+        """The digest that was begun has arrived."""
+
+        def sent(row: DigestRow, wishes: Wishes) -> DigestRow:
+            since = row.since if row.begun_at is None else row.begun_at - 1
+            return self._next(row._replace(sent_at=self._clock.now(), since=since), wishes)
+
+        await self._plan(user, sent)
+
+    async def digest_dropped(self, user: User) -> None:
+        """There is none today: nothing is to be told, or it is too late for it."""
+        await self._plan(user, self._next)
+
+    async def digest_rests(self, user: User) -> None:
+        """None comes until its hour is chosen again: private messages are closed."""
+        await self._plan(user, lambda row, _: row._replace(wake_at=None, text=None, begun_at=None))
+
+    async def digest_later(self, user: User, seconds: int) -> None:
+        """Try again later what could not be done now."""
+        await self._plan(user, lambda row, _: row._replace(wake_at=self._clock.now() + seconds))
+
+    def _expect_digest(self, row: DigestRow | None) -> None:
+        if row is not None and row.wake_at is not None:
+            for alarm in self._digest_alarms:
+                alarm(row.wake_at)
+
+    async def _plan(self, user: User, change: Callable[[DigestRow, Wishes], DigestRow]) -> DigestRow | None:
+        """Change somebody's digest, if they still want one."""
+
+        async def work(tx: Transaction) -> DigestRow | None:
+            row = await tx.digest(user)
+            if row is None or row.hour is None:
+                return None
+            row = change(row, wishes_in(await tx.person(user)))
+            await tx.save_digest(row)
+            return row
+
+        return await self._store.run(work)
+
+    async def _wish_digest(self, tx: Transaction, user: User, hour: int | None, wishes: Wishes) -> DigestRow | None:
+        """Plan somebody's digest for an hour, None for the one they chose, as their other wishes are now."""
+        row, now = await tx.digest(user), self._clock.now()
+        if row is None and hour in (None, OFF):
+            return None
+        row = row or DigestRow(user, None, None, now)
+        if hour == OFF:
+            row = row._replace(hour=None, wake_at=None, text=None, begun_at=None)
+        elif hour is not None:
+            since = now if row.hour is None else row.since
+            row = self._next(row._replace(hour=hour, since=since), _awake_at(hour, wishes))
+        elif row.hour is not None and row.wake_at is not None and row.wake_at > now and row.text is None:
+            row = self._next(row, _awake_at(row.hour, wishes))
+        await tx.save_digest(row)
+        return row
+
+    def _next(self, row: DigestRow, wishes: Wishes) -> DigestRow:
+        """The next one: never two on one day."""
+        assert row.hour is not None
+        at = next_daily(row.hour * 60, wishes.zone or "UTC", self._clock.now(), row.sent_at)
+        return row._replace(wake_at=at, text=None, begun_at=None)
+
+
+def _awake_at(hour: int, wishes: Wishes) -> Wishes:
+    """Refuse a digest at an hour that nobody knows the time of, or in quiet hours."""
+    if wishes.zone is None:
+        raise Refusal(
+            msg("Tell me your time zone too, so that I know when it is {hour}: `timezone`.", hour=oclock(hour))
+        )
+    quiet = wishes.quiet_hours(wishes.zone)
+    if quiet.holds(hour * 60):
+        raise Refusal(
+            msg(
+                "Your digest would come at {hour}, in your quiet hours ({quiet}). Choose another hour for one of them.",
+                hour=oclock(hour),
+                quiet=shown_hours(quiet.opens, quiet.closes),
+            )
+        )
+    return wishes
+
+
+def wishes_in(row: PersonRow) -> Wishes:
+    """How somebody wants to be reminded, as it is kept."""
+    return Wishes(Wanted(row.reminders or Wanted.ALL), row.quiet or USUAL_QUIET, row.zone)

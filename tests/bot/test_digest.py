@@ -1,0 +1,345 @@
+"""The digest: once a day at the chosen hour, only with something to tell, exactly once, and ended by one press."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from bot.caller import Caller
+from bot.clocks.hours import Hours, next_daily
+from bot.clocks.pace import DAY, HOUR, MINUTE, Preset
+from bot.letters import ControlId, Letter, Purpose
+from bot.refusals import Refusal
+from bot.showing.postman import PrivateClosed, TryLater
+from bot.tables import OFF, Person, Table, Tables
+from tests.bot import games
+from tests.bot.test_clock_words import purposes
+from tests.bot.test_hours import at
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, FixedClock, dealt, play_on, played_out, running
+from tests.day.play import Scene, scene
+from tests.faults.test_notices import Killed, Post
+
+BERLIN = "Europe/Berlin"
+_interactions = count(4 * 10**17)
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Scene]:
+    """Eight in the morning in Berlin, on the 20th."""
+    async with scene(tmp_path, games.GAMES, Post()) as made:
+        yield made
+
+
+def caller(person: Person = ANA) -> Caller:
+    return Caller(person, "en-US", next(_interactions), GUILD, CHANNEL)
+
+
+async def wish(here: Scene, hour: int = 20) -> Letter:
+    """Ana wants a digest at this hour."""
+    return await here.parts.desk.settings(caller(), zone=BERLIN, digest=hour)
+
+
+async def waiting(here: Scene, preset: Preset = Preset.OPEN, person: Person = ANA) -> Table:
+    """A table where it is somebody's turn."""
+    table = await here.begin("cards", "short", 2, preset)
+    table = await dealt(here.parts.tables, table.id)
+    while table.mover is None or table.mover.user != person.user:
+        table = await play_on(here.parts.tables, table)
+    return table
+
+
+async def until(here: Scene, moment: int) -> list[Letter]:
+    """The digests that come up to a moment, without anybody doing anything else."""
+    before = len(sent(here))
+    while (wake := await here.parts.tables.next_digest()) is not None and wake <= moment:
+        here.clock.time = max(here.clock.time, wake)
+        await ring(here)
+    here.clock.time = moment
+    return sent(here)[before:]
+
+
+async def ring(here: Scene) -> None:
+    here.parts.digests.ring()
+    await here.parts.digests.settled()
+
+
+def sent(here: Scene, person: Person = ANA) -> list[Letter]:
+    """The private messages that somebody got."""
+    return [letter for what, letter in here.mailbox.said if what.startswith(f"sent to {person.user} ")]
+
+
+def edited(here: Scene) -> list[Letter]:
+    return [letter for what, letter in here.mailbox.said if what.startswith("edited")]
+
+
+def post(here: Scene) -> Post:
+    assert isinstance(here.mailbox, Post)
+    return here.mailbox
+
+
+async def test_a_digest_tells_what_waits_with_its_due_time_and_the_way_there(here: Scene) -> None:
+    await wish(here)
+    old, due = await waiting(here), await waiting(here, Preset.WEEK)
+    (letter,) = await until(here, at("2027-01-20 20:00"))
+    link = f"https://discord.com/channels/{GUILD}/{CHANNEL}"
+    assert letter.text == (
+        f"2 games wait for you:\n"
+        f"**Cards {due.number}** · your turn · due <t:{due.timing.due}:R> (<t:{due.timing.due}:f>) · {link}\n"
+        f"**Cards {old.number}** · your turn · since <t:{old.moved_at}:R> · {link}"
+    )
+    assert purposes(letter) == [Purpose.NEXT, Purpose.DIGEST]
+    assert letter.ping is None
+
+
+async def test_a_digest_tells_what_has_ended_since_the_last_one_once(here: Scene) -> None:
+    await played_out(here.parts.tables, await waiting(here))
+    here.clock.time += MINUTE
+    await wish(here)
+    here.clock.time += MINUTE
+    table = await played_out(here.parts.tables, await waiting(here))
+    cancelled = await waiting(here)
+    await here.parts.tables.ask(cancelled.id, ANA.user, "cancel")
+    here.clock.time += MINUTE
+    await here.parts.tables.ask(cancelled.id, BEN.user, "cancel")
+    (letter,) = await until(here, at("2027-01-20 20:00"))
+    seen = await here.parts.tables.observe(table.id, ANA.user)
+    mine, other = seen.observation.outcome.points
+    result = f"you won {mine} : {other}" if mine > other else f"Ben won, you have {mine} : {other}"
+    result = f"you share the win {mine} : {other}" if mine == other else result
+    assert letter.text == f"These games have ended:\n**Cards 2** · {result}\n**Cards 3** · closed without a result"
+    assert purposes(letter) == [Purpose.DIGEST]
+    assert await until(here, at("2027-01-25 20:00")) == []
+
+
+async def test_a_vote_that_counts_silence_is_told_to_who_has_not_answered(here: Scene) -> None:
+    await wish(here)
+    table = await waiting(here, person=BEN)
+    table = await here.parts.tables.ask(table.id, BEN.user, "cancel")
+    (letter,) = await until(here, at("2027-01-20 20:00"))
+    assert letter.text == (
+        f"**Cards 1** asks for your vote · who has not answered by <t:{table.timing.silence_at}:f> agrees · "
+        f"https://discord.com/channels/{GUILD}/{CHANNEL}"
+    )
+    assert table.company.vote
+    await here.parts.tables.answer(table.id, ANA.user, table.company.vote.seq, yes=False)
+    assert await until(here, at("2027-01-21 20:00")) == []
+
+
+async def test_nothing_comes_where_there_is_nothing_to_tell_or_nobody_asked_for_it(here: Scene) -> None:
+    await wish(here)
+    await waiting(here, person=BEN)
+    assert await until(here, at("2027-01-22 21:00")) == []
+    assert here.mailbox.said == []
+
+
+async def test_a_game_that_is_paused_waits_for_nobody(here: Scene) -> None:
+    await wish(here)
+    table = await waiting(here)
+    for person in (ANA, BEN):
+        await here.parts.tables.ask(table.id, person.user, "pause")
+    assert await until(here, at("2027-01-21 21:00")) == []
+
+
+async def test_one_comes_a_day_at_the_hour_of_their_own_time_zone_over_summer_time(here: Scene) -> None:
+    await wish(here)
+    await waiting(here, Preset.OPEN)
+    here.clock.time = at("2027-03-26 12:00")
+    times = list[int]()
+    for _ in range(4):
+        wake = await here.parts.tables.next_digest()
+        assert wake is not None
+        assert len(await until(here, wake)) == (0 if not times else 1)  # that of January is too late
+        times.append(wake)
+    assert times[1:] == [at(f"2027-03-{day} 20:00") for day in (26, 27, 28)]
+    assert times[3] - times[2] == DAY - HOUR
+
+
+async def test_no_second_one_comes_on_a_day_whatever_is_changed(here: Scene) -> None:
+    await wish(here, 10)
+    await waiting(here)
+    assert len(await until(here, at("2027-01-20 10:00"))) == 1
+    await wish(here, 20)
+    await here.parts.desk.settings(caller(), digest=OFF)
+    await wish(here, 21)
+    await here.parts.desk.settings(caller(), quiet="23-8")
+    assert await until(here, at("2027-01-20 23:00")) == []
+    assert len(await until(here, at("2027-01-21 21:00"))) == 1
+
+
+async def test_one_press_ends_it_and_only_ones_own(here: Scene) -> None:
+    await wish(here)
+    await waiting(here)
+    (letter,) = await until(here, at("2027-01-20 20:00"))
+    stop = next(b.id for row in letter.rows if isinstance(row, tuple) for b in row if b.id.purpose is Purpose.DIGEST)
+    await here.parts.desk.press(replace(caller(BEN), guild=None), stop)
+    assert len(await until(here, at("2027-01-21 20:00"))) == 1
+    answer = await here.parts.desk.press(replace(caller(), guild=None), stop)
+    assert answer == Letter("No digest comes any more. `/settings digest` brings it back.")
+    assert await until(here, at("2027-01-25 20:00")) == []
+
+
+async def test_next_in_a_digest_opens_the_hand_of_what_waits(here: Scene) -> None:
+    await wish(here)
+    table = await waiting(here)
+    await until(here, at("2027-01-20 20:00"))
+    hand = await here.parts.desk.press(replace(caller(), guild=None, channel=ANA.user), ControlId(Purpose.NEXT, 0))
+    assert f"Cards {table.number}" in hand.text
+    assert hand.pictures
+
+
+async def test_an_hour_needs_a_time_zone_and_lies_outside_the_quiet_hours(here: Scene) -> None:
+    settings = here.parts.desk.settings
+    with pytest.raises(Refusal, match="Tell me your time zone too, so that I know when it is 20:00"):
+        await settings(caller(), digest=20)
+    with pytest.raises(Refusal, match="in your quiet hours"):
+        await settings(caller(), zone=BERLIN, digest=23)
+    assert (await here.parts.tables.wishes(ANA.user)).zone is None  # all of it or nothing
+    told = await wish(here, 21)
+    assert "Your daily digest comes at 21:00, by private message" in told.text
+    with pytest.raises(Refusal, match=r"would come at 21:00, in your quiet hours \(20:30-08:00\)"):
+        await settings(caller(), quiet="20:30-8")
+    assert "at 21:00" in (await settings(caller(), quiet="20:30-8", digest=9)).text.replace("09:00", "at 21:00")
+    assert await here.parts.tables.next_digest() == at("2027-01-20 09:00")
+
+
+async def test_a_digest_rests_where_private_messages_are_closed_and_settings_tell_it(here: Scene) -> None:
+    await wish(here)
+    await waiting(here)
+    here.mailbox.failures = [PrivateClosed()]
+    assert await until(here, at("2027-01-25 20:00")) == []
+    assert here.mailbox.failures == []
+    told = (await here.parts.desk.settings(caller())).text
+    assert "Your daily digest rests, because your private messages are closed to me." in told
+    assert "comes at 20:00" in (await wish(here)).text
+    assert len(await until(here, at("2027-01-26 20:00"))) == 1
+
+
+@pytest.mark.parametrize("dies", [0, 1])
+@pytest.mark.parametrize("away", [0, 1, 10 * MINUTE, 50 * MINUTE])
+async def test_a_restart_while_it_is_sent_ends_with_one_message(here: Scene, dies: int, away: int) -> None:
+    await wish(here)
+    table = await waiting(here)
+    post(here).dies = dies
+    with pytest.raises(Killed):
+        await until(here, at("2027-01-20 20:00"))
+    here.clock.time += away
+    await play_on(here.parts.tables, table)  # what is sent again is what was begun, not another text
+    here.restart()
+    await ring(here)
+    assert len(sent(here)) == 1
+    assert (await here.parts.tables.next_digest() or 0) >= at("2027-01-21 20:00")
+    here.restart()
+    await ring(here)
+    assert len(sent(here)) == 1
+
+
+async def test_downtime_sends_no_pile_and_none_at_another_time_of_the_day(here: Scene) -> None:
+    await wish(here)
+    await waiting(here)
+    here.clock.time = at("2027-01-24 14:00")
+    here.restart()
+    await ring(here)
+    assert sent(here) == []
+    assert len(await until(here, at("2027-01-24 20:00"))) == 1
+
+
+async def test_none_comes_late_into_the_quiet_hours(here: Scene) -> None:
+    await here.parts.desk.settings(caller(), zone=BERLIN, quiet="20:15-8", digest=20)
+    await waiting(here)
+    here.clock.time = at("2027-01-20 20:30")
+    await ring(here)
+    assert sent(here) == []
+
+
+async def test_what_discord_did_not_take_is_tried_again_and_left_out_after_an_hour(here: Scene) -> None:
+    await wish(here)
+    await waiting(here)
+    here.mailbox.failures = [TryLater("no answer"), TryLater("rate limit", 40)]
+    (letter,) = await until(here, at("2027-01-20 20:10"))
+    assert letter.text.startswith("1 game waits for you:")
+    here.mailbox.failures = [TryLater("no answer") for _ in range(100)]
+    assert await until(here, at("2027-01-21 23:00")) == []
+    assert len(here.mailbox.failures) > 80
+    here.mailbox.failures = []
+    assert len(await until(here, at("2027-01-22 20:00"))) == 1
+
+
+async def test_an_answer_that_was_lost_sends_nothing_twice(here: Scene) -> None:
+    await wish(here)
+    await waiting(here)
+    here.mailbox.failures, here.mailbox.arrives = [TryLater("no answer")], True
+    assert len(await until(here, at("2027-01-20 21:30"))) == 1
+
+
+async def test_many_games_fit_into_one_message(here: Scene) -> None:
+    await wish(here)
+    for _ in range(11):
+        await waiting(here, Preset.WEEK)
+    (letter,) = await until(here, at("2027-01-20 20:00"))
+    assert letter.text.startswith("11 games wait for you:")
+    assert letter.text.endswith("\n… and 3 more.")
+    assert len(letter.text) <= 2000
+
+
+async def test_somebody_who_is_forgotten_while_it_is_sent_stays_forgotten(here: Scene) -> None:
+    await wish(here)
+    await waiting(here)
+    post(here).dies = 1
+    with pytest.raises(Killed):
+        await until(here, at("2027-01-20 20:00"))
+    await here.parts.tables.forget(ANA.user)
+    await here.parts.tables.digest_sent(ANA.user)
+    assert await here.parts.tables.digest(ANA.user) is None
+
+
+async def test_both_engines_know_whose_digest_is_due_and_which_games_have_ended(
+    tables: Tables, clock: FixedClock
+) -> None:
+    for hour, person in ((20, BEN), (9, ANA)):
+        await tables.wish(person.user, zone=BERLIN, digest=hour)
+    assert await tables.due_digests() == []
+    since = clock.time
+    over = await played_out(tables, await running(tables, ANA, BEN, preset="short"))
+    assert await tables.ended(ANA.user, since) == []  # in this very second more may end
+    clock.time += 1
+    assert await tables.ended(ANA.user, since) == []
+    assert [seen.table.id for seen in await tables.ended(ANA.user, since - 1)] == [over.id]
+    assert await tables.ended(CEM.user, since - 1) == []
+    clock.time += DAY
+    assert set(await tables.due_digests()) == {ANA.user, BEN.user}
+    begun = await tables.digest_begun(ANA.user, "text")
+    assert begun is not None
+    assert begun.text == "text"
+    await tables.digest_sent(ANA.user)
+    assert await tables.due_digests() == [BEN.user]
+
+
+async def test_the_timer_is_told_of_a_digest_that_comes_sooner(here: Scene) -> None:
+    told: list[int] = []
+    here.parts.tables.digest_alarm(told.append)
+    await wish(here, 21)
+    await wish(here, 9)
+    assert told == [at("2027-01-20 21:00"), at("2027-01-20 09:00")]
+
+
+def test_a_daily_time_is_later_than_now_and_on_another_day_than_the_last() -> None:
+    noon = at("2027-01-20 12:00")
+    assert next_daily(12 * 60, BERLIN, noon) == noon + DAY
+    assert next_daily(13 * 60, BERLIN, noon) == noon + HOUR
+    assert next_daily(13 * 60, BERLIN, noon, noon) == noon + DAY + HOUR
+    assert next_daily(13 * 60, BERLIN, noon, noon - DAY) == noon + HOUR
+    night = int(datetime(2027, 3, 27, 22, 30, tzinfo=UTC).timestamp())  # half past eleven before the short day
+    assert next_daily(23 * 60 + 30, BERLIN, night) - night == DAY - HOUR
+
+
+@pytest.mark.parametrize(("opens", "closes"), [(8, 22), (22, 8), (0, 0), (7, 7)])
+def test_hours_hold_the_minutes_that_they_hold_on_an_ordinary_day(opens: int, closes: int) -> None:
+    hours = Hours(opens * 60, closes * 60, BERLIN)
+    for hour in range(24):
+        moment = at(f"2027-01-20 {hour:02}:00")
+        assert hours.holds(hour * 60) == (hours.around(moment) is not None)
