@@ -231,6 +231,8 @@ _COMMANDS = msg(
     "Moves have commands too, such as `/play 6-2 B`: they suggest what is possible. Everything also works by buttons.\n"
     "`/word` adds a word of yours to the shuffle, so that nobody can choose the deal alone.\n"
     "`/settings` brings your hand by private message when it is your turn, `/clock` tells the clock of a table.\n"
+    "Who is late three times in a row is replaced by a computer player and can come back at any time. With `/clock` "
+    "the host can choose that the others decide (the seat is then open for anybody), or that the table waits.\n"
     "`/settings print:large` draws your hand and `/board` larger for you.\n"
     "`/privacy` shows what is kept about you and deletes it; `/setup` is for who manages the server."
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Self
 
 import msgspec
@@ -18,6 +19,17 @@ SITS_IN = 3
 """How often in a row somebody is late before a computer player plays on for them."""
 FIRST_REMINDER = 20 * MINUTE
 """No reminder comes before so much of the turn."""
+
+
+class Absence(StrEnum):
+    """What a table does about somebody who does not come."""
+
+    BOT = "bot"
+    """Plays their turn, and from the third in a row on a computer player sits in."""
+    CLAIM = "claim"
+    """Plays their turn, and from the third in a row on anybody else may give the seat to a computer player."""
+    WAIT = "wait"
+    """Waits for them."""
 
 
 class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -43,6 +55,8 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many reminders were due."""
     reminded_at: int = 0
     """The `position_seq` at the last of them."""
+    over: bool = False
+    """Whether its time is over and the table waits all the same."""
 
 
 class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -59,13 +73,23 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether nobody is there for whom the game would go on: the clock stands until somebody is."""
     parked: bool = False
     """Whether that was said."""
+    absence: Absence = Absence.BOT
+
+    def anew(self) -> Self:
+        """The same settings, for another game."""
+        return type(self)(self.preset, self.hours, absence=self.absence)
 
     @property
     def due(self) -> int | None:
         """When the turn's time is over; None without a clock that runs."""
-        if self.turn is None or self.pace is None or self.stalled:
+        if self.turn is None or self.pace is None or self.stalled or self.turn.over:
             return None
         return self.hours.after(self.turn.since, self.turn.budget)
+
+    @property
+    def claimable(self) -> bool:
+        """Whether the others may give the seat to move to a computer player."""
+        return self.absence is Absence.CLAIM and self.turn is not None and self.turn.over
 
     @property
     def archive_at(self) -> int:
@@ -120,7 +144,11 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
             return self
         return self.but(turn=msgspec.structs.replace(self.turn, budget=self.turn.budget + seconds))
 
-    def anew(self, now: int) -> Self:
+    def overdue(self) -> Self:
+        """The time of the turn is over, and the table waits."""
+        return self if self.turn is None else self.but(turn=msgspec.structs.replace(self.turn, over=True))
+
+    def turn_anew(self, now: int) -> Self:
         """The turn begins again, with all its time."""
         return self if self.turn is None else self.but(turn=msgspec.structs.replace(self.turn, since=now))
 
