@@ -363,7 +363,9 @@ class Desk(ClockDesk):
                 await self._tables.take_back(id.table, caller.person.user, interaction=caller.interaction)
                 return await self.hand(caller, id.table)
             case Purpose.CLOCK:
-                return await self.clock(caller, id.table, id.data)
+                return await self.choose_clock(caller, id.table, id.data)
+            case Purpose.CLAIM:
+                return await self.leaving.claim(caller, id.table, id.data)
             case Purpose.OPTIONS | Purpose.ASK | Purpose.SET:
                 return await self.options.press(caller, id)
 

@@ -12,7 +12,7 @@ from bot.refusals import NotSeated
 from bot.tables import ANY, Status, Table, Tables
 from bot.texts import Texts, mentions
 from engine.game import Game, Seat
-from engine.words import Message, Words, lines, msg
+from engine.words import Message, Who, Words, lines, msg
 
 YES, NO = "yes", "no"
 
@@ -42,6 +42,26 @@ class Leaving:
         if answer == NO:
             return self._letter(caller, known, msg("You stay in {title}.", title=title))
         return self._question(caller, known, title)
+
+    async def claim(self, caller: Caller, table: int, answer: str = "") -> Letter:
+        """Give the seat that everybody waits for to a computer player, after a second question."""
+        if answer == YES:
+            known = await self._tables.claim(table, caller.person.user, interaction=caller.interaction)
+            return self._letter(caller, known, msg("A computer player goes on, and anybody may take the seat."))
+        known = await self._tables.table(table, ANY)
+        absent, mine = known.to_act, known.seat_of(caller.person.user)
+        if mine is None:
+            raise NotSeated
+        if not known.timing.claimable or absent is None or answer == NO or mine == absent:
+            return self._letter(caller, known, messages.waits_on(known))
+        words = self._texts.message_words(caller.locale, mentions(known.seats))
+        text = lines(
+            msg("{who} has not come for three turns. Shall a computer player have the seat?", who=Who(absent)),
+            msg("{who} can take it back as anybody can, while it is open.", who=Who(absent)),
+        )
+        yes = Button(words.text(msg("Yes, go on")), ControlId(Purpose.CLAIM, table, 0, YES), Style.DANGER)
+        wait = Button(words.text(msg("Wait")), ControlId(Purpose.CLAIM, table, 0, NO), Style.MAIN)
+        return Letter(words.text(text), rows=((yes, wait),))
 
     async def take(self, caller: Caller, table: int, seat: Seat | None = None) -> Message:
         """Take an open seat; what to say above the hand."""
@@ -75,6 +95,13 @@ def seat_buttons(table: Table, words: Words) -> list[Button]:
         Button(words.text(msg("Take seat {n}", n=seat + 1)), ControlId(Purpose.TAKE, table.id, 0, str(seat)))
         for seat in sorted(vacant)
     ]
+
+
+def claim_buttons(table: Table, words: Words) -> list[Button]:
+    """The button for those who need not wait any longer."""
+    if not table.timing.claimable:
+        return []
+    return [Button(words.text(msg("Let a computer go on")), ControlId(Purpose.CLAIM, table.id))]
 
 
 def _left_before(table: Table) -> bool:

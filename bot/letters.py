@@ -46,7 +46,8 @@ class Purpose(StrEnum):
     OPTIONS = "options"  # data: the option whose values are asked for
     SET = "set"  # data: an option and its value
     RETURN = "return"
-    CLOCK = "clock"  # data: a preset
+    CLOCK = "clock"  # data: a preset, or ABSENCE and what happens when somebody does not come
+    CLAIM = "claim"  # data: the answer to the second question
     SETUP = "setup"  # data: what is changed, and its value
     DIGEST = "digest"  # no more of them
     PRIVACY = "privacy"  # data: show, export, delete, yes
@@ -78,6 +79,8 @@ FROM_CARD = "card"
 """Marks who looks for the hand without the turn message, which may be gone."""
 WHOLE = "whole"
 """Marks who wants to see all of a board, however small."""
+ABSENCE = "absence="
+"""Marks a choice of what happens when somebody does not come."""
 CONTROL_ID = re.compile(r"b1:(?P<purpose>[a-z]+):(?P<table>[0-9]{1,18}):(?P<seq>[0-9]{1,9}):(?P<data>.*)")
 BUTTON_ID = re.compile(r"b1:(?!choose:).*")
 SELECT_ID = re.compile(r"b1:choose:.*")

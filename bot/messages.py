@@ -155,6 +155,7 @@ def lobby(game: AnyGame, table: Table) -> Message:
         changes(table),
         length(game, table),
         clock(game, table),
+        clocks.away(table.timing),
         listed([*seats, *_free_seats(game, taken)], Join.LINES),
         msg("The table is full.") if taken == most else None,
     )
@@ -275,7 +276,16 @@ def waits_for(seen: Seen) -> Message | None:
         return clocks.waiting(timing)
     if (due := clocks.due(timing)) is not None:
         return msg("It is {who}'s turn, {due}.", who=Who(to_act), due=due)
+    if timing.turn is not None and timing.turn.over:
+        return msg("It is {who}'s turn; its time is over.", who=Who(to_act))
     return msg("It is {who}'s turn.", who=Who(to_act))
+
+
+def waits_on(table: Table) -> Message:
+    """The answer to who could give another's seat away, and does not."""
+    if table.to_act is None or table.to_act < 0:
+        return msg("Nobody waits here.")
+    return msg("It is {who}'s turn.", who=Who(table.to_act))
 
 
 def ended(game: AnyGame, seen: Seen) -> Message:

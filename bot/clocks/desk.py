@@ -7,8 +7,9 @@ from bot.clocks import texts
 from bot.clocks.hours import Hours, known_zone, like_zones, read_hours, shown_hours
 from bot.clocks.pace import Preset
 from bot.clocks.reminders import Wanted
+from bot.clocks.timing import Absence
 from bot.guide import Guide
-from bot.letters import Letter
+from bot.letters import ABSENCE, Letter
 from bot.refusals import Refusal
 from bot.tables import OFF
 from engine.words import Message, lines, msg
@@ -25,12 +26,21 @@ _USUAL = msg("I draw your hand and `/board` in the usual print.")
 class ClockDesk(Guide):
     """The part of the desk that knows about clocks."""
 
-    async def clock(self, caller: Caller, table: int, preset: str = "", hours: str = "", zone: str = "") -> Letter:
+    async def choose_clock(self, caller: Caller, table: int, data: str) -> Letter:
+        """The answer to what was chosen on the card."""
+        absence = data.removeprefix(ABSENCE)
+        return await (
+            self.clock(caller, table, data) if absence == data else self.clock(caller, table, absence=absence)
+        )
+
+    async def clock(
+        self, caller: Caller, table: int, preset: str = "", hours: str = "", zone: str = "", absence: str = ""
+    ) -> Letter:
         """Choose the clock of a table; what is empty stays as it is. Without anything: tell it."""
         known = await self._known(caller, table)
         timing = known.timing
-        if preset or hours or zone:
-            if preset and preset not in list(Preset):
+        if preset or hours or zone or absence:
+            if (preset and preset not in list(Preset)) or (absence and absence not in list(Absence)):
                 raise Refusal(msg("There is no such clock."))
             opens, closes = _hours(hours) if hours else (timing.hours.opens, timing.hours.closes)
             chosen = Hours(opens, closes, _zone(zone) if zone else timing.hours.zone)
@@ -39,6 +49,7 @@ class ClockDesk(Guide):
                 caller.person.user,
                 Preset(preset) if preset else timing.preset,
                 chosen,
+                Absence(absence) if absence else timing.absence,
                 interaction=caller.interaction,
             )
             timing = changed.timing

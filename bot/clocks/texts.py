@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.clocks.hours import oclock, shown_hours
 from bot.clocks.pace import HOUR, MINUTE, Preset, pace
 from bot.clocks.reminders import Wanted, Wishes
-from bot.clocks.timing import Timing
+from bot.clocks.timing import SITS_IN, Absence, Timing
 from bot.store import DigestRow
 from engine.words import Message, msg, sentences
 
@@ -22,6 +22,21 @@ ABOUT: Mapping[Preset, Message] = {
     Preset.DAY: msg("over within one day"),
     Preset.WEEK: msg("a move or two a day"),
     Preset.OPEN: msg("no clock"),
+}
+ABSENT: Mapping[Absence, Message] = {
+    Absence.BOT: msg("A computer player steps in"),
+    Absence.CLAIM: msg("The others decide"),
+    Absence.WAIT: msg("The table waits"),
+}
+ABOUT_ABSENT: Mapping[Absence, Message] = {
+    Absence.BOT: msg("turns are played for them, and from the third on a computer player sits in"),
+    Absence.CLAIM: msg("turns are played for them; at the third anybody may let a computer player go on"),
+    Absence.WAIT: msg("nothing is played for them"),
+}
+_AWAY: Mapping[Absence, Message] = {
+    Absence.BOT: msg("If somebody stays away, a computer player steps in."),
+    Absence.CLAIM: msg("If somebody stays away, the others may let a computer player go on."),
+    Absence.WAIT: msg("If somebody stays away, the table waits for them."),
 }
 
 
@@ -62,6 +77,11 @@ def clock(timing: Timing, players: int, turns: int) -> Message:
     return msg("{clock} · from <t:{opens}:t> to <t:{closes}:t>", clock=told, opens=opens, closes=closes)
 
 
+def away(timing: Timing) -> Message | None:
+    """What happens when somebody does not come; nothing without a clock."""
+    return None if timing.preset is Preset.OPEN else _AWAY[timing.absence]
+
+
 def span(seconds: int) -> Message:
     """A length of time in its largest whole unit: "13 min"."""
     if seconds < 2 * MINUTE:
@@ -76,18 +96,31 @@ def last_call(timing: Timing) -> Message | None:
     if timing.due is None:
         return None
     at = moment(timing, timing.due)
+    if timing.absence is Absence.WAIT:
+        return msg("At {at} your time is over. The table waits for you.", at=at)
+    if timing.absence is Absence.CLAIM and timing.turn and timing.seats[timing.turn.seat].late + 1 >= SITS_IN:
+        return msg("At {at} your time is over, and the others may let a computer player go on for you.", at=at)
     return msg("At {at} the bot plays this turn for you; your seat stays yours.", at=at)
 
 
 def waiting(timing: Timing) -> Message | None:
     """What is said of a game that waits for people who do not come."""
     if not timing.parked:
-        return None
+        return _over(timing)
     return msg(
         "This game is parked: nobody has moved for some days. The next move goes on with it; without one it is closed "
         "{left}.",
         left=f"<t:{timing.archive_at}:R>",
     )
+
+
+def _over(timing: Timing) -> Message | None:
+    """What is said of a turn whose time is over."""
+    if timing.turn is None or not timing.turn.over:
+        return None
+    if timing.claimable:
+        return msg("The time of this turn is over. Whoever else plays here may let a computer player go on.")
+    return msg("The time of this turn is over. The table waits for the move.")
 
 
 def chosen(timing: Timing) -> Message:
@@ -102,6 +135,7 @@ def chosen(timing: Timing) -> Message:
             hours=shown_hours(hours.opens, hours.closes),
             zone=hours.zone,
         ),
+        away(timing),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Self
 
 import msgspec
@@ -20,6 +21,17 @@ LENT = HOUR
 """How much longer a turn gets, once, for who asks."""
 FIRST_REMINDER = 20 * MINUTE
 """No reminder comes before so much of the turn."""
+
+
+class Absence(StrEnum):
+    """What a table does about somebody who does not come."""
+
+    BOT = "bot"
+    """Plays their turn, and from the third in a row on a computer player sits in."""
+    CLAIM = "claim"
+    """Plays their turn, and from the third in a row on anybody else may give the seat to a computer player."""
+    WAIT = "wait"
+    """Waits for them."""
 
 
 class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -49,6 +61,8 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """Seconds of the budget that its player asked for; what is left of them is not kept."""
     dropped: int = 0
     """The reminders up to this one do not come any more, whether they have or not."""
+    over: bool = False
+    """Whether its time is over and the table waits all the same."""
 
     def awaits(self, number: int) -> bool:
         """Whether a reminder is still to come."""
@@ -79,11 +93,16 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     parked: bool = False
     """Whether that was said."""
     silence: Silence | None = None
+    absence: Absence = Absence.BOT
+
+    def anew(self) -> Self:
+        """The same settings, for another game."""
+        return type(self)(self.preset, self.hours, absence=self.absence)
 
     @property
     def due(self) -> int | None:
         """When the turn's time is over; None without a clock that runs."""
-        if self.turn is None or self.pace is None or self.stalled:
+        if self.turn is None or self.pace is None or self.stalled or self.turn.over:
             return None
         return self.hours.after(self.turn.since, self.turn.budget)
 
@@ -93,6 +112,11 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.silence is None:
             return None
         return self._asking_hours.after(self.silence.since, self.silence.budget)
+
+    @property
+    def claimable(self) -> bool:
+        """Whether the others may give the seat to move to a computer player."""
+        return self.absence is Absence.CLAIM and self.turn is not None and self.turn.over
 
     @property
     def archive_at(self) -> int:
@@ -157,7 +181,11 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         assert self.turn
         return self.but(turn=msgspec.structs.replace(self.turn, lent=seconds)).given(seconds)
 
-    def anew(self, now: int) -> Self:
+    def overdue(self) -> Self:
+        """The time of the turn is over, and the table waits."""
+        return self if self.turn is None else self.but(turn=msgspec.structs.replace(self.turn, over=True))
+
+    def turn_anew(self, now: int) -> Self:
         """The turn begins again, with all its time."""
         return self if self.turn is None else self.but(turn=msgspec.structs.replace(self.turn, since=now))
 

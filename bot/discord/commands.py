@@ -15,7 +15,7 @@ from discord.app_commands import Choice
 from bot import setup
 from bot.caller import Caller
 from bot.clocks.hours import oclock
-from bot.clocks.texts import ABOUT, NAMES
+from bot.clocks.texts import ABOUT, ABSENT, NAMES
 from bot.desk import Desk
 from bot.discord.answers import answer, caller
 from bot.letters import MOST_OPTIONS, Letter
@@ -309,18 +309,21 @@ class Commands:
             preset="How fast it is played",
             hours="When it is played, such as 8-23; at other times no clock runs",
             timezone="Where: type a city",
+            away="What happens when somebody stays away",
             table=TABLE_HELP,
         )
         @app_commands.choices(preset=presets)
+        @app_commands.choices(away=[Choice(name=_text(ABSENT[key]), value=key.value) for key in ABSENT])
         async def run(
             interaction: discord.Interaction,
             preset: str = "",
             hours: str = "",
             timezone: str = "",
+            away: str = "",
             table: int | None = None,
         ) -> None:
             await self._at_table(
-                interaction, table, OPEN, lambda me, at: self._desk.clock(me, at.id, preset, hours, timezone)
+                interaction, table, OPEN, lambda me, at: self._desk.clock(me, at.id, preset, hours, timezone, away)
             )
 
         command: AnyCommand = app_commands.Command(

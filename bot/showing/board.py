@@ -14,10 +14,11 @@ from typing import Any
 import structlog
 
 from bot import messages
-from bot.clocks.texts import ABOUT, NAMES
+from bot.clocks.texts import ABOUT, ABOUT_ABSENT, ABSENT, NAMES
 from bot.hands import Hands
-from bot.leaving import seat_buttons
+from bot.leaving import claim_buttons, seat_buttons
 from bot.letters import (
+    ABSENCE,
     FROM_CARD,
     WHOLE,
     Button,
@@ -213,7 +214,14 @@ class Board:
             hand = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id, data=FROM_CARD))
             letter = Letter(
                 words.text(messages.running(game, seen)),
-                rows=in_rows([hand, *resume_buttons(table, words), *seat_buttons(table, words)]),
+                rows=in_rows(
+                    [
+                        hand,
+                        *resume_buttons(table, words),
+                        *seat_buttons(table, words),
+                        *claim_buttons(table, words),
+                    ]
+                ),
             )
         return await self._put_card(ledger, letter)
 
@@ -316,6 +324,8 @@ class Board:
         )
         if call != TURN and (relief := relief_buttons(table, words)):
             rows = (*rows, tuple(relief))
+        if claim := claim_buttons(table, words):
+            rows = (*rows, tuple(claim))
         if await self._painter.has_whole(seen, layout, self._locale):
             button = Button(words.text(msg("Whole board")), ControlId(Purpose.BOARD, table.id, data=WHOLE))
             rows = (*rows, (button,))
@@ -420,6 +430,14 @@ def _lobby_rows(game: Game[Any, Any], table: Table, words: Words) -> tuple[Row, 
         Option(words.text(name), ControlId(Purpose.CLOCK, table.id, 0, preset), words.text(ABOUT[preset]))
         for preset, name in NAMES.items()
     )
+    absences = tuple(
+        Option(
+            words.text(name),
+            ControlId(Purpose.CLOCK, table.id, 0, f"{ABSENCE}{absence}"),
+            words.text(ABOUT_ABSENT[absence]),
+        )
+        for absence, name in ABSENT.items()
+    )
     return (
         (
             _button(words, msg("Join"), Purpose.JOIN, table, Style.GOOD),
@@ -432,6 +450,7 @@ def _lobby_rows(game: Game[Any, Any], table: Table, words: Words) -> tuple[Row, 
             _button(words, msg("Start"), Purpose.START, table, Style.MAIN),
         ),
         Select(words.text(msg("Choose the clock")), ControlId(Purpose.CHOOSE, table.id, 0, "clock"), presets),
+        Select(words.text(msg("If somebody stays away")), ControlId(Purpose.CHOOSE, table.id, 0, "away"), absences),
     )
 
 

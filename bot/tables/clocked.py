@@ -11,13 +11,15 @@ from dataclasses import replace
 from bot.clocks.hours import Hours, shown_hours
 from bot.clocks.pace import Preset, pace
 from bot.clocks.reminders import Wishes, reminders
-from bot.clocks.timing import PARKED_AFTER, SITS_IN, Timing
+from bot.clocks.timing import PARKED_AFTER, SITS_IN, Absence, Timing
+from bot.refusals import NotSeated, Refusal
 from bot.tables import leaving, lobby, seating, votes
 from bot.tables.draft import Draft
 from bot.tables.fold import Kind
 from bot.tables.model import Status, Table, User
 from engine.game import DEALER, Seat
 from engine.players import levels
+from engine.words import msg
 
 TURNS = (Kind.ACT, Kind.STAND_IN, Kind.SEAT)
 """What shows that whoever has the seat is there to take its turns."""
@@ -25,12 +27,27 @@ BY_PEOPLE = (Kind.NEW, Kind.JOIN, Kind.OPTION, Kind.CLOCK, Kind.WORD, Kind.START
 """What shows that somebody is there."""
 
 
-def choose(draft: Draft, user: User, preset: Preset, hours: Hours) -> None:
+def choose(draft: Draft, user: User, preset: Preset, hours: Hours, absence: Absence) -> None:
     """Take another clock; the host's right."""
     lobby.host_in_lobby(draft.table, user)
-    _time(draft, draft.table.timing.but(preset=preset, hours=hours))
-    notation = f"{preset} {shown_hours(hours.opens, hours.closes)} {hours.zone}"
+    _time(draft, draft.table.timing.but(preset=preset, hours=hours, absence=absence))
+    notation = f"{preset} {shown_hours(hours.opens, hours.closes)} {hours.zone} {absence}"
     draft.step(Kind.CLOCK, draft.table.seat_of(user), notation)
+
+
+def claim(draft: Draft, user: User) -> Seat:
+    """Give the seat that everybody waits for to a computer player; it is open then, as if its person had left."""
+    draft.running()
+    table, by = draft.table, draft.table.seat_of(user)
+    if by is None:
+        raise NotSeated
+    if not table.timing.claimable or table.mover is None:
+        raise Refusal(msg("Nobody has been away for so long that a computer player may go on."))
+    if by == table.to_act:
+        raise Refusal(msg("The others wait for you: with your move you are back."))
+    seat = leaving.leave(draft, table.mover.user, by=by)
+    _time(draft, draft.table.timing.present(None, draft.now))
+    return seat
 
 
 def settle(draft: Draft) -> None:
@@ -72,7 +89,7 @@ def tick(draft: Draft, wishes: Wishes) -> None:
             _time(draft, timing.but(parked=True))
             draft.step(Kind.PARK)
     elif table.shown_seq < table.position_seq:
-        _time(draft, timing.anew(now))  # Discord has not shown this turn: nobody could take it
+        _time(draft, timing.turn_anew(now))  # Discord has not shown this turn: nobody could take it
     elif now >= due:
         _late(draft)
     else:
@@ -144,11 +161,14 @@ def _remind(draft: Draft, wishes: Wishes) -> None:
 
 
 def _late(draft: Draft) -> None:
-    """The time of a turn is over: more of it once, then the turn is played, then a computer player sits in."""
+    """The time of a turn is over: more of it once, then the turn is played, then a computer player sits in, or what
+    else the table has chosen."""
     timing, turn = draft.table.timing, draft.table.timing.turn
     assert turn
     assert timing.pace
-    if _all_away(draft.table, turn.seat) and not timing.recently_active(draft.now):
+    if timing.absence is Absence.WAIT and not turn.formality:
+        _wait(draft, turn.seat)
+    elif _all_away(draft.table, turn.seat) and not timing.recently_active(draft.now):
         _time(draft, timing.but(stalled=True))
         draft.step(Kind.STALL, turn.seat)
     elif turn.formality:
@@ -158,10 +178,19 @@ def _late(draft: Draft) -> None:
         draft.step(Kind.EXTENSION, turn.seat, str(timing.pace.grace))
     else:
         _time(draft, timing.missed())
-        if draft.table.timing.seats[turn.seat].late < SITS_IN or not levels(draft.game):
-            play_for(draft, turn.seat, Kind.LATE)
-        else:
+        late, others = draft.table.timing.seats[turn.seat].late, set(draft.table.present) - {turn.seat}
+        if late >= SITS_IN and timing.absence is Absence.CLAIM and others:
+            _wait(draft, turn.seat)
+        elif late >= SITS_IN and levels(draft.game):
             seating.sit(draft, turn.seat, leaving.substitute(draft.game))
+        else:
+            play_for(draft, turn.seat, Kind.LATE)
+
+
+def _wait(draft: Draft, seat: Seat) -> None:
+    """Let no more time pass in this turn: it ends when its person comes, or when somebody claims the seat."""
+    _time(draft, draft.table.timing.overdue())
+    draft.step(Kind.STALL, seat)
 
 
 def _all_away(table: Table, seat: Seat) -> bool:

@@ -9,7 +9,7 @@ from bot.clock import Clock
 from bot.clocks.hours import Hours
 from bot.clocks.pace import Preset
 from bot.clocks.reminders import Wanted, Wishes
-from bot.clocks.timing import Timing
+from bot.clocks.timing import Absence, Timing
 from bot.refusals import Refusal
 from bot.store import DigestRow, Store, Transaction
 from bot.tables import clocked, relief
@@ -36,10 +36,21 @@ class Clocks(Digests):
         self._alarms.append(alarm)
 
     async def clock(
-        self, table: int, user: User, preset: Preset, hours: Hours, *, interaction: int | None = None
+        self,
+        table: int,
+        user: User,
+        preset: Preset,
+        hours: Hours,
+        absence: Absence = Absence.BOT,
+        *,
+        interaction: int | None = None,
     ) -> Table:
-        """Choose the clock of a table; the host's right."""
-        return (await self._change(table, interaction, lambda draft: clocked.choose(draft, user, preset, hours))).table
+        """Choose the clock of a table, and what happens when somebody does not come; the host's right."""
+
+        def change(draft: Draft) -> None:
+            clocked.choose(draft, user, preset, hours, absence)
+
+        return (await self._change(table, interaction, change)).table
 
     async def play_for(self, table: int, user: User, seq: int, *, interaction: int | None = None) -> Table:
         """Let the bot play somebody's turn to its end; `seq` is the position they saw (an older one is Stale)."""
@@ -148,9 +159,9 @@ class Clocks(Digests):
     async def _timing(self, host: User, like: Timing | None) -> Timing:
         """The clock of a new table: one like another, else the usual one in the time zone of a host who told theirs."""
         if like is not None:
-            return Timing(like.preset, like.hours)
+            return like.anew()
         hours, zone = self._usual.hours, (await self.wishes(host)).zone
-        return Timing(self._usual.preset, Hours(hours.opens, hours.closes, zone or hours.zone))
+        return self._usual.but(hours=Hours(hours.opens, hours.closes, zone or hours.zone))
 
     def _expect(self, wake_at: int | None) -> None:
         if wake_at is not None:

@@ -6,10 +6,9 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.clocks.timing import Timing
 from bot.refusals import Stale, naming
 from bot.store import Conflict, Transaction
-from bot.tables import leaving, rematch, report, votes
+from bot.tables import clocked, leaving, rematch, report, votes
 from bot.tables.draft import Draft, new_row
 from bot.tables.fold import RULES_VERSION, Folded, Kind
 from bot.tables.model import Happened, Person, Seen, Table, User
@@ -42,6 +41,18 @@ class Settling(Part):
 
         async def change(tx: Transaction, draft: Draft) -> None:
             await tx.departed(table, user, leaving.leave(draft, user))
+            votes.settle(draft)
+
+        return await self._settle(table, interaction, change)
+
+    async def claim(self, table: int, user: User, *, interaction: int | None = None) -> Table:
+        """Give the seat that everybody waits for to a computer player; anybody new may take it, and its person too."""
+
+        async def change(tx: Transaction, draft: Draft) -> None:
+            absent = draft.table.mover
+            seat = clocked.claim(draft, user)
+            assert absent
+            await tx.departed(table, absent.user, seat)
             votes.settle(draft)
 
         return await self._settle(table, interaction, change)
@@ -121,8 +132,9 @@ class Settling(Part):
         """The table that follows one that is over, begun and written."""
         table, game = over.table, over.game
         host = replace(over.table.seats[0], user=table.host)
-        timing = Timing(table.timing.preset, table.timing.hours)
-        row = new_row(game, table.options, host, table.guild, table.channel, RULES_VERSION, over.now, timing)
+        row = new_row(
+            game, table.options, host, table.guild, table.channel, RULES_VERSION, over.now, table.timing.anew()
+        )
         added = await tx.add_table(replace(row, number=await tx.next_number(row.guild)))
         after = Draft.of(added, (), game, Folded(added.id), {}, over.now)
         rematch.begin(after, table)

@@ -117,7 +117,7 @@ class Tables(Clocks, Seats, Settling, People, Servers):
             raise lobby.no_preset(rules)
         options = options or (rules.presets[preset] if preset else rules.options())
         usual = await self._timing(host.user, timing)
-        chosen = Timing(pace or usual.preset, usual.hours)
+        chosen = usual.but(preset=pace or usual.preset)
         row = new_row(rules, options, host, guild, channel, RULES_VERSION, self._clock.now(), chosen)
         while True:
             try:

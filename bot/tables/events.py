@@ -28,6 +28,16 @@ class Left(_Public):
         return msg("{who} goes on for somebody who left.", who=Who(self.seat))
 
 
+@dataclass(frozen=True, slots=True)
+class Claimed(_Public):
+    """Somebody gave the seat of who did not come to whoever is named now."""
+
+    by: Seat
+
+    def describe(self) -> Message:
+        return msg("{who} goes on for somebody who is away: {by} decided that.", who=Who(self.seat), by=Who(self.by))
+
+
 class Took(_Public):
     """Somebody new took an open seat."""
 

@@ -15,7 +15,7 @@ import msgspec
 
 from bot.refusals import OtherRules
 from bot.store import Plain, StepRow
-from bot.tables.events import Left, Took, TookBack
+from bot.tables.events import Claimed, Left, Took, TookBack
 from bot.tables.model import Company, Hint, Next, Vote
 from engine.deal import commitment, shuffled
 from engine.game import DEALER, Deal, Event, Game, Seat, State, Step
@@ -48,7 +48,7 @@ class Kind(Enum):
     EXTENSION = "extension"  # it has more time; notation: seconds
     LATE = "late"  # an action for a seat whose time was over
     STAND_IN = "standin"  # an action that its seat left to the bot
-    STALL = "stall"  # everybody is away: the clock stands
+    STALL = "stall"  # the clock stands: everybody is away, or the table waits for the seat to move
     PARK = "park"
     UNDO = "undo"  # notation: the step to go back to
     VOTE = "vote"  # notation: a subject, or an answer to it
@@ -73,15 +73,17 @@ class Start(msgspec.Struct, frozen=True):
     options: dict[str, Plain]
 
 
-class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The notation of a seat's change, as JSON: the computer player that plays it from now on, null for its person."""
+class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The notation of a seat's change, as JSON: the computer player that plays it from now on, null for its person;
+    and who decided that, where it was not its person."""
 
     player: str | None
+    by: Seat | None = None
 
 
-def seated(player: str | None) -> str:
+def seated(player: str | None, by: Seat | None = None) -> str:
     """That notation."""
-    return msgspec.json.encode(Seated(player)).decode()
+    return msgspec.json.encode(Seated(player, by)).decode()
 
 
 class Voted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -265,10 +267,13 @@ def _handed_over(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Ev
     seat, vacant = row.seat, at.company.vacant
     if seat is None or not 0 <= seat < len(at.players) or (seat in vacant) != (kind is Kind.JOIN):
         raise ValueError("the seat is not there to be left or taken")
+    event: Event = Took(seat)
     if kind is Kind.JOIN:
         player, vacant = None, tuple(other for other in vacant if other != seat)
     else:
-        player, vacant = msgspec.json.decode(row.notation, type=Seated).player, (*vacant, seat)
+        left = msgspec.json.decode(row.notation, type=Seated)
+        player, vacant = left.player, (*vacant, seat)
+        event = Left(seat) if left.by is None else Claimed(seat, left.by)
     vote = at.company.vote
     if vote is not None and vote.outcome is None:
         vote = replace(vote, agreed=tuple(other for other in vote.agreed if other != seat))
@@ -280,7 +285,7 @@ def _handed_over(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Ev
     )
     if at.to_act == seat:
         at = replace(at, position_seq=row.seq, moved_at=row.at)
-    return at, (Took(seat) if kind is Kind.JOIN else Left(seat),)
+    return at, (event,)
 
 
 def _settled(at: Folded, kind: Kind, row: StepRow) -> Company:

@@ -23,8 +23,9 @@ LEFT = "left"
 """Why a game is closed that everybody left."""
 
 
-def leave(draft: Draft, user: User) -> Seat:
-    """Give the seat up; a computer player goes on. The last person who leaves closes the game."""
+def leave(draft: Draft, user: User, *, by: Seat | None = None) -> Seat:
+    """Give the seat up, or have it given up by somebody else; a computer player goes on. The last person who leaves
+    closes the game."""
     draft.running()
     table, seat = draft.table, draft.table.seat_of(user)
     if seat is None:
@@ -33,7 +34,7 @@ def leave(draft: Draft, user: User) -> Seat:
     staying = [person.user for person in table.seats if person.user and person.user != user]
     host = staying[0] if table.host == user and staying else table.host
     draft.table = replace(table, seats=(*table.seats[:seat], computer, *table.seats[seat + 1 :]), host=host)
-    draft.step(Kind.LEAVE, seat, seated(computer.player))
+    draft.step(Kind.LEAVE, seat, seated(computer.player, by))
     if not staying:
         close(draft, None, LEFT)
     return seat

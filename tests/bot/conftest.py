@@ -12,6 +12,7 @@ from bot.tables import Tables
 from tests.bot.games import GAMES
 from tests.bot.postgres import Server, fresh_database, running_server
 from tests.bot.tools import FixedClock
+from tests.bot.waiting_table import Here
 
 
 @pytest.fixture(scope="session")
@@ -50,3 +51,11 @@ def clock() -> FixedClock:
 @pytest.fixture
 def tables(store: Store, clock: FixedClock) -> Tables:
     return Tables(store, GAMES, clock)
+
+
+@pytest.fixture
+async def here(sqlite_address: str) -> AsyncIterator[Here]:
+    store = await Store.open(sqlite_address)
+    clock = FixedClock()
+    yield Here(Tables(store, GAMES, clock), clock)
+    await store.close()

@@ -9,6 +9,8 @@ import pytest
 
 from bot.caller import Caller
 from bot.clocks.pace import DAY, MINUTE, Preset
+from bot.clocks.texts import last_call
+from bot.clocks.timing import Absence
 from bot.letters import ControlId, Letter, Purpose
 from bot.tables import ANY, Table
 from tests.bot import games
@@ -22,8 +24,8 @@ async def here(tmp_path: Path) -> AsyncIterator[Scene]:
         yield made
 
 
-async def begun(here: Scene, preset: Preset) -> Table:
-    table = await here.begin("cards", "", 3, preset)
+async def begun(here: Scene, preset: Preset, absence: Absence = Absence.BOT) -> Table:
+    table = await here.begin("cards", "", 3, preset, absence=absence)
     await here.show()
     return await here.parts.tables.table(table.id, ANY)
 
@@ -160,3 +162,52 @@ async def test_who_has_private_hands_is_called_again_in_the_thread(here: Scene) 
     await after(here, table.timing.due - MINUTE)
     again = [letter for what, letter in here.mailbox.said if what.startswith("sent") and letter.ping]
     assert [letter.ping for letter in again][-2:] == [table.mover.user] * 2
+
+
+async def test_a_table_that_waits_says_so_when_the_time_of_a_turn_is_over(here: Scene) -> None:
+    table = await begun(here, Preset.DAY, Absence.WAIT)
+    due = table.timing.due
+    assert due
+    await after(here, due - 1)
+    assert newest(here).text.endswith(f"At <t:{due}:t> your time is over. The table waits for you.")
+    await after(here, due)
+    live = list(here.mailbox.there.values())[-1]
+    assert live.text.endswith("The time of this turn is over. The table waits for the move.")
+    assert "due" not in live.text
+    assert Purpose.CLAIM not in purposes(live)
+    assert f"It is {who(table)}'s turn; its time is over." in card(here).text
+
+
+async def test_a_last_call_says_what_follows(here: Scene) -> None:
+    table = await begun(here, Preset.DAY, Absence.CLAIM)
+    first, third = (str(last_call(timing)) for timing in (table.timing, table.timing.excused().missed()))
+    assert "the bot plays this turn for you; your seat stays yours." in first
+    assert "your time is over, and the others may let a computer player go on for you." in third
+
+
+async def test_what_can_be_claimed_is_offered_on_the_turn_message_and_on_the_card(here: Scene) -> None:
+    table = await begun(here, Preset.DAY, Absence.CLAIM)
+    seat, desk, tables = table.to_act, here.parts.desk, here.parts.tables
+    assert seat is not None
+    absent, other = table.seats[seat], table.seats[seat - 1]
+    while not (table := await tables.table(1, ANY)).timing.claimable:
+        if table.to_act == seat:
+            await after(here, await tables.next_wake() or 0)
+            continue
+        question = await tables.question(1)
+        assert question
+        assert table.mover
+        await tables.act(1, table.mover, table.position_seq, question.at_deadline)
+        await here.show()
+    live = list(here.mailbox.there.values())[-1]
+    assert Purpose.CLAIM in purposes(live)
+    assert Purpose.CLAIM in purposes(card(here))
+    asking = Caller(other, "en-US", 2, GUILD, CHANNEL)
+    asked = await desk.press(asking, ControlId(Purpose.CLAIM, 1))
+    assert asked.text.startswith(f"<@{absent.user}> has not come for three turns. Shall a computer player have")
+    assert (await desk.press(asking, ControlId(Purpose.CLAIM, 1, 0, "no"))).text == f"It is <@{absent.user}>'s turn."
+    done = await desk.press(asking, ControlId(Purpose.CLAIM, 1, 0, "yes"))
+    assert done.text == "A computer player goes on, and anybody may take the seat."
+    await here.show()
+    assert Purpose.CLAIM not in purposes(card(here))
+    assert Purpose.TAKE in purposes(card(here))

@@ -1,4 +1,7 @@
-"""`python -m tests.day` prints a line for each scripted day; with a game, a clock and a company all its messages."""
+"""`python -m tests.day` prints a line for each scripted day; with a game, a clock and a company all its messages.
+
+What happens to who is away is as usual, or as `--away` says; `--away all` tries each.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,11 @@ import asyncio
 from datetime import UTC, datetime
 
 from bot.clocks.pace import DAY, HOUR, MINUTE, Preset
+from bot.clocks.timing import Absence
 from tests.day.play import Played
 from tests.day.scenes import COMPANIES, GAMES, day
 
-COLUMNS = f"{'game':12}{'clock':8}{'company':12}{'end':8}{'after':>9}" + "".join(
+COLUMNS = f"{'game':12}{'clock':8}{'company':12}{'away':7}{'end':8}{'after':>9}" + "".join(
     f"{name:>10}" for name in ("turns", "by clock", "messages", "pings", "a turn", "reminders", "a turn")
 )
 
@@ -27,7 +31,8 @@ def line(game: str, preset: Preset, company: str, played: Played) -> str:
         max(played.reminders.values(), default=0),
     )
     shown = "".join(f"{number:>10}" for number in numbers)
-    return f"{game:12}{preset:8}{company:12}{played.table.status.value:8}{_span(played.ended - played.began):>9}{shown}"
+    end = f"{played.table.status.value:8}{_span(played.ended - played.began):>9}"
+    return f"{game:12}{preset:8}{company:12}{played.table.timing.absence:7}{end}{shown}"
 
 
 def messages(played: Played) -> str:
@@ -49,15 +54,18 @@ async def main() -> None:
     parser.add_argument("game", nargs="?", choices=GAMES)
     parser.add_argument("clock", nargs="?", choices=list(Preset))
     parser.add_argument("company", nargs="?", choices=list(COMPANIES))
+    parser.add_argument("--away", choices=[*Absence, "all"], default=Absence.BOT)
     chosen = parser.parse_args()
+    absences = list(Absence) if chosen.away == "all" else [Absence(chosen.away)]
     print(COLUMNS)
     for game in [chosen.game] if chosen.game else GAMES:
         for preset in [Preset(chosen.clock)] if chosen.clock else Preset:
             for company in [chosen.company] if chosen.company else COMPANIES:
-                played = await day(game, preset, company)
-                print(line(game, preset, company, played), flush=True)
-                if chosen.company:
-                    print(messages(played))
+                for absence in absences:
+                    played = await day(game, preset, company, absence)
+                    print(line(game, preset, company, played), flush=True)
+                    if chosen.company:
+                        print(messages(played))
 
 
 if __name__ == "__main__":

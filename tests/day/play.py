@@ -15,7 +15,7 @@ from PIL import Image
 
 from bot.clocks.hours import Hours
 from bot.clocks.pace import DAY, MINUTE, Preset
-from bot.clocks.timing import Timing
+from bot.clocks.timing import Absence, Timing
 from bot.parts import Parts
 from bot.store import Store
 from bot.tables import Happened, Person, Status, Table
@@ -122,11 +122,21 @@ class Scene:
         looks: Mapping[str, Any] = {key: Blank() for key in self.games}
         self.parts = Parts.of(self.store, self.clock, self.games, looks, Texts(), self.mailbox)
 
-    async def begin(self, game: str, options: str, seats: int, preset: Preset, hours: Hours = HOURS) -> Table:
+    async def begin(
+        self,
+        game: str,
+        options: str,
+        seats: int,
+        preset: Preset,
+        hours: Hours = HOURS,
+        absence: Absence = Absence.BOT,
+    ) -> Table:
         """A table that was just started."""
         host, *others = [Person(10**18 + n, name) for n, name in enumerate(NAMES[:seats])]
         tables = self.parts.tables
-        table = await tables.new(game, host, GUILD, CHANNEL, preset=options, timing=Timing(preset, hours))
+        table = await tables.new(
+            game, host, GUILD, CHANNEL, preset=options, timing=Timing(preset, hours, absence=absence)
+        )
         for person in others:
             await tables.join(table.id, person)
         return await tables.start(table.id, host.user, threaded=True)
@@ -181,6 +191,10 @@ async def play(here: Scene, table: Table, habits: Sequence[Habit], seed: int = 1
         if table.seats[table.to_act].player is not None:
             clock.time += 1
             await computer_moves(here, table)
+            continue
+        if table.timing.claimable and prompt in habits:
+            clock.time += MINUTE
+            await tables.claim(table.id, table.seats[habits.index(prompt)].user)
             continue
         acts = habits[table.to_act](asked[table.position_seq], began)
         wakes = await tables.next_wake()

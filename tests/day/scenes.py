@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from bot.clocks.pace import Preset
+from bot.clocks.timing import Absence
 from engine import games
 from tests.day.play import Habit, Played, asleep, gone, play, prompt, scene
 
@@ -25,9 +26,10 @@ COMPANIES: Mapping[str, Sequence[Habit]] = {
 }
 
 
-async def day(game: str, preset: Preset, company: str) -> Played:
+async def day(game: str, preset: Preset, company: str, absence: Absence = Absence.BOT) -> Played:
     """One scripted day."""
     options, seats = GAMES[game]
     with tempfile.TemporaryDirectory() as folder:
         async with scene(Path(folder), games.GAMES) as here:
-            return await play(here, await here.begin(game, options, seats, preset), COMPANIES[company])
+            table = await here.begin(game, options, seats, preset, absence=absence)
+            return await play(here, table, COMPANIES[company])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.clocks.pace import DAY, Preset
+from bot.clocks.timing import Absence
 from bot.tables import Status
 from tests.day.scenes import COMPANIES, day
 
@@ -27,3 +28,17 @@ async def test_a_game_ends_and_nobody_is_called_too_often(game: str, preset: Pre
         assert played.table.timing.parked
     if company == "all prompt":
         assert played.called("a", "l") == played.steps_of("late", "extension") == 0
+
+
+@pytest.mark.parametrize("company", ["one asleep", "one gone", "all gone"])
+@pytest.mark.parametrize("absence", [Absence.CLAIM, Absence.WAIT])
+async def test_a_game_ends_too_where_the_table_waits_or_the_others_decide(absence: Absence, company: str) -> None:
+    played = await day("draw", Preset.DAY, company, absence)
+    waits = company == "one gone" and absence is Absence.WAIT
+    assert played.table.status is (Status.CLOSED if waits or company == "all gone" else Status.OVER)
+    assert max(played.pings.values()) == 1
+    assert max(played.reminders.values(), default=0) <= 2
+    if absence is Absence.WAIT:
+        assert played.steps_of("late", "seat", "leave") == 0
+    claimed = absence is Absence.CLAIM and company != "all gone"
+    assert played.steps_of("leave") == int(claimed)

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from PIL.Image import Image
 
 from engine.game import DEALER, Seat
 from engine.words import Words
@@ -60,7 +61,7 @@ def layouts(setup: Setup, seed: object, steps: int = STEPS) -> Iterator[tuple[An
 def everything(setup: Setup, state: Any, layout: Layout, viewer: Seat | None) -> list[bytes]:
     """All that one viewer gets to see and read."""
     look, seen = RENDERERS[setup.game.key], state.observe(viewer)
-    pictures = [look.score(seen, WORDS)]
+    pictures: list[Image | None] = [look.score(seen, WORDS)]
     for large in (False, True):
         pictures.append(look.board(seen, layout, WORDS, large=large))
         if viewer is not None:

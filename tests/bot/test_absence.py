@@ -1,0 +1,153 @@
+"""What a table does about somebody who does not come, where its host has chosen that."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.clocks.pace import DAY, Preset
+from bot.clocks.timing import PARKED_AFTER, Absence
+from bot.refusals import NotSeated, Refusal
+from bot.tables import Status, Table
+from bot.transcript import transcript
+from bot.verify import verify
+from engine.words import Words, msg
+from tests.bot.games import CARDS_GAME, GAMES
+from tests.bot.tools import ANA, BEN, CEM, DOT
+from tests.bot.waiting_table import Here, due
+
+PEOPLE = (ANA, BEN, CEM)
+
+
+async def late_three_times(here: Here, absence: Absence) -> tuple[Table, int]:
+    """The table once somebody's third turn in a row is over, and their seat; the others are prompt."""
+    table = await here.begin(absence=absence)
+    late = table.to_act
+    assert late is not None
+    for _ in range(2):
+        table = await here.tick(due(table))
+    while (table.timing.seats[late].late, table.to_act) != (2, late):
+        table = await here.act()
+    return await here.tick(due(table)), late
+
+
+async def test_a_table_that_waits_plays_nothing_for_anybody(here: Here) -> None:
+    table = await here.begin(absence=Absence.WAIT)
+    late = table.to_act
+    table = await here.tick(due(table) + DAY)
+    assert table.to_act == late
+    assert table.timing.due is None
+    assert await here.kinds() == ["reminder", "reminder", "stall"]
+    assert (await here.act()).to_act != late
+
+
+async def test_a_table_that_waits_is_parked_and_closed_when_nobody_comes(here: Here) -> None:
+    began = (await here.begin(absence=Absence.WAIT)).timing.active_at
+    assert (await here.tick(began + PARKED_AFTER)).timing.parked
+    assert (await here.tick(began + 14 * DAY)).status is Status.CLOSED
+
+
+async def test_who_comes_back_to_a_table_that_waits_has_an_increment_as_after_any_turn(here: Here) -> None:
+    table = await here.begin(absence=Absence.WAIT)
+    late, pace = table.to_act, table.timing.pace
+    assert late is not None
+    assert pace
+    await here.tick(due(table) + DAY)
+    assert (await here.act()).timing.seats[late].bank == pace.increment
+
+
+async def test_until_the_third_turn_nothing_can_be_claimed(here: Here) -> None:
+    table = await here.begin(absence=Absence.CLAIM)
+    late = table.to_act
+    for _ in range(2):
+        assert not table.timing.claimable
+        table = await here.tick(due(table))
+    assert (await here.kinds())[-2:] == ["extension", "late"]
+    assert table.to_act != late
+    with pytest.raises(Refusal, match="Nobody has been away for so long"):
+        await here.tables.claim(table.id, ANA.user)
+
+
+async def test_from_the_third_turn_in_a_row_on_the_table_waits_for_the_others_word(here: Here) -> None:
+    table, late = await late_three_times(here, Absence.CLAIM)
+    assert table.timing.claimable
+    assert (table.to_act, table.timing.due) == (late, None)
+    table = await here.tick(here.clock.time + DAY)
+    assert table.seats[late].player is None
+    assert not (await here.act()).timing.claimable  # who comes back plays on
+    assert (await here.now()).timing.seats[late].late == 0
+
+
+async def test_any_opponent_may_give_the_seat_to_a_computer_player(here: Here) -> None:
+    table, late = await late_three_times(here, Absence.CLAIM)
+    absent, (one, other) = PEOPLE[late], [person for person in PEOPLE if person != PEOPLE[late]]
+    with pytest.raises(NotSeated):
+        await here.tables.claim(table.id, DOT.user)
+    with pytest.raises(Refusal, match="with your move you are back"):
+        await here.tables.claim(table.id, absent.user)
+    claimed = await here.shown(await here.tables.claim(table.id, one.user, interaction=77))
+    assert (claimed.seats[late].user, claimed.seats[late].player) == (0, "medium")
+    assert claimed.company.vacant == (late,)
+    assert await here.tables.claim(table.id, one.user, interaction=77) == claimed  # a redelivered press
+    with pytest.raises(Refusal, match="Nobody has been away for so long"):
+        await here.tables.claim(table.id, other.user)
+    with pytest.raises(NotSeated):
+        await here.tables.act(table.id, absent, None, "play 1")
+
+
+async def test_whose_seat_was_claimed_may_take_it_back_and_no_other(here: Here) -> None:
+    table, late = await late_three_times(here, Absence.CLAIM)
+    absent, one = PEOPLE[late], PEOPLE[late - 1]
+    await here.tables.claim(table.id, one.user)
+    await here.tables.give_up(table.id, one.user)
+    back = await here.tables.take_seat(table.id, absent)
+    assert back.seats[late] == absent
+
+
+async def test_the_game_ends_and_its_record_tells_who_decided_that(here: Here) -> None:
+    table, late = await late_three_times(here, Absence.CLAIM)
+    await here.shown(await here.tables.claim(table.id, PEOPLE[late - 1].user))
+    while (table := await here.now()).status is Status.RUNNING:
+        await (here.act() if table.mover and table.mover.player is None else here.on())
+    record = await here.tables.record(table.id)
+    assert verify(record.to_json(), GAMES).code == 0
+    told = transcript(record, CARDS_GAME, msg("Cards 1"), Words(table.names))
+    assert f"somebody who is away: {PEOPLE[late - 1].name} decided that." in told
+
+
+async def test_where_nobody_else_is_there_to_decide_a_computer_player_sits_in(here: Here) -> None:
+    table = await here.begin(absence=Absence.CLAIM)
+    stays = table.to_act
+    assert stays is not None
+    for person in PEOPLE:
+        if person != PEOPLE[stays]:
+            await here.tables.give_up(table.id, person.user)
+    table = await here.now()
+    while table.status is Status.RUNNING and table.seats[stays].player is None:
+        table = await here.on()
+    assert table.status is Status.RUNNING
+    assert "stall" not in await here.kinds()
+
+
+async def test_a_rematch_and_a_table_that_is_opened_again_keep_it(here: Here) -> None:
+    table = await here.begin(absence=Absence.WAIT)
+    again = await here.tables.new("cards", ANA, None, 5, timing=table.timing)
+    assert again.timing.absence is Absence.WAIT
+    while (await here.now()).status is Status.RUNNING:
+        await here.act()
+    for person in PEOPLE:
+        over = await here.tables.rematch(table.id, person.user)
+    assert over.company.next
+    after = await here.tables.table(over.company.next.table, table.guild)
+    assert (after.timing.absence, after.timing.preset) == (Absence.WAIT, Preset.DAY)
+
+
+async def test_only_the_host_chooses_it_and_only_before_the_start(here: Here) -> None:
+    table = await here.begin()
+    with pytest.raises(Refusal, match="before the start only"):
+        await here.tables.clock(table.id, ANA.user, Preset.DAY, table.timing.hours, Absence.WAIT)
+    lobby = await here.tables.new("cards", ANA, None, 5)
+    await here.tables.join(lobby.id, BEN)
+    with pytest.raises(Refusal, match="only the host"):
+        await here.tables.clock(lobby.id, BEN.user, Preset.DAY, table.timing.hours, Absence.WAIT)
+    changed = await here.tables.clock(lobby.id, ANA.user, Preset.DAY, table.timing.hours, Absence.WAIT)
+    assert changed.timing.absence is Absence.WAIT

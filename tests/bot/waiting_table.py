@@ -1,0 +1,83 @@
+"""A table and its clock: time passes there with everything that is due on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.clocks.hours import Hours
+from bot.clocks.pace import Preset
+from bot.clocks.timing import Absence, Timing
+from bot.tables import ANY, Person, Table, Tables
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, FixedClock, dealt, first_choice
+
+ALL_DAY = Hours()
+NOON = 1_800_014_400
+
+
+@dataclass
+class Here:
+    """A table of Ana, Ben and Cem whose game was dealt at noon, and its clock."""
+
+    tables: Tables
+    clock: FixedClock
+    table: int = 0
+
+    async def begin(self, preset: Preset = Preset.DAY, hours: Hours = ALL_DAY, absence: Absence = Absence.BOT) -> Table:
+        self.clock.time = NOON
+        table = await self.tables.new("cards", ANA, GUILD, CHANNEL, timing=Timing(preset, hours, absence=absence))
+        self.table = table.id
+        for person in (BEN, CEM):
+            await self.tables.join(table.id, person)
+        await self.tables.start(table.id, ANA.user)
+        return await self.shown(await dealt(self.tables, table.id))
+
+    async def now(self) -> Table:
+        return await self.tables.table(self.table, ANY)
+
+    async def shown(self, table: Table) -> Table:
+        await self.tables.shown(table.id, table.seq)
+        return await self.now()
+
+    async def tick(self, at: int) -> Table:
+        """Let time pass up to a moment, with everything that is due on the way."""
+        while (wake := await self.tables.next_wake()) is not None and wake <= at:
+            self.clock.time = max(self.clock.time, wake)
+            await self.shown(await self.tables.tick(self.table))
+        self.clock.time = at
+        return await self.now()
+
+    async def act(self) -> Table:
+        """Whoever is to move does."""
+        table = await self.now()
+        person = table.mover
+        assert person
+        notation = await first_choice(self.tables, table)
+        played = await self.tables.act(table.id, Person(person.user, person.name), table.position_seq, notation)
+        return await self.shown(await self.deal_on(played.table))
+
+    async def deal_on(self, table: Table) -> Table:
+        return await dealt(self.tables, table.id) if table.to_act == -1 else table
+
+    async def on(self) -> Table:
+        """Whatever comes next without anybody: a deal, a computer player's move, or what is due by then."""
+        table = await self.now()
+        if table.to_act == -1:
+            return await self.shown(await dealt(self.tables, table.id))
+        question = await self.tables.question(table.id)
+        if question is not None and question.player is not None:
+            assert table.mover
+            played = await self.tables.act(table.id, table.mover, table.position_seq, question.at_deadline)
+            return await self.shown(played.table)
+        wake = await self.tables.next_wake()
+        assert wake is not None
+        return await self.tick(wake)
+
+    async def kinds(self) -> list[str]:
+        """What was added to the log since the deal."""
+        steps = [step.kind for step in await self.tables.history(self.table, 0, None)]
+        return steps[steps.index("deal") + 1 :]
+
+
+def due(table: Table) -> int:
+    assert table.timing.due is not None
+    return table.timing.due
