@@ -49,7 +49,7 @@ class Relief:
 def relief_buttons(table: Table, words: Words) -> list[Button]:
     """The buttons for somebody who has been called again."""
     turn, seq = table.timing.turn, table.position_seq
-    if turn is None or table.timing.due is None:
+    if turn is None or table.timing.pace is None:
         return []
     buttons = [Button(words.text(msg("Play for me this time")), ControlId(Purpose.STANDIN, table.id, seq))]
     if not turn.lent:
