@@ -19,9 +19,10 @@ from bot.painter import clipped
 from bot.showing.posting import NONCE_SECONDS
 from bot.showing.postman import Postman, PrivateClosed, Refused, TryLater
 from bot.store import DigestRow
-from bot.tables import ANY, OFF, Person, Seen, Table, Tables, User
-from bot.tables.votes import silence_agrees_to
+from bot.tables import ANY, OFF, Person, Seen, Table, Tables, User, Vote
+from bot.tables.votes import FINISH, silence_agrees_to
 from bot.texts import Texts, plain_names
+from bot.votes import ASKED
 from bot.waiting import next_buttons, urgent_first, when
 from engine.game import Game
 from engine.words import Join, Message, Who, count, lines, listed, msg
@@ -113,9 +114,12 @@ class Digest:
     # -- words ---------------------------------------------------------------------------------------------------------
 
     async def _text(self, row: DigestRow) -> str | None:
-        """What there is to tell; None where nothing waits and nothing has ended since the last one."""
+        """What there is to tell; None where nothing waits and nothing has ended since the last one.
+
+        No two are alike: by its text one that arrived is found again, and nothing may have happened for a day.
+        """
         tables = await self._tables.of(row.user, ANY)
-        waiting, asked = _waiting(tables, row.user), [table for table in tables if _asks(table, row.user)]
+        waiting, asked = _waiting(tables, row.user), [(t, vote) for t in tables if (vote := _asked(t, row.user))]
         ended = await self._tables.ended(row.user, row.since)
         if not (waiting or asked or ended):
             return None
@@ -123,12 +127,14 @@ class Digest:
             _summary(waiting),
             *[await self._waits(table, row.user) for table in waiting[:MOST_WAITING]],
             _more(len(waiting) - MOST_WAITING),
-            *[self._vote(table) for table in asked],
+            count("A vote waits for your answer:", "{n} votes wait for your answer:", len(asked)) if asked else None,
+            *[self._vote(table, vote) for table, vote in asked],
             count("This game has ended:", "These games have ended:", len(ended)) if ended else None,
             *[self._over(seen) for seen in ended[:MOST_ENDED]],
             _more(len(ended) - MOST_ENDED),
         ]
-        return clipped(self._words.text(lines(*told)), messages.TEXT_LENGTH)
+        day = self._words.text(msg("-# Your digest of {day}", day=f"<t:{self._clock.now()}:D>"))
+        return clipped(self._words.text(lines(*told)), messages.TEXT_LENGTH - len(day) - 1) + "\n" + day
 
     async def _waits(self, table: Table, user: User) -> Message:
         """A game that waits for a move: what is asked, until when, and where."""
@@ -136,17 +142,20 @@ class Digest:
         title = msg("**{title}**", title=self._title(table))
         return listed([title, seen.observation.call, when(table), _address(table)], Join.DOT)
 
-    def _vote(self, table: Table) -> Message:
-        """A vote that counts silence as a yes."""
-        asked = msg("**{title}** asks for your vote", title=self._title(table))
-        until = msg("who has not answered by {at} agrees", at=f"<t:{table.timing.silence_at}:f>")
-        return listed([asked, until, _address(table)], Join.DOT)
+    def _vote(self, table: Table, vote: Vote) -> Message:
+        """What is asked of everybody, where silence counts as a yes."""
+        asked = self._named(table, msg("{who} asks to {what}", who=Who(vote.asker), what=ASKED[vote.subject]))
+        until = msg("whoever has not answered by {at} agrees", at=f"<t:{table.timing.silence_at}:f>")
+        return listed([msg("**{title}**", title=self._title(table)), asked, until, _address(table)], Join.DOT)
 
     def _over(self, seen: Seen) -> Message:
         """A game that has ended, and how."""
-        names = self._texts.words(self._locale, plain_names(seen.table.seats))
-        result = names.text(_result(seen))
-        return msg("**{title}** · {result}", title=self._title(seen.table), result=result)
+        result = self._named(seen.table, _result(seen))
+        return listed([msg("**{title}**", title=self._title(seen.table)), result], Join.DOT)
+
+    def _named(self, table: Table, text: Message) -> str:
+        """A text with the names of a table's people; other tables in the same letter have others."""
+        return self._texts.words(self._locale, plain_names(table.seats)).text(text)
 
     def _buttons(self, waiting: Sequence[Table]) -> tuple[Button, ...]:
         stop = Button(self._words.text(msg("No more of these")), ControlId(Purpose.DIGEST, 0))
@@ -166,12 +175,12 @@ def _waiting(tables: Sequence[Table], user: User) -> Sequence[Table]:
     return [table for table in urgent_first(Person(user, ""), tables) if table.goes_on]
 
 
-def _asks(table: Table, user: User) -> bool:
-    """Whether a vote waits for somebody's answer and will not wait for ever."""
+def _asked(table: Table, user: User) -> Vote | None:
+    """The vote that waits for somebody's answer and will not wait for ever."""
     vote, seat = table.company.vote, table.seat_of(user)
     if vote is None or silence_agrees_to(table) is None:
-        return False
-    return seat in table.present and seat not in vote.agreed
+        return None
+    return vote if seat in table.present and seat not in vote.agreed else None
 
 
 def _summary(waiting: Sequence[Table]) -> Message | None:
@@ -189,16 +198,14 @@ def _address(table: Table) -> str:
 
 
 def _result(seen: Seen) -> Message:
-    """How a game ended for who sees it: "you won 52 : 38", their own points first."""
-    outcome, mine = seen.observation.outcome, seen.seat
-    if outcome is None or mine is None:
-        early = seen.table.company.closed == "finish"
+    """How a game ended for who sees it: "you won · Ana 52 · Ben 38"."""
+    outcome = seen.observation.outcome
+    if outcome is None:
+        early = seen.table.company.closed == FINISH
         return msg("ended early, as it stood") if early else msg("closed without a result")
-    others = [points for seat, points in enumerate(outcome.points) if seat != mine]
-    points = " : ".join(map(str, (outcome.points[mine], *others)))
-    if mine not in outcome.winners:
-        winners = listed([Who(seat) for seat in outcome.winners])
-        return msg("{winners} won, you have {points}", winners=winners, points=points)
-    if len(outcome.winners) > 1:
-        return msg("you share the win {points}", points=points)
-    return msg("you won {points}", points=points)
+    if seen.seat not in outcome.winners:
+        won = msg("{winners} won", winners=listed([Who(seat) for seat in outcome.winners]))
+    else:
+        won = msg("you won") if len(outcome.winners) == 1 else msg("you share the win")
+    points = [msg("{who} {points}", who=Who(seat), points=points) for seat, points in enumerate(outcome.points)]
+    return listed([won, *points], Join.DOT)

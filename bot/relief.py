@@ -2,25 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from bot.caller import Caller
 from bot.clocks import texts as clocks
+from bot.computer.choice import choice
+from bot.computer.pool import Pool
+from bot.guide import waits_for
 from bot.letters import Button, ControlId, Letter, Purpose
 from bot.tables import Table, Tables
+from bot.tables.leaving import substitute
 from bot.texts import Texts
+from engine.game import Game
 from engine.words import Message, Words, msg
 
 
 class Relief:
     """The part of the desk for who cannot move now. Raises Stale for an old button."""
 
-    def __init__(self, tables: Tables, texts: Texts) -> None:
+    def __init__(self, tables: Tables, games: Mapping[str, Game[Any, Any]], texts: Texts, pool: Pool) -> None:
         self._tables = tables
+        self._games = games
         self._texts = texts
+        self._pool = pool
 
     async def play(self, caller: Caller, table: int, seq: int) -> Message:
-        """Leave this turn to the bot; what to say above the hand, which tells what it did."""
-        await self._tables.play_for(table, caller.person.user, seq, interaction=caller.interaction)
+        """Leave this turn to a computer player; what to say above the hand, which tells what it did."""
+        user, chosen = caller.person.user, await self._chosen(caller, table)
+        await self._tables.play_for(table, user, seq, chosen, interaction=caller.interaction)
         return msg("I played this turn for you; your next one is yours again.")
+
+    async def _chosen(self, caller: Caller, table: int) -> str:
+        """What a computer player would do now for the caller; empty where it is not their turn."""
+        question = await self._tables.question(table)
+        if question is None or not waits_for(question.table, caller.person):
+            return ""
+        return await choice(self._pool, question, substitute(self._games[question.table.game]))
 
     async def lend(self, caller: Caller, table: int, seq: int) -> Letter:
         """Take an hour more for this turn."""
@@ -31,7 +49,7 @@ class Relief:
 def relief_buttons(table: Table, words: Words) -> list[Button]:
     """The buttons for somebody who has been called again."""
     turn, seq = table.timing.turn, table.position_seq
-    if turn is None or table.timing.due is None:
+    if turn is None or table.timing.pace is None:
         return []
     buttons = [Button(words.text(msg("Play for me this time")), ControlId(Purpose.STANDIN, table.id, seq))]
     if not turn.lent:

@@ -14,11 +14,10 @@ from typing import Any
 
 import structlog
 
+from bot.computer.choice import choice
 from bot.computer.pool import Pool
-from bot.computer.worker import Asked, Failed
 from bot.refusals import Over, Refusal, Stale
 from bot.tables import Question, Tables
-from engine.players import best
 
 log = structlog.get_logger()
 
@@ -91,7 +90,7 @@ class Mover:
             question = await self._tables.question(table)
             if question is None or question.player is None:
                 return
-            notation = await self._choice(question)
+            notation = await choice(self._pool, question, question.player)
         except Exception:
             log.exception("computer player cannot move", table=table)  # the next look of `resume` tries again
             return
@@ -117,17 +116,3 @@ class Mover:
             log.warning("computer player was refused", table=table.id, error=type(refused).__name__)
         except Exception:
             log.exception("computer player cannot move", table=table.id)
-
-    async def _choice(self, question: Question) -> str:
-        """The best action as the player holds; what the rules do for an absent seat where it has no answer."""
-        assert question.player is not None
-        possible: list[str] = [choice.notation for choice in question.observation.choices if choice.enabled]
-        if len(possible) == 1:
-            return possible[0]
-        asked = Asked(question.table.game, question.player, question.observation, question.seed)
-        try:
-            worth = await self._pool.judge(asked)
-        except Failed:
-            return question.at_deadline
-        known = {notation: value for notation, value in worth.items() if notation in possible}
-        return best(known) if known else question.at_deadline

@@ -116,12 +116,14 @@ def remind_anew(draft: Draft, wishes: Wishes) -> None:
         _time(draft, timing.without_reminder(max(gone, default=0)))
 
 
-def play_for(draft: Draft, seat: Seat, kind: Kind) -> None:
-    """What the rules do for an absent seat, until it is another's turn, as steps of this kind."""
+def play_for(draft: Draft, seat: Seat, kind: Kind, first: str = "") -> None:
+    """What the rules do for an absent seat, until it is another's turn, as steps of this kind; `first` is an action
+    that was chosen in another way."""
     while draft.table.to_act == seat:
         before = len(draft.entries)
-        draft.step(kind, seat, str(draft.state.at_deadline()))
+        draft.step(kind, seat, first or str(draft.state.at_deadline()))
         draft.automatic()
+        first = ""
         if any(entry.row.seat != seat for entry in draft.entries[before:]):
             return
 

@@ -52,9 +52,13 @@ class Clocks(Digests):
 
         return (await self._change(table, interaction, change)).table
 
-    async def play_for(self, table: int, user: User, seq: int, *, interaction: int | None = None) -> Table:
-        """Let the bot play somebody's turn to its end; `seq` is the position they saw (an older one is Stale)."""
-        return (await self._change(table, interaction, lambda draft: relief.play_for(draft, user, seq))).table
+    async def play_for(
+        self, table: int, user: User, seq: int, notation: str = "", *, interaction: int | None = None
+    ) -> Table:
+        """Let the bot play somebody's turn to its end, beginning with what a computer player chose; `seq` is the
+        position they saw (an older one is Stale)."""
+        change = await self._change(table, interaction, lambda draft: relief.play_for(draft, user, seq, notation))
+        return change.table
 
     async def lend(self, table: int, user: User, seq: int, *, interaction: int | None = None) -> Table:
         """Give somebody's turn an hour more, once."""

@@ -128,14 +128,13 @@ class Digests(Part):
 def _awake_at(hour: int, wishes: Wishes) -> Wishes:
     """Refuse a digest at an hour that nobody knows the time of, or in quiet hours."""
     if wishes.zone is None:
-        raise Refusal(
-            msg("Tell me your time zone too, so that I know when it is {hour}: `timezone`.", hour=oclock(hour))
-        )
+        raise Refusal(msg("I do not know your time zone yet. Give it in the same command, with `timezone`."))
     quiet = wishes.quiet_hours(wishes.zone)
     if quiet.holds(hour * 60):
         raise Refusal(
             msg(
-                "Your digest would come at {hour}, in your quiet hours ({quiet}). Choose another hour for one of them.",
+                "Your digest would come at {hour}, in your quiet hours ({quiet}). Choose another hour or other quiet "
+                "hours.",
                 hour=oclock(hour),
                 quiet=shown_hours(quiet.opens, quiet.closes),
             )

@@ -9,14 +9,16 @@ from bot.tables import clocked, play
 from bot.tables.draft import Draft
 from bot.tables.fold import Kind
 from bot.tables.model import User
-from engine.game import Seat
+from engine.game import Seat, find
 from engine.words import Who, msg
 
 
-def play_for(draft: Draft, user: User, seq: int) -> None:
-    """Let the bot play the rest of this turn, as it does for somebody who is late; that they are not late is seen in
-    the log."""
-    clocked.play_for(draft, _mine(draft, user, seq), Kind.STAND_IN)
+def play_for(draft: Draft, user: User, seq: int, notation: str) -> None:
+    """Let the bot play the rest of this turn, beginning with an action that a computer player chose. It goes on as for
+    somebody who is late; that they are not late is seen in the log."""
+    seat = _mine(draft, user, seq)
+    action = find(draft.state.legal_actions(), notation)
+    clocked.play_for(draft, seat, Kind.STAND_IN, "" if action is None else str(action))
 
 
 def lend(draft: Draft, user: User, seq: int) -> None:

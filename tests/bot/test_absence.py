@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.clocks.pace import DAY, Preset
+from bot.clocks.pace import DAY, HOUR, Preset
 from bot.clocks.timing import PARKED_AFTER, Absence
 from bot.refusals import NotSeated, Refusal
 from bot.tables import Status, Table
@@ -38,6 +38,19 @@ async def test_a_table_that_waits_plays_nothing_for_anybody(here: Here) -> None:
     assert table.timing.due is None
     assert await here.kinds() == ["reminder", "reminder", "stall"]
     assert (await here.act()).to_act != late
+
+
+async def test_who_comes_back_to_a_table_that_waits_may_take_an_hour_or_leave_the_turn_to_the_bot(here: Here) -> None:
+    table = await here.begin(absence=Absence.WAIT)
+    late = table.mover
+    assert late
+    table = await here.tick(due(table) + DAY)
+    table = await here.shown(await here.tables.lend(table.id, late.user, table.position_seq))
+    assert due(table) == here.clock.time + HOUR
+    table = await here.tick(due(table))
+    assert table.timing.due is None
+    assert table.mover == late
+    assert (await here.tables.play_for(table.id, late.user, table.position_seq)).mover != late
 
 
 async def test_a_table_that_waits_is_parked_and_closed_when_nobody_comes(here: Here) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -68,6 +70,11 @@ async def ring(here: Scene) -> None:
     await here.parts.digests.settled()
 
 
+def day(here: Scene) -> str:
+    """The last line of a digest that has just come."""
+    return f"\n-# Your digest of <t:{here.clock.time}:D>"
+
+
 def sent(here: Scene, person: Person = ANA) -> list[Letter]:
     """The private messages that somebody got."""
     return [letter for what, letter in here.mailbox.said if what.startswith(f"sent to {person.user} ")]
@@ -90,7 +97,7 @@ async def test_a_digest_tells_what_waits_with_its_due_time_and_the_way_there(her
     assert letter.text == (
         f"2 games wait for you:\n"
         f"**Cards {due.number}** · your turn · due <t:{due.timing.due}:R> (<t:{due.timing.due}:f>) · {link}\n"
-        f"**Cards {old.number}** · your turn · since <t:{old.moved_at}:R> · {link}"
+        f"**Cards {old.number}** · your turn · since <t:{old.moved_at}:R> · {link}{day(here)}"
     )
     assert purposes(letter) == [Purpose.NEXT, Purpose.DIGEST]
     assert letter.ping is None
@@ -109,9 +116,12 @@ async def test_a_digest_tells_what_has_ended_since_the_last_one_once(here: Scene
     (letter,) = await until(here, at("2027-01-20 20:00"))
     seen = await here.parts.tables.observe(table.id, ANA.user)
     mine, other = seen.observation.outcome.points
-    result = f"you won {mine} : {other}" if mine > other else f"Ben won, you have {mine} : {other}"
-    result = f"you share the win {mine} : {other}" if mine == other else result
-    assert letter.text == f"These games have ended:\n**Cards 2** · {result}\n**Cards 3** · closed without a result"
+    won = "you won" if mine > other else "Ben won" if mine < other else "you share the win"
+    assert letter.text == (
+        "These games have ended:\n"
+        f"**Cards 2** · {won} · Ana {mine} · Ben {other}\n"
+        f"**Cards 3** · closed without a result{day(here)}"
+    )
     assert purposes(letter) == [Purpose.DIGEST]
     assert await until(here, at("2027-01-25 20:00")) == []
 
@@ -122,8 +132,9 @@ async def test_a_vote_that_counts_silence_is_told_to_who_has_not_answered(here: 
     table = await here.parts.tables.ask(table.id, BEN.user, "cancel")
     (letter,) = await until(here, at("2027-01-20 20:00"))
     assert letter.text == (
-        f"**Cards 1** asks for your vote · who has not answered by <t:{table.timing.silence_at}:f> agrees · "
-        f"https://discord.com/channels/{GUILD}/{CHANNEL}"
+        "A vote waits for your answer:\n**Cards 1** · Ben asks to cancel this game, without a result · "
+        f"whoever has not answered by <t:{table.timing.silence_at}:f> agrees · "
+        f"https://discord.com/channels/{GUILD}/{CHANNEL}{day(here)}"
     )
     assert table.company.vote
     await here.parts.tables.answer(table.id, ANA.user, table.company.vote.seq, yes=False)
@@ -194,7 +205,7 @@ async def test_next_in_a_digest_opens_the_hand_of_what_waits(here: Scene) -> Non
 
 async def test_an_hour_needs_a_time_zone_and_lies_outside_the_quiet_hours(here: Scene) -> None:
     settings = here.parts.desk.settings
-    with pytest.raises(Refusal, match="Tell me your time zone too, so that I know when it is 20:00"):
+    with pytest.raises(Refusal, match="I do not know your time zone"):
         await settings(caller(), digest=20)
     with pytest.raises(Refusal, match="in your quiet hours"):
         await settings(caller(), zone=BERLIN, digest=23)
@@ -236,6 +247,28 @@ async def test_a_restart_while_it_is_sent_ends_with_one_message(here: Scene, die
     here.restart()
     await ring(here)
     assert len(sent(here)) == 1
+
+
+async def test_every_day_brings_one_over_restarts_around_its_hour(here: Scene) -> None:
+    rng, restarts, days = Random(8), 0, 30
+    await wish(here)
+    await waiting(here)
+    for number in range(1, days + 1):
+        due = await here.parts.tables.next_digest()
+        assert due is not None
+        while (wake := await here.parts.tables.next_digest() or 0) < due + HOUR:
+            here.clock.time = max(here.clock.time, wake + rng.choice((-1, 0, 0, 1, 200)))
+            post(here).dies = rng.choice((None, 0, 1))
+            with suppress(Killed):
+                await ring(here)
+                post(here).dies = None
+                continue
+            here.restart()
+            restarts += 1
+        assert len(sent(here)) == number
+    print(f"{restarts} restarts, {days} digests, {post(here).repeated} sent again in vain")
+    assert restarts > days
+    assert post(here).repeated
 
 
 async def test_downtime_sends_no_pile_and_none_at_another_time_of_the_day(here: Scene) -> None:
@@ -282,7 +315,7 @@ async def test_many_games_fit_into_one_message(here: Scene) -> None:
         await waiting(here, Preset.WEEK)
     (letter,) = await until(here, at("2027-01-20 20:00"))
     assert letter.text.startswith("11 games wait for you:")
-    assert letter.text.endswith("\n… and 3 more.")
+    assert letter.text.endswith(f"\n… and 3 more.{day(here)}")
     assert len(letter.text) <= 2000
 
 

@@ -11,20 +11,22 @@ import pytest
 
 from bot.caller import Caller
 from bot.clocks.pace import HOUR, MINUTE, Preset
+from bot.computer.worker import Asked, Failed, Worker, Worth
 from bot.letters import ControlId, Letter, Purpose
 from bot.refusals import NotSeated, NotYourTurn, Refusal, Stale
 from bot.tables import ANY, Person, Table
 from bot.transcript import transcript
 from bot.verify import verify
 from engine.words import Words, msg
-from tests.bot import games
+from tests.bot import games, thinkers
 from tests.bot.test_clock_words import after, caller, newest, purposes
 from tests.bot.tools import EVE, first_choice
 from tests.day.play import Scene, scene
 
 
 @pytest.fixture
-async def here(tmp_path: Path) -> AsyncIterator[Scene]:
+async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scene]:
+    monkeypatch.setattr(Worker, "ask", thinkers.answered)
     async with scene(tmp_path, games.GAMES) as made:
         yield made
 
@@ -92,6 +94,30 @@ async def test_the_bot_plays_one_turn_for_who_asks_and_the_log_says_that_it_was_
     assert (await kinds(here))[-1] == "standin"
     assert "Left to the bot: " in newest(here).text
     assert newest(here).ping == mover(later).user
+
+
+@pytest.mark.parametrize("answers", [True, False])
+async def test_a_computer_player_chooses_what_the_bot_plays_and_the_rules_where_it_has_no_answer(
+    here: Scene, monkeypatch: pytest.MonkeyPatch, answers: bool
+) -> None:
+    asked: list[str] = []
+
+    def last(_worker: Worker, question: Asked, _patience: float) -> Worth:
+        asked.append(question.player)
+        if not answers:
+            raise Failed("no answer", again=False)
+        return {choice.notation: n for n, choice in enumerate(question.observation.choices)}
+
+    monkeypatch.setattr(Worker, "ask", last)
+    table = await reminded(here)
+    question = await here.parts.tables.question(1)
+    assert question
+    await press(here, caller(table), button(newest(here), Purpose.STANDIN))
+    played = (await here.parts.tables.history(1, table.seq, mover(table).user))[0].notation
+    assert asked == ["medium"]
+    best: str = question.observation.choices[-1].notation
+    assert best != question.at_deadline
+    assert played == (best if answers else question.at_deadline)
 
 
 async def test_a_turn_that_was_left_to_the_bot_ends_a_row_of_late_ones(here: Scene) -> None:
@@ -184,8 +210,9 @@ async def test_both_work_after_a_restart(here: Scene) -> None:
 
 
 @pytest.mark.parametrize("purpose", [Purpose.STANDIN, Purpose.LEND])
-async def test_nobody_asks_for_another(here: Scene, purpose: Purpose) -> None:
+async def test_nobody_asks_for_another(here: Scene, monkeypatch: pytest.MonkeyPatch, purpose: Purpose) -> None:
     table = await reminded(here)
+    monkeypatch.setattr(Worker, "ask", None)  # nor does anybody think for them
     id = button(newest(here), purpose)
     other = next(person for person in table.seats if person != table.mover)
     with pytest.raises(NotYourTurn, match="It is"):
