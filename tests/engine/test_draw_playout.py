@@ -7,10 +7,12 @@ from random import Random
 
 from hypothesis import assume, given
 
-from engine.games.draw.actions import Call, Move, Play
-from engine.games.draw.playout import playout
+from engine.game import Seat
+from engine.games.draw.actions import Call, Play
+from engine.games.draw.observing import observe
+from engine.games.draw.playout import Way, playout
 from engine.games.draw.state import DrawState
-from tests.engine.play import Setup, position
+from tests.engine.play import Setup, honest, position
 from tests.engine.test_draw_properties import QUICK, seeds, tables
 
 
@@ -20,26 +22,22 @@ def test_a_play_out_ends_as_the_public_rules_do(setup: Setup, seed: int) -> None
     rng = Random(seed)
     state: DrawState = position(setup, rng, rng.randrange(1, 30), fouls=1).state
     assume(state.playing)
-    asked: list[tuple[Sequence[Move], Move]] = []
+    asked: list[tuple[Seat, int, Sequence[Way], Way]] = []
 
-    def choose(moves: Sequence[Move]) -> Move:
-        asked.append((moves, rng.choice(moves)))
-        return asked[-1][1]
+    def choose(seat: Seat, hand: int, moves: Sequence[Way], _seen: int) -> Way:
+        asked.append((seat, hand, moves, rng.choice(moves)))
+        return asked[-1][-1]
 
     result = playout(state, choose)
     choices = iter(asked)
     while state.playing:
-        moves, forced = _truthful(state)
-        if forced is None:
-            offered, forced = next(choices)
-            assert tuple(offered) == moves
-        state = state.apply(forced).state
+        honestly = [move for move in honest(state.legal_actions()) if move is not Call.CAN]
+        move = honestly[0]
+        if any(isinstance(legal, Play) for legal in honestly):
+            seat, hand, offered, move = next(choices)
+            same = {choice.notation for choice in observe(state, seat).choices if choice.same_as}
+            assert (seat, hand) == (state.to_act, state.hands[state.seat])
+            assert list(offered) == [legal for legal in honestly if str(legal) not in same]
+        state = state.apply(move).state
     assert next(choices, None) is None
     assert state.match.result == result
-
-
-def _truthful(state: DrawState) -> tuple[tuple[Move, ...], Move | None]:
-    """What can be done without a declaration, and what must be done where no tile can be laid."""
-    legal = state.legal_actions()
-    able = any(isinstance(move, Play) for move in legal)
-    return tuple(move for move in legal if move not in (Call.CANNOT, Call.CAN)), None if able else legal[0]

@@ -9,7 +9,38 @@ from weakref import WeakValueDictionary
 
 from engine.games.draw.actions import ARMS, Play, play
 from engine.games.draw.observation import OpenEnd
-from engine.tiles import Tile, tile_set
+from engine.tiles import Tile, TileSet, bits, tile_set
+
+LINE = 2
+"""The ends of a line."""
+
+
+class _Ways(dict[int, tuple[Play, ...]]):
+    """The ways to lay each tile on some ends, by the mask of the tile; found when they are first asked for."""
+
+    __slots__ = ("_ends", "_tiles")
+
+    def __init__(self, tiles: TileSet, ends: Sequence[OpenEnd]) -> None:
+        super().__init__()
+        self._tiles, self._ends = tiles, ends
+
+    def __missing__(self, mask: int) -> tuple[Play, ...]:
+        self[mask] = plays = _plays(self._tiles.tiles[mask.bit_length() - 1], self._ends)
+        return plays
+
+
+class _Plays(dict[Play, int]):
+    """The mask of each play's tile; found when it is first asked for."""
+
+    __slots__ = ("_tiles",)
+
+    def __init__(self, tiles: TileSet) -> None:
+        super().__init__()
+        self._tiles = tiles
+
+    def __missing__(self, play: Play) -> int:
+        self[play] = mask = 1 << self._tiles.index[play.tile]
+        return mask
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -26,24 +57,17 @@ class Layout:
     """The arms that show the spinner itself."""
     ends: tuple[OpenEnd, ...]
     """Where a tile may be laid now."""
-    plays: Mapping[Play, int]
-    """Every way to lay a tile of the set, and the mask of that tile."""
     ways: Mapping[int, tuple[Play, ...]]
-    """The same by the mask of the tile."""
+    """Every way to lay a tile, by its mask."""
+    distinct: Mapping[int, tuple[Play, ...]]
+    """The same without ends on which any tile has the same effect as on an earlier one."""
+    plays: Mapping[Play, int]
+    """The mask of the tile of each play that can be made here."""
     fits: int
     """The mask of all tiles that fit an end; on an empty table each can open."""
 
     def __reduce__(self) -> tuple[Callable[..., Layout], tuple[object, ...]]:
         return layout, (self.highest, self.kind, self.tips, self.bare)
-
-    def twin_of(self, end: OpenEnd) -> str | None:
-        """The letter of an earlier end where any tile has the same effect."""
-        for other in self.ends:
-            if other == end:
-                return None
-            if other.number == end.number and (other.letter in self.bare) == (end.letter in self.bare):
-                return other.letter
-        return None
 
     def placements(self, hand: int) -> tuple[Play, ...]:
         """Every way to lay the tiles of a mask, all of which fit; the lightest tile first."""
@@ -54,6 +78,20 @@ class Layout:
             plays += ways[lightest]
             hand ^= lightest
         return plays
+
+    def tile_of(self, play: Play) -> int:
+        """The mask of a play's tile, 0 where it cannot be made; also where `plays` was not asked yet."""
+        index = tile_set(self.highest).index.get(play.tile)
+        return 0 if index is None or not self.fits >> index & 1 or play not in self.ways[1 << index] else 1 << index
+
+    def twin_of(self, end: OpenEnd) -> str | None:
+        """The letter of an earlier end where any tile has the same effect."""
+        for other in self.ends:
+            if other == end:
+                return None
+            if other.number == end.number and (other.letter in self.bare) == (end.letter in self.bare):
+                return other.letter
+        return None
 
 
 _LAYOUTS: WeakValueDictionary[tuple[int, str, tuple[int, ...], str], Layout] = WeakValueDictionary()
@@ -66,17 +104,32 @@ def layout(highest: int, kind: str, tips: tuple[int, ...] = (), bare: str = "") 
     if known is not None:
         return known
     open_arms = bare if kind == "cross" and bare else ARMS
-    ends = tuple(OpenEnd(letter, tip) for letter, tip in zip(ARMS, tips, strict=False) if letter in open_arms)
-    ways = {1 << index: plays for index, tile in enumerate(tile_set(highest).tiles) if (plays := _plays(tile, ends))}
-    masks = {play: mask for mask, plays in ways.items() for play in plays}
-    return _LAYOUTS.setdefault(key, Layout(highest, kind, tips, bare, ends, masks, ways, sum(ways)))
+    ends = tuple([OpenEnd(letter, tip) for letter, tip in zip(ARMS, tips, strict=False) if letter in open_arms])
+    tiles = tile_set(highest)
+    fits = 0 if ends else tiles.all
+    for end in ends:
+        fits |= tiles.suit[end.number]
+    different = {(end.number, end.letter in bare): end for end in reversed(ends)}
+    ways = distinct = _ways(tiles, fits, ends)
+    if len(different) < len(ends):
+        distinct = _ways(tiles, fits, tuple(end for end in ends if end in different.values()))
+    plays = {play: mask for mask, each in ways.items() for play in each} if len(ends) <= LINE else _Plays(tiles)
+    return _LAYOUTS.setdefault(key, Layout(highest, kind, tips, bare, ends, ways, distinct, plays, fits))
+
+
+def _ways(tiles: TileSet, fits: int, ends: Sequence[OpenEnd]) -> Mapping[int, tuple[Play, ...]]:
+    """Found at once for a line, which is met again and again: a plain dict is read faster. Layouts with more ends
+    seldom come twice."""
+    if len(ends) > LINE:
+        return _Ways(tiles, ends)
+    return {1 << index: _plays(tiles.tiles[index], ends) for index in bits(fits)}
 
 
 def _plays(tile: Tile, ends: Sequence[OpenEnd]) -> tuple[Play, ...]:
     """On every end that the tile fits; on an empty table it opens."""
     if not ends:
         return (play(tile, "", None),)
-    return tuple(play(tile, end.letter, end.number) for end in ends if tile.has(end.number))
+    return tuple([play(tile, letter, number) for letter, number in ends if number in tile])
 
 
 def hopeless(there: Layout, hands: Iterable[int], drawable: Iterable[int]) -> bool:

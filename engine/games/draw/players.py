@@ -132,10 +132,10 @@ def _lacks(seen: DrawObservation, seat: Seat) -> int:
 def _searched(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random, walks: int) -> Worth:
     def judge(notations: Sequence[str]) -> Worth:
         unit = gain(seen.options, len(seen.sizes))
-        search = Search(_rewards(seen, unit * LEAD), unit * EXPLORATION, rng)
+        search = Search(seen.highest, _rewards(seen, unit * LEAD), unit * EXPLORATION, rng)
         for world in islice(worlds, max(len(notations), _fewer(seen, walks))):
             search.grow(world)
-        worth = {str(way.play or "draw"): value for way, value in search.tree.worth().items()}
+        worth = {str(move): value for move, value in search.tree.worth().items()}
         untried = min(worth.values()) - unit
         return {notation: worth.get(notation, untried) for notation in notations}
 

@@ -6,24 +6,23 @@ Nobody declares falsely. A property test holds this beside the public rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from random import Random
+from typing import Literal
 
 from engine.blocked import NOBODY
 from engine.game import Seat
 from engine.games.draw import scoring
-from engine.games.draw.actions import Call, Move, Play
+from engine.games.draw.actions import Call, Play
 from engine.games.draw.layout import after, hopeless
 from engine.games.draw.observation import RoundResult
 from engine.games.draw.state import DrawState
 
-Choose = Callable[[Sequence[Move]], Move]
-"""Picks one of the moves of the seat to act. Who can lay no tile is not asked: what he does is forced."""
+Way = Play | Literal[Call.DRAW]
+"""What there is to choose for who declares nothing falsely."""
 
-
-def at_random(rng: Random) -> Choose:
-    """Every move equally likely."""
-    random = rng.random
-    return lambda moves: moves[int(random() * len(moves))]
+Choose = Callable[[Seat, int, Sequence[Way], int], Way]
+"""Picks one of the moves of a seat, given its hand (a mask), the moves that differ in more than the picture, and a
+number that stands for what everybody saw since the last choice. Who can lay no tile is not asked: what he does is
+forced."""
 
 
 def playout(state: DrawState, choose: Choose) -> RoundResult:
@@ -32,35 +31,37 @@ def playout(state: DrawState, choose: Choose) -> RoundResult:
     seats, most, early, voluntary = terms.seats, terms.draw_limit, terms.early_block, terms.options.voluntary_draw
     hands, boneyard, top, bottom = list(state.hands), state.boneyard, 0, state.drawable
     drawn, asked, last = state.drawn, len(state.confirmed), state.laid[-1].seat if state.laid else seat
-    playable = state.playable(seat)
+    playable, seen = state.playable(seat), 1
     while True:
-        draws = False
         if playable:
-            moves: tuple[Move, ...] = there.placements(playable)
+            ways, lightest = there.distinct, playable & -playable
+            moves: tuple[Way, ...] = ways[lightest]
+            while playable := playable ^ lightest:
+                lightest = playable & -playable
+                moves += ways[lightest]
             if voluntary and top < bottom and drawn < most and there.tips:
                 moves += (Call.DRAW,)
-            move = choose(moves)
-            if isinstance(move, Play):
+            move = choose(seat, hands[seat], moves, seen)
+            seen = 1
+            if move is not Call.DRAW:
                 hands[seat] ^= there.plays[move]
                 there, asked, last = after(there, move), 0, seat
                 if not hands[seat]:
                     return scoring.going_out(_left(state, hands, last), seat)
                 if early and hopeless(there, hands, boneyard[top:bottom]):
                     return scoring.blocked(terms.options, _left(state, hands, last), NOBODY)
-            else:
-                draws = True
-        elif top < bottom:
-            draws, asked = drawn < most, 0
+                seat, drawn = (seat + 1) % seats, 0
+                playable = hands[seat] & there.fits
+                continue
+        if top < bottom and drawn < most:
+            hands[seat] |= 1 << boneyard[top]
+            top, drawn, seen = top + 1, drawn + 1, seen * 2 + 1
         else:
-            asked += 1
+            asked = 0 if top < bottom else asked + 1
             if asked == seats:
                 confirmed = tuple((seat + place) % seats for place in range(1, seats + 1))
                 return scoring.blocked(terms.options, _left(state, hands, last), confirmed)
-        if draws:
-            hands[seat] |= 1 << boneyard[top]
-            top, drawn = top + 1, drawn + 1
-        else:
-            seat, drawn = (seat + 1) % seats, 0
+            seat, drawn, seen = (seat + 1) % seats, 0, seen * 2
         playable = hands[seat] & there.fits
 
 

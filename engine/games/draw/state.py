@@ -168,7 +168,7 @@ class DrawState(NamedTuple):
         match, seat, hands, boneyard, there, laid, confirmed, _, _, signs = self
         if seat is None or seat == DEALER:
             raise _illegal(action)
-        rules, tile = match.terms, there.plays.get(action, 0)  # 0 where it does not fit
+        rules, tile = match.terms, there.plays.get(action) or there.tile_of(action)  # 0 where it does not fit
         if not tile & (hands[seat] if laid else self.playable(seat)):
             raise _illegal(action)
         event, hand = played(seat, action), hands[seat] ^ tile
