@@ -164,10 +164,10 @@ class Transaction(DigestStatements):
         """Look at a table's clock at another time."""
         await self._connection.execute(update(tables).where(tables.c.id == table).values(wake_at=at))
 
-    async def running(self) -> Sequence[int]:
-        """All tables with a game under way, oldest first."""
-        found = await self._connection.scalars(select(tables.c.id).where(tables.c.status == "running"))
-        return sorted(found)
+    async def timed(self) -> Sequence[int]:
+        """All tables with a game under way, and those that wait for an answer before it; oldest first."""
+        timed = or_(tables.c.status == "running", and_(tables.c.status == "lobby", tables.c.wake_at.is_not(None)))
+        return sorted(await self._connection.scalars(select(tables.c.id).where(timed)))
 
     # seats
 
