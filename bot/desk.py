@@ -35,6 +35,7 @@ from bot.seating import Seating
 from bot.setup import Setup
 from bot.showing.postman import Trouble
 from bot.showing.showing import Showing
+from bot.starting import Starting
 from bot.tables import Played, Seen, Status, Table, Tables
 from bot.tables.words import mark
 from bot.texts import Texts, mentions, plain_names
@@ -72,6 +73,7 @@ class Desk(ClockDesk):
         self.waiting = Waiting(tables, games, texts)
         self.privacy = Privacy(tables, texts)
         self.setup = Setup(tables, games, texts, self.new, threads=threads)
+        self.starting = Starting(tables, games, texts, self.setup)
         self.handbook = Handbook(tables, games, texts, painter, self.setup)
         self._painter = painter
         self._hands = hands
@@ -158,15 +160,6 @@ class Desk(ClockDesk):
     async def take(self, caller: Caller, table: int, seat: Seat | None = None) -> Letter:
         """Take an open seat of a running game; the answer is its hand."""
         return await self.hand(caller, table, note=await self.leaving.take(caller, table, seat))
-
-    async def start(self, caller: Caller, table: int) -> Letter:
-        """Begin the game."""
-        need(caller.place)
-        wanted = await self.setup.threaded(caller)
-        threaded = wanted and caller.place.threads and not caller.place.missing_for_threads
-        started = await self._tables.start(table, caller.person.user, threaded=threaded, interaction=caller.interaction)
-        note = msg("{title} begins: the first board is on its way.", title=self._title(started))
-        return self._letter(caller, started, lines(note, without_threads(caller.place) if wanted else None))
 
     async def word(self, caller: Caller, table: int, word: str) -> Letter:
         """Add a word to the shuffle of the deals to come."""
@@ -328,7 +321,9 @@ class Desk(ClockDesk):
             case Purpose.TAKE:
                 return await self.take(caller, id.table, int(id.data) if id.data.isdecimal() else None)
             case Purpose.START:
-                return await self.start(caller, id.table)
+                return await self.starting.start(caller, id.table)
+            case Purpose.READY:
+                return await self.starting.ready(caller, id.table)
             case Purpose.BOTS | Purpose.ADD | Purpose.REMOVE | Purpose.HINTS:
                 return await self.seating.press(caller, id)
             case Purpose.HINT:

@@ -233,6 +233,7 @@ _COMMANDS = msg(
     "`/word` adds a word of yours to the shuffle, so that nobody can choose the deal alone.\n"
     "`/settings` brings your hand by private message when it is your turn, or once a day a digest of all that waits; "
     "`/clock` tells the clock of a table.\n"
+    "Before the first deal I ask whoever has done nothing at the table for some time whether they are here.\n"
     "Who is late three times in a row is replaced by a computer player and can come back at any time. With `/clock` "
     "the host can choose that the others decide (the seat is then open for anybody), or that the table waits.\n"
     "`/settings print:large` draws your hand and `/board` larger for you.\n"

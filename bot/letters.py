@@ -28,6 +28,7 @@ class Purpose(StrEnum):
     LEAVE = "leave"  # data: the answer to the second question
     TAKE = "take"  # data: an open seat
     START = "start"
+    READY = "ready"
     BOTS = "bots"
     ADD = "add"  # data: the strength of a computer player
     REMOVE = "remove"  # data: the name of a computer player
@@ -154,6 +155,8 @@ class Letter:
     pictures: tuple[Picture, ...] = ()
     rows: tuple[Row, ...] = ()
     ping: int | None = None
-    """The one person whom a mention in the text may notify."""
+    """The one person whom a mention in the text may notify,"""
+    others: tuple[int, ...] = ()
+    """and more of them, where several are asked the same."""
     files: tuple[tuple[str, bytes], ...] = ()
     """Other attachments: name and content."""

@@ -158,7 +158,41 @@ def lobby(game: AnyGame, table: Table) -> Message:
         clocks.away(table.timing),
         listed([*seats, *_free_seats(game, taken)], Join.LINES),
         msg("The table is full.") if taken == most else None,
+        waits_for_answers(table),
     )
+
+
+def waits_for_answers(table: Table) -> Message | None:
+    """Who is asked whether they are here, and until when."""
+    if table.company.check is None or not table.asked:
+        return None
+    people = listed([Who(seat) for seat in table.asked])
+    return msg(
+        "I wait for {people} until {at}.", people=people, at=clocks.moment(table.timing, table.company.check.until)
+    )
+
+
+def asks_who_is_here(game: AnyGame, table: Table) -> Message:
+    """The message that calls everybody who has not been here lately."""
+    check = table.company.check
+    assert check
+    people = listed([Who(seat) for seat in table.asked])
+    return lines(
+        msg("{people} {title} is about to begin. Are you here?", people=people, title=title(game, table)),
+        msg(
+            "Please answer by {at} (<t:{until}:R>). Without an answer your seat is free again, and nothing is held "
+            "against you.",
+            at=clocks.moment(table.timing, check.until),
+            until=check.until,
+        ),
+    )
+
+
+def nobody_asked(game: AnyGame, table: Table) -> Message:
+    """What that message becomes."""
+    if table.running:
+        return msg("Everybody is here: {title} begins.", title=title(game, table))
+    return msg("{title} waits for players again.", title=title(game, table))
 
 
 def seated(table: Table, seat: Seat) -> Message:

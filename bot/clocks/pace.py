@@ -62,5 +62,11 @@ def pace(preset: Preset, playing_day: int, players: int, turns: int) -> Pace | N
             return None
 
 
+def patience(preset: Preset) -> int | None:
+    """How long people are waited for who were asked whether they are here, in seconds of playing hours; who did
+    something at the table within so much time is not asked. None where nobody is."""
+    return {Preset.DAY: 30 * MINUTE, Preset.WEEK: 8 * HOUR}.get(preset)
+
+
 SHORTEST = 45
 """Seconds that a Day leaves for each move of a game that is too long for one day."""

@@ -149,6 +149,10 @@ class Boneyard(discord.AutoShardedClient):
     async def on_raw_thread_update(self, changed: discord.RawThreadUpdateEvent) -> None:
         await self.showing.place_changed(changed.thread_id)
 
+    async def on_ready(self) -> None:
+        """Discord has told all servers of the bot: it may have been removed from others, or added again, meanwhile."""
+        await self.showing.guilds_known({guild.id for guild in self.guilds})
+
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         log.info("removed from a server", guild=guild.id)
         await self.showing.guild_left(guild.id)

@@ -129,7 +129,7 @@ class Commands:
                 "join", "Take a seat at a table", LOBBY, lambda me, at: desk.join(me, at.id), desk.table_to_join
             ),
             self._about("leave", "Give your seat back", ANY, lambda me, at: desk.leaving.leave(me, at.id)),
-            self._about("start", "Begin the game", LOBBY, lambda me, at: desk.start(me, at.id)),
+            self._about("start", "Begin the game", LOBBY, lambda me, at: desk.starting.start(me, at.id)),
             self._about(
                 "hand", "Your tiles and what you can do", PLAYED, lambda me, at: desk.hand(me, at.id, look=True)
             ),

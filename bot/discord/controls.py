@@ -85,10 +85,10 @@ def files(letter: Letter) -> list[discord.File]:
 
 
 def mentions(letter: Letter) -> discord.AllowedMentions:
-    """Nobody is notified but the one person the letter is meant for."""
+    """Nobody is notified but those for whom the letter is meant."""
     if letter.ping is None:
         return discord.AllowedMentions.none()
-    users = [discord.Object(letter.ping)]
+    users = [discord.Object(user) for user in (letter.ping, *letter.others)]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 

@@ -39,6 +39,7 @@ from bot.rematch import rematch_buttons
 from bot.showing.ledger import Ledger
 from bot.showing.posting import Posting, digest
 from bot.showing.postman import MessageGone, Postman, PrivateClosed, Refused, TooOften, Trouble, TryLater
+from bot.showing.present import show_check
 from bot.showing.turns import HANDED, alone, hand_of_this_turn
 from bot.showing.voting import show_vote
 from bot.tables import (
@@ -119,6 +120,7 @@ class Board:
                 await ledger.write()
 
     async def _show(self, ledger: Ledger) -> None:
+        await show_check(ledger, self._posting, self._words(ledger.table), self._games[ledger.table.game])
         match ledger.table.status:
             case Status.CLOSED if ledger.table.company.closed:
                 await self._show_stopped(ledger)

@@ -52,7 +52,7 @@ class Posting:
 
     async def _send(self, ledger: Ledger, post: Post, place: int, letter: Letter) -> int:
         if post.generation:
-            letter = replace(letter, ping=None)
+            letter = replace(letter, ping=None, others=())
         message = None
         if self._clock.now() - post.at > NONCE_SECONDS:
             message = await self._postman.find(place, letter)

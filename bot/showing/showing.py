@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 
 import structlog
 
@@ -96,6 +97,14 @@ class Showing:
             self._resting.discard(table)
             self._refused.pop(table, None)
             self.look(table)
+
+    async def guilds_known(self, guilds: Collection[int]) -> None:
+        """The bot is on these servers and no others, whatever happened while it was away."""
+        for guild in await self._tables.open_guilds():
+            if guild not in guilds:
+                await self.guild_left(guild)
+            elif not self._resting.isdisjoint(await self._tables.open_in(guild)):
+                await self.guild_joined(guild)
 
     async def settled(self) -> None:
         """Wait until no attempt is under way; the next one may be due later."""

@@ -122,6 +122,12 @@ class Transaction(DigestStatements):
         query = select(tables.c.id).where(tables.c.guild == guild, wanted).order_by(tables.c.id)
         return (await self._connection.scalars(query)).all()
 
+    async def open_guilds(self) -> Sequence[int]:
+        """The servers with tables that are open, or have steps that Discord has not been shown."""
+        wanted = or_(tables.c.status.in_(OPEN), tables.c.shown_seq < tables.c.seq)
+        query = select(tables.c.guild).where(tables.c.guild != 0, wanted).distinct().order_by(tables.c.guild)
+        return (await self._connection.scalars(query)).all()
+
     async def waiting_for_players(self) -> Sequence[int]:
         """Tables where a computer player is to act, oldest first."""
         mover = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act)
@@ -164,10 +170,10 @@ class Transaction(DigestStatements):
         """Look at a table's clock at another time."""
         await self._connection.execute(update(tables).where(tables.c.id == table).values(wake_at=at))
 
-    async def running(self) -> Sequence[int]:
-        """All tables with a game under way, oldest first."""
-        found = await self._connection.scalars(select(tables.c.id).where(tables.c.status == "running"))
-        return sorted(found)
+    async def timed(self) -> Sequence[int]:
+        """All tables with a game under way, and those that wait for an answer before it; oldest first."""
+        timed = or_(tables.c.status == "running", and_(tables.c.status == "lobby", tables.c.wake_at.is_not(None)))
+        return sorted(await self._connection.scalars(select(tables.c.id).where(timed)))
 
     # seats
 

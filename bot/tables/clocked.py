@@ -13,7 +13,7 @@ from bot.clocks.pace import Preset, pace
 from bot.clocks.reminders import Wishes, reminders
 from bot.clocks.timing import PARKED_AFTER, SITS_IN, Absence, Timing
 from bot.refusals import NotSeated, Refusal
-from bot.tables import leaving, lobby, seating, votes
+from bot.tables import leaving, lobby, ready, seating, votes
 from bot.tables.draft import Draft
 from bot.tables.fold import Kind
 from bot.tables.model import Status, Table, User
@@ -23,7 +23,18 @@ from engine.words import msg
 
 TURNS = (Kind.ACT, Kind.STAND_IN, Kind.SEAT)
 """What shows that whoever has the seat is there to take its turns."""
-BY_PEOPLE = (Kind.NEW, Kind.JOIN, Kind.OPTION, Kind.CLOCK, Kind.WORD, Kind.START, Kind.VOTE, Kind.RESUME, *TURNS)
+BY_PEOPLE = (
+    Kind.NEW,
+    Kind.JOIN,
+    Kind.OPTION,
+    Kind.CLOCK,
+    Kind.WORD,
+    Kind.READY,
+    Kind.START,
+    Kind.VOTE,
+    Kind.RESUME,
+    *TURNS,
+)
 """What shows that somebody is there."""
 
 
@@ -74,6 +85,8 @@ def tick(draft: Draft, wishes: Wishes) -> None:
     """Do what is due by time alone, if anything is; `wishes` are those of the person to move."""
     table, now = draft.table, draft.now
     timing, due = table.timing, table.timing.due
+    if table.status is Status.LOBBY:
+        ready.tick(draft)
     if table.status is not Status.RUNNING:
         return
     if now >= timing.archive_at:
@@ -99,6 +112,8 @@ def tick(draft: Draft, wishes: Wishes) -> None:
 def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
     """When time alone changes something after `now`, in UTC seconds; None where it never does."""
     timing, due = table.timing, table.timing.due
+    if table.status is Status.LOBBY and table.company.check is not None:
+        return max(now + 1, table.company.check.until)
     if table.status is not Status.RUNNING:
         return None
     moments = [timing.archive_at, timing.silence_at, due, _park_at(timing)]
@@ -129,7 +144,11 @@ def play_for(draft: Draft, seat: Seat, kind: Kind, first: str = "") -> None:
 
 
 def give_back(draft: Draft, start: int, end: int) -> None:
-    """Nobody could do anything between these instants: the turn and the vote under way get the time back."""
+    """Nobody could do anything between these instants: what is under way, a turn, a vote or the question who is here,
+    gets the time back."""
+    if draft.table.status is Status.LOBBY:
+        ready.give_back(draft, end - start)
+        return
     before = draft.table.timing
     timing = before.but(active_at=before.active_at + end - start).asked_longer(start, end)
     turn = timing.turn if timing.due is not None else None

@@ -103,7 +103,7 @@ class Clocks(Digests):
             if now - beat < PAUSE:
                 return 0, []
             drafts = []
-            for table in await tx.running():
+            for table in await tx.timed():
                 with suppress(Refusal):  # damaged, or begun under other rules: it rests
                     draft = await self._open(tx, table, lock=True)
                     clocked.give_back(draft, beat, now)

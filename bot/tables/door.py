@@ -18,7 +18,7 @@ from bot.clocks.timing import Timing
 from bot.record import Record
 from bot.refusals import Damaged, OtherRules, Refusal, Stale, Unknown, naming
 from bot.store import Conflict, SeatRow, Store, TableRow, Transaction
-from bot.tables import clocked, lobby, play, report
+from bot.tables import clocked, lobby, play, ready, report
 from bot.tables.clocks import Clocks, wishes_of
 from bot.tables.company import Settling
 from bot.tables.draft import Draft, new_row
@@ -126,8 +126,13 @@ class Tables(Clocks, Seats, Settling, People, Servers):
                 continue  # another process took the number, or did this interaction: look again
 
     async def join(self, table: int, person: Person, *, interaction: int | None = None) -> Table:
-        """Take a seat."""
-        return (await self._change(table, interaction, lambda draft: lobby.join(draft, person))).table
+        """Take a seat; with the last one, those who have not been here lately are asked whether they are."""
+
+        def change(draft: Draft) -> None:
+            lobby.join(draft, person)
+            ready.joined(draft)
+
+        return (await self._change(table, interaction, change)).table
 
     async def leave(self, table: int, user: User, *, interaction: int | None = None) -> Table:
         """Give a seat up before the game begins."""
@@ -142,8 +147,16 @@ class Tables(Clocks, Seats, Settling, People, Servers):
         return (await self._change(table, interaction, lambda draft: lobby.preset(draft, user, key))).table
 
     async def start(self, table: int, user: User, *, threaded: bool = False, interaction: int | None = None) -> Table:
-        """Begin the game, which then waits for its first deal; the host's right. It keeps to its thread or channel."""
-        change = await self._change(table, interaction, lambda draft: lobby.start(draft, user, threaded=threaded))
+        """Begin the game, which then waits for its first deal; the host's right. It keeps to its thread or channel.
+
+        Where somebody has not been here lately they are asked first, and the table goes on waiting.
+        """
+        change = await self._change(table, interaction, lambda draft: ready.start(draft, user, threaded=threaded))
+        return change.table
+
+    async def ready(self, table: int, user: User, *, threaded: bool = False, interaction: int | None = None) -> Table:
+        """Say that somebody who was asked is here; with the last answer the game begins."""
+        change = await self._change(table, interaction, lambda draft: ready.answer(draft, user, threaded=threaded))
         return change.table
 
     async def close_idle(self, seconds: int) -> None:

@@ -16,7 +16,7 @@ import msgspec
 from bot.refusals import OtherRules
 from bot.store import Plain, StepRow
 from bot.tables.events import Claimed, Left, Took, TookBack
-from bot.tables.model import Company, Hint, Next, Vote
+from bot.tables.model import Check, Company, Hint, Next, Vote
 from engine.deal import commitment, shuffled
 from engine.game import DEALER, Deal, Event, Game, Seat, State, Step
 
@@ -38,6 +38,8 @@ class Kind(Enum):
     HINT = "hint"
     OPTION = "option"
     WORD = "word"
+    CHECK = "check"  # people are asked whether they are here; notation: until when, empty: no more
+    READY = "ready"  # somebody is
     START = "start"
     CLOSE = "close"
     DEAL = "deal"
@@ -92,6 +94,15 @@ class Voted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     yes: bool
     subject: str = ""
     to: int = 0
+
+
+class Checked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The notation of a check, as JSON: who did something at `since` or later need not answer, the others have until
+    `until`; the host, where somebody else caused it, answers in any case."""
+
+    since: int
+    until: int
+    host: Seat | None = None
 
 
 class Dealt(msgspec.Struct, frozen=True):
@@ -250,6 +261,8 @@ def shuffle(at: Folded, dealt: Dealt, seed: bytes) -> Deal:
 
 def _arranged(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
     """Who plays what, what is allowed and what people settled, after a step beside the board."""
+    if at.state is None:
+        at = replace(at, company=_gathered(at.company, kind, row))
     match kind:
         case Kind.JOIN | Kind.LEAVE if at.state is not None:
             return _handed_over(at, kind, row)
@@ -260,6 +273,24 @@ def _arranged(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event
         case Kind.HINT:
             return replace(at, hint=Hint(at.position_seq, row.notation)), ()
     return replace(at, company=_settled(at, kind, row)), ()
+
+
+def _gathered(company: Company, kind: Kind, row: StepRow) -> Company:
+    """Who was here when, before the game begins. Whoever leaves ends a check; those who were here still are."""
+    here, seat, check = list(company.here), row.seat, company.check
+    if kind is Kind.LEAVE and seat is not None:
+        here = [row.at if check and at >= check.since else at for at in here]
+        return replace(company, here=(*here[:seat], *here[seat + 1 :]), check=None)
+    if seat is not None and seat < len(here):
+        here[seat] = row.at
+    elif kind in (Kind.JOIN, Kind.SEAT):
+        here.append(row.at)
+    if kind is Kind.CHECK:
+        asked = msgspec.json.decode(row.notation, type=Checked) if row.notation else None
+        if asked is not None and asked.host is not None:
+            here[asked.host] = 0
+        check = Check(check.seq if check else row.seq, asked.since, asked.until) if asked else None
+    return replace(company, here=tuple(here), check=check)
 
 
 def _handed_over(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
@@ -365,7 +396,8 @@ def _moved(
         start = msgspec.json.decode(row.notation, type=Start)
         if start.rules != RULES_VERSION:
             raise OtherRules(start.rules, RULES_VERSION)
-        return replace(at, state=game.start(game.options.from_json(start.options), start.seats)), ()
+        opening = game.start(game.options.from_json(start.options), start.seats)
+        return replace(at, state=opening, company=replace(at.company, here=(), check=None)), ()
     state = at.state
     if state is None:
         raise Broken(row.seq, "comes before the start")

@@ -93,18 +93,21 @@ def _take(draft: Draft, options: Options) -> None:
     draft.table = replace(draft.table, options=options)
 
 
-def start(draft: Draft, user: User, *, threaded: bool = False) -> None:
+def hindrance(draft: Draft) -> Message | None:
+    """Why the game cannot begin with those who are there; None where it can."""
+    seats = len(draft.table.seats)
+    return draft.table.options.refusal(seats) if seats in draft.game.seats else _wrong_number(draft, seats)
+
+
+def start(draft: Draft, *, threaded: bool = False) -> None:
     """Begin with those who are there; where it is played is settled now."""
     table, seats = draft.table, len(draft.table.seats)
-    host_in_lobby(table, user)
-    if seats not in draft.game.seats:
-        raise Refusal(_wrong_number(draft, seats))
-    if refused := table.options.refusal(seats):
+    if refused := hindrance(draft):
         raise Refusal(refused)
     draft.table = replace(table, threaded=threaded)
     draft.row = replace(draft.row, rules_version=RULES_VERSION)  # the lobby may be older than this program
     notation = Start(table.game, RULES_VERSION, seats, table.options.to_json())
-    draft.step(Kind.START, table.seat_of(user), msgspec.json.encode(notation).decode())
+    draft.step(Kind.START, table.seat_of(table.host), msgspec.json.encode(notation).decode())
     draft.automatic()
 
 

@@ -77,6 +77,18 @@ class Vote:
 
 
 @dataclass(frozen=True, slots=True)
+class Check:
+    """A question before the game begins, whether everybody is here; asked by step `seq`.
+
+    Who did something at the table at `since` or later need not answer; the others have until `until`, in UTC seconds.
+    """
+
+    seq: int
+    since: int
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
 class Company:
     """What the people of a table have settled among themselves, beside their moves."""
 
@@ -90,6 +102,9 @@ class Company:
     again: tuple[Seat, ...] = ()
     """Who wants another game."""
     next: Next | None = None
+    here: tuple[int, ...] = ()
+    """Before the game begins: when each seat did something last, in UTC seconds."""
+    check: Check | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +154,14 @@ class Table:
     def people(self) -> tuple[Person, ...]:
         """Those whose seat is no computer player's, whether they are there or away."""
         return tuple(person for person in self.seats if not person.computer)
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """The seats whose people have still to say that they are here."""
+        check, here = self.company.check, self.company.here
+        if check is None or self.status is not Status.LOBBY:
+            return ()
+        return tuple(seat for seat, person in enumerate(self.seats) if person.user and here[seat] < check.since)
 
     @property
     def running(self) -> bool:
@@ -300,7 +323,7 @@ class Post:
     """When it was first to be sent, in UTC seconds."""
 
 
-CARD, DEAL, TURN, RESULT, HAND, VOTE = "card", "deal", "turn", "result", "hand", "vote"
+CARD, DEAL, TURN, RESULT, HAND, VOTE, PRESENT = "card", "deal", "turn", "result", "hand", "vote", "present"
 """The kinds of posts; their first letters differ, since they are part of the nonce."""
 AGAIN, LAST = "again", "last"
 """A turn message for somebody who is called again, and for the last time."""

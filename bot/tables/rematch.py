@@ -47,7 +47,7 @@ def begin(draft: Draft, over: Table) -> None:
             seating.seat(draft, person)
     if over.hints is not None:
         advice.allow(draft, host.user, allowed=over.hints)
-    lobby.start(draft, host.user, threaded=over.threaded)
+    lobby.start(draft, threaded=over.threaded)
 
 
 def followed_by(draft: Draft, after: Table) -> None:

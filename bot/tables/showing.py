@@ -32,6 +32,10 @@ class Showing:
         """The tables of a server that are open, or not shown to their end; oldest first."""
         return await self._store.run(lambda tx: tx.open_in(guild))
 
+    async def open_guilds(self) -> Sequence[int]:
+        """The servers with tables that are open, or not shown to their end."""
+        return await self._store.run(lambda tx: tx.open_guilds())
+
     async def shown(self, table: int, seq: int, notes: Notes | None = None) -> bool:
         """Note that Discord shows the table up to this step (an older one changes nothing); whether that is all."""
 

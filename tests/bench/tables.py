@@ -277,7 +277,7 @@ def _played(table: int, *people: Person) -> Draft:
     lobby.open_(draft, host)
     for person in others:
         lobby.join(draft, person)
-    lobby.start(draft, host.user)
+    lobby.start(draft)
     play.deal(draft, 10**18 + table)
     for _ in range(6):
         if draft.table.mover:

@@ -125,9 +125,9 @@ def a_refusal_that_says_who_holds_it(patch: pytest.MonkeyPatch) -> None:
 def a_line_of_the_log(patch: pytest.MonkeyPatch) -> None:
     real = Tables.observe
 
-    async def observe(self: Tables, table: int, user: int | None, **how: Any) -> Any:
+    async def observe(self: Tables, table: int, user: int | None, **more: Any) -> Any:
         structlog.get_logger().debug("looked", reason=str(hands(self)))
-        return await real(self, table, user, **how)
+        return await real(self, table, user, **more)
 
     patch.setattr(Tables, "observe", observe)
 

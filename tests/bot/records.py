@@ -27,7 +27,7 @@ def random_game(game: Game[Any, Any], options: Options, seats: int, seed: str) -
     for person in PEOPLE[1:seats]:
         lobby.join(draft, person)
     lobby.word(draft, PEOPLE[1].user, "Glück, “Ömür”")
-    lobby.start(draft, PEOPLE[0].user)
+    lobby.start(draft)
     while draft.table.status is Status.RUNNING:
         draft.now += 60
         if draft.table.to_act == DEALER:

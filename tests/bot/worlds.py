@@ -278,7 +278,7 @@ def _no_chance() -> Iterator[None]:
 def _start(draft: Draft, others: Sequence[Person]) -> None:
     for person in others:
         lobby.join(draft, person)
-    lobby.start(draft, draft.table.host, threaded=True)
+    lobby.start(draft, threaded=True)
 
 
 async def _add_seeds(tx: Transaction, table: int, rounds: int) -> None:

@@ -106,17 +106,36 @@ async def test_a_board_that_was_deleted_while_the_bot_was_away_comes_back(tmp_pa
         assert len(pings(here)) == 1
 
 
-async def test_a_game_goes_on_after_a_restart_while_the_bot_was_away(tmp_path: Path) -> None:
-    async with game(tmp_path) as here:
+async def test_a_game_rests_too_after_a_restart_while_the_bot_was_away(tmp_path: Path) -> None:
+    async with game(tmp_path, private=True) as here:
+        hand, shown = here.mover.user.dm_channel.last_message, here.mover
         with away(here):
             await here.env.advance_time(0)
             await here.restart()
-            mover = await move_until_another_is_to_move(here)
             tried = len(sent(here))
+            answered = await shown.user.click(hand, custom_id=str(find_control(hand, Purpose.ACT)))
+            assert answered.acknowledged
+            said = shown.user.dm_channel.last_message.content
+            assert "I was removed from the server of this game, so its board waits." in said
+            mover = await to_move(here)
             await hours(here, 3)
-            assert len(sent(here)) - tried <= 6
+            assert len(sent(here)) == tried
         await here.env.advance_time(0)
         assert here.mover.id == mover
+
+
+async def test_a_server_that_is_found_again_after_a_restart_goes_on(tmp_path: Path) -> None:
+    async with game(tmp_path) as here:
+        showing = here.client.showing
+        await showing.guilds_known(())
+        assert showing.refused(1)
+        before = here.turn.id
+        await move_until_another_is_to_move(here)
+        assert here.turn.id == before
+        await here.client.on_ready()
+        await showing.settled()
+        assert here.mover.id == await to_move(here)
+        assert not showing.refused(1)
 
 
 async def test_who_plays_by_private_message_is_told_that_the_board_waits(tmp_path: Path) -> None:

@@ -1,0 +1,106 @@
+"""Whether everybody is here when the game is to begin. Each function changes a draft or raises a Refusal.
+
+Who joined or did anything at the table lately is taken to be here. The others are asked, once, and have some time to
+answer; then their seats are free again, and nothing is held against them.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.clocks.pace import patience
+from bot.refusals import NotSeated, Over, Refusal
+from bot.tables import lobby
+from bot.tables.draft import Draft
+from bot.tables.fold import Checked, Kind
+from bot.tables.model import Status, User
+from engine.game import Seat
+from engine.words import msg
+
+
+def start(draft: Draft, user: User, *, threaded: bool = False) -> None:
+    """Begin the game, or ask first who has not been here lately; the host's right."""
+    lobby.host_in_lobby(draft.table, user)
+    if refused := lobby.hindrance(draft):
+        raise Refusal(refused)
+    seat = draft.table.seat_of(user)
+    if draft.table.company.check is not None:
+        answer(draft, user, threaded=threaded)
+    elif _away(draft, seat):
+        _ask(draft, seat)
+    else:
+        lobby.start(draft, threaded=threaded)
+
+
+def joined(draft: Draft) -> None:
+    """Ask who has not been here lately, when somebody has just taken the last seat; the host may begin by that."""
+    table, seat = draft.table, len(draft.table.seats) - 1
+    full = len(table.people) == draft.game.seats[-1]
+    if full and table.company.check is None and lobby.hindrance(draft) is None and _away(draft, seat):
+        _ask(draft, seat, host=table.seat_of(table.host))
+
+
+def answer(draft: Draft, user: User, *, threaded: bool = False) -> None:
+    """Somebody is here; with the last one the game begins."""
+    table, seat = draft.table, draft.table.seat_of(user)
+    if seat is None:
+        raise NotSeated
+    if table.status is Status.CLOSED:
+        raise Over
+    if table.company.check is None:
+        raise Refusal(msg("Nobody is asked any more whether they are here."))
+    if seat in table.asked:
+        draft.step(Kind.READY, seat)
+    if not draft.table.asked and lobby.hindrance(draft) is None:
+        lobby.start(draft, threaded=threaded)
+
+
+def tick(draft: Draft) -> None:
+    """Free the seats of those who did not answer in time."""
+    table, check = draft.table, draft.table.company.check
+    if check is None or draft.now < check.until:
+        return
+    if table.shown_seq < check.seq:
+        _until(draft, _end(draft))  # Discord has not shown the question: nobody could answer it
+        return
+    for user in [table.seats[seat].user for seat in table.asked]:
+        lobby.leave(draft, user)
+    if draft.table.company.check is not None:
+        draft.step(Kind.CHECK)  # all are here, and yet the game cannot begin
+
+
+def give_back(draft: Draft, seconds: int) -> None:
+    """Nobody could answer for so long."""
+    if draft.table.company.check is not None:
+        _until(draft, draft.table.company.check.until + seconds)
+
+
+def _away(draft: Draft, seat: Seat | None) -> bool:
+    """Whether anybody but this seat's person has not been here lately."""
+    span, table = patience(draft.table.timing.preset), draft.table
+    if span is None:
+        return False
+    here = table.company.here
+    return any(person.user and n != seat and here[n] < draft.now - span for n, person in enumerate(table.seats))
+
+
+def _ask(draft: Draft, seat: Seat | None, host: Seat | None = None) -> None:
+    since = draft.now - (patience(draft.table.timing.preset) or 0)
+    draft.step(Kind.CHECK, seat, _notation(Checked(since, _end(draft), host)))
+
+
+def _end(draft: Draft) -> int:
+    """Until when there is time to answer."""
+    timing = draft.table.timing
+    return timing.hours.after(draft.now, patience(timing.preset) or 0)
+
+
+def _until(draft: Draft, until: int) -> None:
+    """Give more time for the same question."""
+    check = draft.table.company.check
+    assert check
+    draft.step(Kind.CHECK, None, _notation(Checked(check.since, until)))
+
+
+def _notation(checked: Checked) -> str:
+    return msgspec.json.encode(checked).decode()

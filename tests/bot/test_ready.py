@@ -1,0 +1,265 @@
+"""Before a game begins those who have not been at the table lately are asked once whether they are here."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.caller import Caller
+from bot.clocks.hours import Hours
+from bot.clocks.pace import DAY, HOUR, MINUTE, Preset
+from bot.clocks.timing import Timing
+from bot.letters import ControlId, Letter, Purpose
+from bot.refusals import NotSeated, Refusal
+from bot.tables import ANY, Person, Status, Table, Tables
+from tests.bot import games
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD
+from tests.bot.waiting_table import ALL_DAY
+from tests.day.play import Scene, scene
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Scene]:
+    async with scene(tmp_path, games.GAMES) as made:
+        yield made
+
+
+async def gathered(
+    here: Scene, *people: Person, preset: Preset = Preset.DAY, later: int = HOUR, hours: Hours = ALL_DAY
+) -> Tables:
+    """A table of these people, each of whom came so much later than the one before."""
+    tables = here.parts.tables
+    table = await tables.new("cards", people[0], GUILD, CHANNEL, timing=Timing(preset, hours))
+    for person in people[1:]:
+        here.clock.time += later
+        await here.show()
+        await tables.join(table.id, person)
+    await here.show()
+    return tables
+
+
+async def now(here: Scene) -> Table:
+    return await here.parts.tables.table(1, ANY)
+
+
+async def pass_time(here: Scene, seconds: int) -> Table:
+    """Let time pass, with everything that is due on the way."""
+    end = here.clock.time + seconds
+    while (wake := await here.parts.tables.next_wake()) is not None and wake <= end:
+        here.clock.time = max(here.clock.time, wake)
+        await here.wake()
+        await here.show()
+    here.clock.time = end
+    return await now(here)
+
+
+def questions(here: Scene) -> list[Letter]:
+    """Each message that asked people whether they are here."""
+    return [letter for what, letter in here.mailbox.said if what.startswith("sent") and "Are you here?" in letter.text]
+
+
+def purposes(letter: Letter) -> list[Purpose]:
+    return [button.id.purpose for row in letter.rows if isinstance(row, tuple) for button in row]
+
+
+async def test_who_joined_within_half_an_hour_is_not_asked(here: Scene) -> None:
+    tables = await gathered(here, ANA, BEN, CEM, later=15 * MINUTE)
+    assert (await tables.start(1, ANA.user)).status is Status.RUNNING
+    assert questions(here) == []
+
+
+async def test_who_joined_before_that_is_asked_and_called_once(here: Scene) -> None:
+    tables = await gathered(here, ANA, BEN, CEM)
+    waits = await tables.start(1, ANA.user)
+    assert (waits.status, waits.asked) == (Status.LOBBY, (1,))  # Cem has just come, and Ana pressed Start
+    await here.show()
+    await here.show()
+    (question,) = questions(here)
+    assert (question.ping, question.others) == (BEN.user, ())
+    assert question.text.startswith(f"<@{BEN.user}> Cards 1 is about to begin. Are you here?\nPlease answer by <t:")
+    assert purposes(question) == [Purpose.READY, Purpose.LEAVE]
+    assert f"I wait for <@{BEN.user}> until <t:" in next(iter(here.mailbox.there.values())).text
+
+
+async def test_with_the_last_answer_the_game_begins(here: Scene) -> None:
+    tables = await gathered(here, ANA, BEN, CEM, DOT)  # the table is full now
+    assert (await now(here)).asked == (0, 1, 2)
+    for person, status in (BEN, Status.LOBBY), (CEM, Status.LOBBY), (ANA, Status.RUNNING):
+        await here.show()
+        assert (await tables.ready(1, person.user, threaded=True)).status is status
+    began = await now(here)
+    assert began.threaded
+    assert began.company.check is None
+    await here.show()
+    (question,) = questions(here)
+    assert (question.ping, question.others) == (ANA.user, (BEN.user, CEM.user))
+    assert "Everybody is here: Cards 1 begins." in [letter.text for letter in here.mailbox.there.values()]
+
+
+async def test_who_does_not_answer_in_time_gives_the_seat_back_without_mark(here: Scene) -> None:
+    tables = await gathered(here, ANA, BEN, CEM)
+    await tables.start(1, ANA.user)
+    await here.show()
+    assert [p.name for p in (await pass_time(here, 30 * MINUTE - 1)).seats] == ["Ana", "Ben", "Cem"]
+    free = await pass_time(here, 1)
+    assert (free.status, [p.name for p in free.seats]) == (Status.LOBBY, ["Ana", "Cem"])
+    texts = [letter.text for letter in here.mailbox.there.values()]
+    assert "Cards 1 waits for players again." in texts
+    assert not any("Ben" in text or f"<@{BEN.user}>" in text for text in texts)
+    assert (await tables.join(1, BEN)).seat_of(BEN.user) == 2
+
+
+async def test_who_was_here_for_the_first_question_is_not_asked_again_soon(here: Scene) -> None:
+    tables = await gathered(here, ANA, BEN, CEM)
+    await tables.start(1, ANA.user)
+    await here.show()
+    await pass_time(here, 30 * MINUTE)
+    assert (await tables.start(1, ANA.user)).status is Status.RUNNING
+
+
+async def test_a_host_who_is_asked_and_does_not_answer_makes_room_for_the_next(here: Scene) -> None:
+    await gathered(here, ANA, BEN, CEM, DOT)
+    free = await pass_time(here, 30 * MINUTE)
+    assert ([p.name for p in free.seats], free.host) == (["Dot"], DOT.user)
+
+
+async def test_a_full_table_of_people_who_just_came_waits_for_its_host(here: Scene) -> None:
+    await gathered(here, ANA, BEN, CEM, DOT, later=MINUTE)
+    assert (await now(here)).company.check is None
+
+
+async def test_a_full_table_asks_its_host_too_before_it_begins(here: Scene) -> None:
+    tables = await gathered(here, ANA, BEN, CEM)
+    here.clock.time += HOUR
+    await tables.clock(1, ANA.user, Preset.DAY, ALL_DAY)  # she is here
+    await tables.join(1, DOT)
+    assert (await now(here)).asked == (0, 1, 2)
+    for person in (BEN, CEM):
+        assert (await tables.ready(1, person.user)).status is Status.LOBBY
+    assert (await tables.start(1, ANA.user)).status is Status.RUNNING  # the same as answering
+
+
+async def test_one_person_with_computer_players_is_never_asked(here: Scene) -> None:
+    tables = here.parts.tables
+    await tables.new("cards", ANA, GUILD, CHANNEL, timing=Timing(Preset.DAY))
+    for _ in range(3):
+        here.clock.time += HOUR
+        await tables.add_player(1, ANA.user, "easy")
+    here.clock.time += 5 * HOUR
+    assert (await tables.start(1, ANA.user)).status is Status.RUNNING
+
+
+@pytest.mark.parametrize("preset", [Preset.SPRINT, Preset.OPEN])
+async def test_a_table_without_a_day_to_lose_asks_nobody(here: Scene, preset: Preset) -> None:
+    tables = await gathered(here, ANA, BEN, CEM, DOT, preset=preset)
+    assert (await now(here)).company.check is None
+    assert (await tables.start(1, ANA.user)).status is Status.RUNNING
+
+
+async def test_a_week_waits_for_eight_playing_hours(here: Scene) -> None:
+    tables = await gathered(here, ANA, BEN, preset=Preset.WEEK, hours=Hours(8 * 60, 23 * 60, "UTC"))
+    here.clock.time += 13 * HOUR  # it is nine in the evening
+    waits = await tables.start(1, ANA.user)
+    assert waits.asked == (1,)
+    assert waits.company.check
+    assert waits.company.check.until - here.clock.time == (2 + 9 + 6) * HOUR
+
+
+async def test_whoever_leaves_ends_the_question(here: Scene) -> None:
+    tables = await gathered(here, ANA, BEN, CEM)
+    await tables.start(1, ANA.user)
+    await tables.leave(1, BEN.user)
+    assert (await now(here)).company.check is None
+    with pytest.raises(Refusal, match="Nobody is asked any more"):
+        await tables.ready(1, CEM.user)
+    assert (await pass_time(here, DAY)).status is Status.LOBBY
+    assert len((await now(here)).seats) == 2
+
+
+async def test_only_people_of_the_table_answer_and_a_second_answer_changes_nothing(here: Scene) -> None:
+    tables = await gathered(here, ANA, BEN, CEM, DOT)
+    with pytest.raises(NotSeated):
+        await tables.ready(1, EVE.user)
+    for interaction in (5, 5, 6):
+        assert (await tables.ready(1, BEN.user, interaction=interaction)).asked == (0, 2)
+    steps = [step.kind for step in await tables.history(1, 0, None)]
+    assert steps.count("ready") == 1
+
+
+async def test_a_question_that_discord_has_not_shown_frees_no_seat(here: Scene) -> None:
+    tables = await gathered(here, ANA, BEN, CEM)
+    await tables.start(1, ANA.user)
+    here.clock.time += 30 * MINUTE
+    await here.wake()  # and nothing was shown
+    waits = await now(here)
+    assert (len(waits.seats), waits.company.check and waits.company.check.until) == (3, here.clock.time + 30 * MINUTE)
+    await here.show()
+    assert len((await pass_time(here, 30 * MINUTE)).seats) == 2
+    assert len(questions(here)) == 1
+
+
+async def test_what_the_bot_was_away_for_is_given_back(here: Scene) -> None:
+    tables = await gathered(here, ANA, BEN, CEM)
+    await tables.start(1, ANA.user)
+    await here.show()
+    await tables.beat()
+    here.clock.time += 2 * HOUR
+    here.restart()
+    await here.parts.tables.resume()
+    waits = await pass_time(here, 30 * MINUTE - 1)
+    assert len(waits.seats) == 3
+    assert len((await pass_time(here, 1)).seats) == 2
+    assert len(questions(here)) == 1
+
+
+@pytest.mark.parametrize("moment", range(5))
+async def test_a_restart_at_any_moment_asks_once_and_frees_once(here: Scene, moment: int) -> None:
+    await gathered(here, ANA, BEN, CEM)
+    host = Caller(ANA, "en-US", 1, GUILD, CHANNEL)
+    steps = [
+        lambda: here.parts.desk.press(host, ControlId(Purpose.START, 1)),
+        here.show,
+        lambda: pass_time(here, 30 * MINUTE - 1),
+        lambda: pass_time(here, 1),
+        here.show,
+    ]
+    for n, step in enumerate(steps):
+        if n == moment:
+            here.restart()
+        await step()
+    assert len(questions(here)) == 1
+    kinds = [step.kind for step in await here.parts.tables.history(1, 0, None)]
+    assert kinds == ["new", "join", "join", "join", "check", "leave"]
+
+
+async def test_where_the_game_cannot_begin_the_question_ends_by_itself(here: Scene) -> None:
+    tables = await gathered(here, ANA, BEN, CEM)
+    await tables.option(1, ANA.user, "hand", str(games.CARDS // 3))
+    await tables.start(1, ANA.user)
+    await here.show()
+    await tables.join(1, DOT)  # four such hands are too many
+    assert (await tables.ready(1, BEN.user)).status is Status.LOBBY
+    with pytest.raises(Refusal, match="give each hand fewer"):
+        await tables.start(1, ANA.user)
+    await here.show()
+    waits = await pass_time(here, 30 * MINUTE)
+    assert (waits.company.check, len(waits.seats)) == (None, 4)
+
+
+async def test_the_answers_are_sentences(here: Scene) -> None:
+    await gathered(here, ANA, BEN, CEM, DOT)
+    desk = here.parts.desk
+
+    async def press(person: Person, purpose: Purpose) -> str:
+        return (await desk.press(Caller(person, "en-US", person.user % 97, GUILD, CHANNEL), ControlId(purpose, 1))).text
+
+    check = (await now(here)).company.check
+    assert check
+    waits = f"I wait for <@{ANA.user}> and <@{CEM.user}> until <t:{check.until}:t>."
+    follows = "With the last answer the game begins. Seats without an answer are free again then."
+    assert await press(BEN, Purpose.READY) == f"{waits}\n{follows}"
+    assert await press(DOT, Purpose.READY) == f"{waits}\n{follows}"
+    await press(CEM, Purpose.READY)
+    assert await press(ANA, Purpose.START) == "Cards 1 begins: the first board is on its way."

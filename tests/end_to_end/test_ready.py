@@ -1,0 +1,65 @@
+"""Before a game begins, in Discord: who has not been here lately is called once, and answers or makes room."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.letters import Purpose
+from tests.end_to_end.house import House, house
+from tests.end_to_end.notices import ours, pings, press
+from tests.end_to_end.test_clock import MINUTE, VirtualClock, pass_time
+
+
+async def waiting(here: House) -> Any:
+    """A full table of Moon whose first two people came an hour before the third; the message that asks them."""
+    ana, ben, cid = here.members
+    await ana.slash(here.channel, "new", game="moon")
+    await ana.slash(here.channel, "clock", preset="day", hours="0-24")
+    answered = await ana.select(here.card, ["b1:clock:1:0:absence=claim"], custom_id="b1:choose:1:0:away")
+    assert "the others may let a computer player go on" in answered.response.content
+    assert "If somebody stays away, the others may let a computer player go on." in here.card.content
+    await press(ben, here.card, Purpose.JOIN)
+    await pass_time(here, 60 * MINUTE)
+    await press(cid, here.card, Purpose.JOIN)
+    return question(here)
+
+
+def question(here: House) -> Any:
+    return next(m for m in reversed(ours(here.channel)) if "Are you here?" in m.content)
+
+
+@pytest.mark.parametrize("again", [False, True])
+async def test_a_full_table_asks_once_and_begins_with_the_last_answer(tmp_path: Path, again: bool) -> None:
+    async with house(tmp_path, ("Ana", "Ben", "Cid"), threads=True, clock=VirtualClock()) as here:
+        asked = await waiting(here)
+        ana, ben, _ = here.members
+        assert f"<@{ana.id}> and <@{ben.id}> Moon 1 is about to begin" in asked.content
+        assert pings(here) == [ana.id, ben.id]
+        if again:
+            await here.restart()
+        answer = await press(ben, asked, Purpose.READY)
+        assert answer.response.ephemeral
+        assert f"I wait for <@{ana.id}> until" in answer.response.content
+        assert f"I wait for <@{ana.id}> until" in here.card.content
+        assert "Moon 1 begins" in (await press(ana, question(here), Purpose.READY)).response.content
+        assert here.turn is not None
+        assert "Everybody is here: Moon 1 begins." in [m.content for m in ours(here.channel)]
+        assert pings(here)[2:] == [here.mover.id]
+
+
+async def test_who_does_not_answer_makes_room_and_may_come_back(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben", "Cid"), threads=True, clock=VirtualClock()) as here:
+        asked = await waiting(here)
+        ana, ben, _ = here.members
+        await press(ana, asked, Purpose.READY)
+        await pass_time(here, 31 * MINUTE)
+        assert f"<@{ben.id}>" not in here.card.content
+        assert "1 more player is needed" in here.card.content
+        assert "Moon 1 waits for players again." in [m.content for m in ours(here.channel)]
+        await press(ben, here.card, Purpose.JOIN)
+        await press(ana, here.card, Purpose.START)
+        assert here.turn is not None
+        assert pings(here)[2:] == [here.mover.id]
