@@ -179,7 +179,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     def lent(self, seconds: int) -> Self:
         """The turn gets more time because its player asked."""
         assert self.turn
-        return self.but(turn=msgspec.structs.replace(self.turn, lent=seconds)).given(seconds)
+        return self.but(turn=msgspec.structs.replace(self.turn, lent=seconds, over=False)).given(seconds)
 
     def overdue(self) -> Self:
         """The time of the turn is over, and the table waits."""
