@@ -58,6 +58,9 @@ class Waiting:
         """One table; of other servers a channel has no name here, but an address."""
         here = table.guild in (None, caller.guild)
         place = f"<#{table.place}>" if here else f"https://discord.com/channels/{table.guild}/{table.place}"
+        if (check := table.company.check) and table.seat_of(caller.person.user) in table.asked:
+            asks = msg("**{title}** asks whether you are here", title=self._title(table))
+            return listed([asks, msg("until {at}", at=clocks.moment(table.timing, check.until)), place], Join.DOT)
         if not waits:
             return msg("{title} · {place}", title=self._title(table), place=place)
         return listed([msg("**{title}** waits for you", title=self._title(table)), when(table), place], Join.DOT)

@@ -22,7 +22,7 @@ from renderers.sprites import Style
 WIDTH, HEADER, MARGIN = 680, 76, 20
 _ROWS = ((14, 7, 64), (30, 10, 45), (60, 14, 32), (190, 20, 22))
 """Up to how many tiles, how many in a row, pixels per u."""
-_LARGE_ROWS = ((4, 4, 112), (10, 5, 90), (18, 6, 75), (32, 8, 56), (60, 10, 45), (190, 16, 28))
+_LARGE_ROWS = ((8, 4, 112), (15, 5, 88), (18, 6, 75), (32, 8, 56), (60, 10, 45), (190, 16, 28))
 """The same in large print."""
 _FEW = 3
 """So many letters fit below a tile."""

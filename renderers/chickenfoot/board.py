@@ -174,13 +174,14 @@ _HEAP = ((-4.6, -1.1, 1), (-3.4, 1.2, 6), (-5.4, 0.7, 3), (-2.8, -1.3, 2), (-2.4
 
 def _waiting(canvas: Image.Image, seen: ChickenfootObservation, words: Words, top: int) -> None:
     """Before the first tile: the heap face down, in its middle the double that is looked for."""
-    view = Camera(64, canvas.width / 2, top + 220)
+    view = Camera(min(64, canvas.width // 14), canvas.width / 2, top + 220)
     for x, y, heading in _HEAP:
         picture.stamp(canvas, sprites.back(heading, view.unit), *view.at(Point(x, y)))
     sprite = sprites.tile(seen.double, seen.double, 2, 96, dim=True)
     picture.stamp(canvas, sprite, *view.at(Point(0, 0)))
-    line = words.text(_opening(seen))
-    text.draw(canvas, canvas.width // 2, top + 500, line, 48, LABEL, "centre", limit=canvas.width - 4 * _MARGIN)
+    said = text.lines(words.text(_opening(seen)), 48, canvas.width - 4 * _MARGIN)[:2]
+    for i, line in enumerate(said):
+        text.draw(canvas, canvas.width // 2, top + 528 - 28 * len(said) + 56 * i, line, 48, LABEL, "centre")
 
 
 def _opening(seen: ChickenfootObservation) -> Message:

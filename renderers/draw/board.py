@@ -41,9 +41,11 @@ class _Print(NamedTuple):
     """Pixels per u below which only a part of the line is shown,"""
     part: int
     """and those of that part."""
+    least: float
+    """How many u are shown at least on either side of the first tile."""
 
 
-_USUAL, _LARGE = _Print(picture.WIDTH, 24, 28), _Print(picture.LARGE_WIDTH, 36, 44)
+_USUAL, _LARGE = _Print(picture.WIDTH, 24, 28, 8), _Print(picture.LARGE_WIDTH, 36, 44, 5)
 
 
 def board(seen: DrawObservation, layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
@@ -103,8 +105,8 @@ class View(NamedTuple):
 
 def view(seen: DrawObservation, layout: Layout, *, large: bool = False) -> View:
     """The whole line, or where that cannot be read the part around the tile laid last; after the round always all."""
-    wide, readable, part = _LARGE if large else _USUAL
-    bounds, room = extent(seen, layout), _room(seen, wide)
+    wide, readable, part, _ = _LARGE if large else _USUAL
+    bounds, room = extent(seen, layout, large=large), _room(seen, wide)
     unit = camera(bounds, (0, 0, wide, room)).unit
     if unit >= readable or seen.result is not None:
         high = max(_LOWEST, math.ceil(bounds.height * unit))
@@ -129,11 +131,13 @@ def _begin(at: float, low: float, high: float, size: float) -> float:
     return min(max(_STEP * round((at - size / 2) / _STEP), low), high - size)
 
 
-def extent(seen: DrawObservation, layout: Layout) -> Bounds:
-    """What must be seen, in u: the tiles, the discs, and at least 16 by 5 u around the first tile."""
+def extent(seen: DrawObservation, layout: Layout, *, large: bool = False) -> Bounds:
+    """What must be seen, in u: the tiles, the discs, and at least 16 by 5 u around the first tile, less in large
+    print."""
     boxes = [spot.place.box for spot in spots(layout)]
     boxes += [Box.around(point, 0, 1, 1) for point in discs(seen, layout).values()]
-    return around(boxes, Bounds(-8, -2.5, 8, 2.5)).grown(0.4)
+    least = (_LARGE if large else _USUAL).least
+    return around(boxes, Bounds(-least, -2.5, least, 2.5)).grown(0.4)
 
 
 def line_of_play(canvas: Image.Image, seen: DrawObservation, layout: Layout, view: Camera, live: Set[str]) -> None:

@@ -51,7 +51,7 @@ def _target(
 ) -> None:
     """The line of play with the chosen tile's ends lit; in large print perhaps the part around the first of them."""
     live = {letter for letters in ends.values() for letter in letters}
-    bounds, table = extent(seen, layout), picture.blank(WIDTH, canvas.height - top)
+    bounds, table = extent(seen, layout, large=large), picture.blank(WIDTH, canvas.height - top)
     view = camera(bounds, (MARGIN, MARGIN, WIDTH - 2 * MARGIN, table.height - 2 * MARGIN))
     lit = [point for letter, point in discs(seen, layout).items() if letter in live]
     if large and lit and view.unit < _READABLE:

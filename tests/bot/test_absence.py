@@ -90,6 +90,14 @@ async def test_from_the_third_turn_in_a_row_on_the_table_waits_for_the_others_wo
     assert (await here.now()).timing.seats[late].late == 0
 
 
+async def test_who_takes_an_hour_more_is_there_and_cannot_be_claimed(here: Here) -> None:
+    table, late = await late_three_times(here, Absence.CLAIM)
+    lent = await here.tables.lend(table.id, PEOPLE[late].user, table.position_seq)
+    assert not lent.timing.claimable
+    assert due(lent) == here.clock.time + HOUR
+    assert (await here.tick(due(lent))).timing.claimable
+
+
 async def test_any_opponent_may_give_the_seat_to_a_computer_player(here: Here) -> None:
     table, late = await late_three_times(here, Absence.CLAIM)
     absent, (one, other) = PEOPLE[late], [person for person in PEOPLE if person != PEOPLE[late]]

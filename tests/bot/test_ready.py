@@ -261,5 +261,7 @@ async def test_the_answers_are_sentences(here: Scene) -> None:
     follows = "With the last answer the game begins. Seats without an answer are free again then."
     assert await press(BEN, Purpose.READY) == f"{waits}\n{follows}"
     assert await press(DOT, Purpose.READY) == f"{waits}\n{follows}"
+    listed = (await desk.games(Caller(CEM, "en-US", 3, GUILD, CHANNEL))).text
+    assert f"**Cards 1** asks whether you are here · until <t:{check.until}:t> · <#{CHANNEL}>" in listed
     await press(CEM, Purpose.READY)
     assert await press(ANA, Purpose.START) == "Cards 1 begins: the first board is on its way."
