@@ -6,12 +6,13 @@ import argparse
 import platform
 from time import perf_counter
 
-from tests.bench import engine, farmyard, pictures, search, tables
+from tests.bench import engine, farmyard, pictures, players, search, tables
 from tests.bench.measure import LONG, SHORT
 
 PARTS = {
     "engine": engine.run,
     "search": search.run,
+    "players": players.run,
     "tables": tables.run,
     "pictures": pictures.run,
     "farmyard": farmyard.run,

@@ -105,7 +105,7 @@ def _searched(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], 
 def _fewer(seen: ChickenfootObservation, trials: int) -> int:
     """Fewer play-outs where they are longer than with a double-nine."""
     left = sum(seen.sizes) + seen.yard
-    return max(trials // 8, trials * 55**2 // max(55, left) ** 2)
+    return max(trials // 12, trials * 55**2 // max(55, left) ** 2)
 
 
 def _minded(states: Iterator[ChickenfootState], rng: Random) -> Iterator[World]:

@@ -145,9 +145,8 @@ def _searched(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random, w
 def _fewer(seen: DrawObservation, walks: int) -> int:
     """Fewer walks where a round has more tiles to go; fewest with four ends, whose layouts seldom come twice."""
     left = max(21, sum(seen.sizes) + seen.boneyard)
-    if seen.options.layout == "line":
-        return max(walks // 20, walks * 21**2 // left**2)
-    return max(walks // 400, walks * 18**3 // left**3)
+    usual, power, least = (21, 2, 20) if seen.options.layout == "line" else (16, 3, 60)
+    return max(walks // least, int(walks * (usual / left) ** power))
 
 
 def _rewards(seen: DrawObservation, lead: float) -> Callable[[Sequence[int]], Sequence[float]]:
