@@ -28,6 +28,9 @@ log = structlog.get_logger()
 
 NAME = "Boneyard"
 MEMBERS = ("Ana", "Ben", "Cid", "Dee")
+"""Who can be looked over the shoulder; the first of them owns the server."""
+ROLE = "Regulars"
+"""A role to choose in /setup."""
 PACE = 1.0
 """Seconds that a computer player waits before it moves."""
 PATIENCE = 20.0
@@ -56,9 +59,11 @@ async def demo(port: int = 8123) -> None:
             _start_today(env)
             assert client.user
             await client.user.edit(username=NAME)
-            guild = env.create_guild(NAME)
+            people = [env.create_user(name.lower(), global_name=name) for name in MEMBERS]
+            guild = env.create_guild(NAME, owner=people[0])
+            guild.create_role(ROLE)
             channel = guild.create_text_channel("games")
-            members = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in MEMBERS]
+            members = [guild.add_member(person) for person in people]
             async with env.preview(channel, viewers=members, layout="channel", port=port) as page:
                 print(_welcome(page.url), flush=True)
                 turn = asyncio.Lock()
@@ -73,7 +78,7 @@ def _welcome(url: str) -> str:
     return (
         f"Boneyard is open at {url}\n"
         "Type /new in the message box and pick a game. Press Add bot to play with computer players, or Join as another "
-        "member (top of the page), then Start. Ctrl-C ends it."
+        "member (top of the page), then Start. Ana may also /setup the server. Ctrl-C ends it."
     )
 
 

@@ -22,6 +22,7 @@ ABOUT: Mapping[Preset, Message] = {
     Preset.WEEK: msg("a move or two a day"),
     Preset.OPEN: msg("no clock"),
 }
+_AT_ALL_HOURS = (Preset.SPRINT, Preset.OPEN)
 
 
 def due(timing: Timing) -> Message | None:
@@ -88,13 +89,21 @@ def chosen(timing: Timing) -> Message:
     return sentences(
         msg("The clock is {name}: {about}.", name=NAMES[timing.preset], about=ABOUT[timing.preset]),
         None
-        if timing.preset in (Preset.OPEN, Preset.SPRINT)
+        if timing.preset in _AT_ALL_HOURS
         else msg(
             "It runs from {hours} in {zone} (`/clock` changes that).",
             hours=shown_hours(hours.opens, hours.closes),
             zone=hours.zone,
         ),
     )
+
+
+def without_use(timing: Timing) -> Message | None:
+    """What the host is told who chooses hours for a clock that has none."""
+    if timing.preset not in _AT_ALL_HOURS:
+        return None
+    hours = shown_hours(timing.hours.opens, timing.hours.closes)
+    return msg("Hours count with the clocks Day and Week: from {hours} in {zone}.", hours=hours, zone=timing.hours.zone)
 
 
 def wished(wishes: Wishes) -> Message:
