@@ -102,9 +102,9 @@ class Setup:
     def _summary(self, server: ServerRow) -> Message:
         where = _channels(server) if server.channels else msg("every channel that I may use")
         who = f"<@&{server.role}>" if server.role else msg("everybody")
-        threads = (
-            msg("each in a thread of its own") if server.threads and self._threads else msg("in the channel itself")
-        )
+        threads = msg("each in a thread of its own") if server.threads else msg("in the channel itself")
+        if server.threads and not self._threads:
+            threads = msg("in the channel itself, as whoever runs me has switched threads off")
         calls = msg("at each turn, and as reminders") if server.calls else msg("only as reminders")
         preset = NAMES[Preset(server.preset)] if server.preset else msg("as usual")
         return lines(

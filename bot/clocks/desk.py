@@ -53,7 +53,7 @@ class ClockDesk(Guide):
                 interaction=caller.interaction,
             )
             timing = changed.timing
-        return self._plain(caller, texts.chosen(timing))
+        return self._plain(caller, lines(texts.chosen(timing), texts.without_use(timing) if hours or zone else None))
 
     async def settings(
         self,

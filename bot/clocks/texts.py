@@ -38,6 +38,7 @@ _AWAY: Mapping[Absence, Message] = {
     Absence.CLAIM: msg("If somebody stays away, the others may let a computer player go on."),
     Absence.WAIT: msg("If somebody stays away, the table waits for them."),
 }
+_AT_ALL_HOURS = (Preset.SPRINT, Preset.OPEN)
 
 
 def due(timing: Timing) -> Message | None:
@@ -129,7 +130,7 @@ def chosen(timing: Timing) -> Message:
     return sentences(
         msg("The clock is {name}: {about}.", name=NAMES[timing.preset], about=ABOUT[timing.preset]),
         None
-        if timing.preset in (Preset.OPEN, Preset.SPRINT)
+        if timing.preset in _AT_ALL_HOURS
         else msg(
             "It runs from {hours} in {zone} (`/clock` changes that).",
             hours=shown_hours(hours.opens, hours.closes),
@@ -155,6 +156,14 @@ def digest(row: DigestRow) -> Message | None:
         "Your daily digest comes at {hour}, by private message, when something waits for you or has ended.",
         hour=oclock(row.hour),
     )
+
+
+def without_use(timing: Timing) -> Message | None:
+    """What the host is told who chooses hours for a clock that has none."""
+    if timing.preset not in _AT_ALL_HOURS:
+        return None
+    hours = shown_hours(timing.hours.opens, timing.hours.closes)
+    return msg("Hours count with the clocks Day and Week: from {hours} in {zone}.", hours=hours, zone=timing.hours.zone)
 
 
 def wished(wishes: Wishes) -> Message:

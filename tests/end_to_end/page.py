@@ -121,15 +121,17 @@ class Page:
         await self._act(message.locator("button.component-button").and_(self._named(label)))
 
     async def choose(self, menu: str, option: str, *, private: bool = False) -> None:
-        """Choose an option by its label in the newest menu with this placeholder.
-
-        New messages close an open menu, as they do for a person: `refresh` first.
-        """
+        """Choose an option by its label in the newest menu with this placeholder."""
         await self.ready()
         box = self.tab.get_by_role("combobox", name=menu, exact=True)
         message = self._newest(box, private)
-        await message.get_by_role("combobox", name=menu, exact=True).click()
-        await self._act(message.get_by_role("option", name=option, exact=True))
+        for _ in range(TRIES):
+            if await message.locator(box).get_attribute("aria-expanded") != "true":
+                await message.locator(box).click()
+            with suppress(TimeoutError):  # what happens meanwhile closes an open menu, as it does for a person
+                if not await self._is_stale(message.get_by_role("option", name=option, exact=True), PATIENCE):
+                    return
+        raise Rejected(f"{option} cannot be chosen")
 
     async def fill_form(self, **texts: str) -> None:
         """Fill in the open form, by the ids of its text fields, and submit it."""
@@ -147,6 +149,10 @@ class Page:
         """Whether a message with this text is on the page now."""
         await self.ready()
         return await self.messages.filter(has_text=text).count() > 0
+
+    async def remarks(self) -> list[str]:
+        """What the page's inspector has to remark on: it watches what the bot and the page do."""
+        return [str(found["code"]) for found in await self.tab.evaluate("window.simcordPreview.diagnostics")]
 
     async def texts(self) -> list[str]:
         """What the newest messages say, for who looks for the reason of a failure."""
@@ -179,14 +185,14 @@ class Page:
                 return
         raise Rejected(STALE)
 
-    async def _is_stale(self, control: Locator) -> bool:
-        """Click once; whether the page had changed meanwhile, so that nothing was done.
+    async def _is_stale(self, control: Locator, patience: int = LONGEST) -> bool:
+        """Click once, within so many milliseconds; whether the page had changed meanwhile, so that nothing was done.
 
         A refusal by the bot is an answer like any other; what the page itself rejects raises `Rejected`.
         """
         await self.ready()
         before = await self.tab.evaluate("window.simcordPreview.lastAction?.requestId ?? null")
-        await control.click()
+        await control.click(timeout=patience)
         if not await self._answered(before):
             return True
         action: dict[str, Any] = await self.tab.evaluate("window.simcordPreview.lastAction")

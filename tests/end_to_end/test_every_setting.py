@@ -1,0 +1,66 @@
+"""Every setting there is, changed on the demo's page in a real browser.
+
+What there is to set is read from the commands themselves, so that a new setting is tried without a word here; only what
+is typed freely needs an example.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from unittest.mock import MagicMock
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot.discord.commands import Commands
+from bot.texts import Texts
+from engine.games import GAMES
+from tests.end_to_end.page import PRIVATE, Page, browser, open_page
+from tests.end_to_end.test_demo import demo, screenshot
+
+TYPED: Mapping[str, Sequence[str]] = {
+    "quiet": ("22-8", "23:30-7"),
+    "hours": ("9-21", "18-23:30"),
+    "timezone": ("Europe/Berlin", "Asia/Tokyo"),
+    "channel": ("games",),
+    "role": ("Regulars",),
+}
+"""What is typed for settings that name no choices."""
+PLACE = "table"
+"""Says at which table, and is no setting."""
+
+
+def settings(command: str) -> Mapping[str, Sequence[str]]:
+    """Each setting of a command with what can be chosen for it."""
+    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+    Commands(MagicMock(), GAMES, Texts()).add_to(tree)
+    found = tree.get_command(command)
+    assert isinstance(found, app_commands.Command)
+    return {
+        parameter.display_name: [choice.name for choice in parameter.choices] or TYPED[parameter.display_name]
+        for parameter in found.parameters
+        if parameter.display_name != PLACE
+    }
+
+
+@pytest.mark.parametrize("command", ["settings", "setup", "clock"])
+async def test_every_setting_can_be_changed_on_the_page_and_shows_what_it_is_then(command: str) -> None:
+    async with demo() as address, browser() as chromium:
+        page = await open_page(chromium, address, viewer="Ana", width=420, height=1000)
+        await page.command("new", game="Draw Dominoes")
+        before = await told(page)
+        for name, values in settings(command).items():
+            shown: list[str] = []
+            for value in reversed(values):  # the first of them leaves other settings their effect; "never" comes last
+                await page.command(command, **{name: value})
+                await screenshot(page, f"{command}-{name}-{value}")
+                shown.append(await told(page))
+                assert shown[-1] != before
+            assert len(set(shown)) == len(values), (name, shown)
+
+
+async def told(page: Page) -> str:
+    """What the bot said last to this member alone."""
+    await page.ready()
+    return await page.messages.filter(has_text=PRIVATE).last.locator(".message-content").inner_text()
