@@ -154,9 +154,7 @@ class Letter:
     text: str
     pictures: tuple[Picture, ...] = ()
     rows: tuple[Row, ...] = ()
-    ping: int | None = None
-    """The one person whom a mention in the text may notify,"""
-    others: tuple[int, ...] = ()
-    """and more of them, where several are asked the same."""
+    pings: tuple[int, ...] = ()
+    """Whom mentions in the text may notify."""
     files: tuple[tuple[str, bytes], ...] = ()
     """Other attachments: name and content."""

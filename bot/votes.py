@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot import messages
@@ -10,8 +10,8 @@ from bot.caller import Caller
 from bot.letters import Button, ControlId, Letter, Purpose, Row, Style
 from bot.tables import Status, Table, Tables, Vote
 from bot.texts import Texts, mentions
-from engine.game import Game
-from engine.words import Message, Who, Words, lines, msg
+from engine.game import Game, Seat
+from engine.words import Message, Who, Words, lines, listed, msg, sentences
 
 YES, NO = "yes", "no"
 GO_ON = "resume"
@@ -85,9 +85,16 @@ def vote_text(table: Table, vote: Vote) -> Message:
         return lines(asked, done[vote.subject] if vote.outcome else _OFF)
     if table.status is not Status.RUNNING:
         return lines(asked, _OFF)
-    agreed = len(set(table.present) & set(vote.agreed))
+    missing = unanswered(table, vote)
+    agreed, names = len(table.present) - len(missing), listed([Who(seat) for seat in missing])
     so_far = msg("All who play must agree: {n} of {all} so far.", n=agreed, all=len(table.present))
-    return lines(asked, so_far, _silence(table))
+    still = msg("Still asked: {names}.", names=names) if missing else None
+    return lines(asked, sentences(so_far, still), _silence(table))
+
+
+def unanswered(table: Table, vote: Vote) -> Sequence[Seat]:
+    """Who is asked and has not said anything yet."""
+    return [seat for seat in table.present if seat not in vote.agreed]
 
 
 def vote_rows(table: Table, vote: Vote, words: Words) -> tuple[Row, ...]:

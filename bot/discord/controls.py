@@ -86,9 +86,9 @@ def files(letter: Letter) -> list[discord.File]:
 
 def mentions(letter: Letter) -> discord.AllowedMentions:
     """Nobody is notified but those for whom the letter is meant."""
-    if letter.ping is None:
+    if not letter.pings:
         return discord.AllowedMentions.none()
-    users = [discord.Object(user) for user in (letter.ping, *letter.others)]
+    users = [discord.Object(user) for user in letter.pings]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 

@@ -302,7 +302,7 @@ class Board:
             knows = knows or goes_on
             knows = await self._bring_hand(ledger, layout, knows=knows, goes_on=goes_on) or knows
         if not knows and (call != TURN or ledger.moment.calls):
-            letter = replace(letter, ping=table.seats[to_act].user)
+            letter = replace(letter, pings=(table.seats[to_act].user,))
         try:
             await self._posting.put(ledger, call, table.position_seq, table.place, letter, pinged=to_act)
         except TooOften:

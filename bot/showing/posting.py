@@ -52,7 +52,7 @@ class Posting:
 
     async def _send(self, ledger: Ledger, post: Post, place: int, letter: Letter) -> int:
         if post.generation:
-            letter = replace(letter, ping=None, others=())
+            letter = replace(letter, pings=())
         message = None
         if self._clock.now() - post.at > NONCE_SECONDS:
             message = await self._postman.find(place, letter)

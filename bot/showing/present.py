@@ -18,9 +18,8 @@ async def show_check(ledger: Ledger, posting: Posting, words: Words, game: messa
     """Ask, and say when nobody is asked any more. Who is asked is called once."""
     table, check = ledger.table, ledger.table.company.check
     if check is not None and (asked := table.asked):
-        first, *others = (table.seats[seat].user for seat in asked)
         text = words.text(messages.asks_who_is_here(game, table))
-        letter = Letter(text, rows=ready_rows(table, words), ping=first, others=tuple(others))
+        letter = Letter(text, rows=ready_rows(table, words), pings=tuple(table.seats[seat].user for seat in asked))
         with contextlib.suppress(TooOften):
             await posting.put(ledger, PRESENT, check.seq, table.channel, letter)
         return

@@ -9,16 +9,20 @@ from bot.showing.ledger import Ledger
 from bot.showing.posting import Posting
 from bot.showing.postman import MessageGone, TooOften
 from bot.tables import VOTE
-from bot.votes import vote_rows, vote_text
+from bot.votes import unanswered, vote_rows, vote_text
 from engine.words import Words, msg
 
 
 async def show_vote(ledger: Ledger, posting: Posting, words: Words) -> None:
-    """Ask what is asked, and let a vote that is over say how it ended. One that nobody saw is not told any more."""
+    """Ask what is asked, calling once those who have to answer, and let a vote that is over say how it ended.
+
+    One that nobody saw is not told any more.
+    """
     table, vote = ledger.table, ledger.table.company.vote
     if vote is None:
         return
-    letter = Letter(words.text(vote_text(table, vote)), rows=vote_rows(table, vote, words))
+    asked = tuple(table.seats[seat].user for seat in unanswered(table, vote))
+    letter = Letter(words.text(vote_text(table, vote)), rows=vote_rows(table, vote, words), pings=asked)
     if letter.rows:
         with contextlib.suppress(TooOften):
             await posting.put(ledger, VOTE, vote.seq, table.place, letter)

@@ -92,7 +92,7 @@ async def test_a_reminder_and_a_last_call_take_the_place_of_the_turn_message(her
     await after(here, half)
     reminder = newest(here)
     assert reminder.text == f"{who(table)} Cards 1 waits for you · 0 cards shown · {due}"
-    assert (reminder.ping, reminder.rows[: len(turn.rows)]) == (turn.ping, turn.rows)
+    assert (reminder.pings, reminder.rows[: len(turn.rows)]) == (turn.pings, turn.rows)
     assert turn not in here.mailbox.there.values()
     await after(here, table.timing.due - 1)
     assert newest(here).text == (
@@ -112,7 +112,7 @@ async def test_more_time_is_told_on_the_message_that_is_there(here: Scene) -> No
     assert later.timing.due == table.timing.due + (later.timing.pace.grace if later.timing.pace else 0)
     live = list(here.mailbox.there.values())[-1]
     assert f"due <t:{later.timing.due}:R>" in live.text
-    assert live.ping is None
+    assert not live.pings
     assert len([what for what, _ in here.mailbox.said if what.startswith("sent")]) == sent + 2
 
 
@@ -126,7 +126,7 @@ async def test_a_parked_game_says_how_it_goes_on_and_a_closed_one_that_it_is_clo
     await after(here, table.timing.archive_at)
     assert "closed: nobody has moved for two weeks" in card(here).text
     assert purposes(card(here)) == [Purpose.REOPEN]
-    assert not [what for what, letter in here.mailbox.said[len(calls) :] if letter.ping]
+    assert not [what for what, letter in here.mailbox.said[len(calls) :] if letter.pings]
 
 
 async def test_who_is_away_takes_the_seat_back_with_one_press(here: Scene) -> None:
@@ -160,8 +160,8 @@ async def test_who_has_private_hands_is_called_again_in_the_thread(here: Scene) 
     assert table.timing.due
     assert table.mover
     await after(here, table.timing.due - MINUTE)
-    again = [letter for what, letter in here.mailbox.said if what.startswith("sent") and letter.ping]
-    assert [letter.ping for letter in again][-2:] == [table.mover.user] * 2
+    again = [letter for what, letter in here.mailbox.said if what.startswith("sent") and letter.pings]
+    assert [letter.pings for letter in again][-2:] == [(table.mover.user,)] * 2
 
 
 async def test_a_table_that_waits_says_so_when_the_time_of_a_turn_is_over(here: Scene) -> None:

@@ -100,7 +100,7 @@ async def test_a_digest_tells_what_waits_with_its_due_time_and_the_way_there(her
         f"**Cards {old.number}** · your turn · since <t:{old.moved_at}:R> · {link}{day(here)}"
     )
     assert purposes(letter) == [Purpose.NEXT, Purpose.DIGEST]
-    assert letter.ping is None
+    assert not letter.pings
 
 
 async def test_a_digest_tells_what_has_ended_since_the_last_one_once(here: Scene) -> None:

@@ -17,7 +17,7 @@ from tests.bot.games import GAMES
 from tests.bot.mailbox import Mailbox
 from tests.bot.tools import ANA, CHANNEL, GUILD, FixedClock
 
-LETTER = Letter("A board", ping=ANA.user)
+LETTER = Letter("A board", pings=(ANA.user,))
 
 
 @dataclass
@@ -76,13 +76,13 @@ async def test_an_attempt_long_after_one_that_failed_posts_and_calls(post: Post)
         await post.put()
     post.clock.time += 3600
     await post.put()
-    assert [letter.ping for _, letter in post.mailbox.said] == [ANA.user]
+    assert [letter.pings for _, letter in post.mailbox.said] == [(ANA.user,)]
 
 
 async def test_a_deleted_message_comes_back_as_another_one_that_calls_nobody(post: Post) -> None:
     message = await post.put()
     del post.mailbox.there[message]
-    assert await post.put(Letter("A board, newer", ping=ANA.user)) != message
+    assert await post.put(Letter("A board, newer", pings=(ANA.user,))) != message
     (first, called), (again, quiet) = post.mailbox.said
     assert (first, again) == (f"sent to {CHANNEL} as 1-t3-0", f"sent to {CHANNEL} as 1-t3-1")
-    assert (called.ping, quiet.ping) == (ANA.user, None)
+    assert (called.pings, quiet.pings) == ((ANA.user,), ())

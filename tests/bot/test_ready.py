@@ -77,7 +77,7 @@ async def test_who_joined_before_that_is_asked_and_called_once(here: Scene) -> N
     await here.show()
     await here.show()
     (question,) = questions(here)
-    assert (question.ping, question.others) == (BEN.user, ())
+    assert question.pings == (BEN.user,)
     assert question.text.startswith(f"<@{BEN.user}> Cards 1 is about to begin. Are you here?\nPlease answer by <t:")
     assert purposes(question) == [Purpose.READY, Purpose.LEAVE]
     assert f"I wait for <@{BEN.user}> until <t:" in next(iter(here.mailbox.there.values())).text
@@ -94,7 +94,7 @@ async def test_with_the_last_answer_the_game_begins(here: Scene) -> None:
     assert began.company.check is None
     await here.show()
     (question,) = questions(here)
-    assert (question.ping, question.others) == (ANA.user, (BEN.user, CEM.user))
+    assert question.pings == (ANA.user, BEN.user, CEM.user)
     assert "Everybody is here: Cards 1 begins." in [letter.text for letter in here.mailbox.there.values()]
 
 

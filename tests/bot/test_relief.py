@@ -74,7 +74,7 @@ async def test_only_who_is_called_again_is_offered_relief(here: Scene) -> None:
     offered = {Purpose.STANDIN, Purpose.LEND}
     assert not offered & set(purposes(newest(here)))
     await after(here, due(await now(here)) - MINUTE)
-    calls = [letter for what, letter in here.mailbox.said if what.startswith("sent") and letter.ping]
+    calls = [letter for what, letter in here.mailbox.said if what.startswith("sent") and letter.pings]
     assert [offered <= set(purposes(letter)) for letter in calls] == [False, True, True]
 
 
@@ -93,7 +93,7 @@ async def test_the_bot_plays_one_turn_for_who_asks_and_the_log_says_that_it_was_
     assert later.timing.seats[seat].late == 0
     assert (await kinds(here))[-1] == "standin"
     assert "Left to the bot: " in newest(here).text
-    assert newest(here).ping == mover(later).user
+    assert newest(here).pings == (mover(later).user,)
 
 
 @pytest.mark.parametrize("answers", [True, False])
@@ -145,7 +145,7 @@ async def test_an_hour_more_is_shown_in_the_turn_line_and_calls_nobody(here: Sce
     pressed = await press(here, caller(table), button(newest(here), Purpose.LEND))
     assert pressed.text == f"You have 1 h more: your turn lasts until <t:{at}:t> (<t:{at}:R>)."
     assert due(await now(here)) == at
-    assert not [what for what, letter in here.mailbox.said[len(sent) :] if what.startswith("sent") or letter.ping]
+    assert not [what for what, letter in here.mailbox.said[len(sent) :] if what.startswith("sent") or letter.pings]
     live = list(here.mailbox.there.values())[-1]
     assert f"due <t:{at}:R> (<t:{at}:t>), with 1 h more" in live.text
     assert Purpose.LEND not in purposes(live)

@@ -260,7 +260,8 @@ async def test_a_vote_says_until_when_one_can_say_no_and_then_that_nobody_did(
     assert table.company.vote is not None
     words = Words(["Ana", "Ben", "Cem"])
     assert words.text(vote_text(table, table.company.vote)) == (
-        "Ana asks to cancel this game, without a result.\nAll who play must agree: 1 of 3 so far.\n"
+        "Ana asks to cancel this game, without a result.\n"
+        "All who play must agree: 1 of 3 so far. Still asked: Ben and Cem.\n"
         f"Whoever has not answered by <t:{silence}:f> (<t:{silence}:R>) agrees."
     )
     table = await at(tables, clock, table, silence)
@@ -379,7 +380,7 @@ async def test_a_vote_says_what_is_asked_and_how_it_stands(tables: Tables) -> No
     assert table.company.vote is not None
     words = Words(["Ana", "Ben", "Cem"])
     assert words.text(vote_text(table, table.company.vote)).startswith(
-        "Ben asks to end this game now, as it stands.\nAll who play must agree: 1 of 3 so far.\n"
+        "Ben asks to end this game now, as it stands.\nAll who play must agree: 1 of 3 so far. Still asked: Ana and Cem.\n"
     )
 
 

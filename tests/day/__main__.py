@@ -39,7 +39,7 @@ def messages(played: Played) -> str:
     """Everything that was said, with whom it called."""
     return "\n".join(
         f"{datetime.fromtimestamp(sent.at, UTC):%d %H:%M} {sent.kind} "
-        f"{'' if sent.ping is None else played.table.names[sent.ping - 10**18]:4} {sent.text.splitlines()[0]}"
+        f"{' '.join(played.table.names[user - 10**18] for user in sent.pings):4} {sent.text.splitlines()[0]}"
         for sent in played.sent
     )
 

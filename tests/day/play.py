@@ -59,7 +59,7 @@ class Sent:
     at: int
     kind: str
     text: str
-    ping: int | None
+    pings: tuple[int, ...]
 
 
 @dataclass
@@ -79,7 +79,7 @@ class Played:
         return sum(step.kind in kinds for step in self.steps)
 
     def called(self, *kinds: str) -> int:
-        return sum(sent.kind in kinds and sent.ping is not None for sent in self.sent)
+        return sum(sent.kind in kinds and bool(sent.pings) for sent in self.sent)
 
 
 class Blank:
@@ -178,8 +178,8 @@ async def play(here: Scene, table: Table, habits: Sequence[Habit], seed: int = 1
         for what, letter in here.mailbox.said[told:]:
             if what.startswith("sent"):
                 kind = what.rpartition(" ")[2].split("-")[1][0]
-                sent.append(Sent(clock.time, kind, letter.text, letter.ping))
-                if turn is not None and letter.ping is not None:
+                sent.append(Sent(clock.time, kind, letter.text, letter.pings))
+                if turn is not None and letter.pings:
                     counter = pings if kind == "t" else reminders
                     counter[turn.seat, turn.since] += 1
         told = len(here.mailbox.said)

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.letters import Purpose
 from tests.end_to_end.house import House, components, controls, find_control, house
-from tests.end_to_end.notices import ours
+from tests.end_to_end.notices import ours, pings
 
 SHORT = {"match": "rounds", "rounds": "1"}
 
@@ -105,7 +105,9 @@ async def test_a_vote_is_one_message_that_everybody_answers_and_its_buttons_go(t
     async with house(tmp_path, ("Ana", "Ben")) as here:
         ana, ben = here.members
         await here.open_table("draw", 2, SHORT)
+        before = pings(here)
         asked = (await ana.slash(here.channel, "vote", subject="pause")).response
+        assert pings(here) == [*before, ben.id]
         assert asked.ephemeral
         vote = next(message for message in ours(here.channel) if find_control(message, Purpose.VOTE))
         assert vote.content.startswith(f"<@{ana.id}> asks to pause this game.")
