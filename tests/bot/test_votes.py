@@ -380,7 +380,8 @@ async def test_a_vote_says_what_is_asked_and_how_it_stands(tables: Tables) -> No
     assert table.company.vote is not None
     words = Words(["Ana", "Ben", "Cem"])
     assert words.text(vote_text(table, table.company.vote)).startswith(
-        "Ben asks to end this game now, as it stands.\nAll who play must agree: 1 of 3 so far. Still asked: Ana and Cem.\n"
+        "Ben asks to end this game now, as it stands.\n"
+        "All who play must agree: 1 of 3 so far. Still asked: Ana and Cem.\n"
     )
 
 
