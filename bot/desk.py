@@ -150,8 +150,11 @@ class Desk(ClockDesk):
         return await self.table_here(caller, wanted, (Status.LOBBY,))
 
     async def join(self, caller: Caller, table: int) -> Letter:
-        """Take the next seat, or one that somebody left."""
-        if _seats(await self._known(caller, table)):
+        """Take the next seat, or one that somebody left; who is asked whether they are here answers that by it."""
+        known = await self._known(caller, table)
+        if known.seat_of(caller.person.user) in known.asked:
+            return await self.starting.ready(caller, table)
+        if _seats(known):
             return await self.take(caller, table)
         joined = await self._tables.join(table, caller.person, interaction=caller.interaction)
         note = msg("You are in. I call you here when it is your turn.")
