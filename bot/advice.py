@@ -14,11 +14,14 @@ from bot.hands import Hands
 from bot.letters import Letter
 from bot.painter import clipped
 from bot.refusals import Refusal
-from bot.tables import ANY, Hint, Question, Table, Tables
+from bot.tables import ANY, Hint, Question, Tables
 from bot.texts import Texts, mentions
 from engine.game import Game
-from engine.players import LEVELS, best, levels
+from engine.players import LEVELS, best
 from engine.words import Message, lines, msg
+
+STRONGEST, QUICK = "hard", "medium"
+"""Who is asked; and who looks through a whole game first."""
 
 
 class Advice:
@@ -37,26 +40,23 @@ class Advice:
     async def hint(self, caller: Caller, table: int) -> Letter:
         """The caller's hand, and what the strongest computer player would do with it."""
         user = caller.person.user
-        player = self._strongest(await self._tables.table(table, ANY))
         question, hint = await self._tables.hint_about(table, user)
         if hint is None:
-            hint = await self._thought(question, player)
+            hint = await self._thought(question, STRONGEST)
             await self._tables.hint(table, user, hint)
         choices = question.observation.choices
         label = next(choice.label for choice in choices if choice.notation == hint.notation)
-        note = msg("Hint: {strength} would choose “{action}”.", strength=LEVELS[player], action=label)
+        note = msg("Hint: {strength} would choose “{action}”.", strength=LEVELS[STRONGEST], action=label)
         return await self._hands.letter(await self._tables.observe(table, user), caller.locale, note)
 
     async def analysis(self, caller: Caller, table: int) -> Letter:
         """The moments of a game that is over where another action of the caller would have been better."""
         known = await self._tables.table(table, ANY)
-        player = self._strongest(known)
-        quick = levels(self._games[known.game])[-2:][0]
-        moments = await self.analyst.moments(table, caller.person.user, quick, player)
-        told = [messages.better(moment.decision, moment.chosen, moment.better, player) for moment in moments]
+        moments = await self.analyst.moments(table, caller.person.user, QUICK, STRONGEST)
+        told = [messages.better(moment.decision, moment.chosen, moment.better, STRONGEST) for moment in moments]
         title = messages.title(self._games[known.game], known)
         text = lines(
-            msg("**{title}**, as {strength} sees it", title=title, strength=LEVELS[player]), *(told or [_GOOD])
+            msg("**{title}**, as {strength} sees it", title=title, strength=LEVELS[STRONGEST]), *(told or [_GOOD])
         )
         words = self._texts.message_words(caller.locale, mentions(known.seats))
         return Letter(clipped(words.text(text), messages.TEXT_LENGTH))
@@ -67,13 +67,6 @@ class Advice:
             return Hint(question.table.position_seq, best(await self._pool.judge(asked)))
         except Failed:
             raise Refusal(msg("I have no hint at this moment. Please try again.")) from None
-
-    def _strongest(self, table: Table) -> str:
-        game = self._games[table.game]
-        known = levels(game)
-        if not known:
-            raise Refusal(msg("{game} has no computer players yet.", game=game.name))
-        return known[-1]
 
 
 _GOOD: Message = msg("I found no move of yours where another one would clearly have been better.")

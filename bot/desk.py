@@ -69,7 +69,7 @@ class Desk(ClockDesk):
         self.rematch = Rematch(tables, games, texts)
         self.leaving = Leaving(tables, games, texts)
         self.votes = Votes(tables, games, texts)
-        self.relief = Relief(tables, games, texts, pool)
+        self.relief = Relief(tables, texts, pool)
         self.waiting = Waiting(tables, games, texts)
         self.privacy = Privacy(tables, texts)
         self.setup = Setup(tables, games, texts, self.new, threads=threads)

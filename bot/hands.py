@@ -12,7 +12,6 @@ from bot.painter import Painter, clipped
 from bot.tables import Seen, Table
 from bot.texts import Texts, mentions
 from engine.game import Game
-from engine.players import levels
 from engine.words import Value, Words, msg
 from renderers.look import Layout
 
@@ -48,18 +47,18 @@ class Hands:
         rows: tuple[Row, ...] = ()
         if seen.seat is not None and now.to_act == seen.seat:
             menu = Menu(table.id, table.position_seq, now.choices, words, chosen, every_place)
-            rows = (*menu.rows(), *_extras(words, self._games[table.game], table, menu))
+            rows = (*menu.rows(), *_extras(words, table, menu))
         if seen.away:
             rows = ((Button(words.text(msg("Take my seat back")), ControlId(Purpose.RETURN, table.id), Style.GOOD),),)
         return Letter(clipped(text, messages.TEXT_LENGTH), (picture,), rows)
 
 
-def _extras(words: Words, game: Game[Any, Any], table: Table, menu: Menu) -> tuple[Row, ...]:
+def _extras(words: Words, table: Table, menu: Menu) -> tuple[Row, ...]:
     extras = []
     if menu.hides_places():
         label = words.text(msg("Choose the place"))
         extras.append(Button(label, ControlId(Purpose.PLACES, table.id, table.position_seq)))
-    if table.hints_allowed and levels(game):
+    if table.hints_allowed:
         extras.append(Button(words.text(msg("Hint")), ControlId(Purpose.HINT, table.id)))
     if menu.chosen or menu.every_place:
         extras.append(Button(words.text(msg("Back")), ControlId(Purpose.HAND, table.id)))

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from bot.caller import Caller
 from bot.clocks import texts as clocks
 from bot.computer.choice import choice
@@ -12,18 +9,16 @@ from bot.computer.pool import Pool
 from bot.guide import waits_for
 from bot.letters import Button, ControlId, Letter, Purpose
 from bot.tables import Table, Tables
-from bot.tables.leaving import substitute
+from bot.tables.leaving import STRENGTH
 from bot.texts import Texts
-from engine.game import Game
 from engine.words import Message, Words, msg
 
 
 class Relief:
     """The part of the desk for who cannot move now. Raises Stale for an old button."""
 
-    def __init__(self, tables: Tables, games: Mapping[str, Game[Any, Any]], texts: Texts, pool: Pool) -> None:
+    def __init__(self, tables: Tables, texts: Texts, pool: Pool) -> None:
         self._tables = tables
-        self._games = games
         self._texts = texts
         self._pool = pool
 
@@ -38,7 +33,7 @@ class Relief:
         question = await self._tables.question(table)
         if question is None or not waits_for(question.table, caller.person):
             return ""
-        return await choice(self._pool, question, substitute(self._games[question.table.game]))
+        return await choice(self._pool, question, STRENGTH)
 
     async def lend(self, caller: Caller, table: int, seq: int) -> Letter:
         """Take an hour more for this turn."""

@@ -8,11 +8,10 @@ from typing import Any
 from bot import messages
 from bot.caller import Caller
 from bot.letters import Button, ControlId, Letter, Purpose, Style, in_rows
-from bot.refusals import Refusal
 from bot.tables import ANY, Table, Tables
 from bot.texts import Texts, mentions, plain
 from engine.game import Game
-from engine.players import LEVELS, levels
+from engine.players import LEVELS
 from engine.words import Join, Message, lines, listed, msg
 
 ON, OFF = "on", "off"
@@ -60,14 +59,11 @@ class Seating:
         """Who sits there, and what the host can do about it."""
         words = self._texts.message_words(caller.locale, mentions(table.seats))
         game = self._games[table.game]
-        known = levels(game)
-        if not known:
-            raise Refusal(msg("{game} has no computer players yet.", game=game.name))
         seats = listed([messages.seated(table, seat) for seat in range(len(table.seats))], Join.LINES)
         full = len(table.seats) == game.seats[-1]
         strengths = [
-            Button(words.text(LEVELS[level]).capitalize(), _id(Purpose.ADD, table, level), enabled=not full)
-            for level in known
+            Button(words.text(name).capitalize(), _id(Purpose.ADD, table, level), enabled=not full)
+            for level, name in LEVELS.items()
         ]
         computers = [
             Button(words.text(msg("Remove {name}", name=plain(person.name))), _id(Purpose.REMOVE, table, person.name))

@@ -268,7 +268,7 @@ class Game(Generic[P, Obs]):
     """The pages of the rules, each at most 1,800 characters."""
     worlds: Worlds[Obs]
     players: Mapping[str, Player[Obs]]
-    """By name: those of `engine.players.LEVELS`, which a seat can be given to, then yardsticks for the arena. A game
+    """By name: all of `engine.players.LEVELS`, which a seat can be given to, then yardsticks for the arena. A game
     without any of its own takes those of `engine.players.plain`."""
 
     def sample(self, seen: Obs, rng: Random) -> State[Obs]:

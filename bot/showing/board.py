@@ -60,7 +60,6 @@ from bot.tables import (
 from bot.texts import Texts, mentions, plain_names
 from bot.votes import resume_buttons
 from engine.game import DEALER, Game
-from engine.players import levels
 from engine.words import Message, Words, msg
 from renderers.look import Layout
 
@@ -186,7 +185,7 @@ class Board:
         table = ledger.table
         game, words = self._games[table.game], self._words(table)
         if table.status is Status.LOBBY:
-            letter = Letter(words.text(messages.lobby(game, table)), rows=_lobby_rows(game, table, words))
+            letter = Letter(words.text(messages.lobby(game, table)), rows=_lobby_rows(table, words))
         elif table.position_seq:
             rows = ((_button(words, msg("Open again"), Purpose.REOPEN, table),),)
             letter = Letter(words.text(messages.archived(game, table)), rows=rows)
@@ -260,9 +259,7 @@ class Board:
         await self._collapse(ledger)
         table, letter = ledger.table, await self._score_letter(ledger, None)
         words = self._words(table)
-        buttons = rematch_buttons(table, words)
-        if levels(self._games[table.game]):
-            buttons.append(_button(words, msg("Analysis"), Purpose.ANALYSIS, table))
+        buttons = [*rematch_buttons(table, words), _button(words, msg("Analysis"), Purpose.ANALYSIS, table)]
         letter = replace(letter, rows=in_rows(buttons))
         await self._put_old(ledger, RESULT, table.position_seq, table.place, letter)
 
@@ -426,8 +423,7 @@ def _lives(ledger: Ledger, post: Post, *, goes_on: bool) -> bool:
     return ledger.calls(post)
 
 
-def _lobby_rows(game: Game[Any, Any], table: Table, words: Words) -> tuple[Row, ...]:
-    bots = (_button(words, msg("Add bot"), Purpose.BOTS, table),) if levels(game) else ()
+def _lobby_rows(table: Table, words: Words) -> tuple[Row, ...]:
     presets = tuple(
         Option(words.text(name), ControlId(Purpose.CLOCK, table.id, 0, preset), words.text(ABOUT[preset]))
         for preset, name in NAMES.items()
@@ -444,7 +440,7 @@ def _lobby_rows(game: Game[Any, Any], table: Table, words: Words) -> tuple[Row, 
         (
             _button(words, msg("Join"), Purpose.JOIN, table, Style.GOOD),
             _button(words, msg("Leave"), Purpose.LEAVE, table),
-            *bots,
+            _button(words, msg("Add bot"), Purpose.BOTS, table),
         ),
         (
             _button(words, msg("Options"), Purpose.OPTIONS, table),

@@ -18,7 +18,6 @@ from bot.tables.draft import Draft
 from bot.tables.fold import Kind
 from bot.tables.model import Status, Table, User
 from engine.game import DEALER, Seat
-from engine.players import levels
 from engine.words import msg
 
 TURNS = (Kind.ACT, Kind.STAND_IN, Kind.SEAT)
@@ -202,8 +201,8 @@ def _late(draft: Draft) -> None:
         late, others = draft.table.timing.seats[turn.seat].late, set(draft.table.present) - {turn.seat}
         if late >= SITS_IN and timing.absence is Absence.CLAIM and others:
             _wait(draft, turn.seat)
-        elif late >= SITS_IN and levels(draft.game):
-            seating.sit(draft, turn.seat, leaving.substitute(draft.game))
+        elif late >= SITS_IN:
+            seating.sit(draft, turn.seat, leaving.STRENGTH)
         else:
             play_for(draft, turn.seat, Kind.LATE)
 

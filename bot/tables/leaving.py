@@ -7,18 +7,17 @@ the seat changed hands, and so who played which move.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from bot.refusals import NotSeated, Refusal
 from bot.tables import seating
 from bot.tables.draft import Draft
 from bot.tables.fold import Kind, seated
 from bot.tables.model import Person, Status, User
-from engine.game import Game, Seat
-from engine.players import levels
+from engine.game import Seat
 from engine.words import msg
 
 STRENGTH = "medium"
+"""Of the computer player that goes on for somebody."""
 LEFT = "left"
 """Why a game is closed that everybody left."""
 
@@ -30,7 +29,7 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> Seat:
     table, seat = draft.table, draft.table.seat_of(user)
     if seat is None:
         raise NotSeated
-    computer = Person(0, seating.free_name(table), substitute(draft.game))
+    computer = Person(0, seating.free_name(table), STRENGTH)
     staying = [person.user for person in table.seats if person.user and person.user != user]
     host = staying[0] if table.host == user and staying else table.host
     draft.table = replace(table, seats=(*table.seats[:seat], computer, *table.seats[seat + 1 :]), host=host)
@@ -63,10 +62,3 @@ def close(draft: Draft, seat: Seat | None, why: str) -> None:
     """End a running game without a result."""
     draft.table = replace(draft.table, status=Status.CLOSED)
     draft.step(Kind.CLOSE, seat, why, caused=False)
-
-
-def substitute(game: Game[Any, Any]) -> str:
-    """The computer player that goes on for somebody. Where a game has none, the table does what its rules do for an
-    absent seat, since there is no answer."""
-    known = levels(game)
-    return STRENGTH if STRENGTH in known or not known else known[0]

@@ -13,7 +13,7 @@ from bot.tables.draft import Draft
 from bot.tables.fold import Kind, seated
 from bot.tables.model import Person, Status, Table, User
 from engine.game import Seat
-from engine.players import LEVELS, levels
+from engine.players import LEVELS
 from engine.words import Join, Message, listed, msg
 
 NAMES = ("Bolt", "Chip", "Dot", "Echo", "Fizz", "Gizmo", "Jolt", "Kilo", "Moxie", "Nova")
@@ -23,8 +23,8 @@ NAMES = ("Bolt", "Chip", "Dot", "Echo", "Fizz", "Gizmo", "Jolt", "Kilo", "Moxie"
 def add(draft: Draft, user: User, player: str) -> None:
     """Give the next free seat to a computer player; the host's right."""
     lobby.host_in_lobby(draft.table, user)
-    if player not in levels(draft.game):
-        raise Refusal(_no_player(draft))
+    if player not in LEVELS:
+        raise Refusal(_NO_STRENGTH)
     seats = draft.table.seats
     if len(seats) == draft.game.seats[-1]:
         raise Refusal(msg("All seats of this table are taken."))
@@ -86,8 +86,4 @@ def _running(draft: Draft) -> None:
         raise Over
 
 
-def _no_player(draft: Draft) -> Message:
-    known = levels(draft.game)
-    if not known:
-        return msg("{game} has no computer players yet.", game=draft.game.name)
-    return msg("There is no such strength. There are: {known}.", known=listed(known, Join.COMMA))
+_NO_STRENGTH: Message = msg("There is no such strength. There are: {known}.", known=listed(tuple(LEVELS), Join.COMMA))

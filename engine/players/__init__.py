@@ -20,11 +20,6 @@ LEVELS: Mapping[str, Message] = {
 """The strengths that a seat can be given to, the weakest first."""
 
 
-def levels(game: Game[Any, Any]) -> Sequence[str]:
-    """The strengths in which a game can be played by a computer player, the weakest first."""
-    return [level for level in LEVELS if level in game.players]
-
-
 W = TypeVar("W")
 
 

@@ -192,7 +192,7 @@ async def test_a_computer_player_takes_what_it_holds_for_the_best(sqlite_address
 async def test_where_a_player_has_no_answer_the_rules_move_for_it(
     player: str, sqlite_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.tables.seating.levels", lambda game: game.players)
+    monkeypatch.setattr("bot.tables.seating.LEVELS", thinkers.BAD)
     async with pool() as here, moving(sqlite_address, here) as (tables, mover):
         table = await with_players(tables, player)
         assert (await played(tables, mover, table.id)).status is Status.OVER
