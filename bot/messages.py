@@ -156,9 +156,9 @@ def lobby(game: AnyGame, table: Table) -> Message:
         length(game, table),
         clock(game, table),
         clocks.away(table.timing),
-        listed([*seats, *_free_seats(game, taken)], Join.LINES),
-        msg("The table is full.") if taken == most else None,
+        msg("The table is full.") if taken == most else _free_seats(game, taken),
         waits_for_answers(table),
+        listed(seats, Join.LINES),  # last: Discord takes a line below a list for part of its last entry
     )
 
 
@@ -210,19 +210,17 @@ def hints(table: Table) -> Message:
     return msg("There are no hints in this game.")
 
 
-def _free_seats(game: AnyGame, taken: int) -> list[Value]:
+def _free_seats(game: AnyGame, taken: int) -> Message:
     needed = max(0, game.seats[0] - taken)
     free = game.seats[-1] - taken
     if needed:
-        return [
-            count(
-                "{n} more player is needed, {free} can join.",
-                "{n} more players are needed, {free} can join.",
-                needed,
-                free=free,
-            )
-        ]
-    return [count("{n} seat is free.", "{n} seats are free.", free)] if free else []
+        return count(
+            "{n} more player is needed, {free} can join.",
+            "{n} more players are needed, {free} can join.",
+            needed,
+            free=free,
+        )
+    return count("{n} seat is free.", "{n} seats are free.", free)
 
 
 def length(game: AnyGame, table: Table) -> Message:
@@ -269,10 +267,10 @@ def running(game: AnyGame, seen: Seen) -> Message:
     return lines(
         msg("**{title}** · running · <#{thread}>", title=title(game, table), thread=table.thread),
         changes(table),
-        listed(seats, Join.LINES) if seats else None,
         paused(table),
         open_seats(table),
         waits_for(seen),
+        listed(seats, Join.LINES) if seats else None,
     )
 
 

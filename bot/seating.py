@@ -75,7 +75,7 @@ class Seating:
         others = [Button(words.text(about_hints), _id(Purpose.HINTS, table, OFF if allowed else ON))]
         if len(table.seats) >= game.seats[0]:
             others.append(Button(words.text(msg("Start")), _id(Purpose.START, table, ""), Style.GOOD))
-        text = words.text(lines(note, seats, _QUESTION, messages.hints(table)))
+        text = words.text(lines(note, _QUESTION, messages.hints(table), seats))
         return Letter(text, rows=(*in_rows(strengths), *in_rows(computers), *in_rows(others)))
 
 

@@ -29,7 +29,8 @@ PATIENCE, TRIES = 5_000, 4
 LONGEST = 120_000
 """Milliseconds for one step of the page, on a machine that does much else at the same time."""
 
-STALE = "stale-revision"  # the page changed between looking and pressing; a person presses again
+STALE = {"stale-revision", "validation-failed"}
+"""What was pressed changed, or was taken away, between looking and pressing; a person presses again."""
 
 
 class Rejected(AssertionError):
@@ -183,7 +184,7 @@ class Page:
         for _ in range(TRIES):
             if not await self._is_stale(control):
                 return
-        raise Rejected(STALE)
+        raise Rejected("the page changes under every press")
 
     async def _is_stale(self, control: Locator, patience: int = LONGEST) -> bool:
         """Click once, within so many milliseconds; whether the page had changed meanwhile, so that nothing was done.
@@ -197,7 +198,7 @@ class Page:
             return True
         action: dict[str, Any] = await self.tab.evaluate("window.simcordPreview.lastAction")
         codes = [str(found.get("code")) for found in action["diagnostics"]]
-        if action["rejected"] and STALE not in codes:
+        if action["rejected"] and not STALE & {*codes}:
             raise Rejected(", ".join(codes))
         return bool(action["rejected"])
 

@@ -54,7 +54,7 @@ async def test_every_setting_can_be_changed_on_the_page_and_shows_what_it_is_the
             shown: list[str] = []
             for value in reversed(values):  # the first of them leaves other settings their effect; "never" comes last
                 await page.command(command, **{name: value})
-                await screenshot(page, f"{command}-{name}-{value}")
+                await screenshot(page, f"{command}-{name}-{len(shown)}")
                 shown.append(await told(page))
                 assert shown[-1] != before
             assert len(set(shown)) == len(values), (name, shown)
