@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot import messages
+from bot import cards, messages
 from bot.caller import Caller
 from bot.example import example
 from bot.guide import waits_for
@@ -44,7 +44,7 @@ class Handbook:
         """What the caller can do now, then all commands."""
         table = await self._table(caller)
         now = await self._now(caller, table)
-        text = lines(now, messages.changes(table) if table else None, _COMMANDS)
+        text = lines(now, cards.changes(table) if table else None, _COMMANDS)
         return Letter(self._told(caller, table, text), rows=_steps(self._texts, caller, table))
 
     # -- rules ---------------------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ class Handbook:
         if number:
             return Letter(self._told(caller, table, lines(head, pages[number])), rows=rows)
         now = await self._now(caller, table)
-        options = (messages.changes(table) or msg("Options: all as usual")) if table else None
+        options = (cards.changes(table) or msg("Options: all as usual")) if table else None
         text = self._told(caller, table, lines(now, head, options, pages[0]))
         return Letter(text, (await self._picture(caller, key, table),), rows)
 

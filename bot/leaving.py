@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot import messages
+from bot import cards, messages
 from bot.caller import Caller
 from bot.letters import Button, ControlId, Letter, Purpose, Style
 from bot.refusals import NotSeated
@@ -53,7 +53,7 @@ class Leaving:
         if mine is None:
             raise NotSeated
         if not known.timing.claimable or absent is None or answer == NO or mine == absent:
-            return self._letter(caller, known, messages.waits_on(known))
+            return self._letter(caller, known, cards.waits_on(known))
         words = self._texts.message_words(caller.locale, mentions(known.seats))
         text = lines(
             msg("{who} has not come for three turns. Shall a computer player have the seat?", who=Who(absent)),

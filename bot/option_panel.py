@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot import messages
+from bot import cards, messages
 from bot.caller import Caller
 from bot.letters import MOST_OPTIONS, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
 from bot.painter import clipped
@@ -61,9 +61,7 @@ class OptionPanel:
     def _options_letter(self, caller: Caller, table: Table, note: Message | None) -> Letter:
         words = self._words(caller, table)
         game = self._games[table.game]
-        text = words.text(
-            lines(note, messages.title(game, table), messages.all_options(table), messages.length(game, table))
-        )
+        text = words.text(lines(note, messages.title(game, table), cards.all_options(table), cards.length(game, table)))
         rows: list[Row] = []
         if table.status is Status.LOBBY:
             rows.append(self._presets(words, table))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot import messages
+from bot import cards
 from bot.caller import Caller
 from bot.letters import Button, ControlId, Letter, Purpose, Style
 from bot.places import need
@@ -29,7 +29,7 @@ class Rematch:
         need(caller.place)
         over = await self._tables.rematch(table, caller.person.user, interaction=caller.interaction)
         game = self._games[over.game]
-        told = messages.goes_on(game, over) or lines(_waits(over), _host_may(over, caller))
+        told = cards.goes_on(game, over) or lines(_waits(over), _host_may(over, caller))
         return Letter(self._texts.message_words(caller.locale, mentions(over.seats)).text(told))
 
 

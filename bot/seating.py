@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot import messages
+from bot import cards
 from bot.caller import Caller
 from bot.letters import Button, ControlId, Letter, Purpose, Style, in_rows
 from bot.tables import ANY, Table, Tables
@@ -59,7 +59,7 @@ class Seating:
         """Who sits there, and what the host can do about it."""
         words = self._texts.message_words(caller.locale, mentions(table.seats))
         game = self._games[table.game]
-        seats = listed([messages.seated(table, seat) for seat in range(len(table.seats))], Join.LINES)
+        seats = listed([cards.seated(table, seat) for seat in range(len(table.seats))], Join.LINES)
         full = len(table.seats) == game.seats[-1]
         strengths = [
             Button(words.text(name).capitalize(), _id(Purpose.ADD, table, level), enabled=not full)
@@ -75,7 +75,7 @@ class Seating:
         others = [Button(words.text(about_hints), _id(Purpose.HINTS, table, OFF if allowed else ON))]
         if len(table.seats) >= game.seats[0]:
             others.append(Button(words.text(msg("Start")), _id(Purpose.START, table, ""), Style.GOOD))
-        text = words.text(lines(note, _QUESTION, messages.hints(table), seats))
+        text = words.text(lines(note, _QUESTION, cards.hints(table), seats))
         return Letter(text, rows=(*in_rows(strengths), *in_rows(computers), *in_rows(others)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot import messages
+from bot import cards, messages
 from bot.caller import Caller
 from bot.letters import Button, ControlId, Letter, Purpose, Row, Style
 from bot.places import need, without_threads
@@ -47,7 +47,7 @@ class Starting:
     async def _letter(self, caller: Caller, table: Table) -> Letter:
         words = self._texts.message_words(caller.locale, mentions(table.seats))
         if not table.running:
-            waits = messages.waits_for_answers(table)
+            waits = cards.waits_for_answers(table)
             return Letter(words.text(lines(waits, _FOLLOWS) if waits else _ALL_HERE))
         title = messages.title(self._games[table.game], table)
         wanted = await self._setup.threaded(caller)

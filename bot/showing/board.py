@@ -13,22 +13,17 @@ from typing import Any
 
 import structlog
 
-from bot import messages
-from bot.clocks.texts import ABOUT, ABOUT_ABSENT, ABSENT, NAMES
+from bot import cards, messages
 from bot.hands import Hands
-from bot.leaving import claim_buttons, seat_buttons
+from bot.leaving import claim_buttons
 from bot.letters import (
-    ABSENCE,
-    FROM_CARD,
     WHOLE,
     Button,
     ControlId,
     Letter,
-    Option,
     Picture,
     Purpose,
     Row,
-    Select,
     Style,
     in_rows,
 )
@@ -36,6 +31,7 @@ from bot.menus import public_rows
 from bot.painter import Painter, clipped
 from bot.relief import relief_buttons
 from bot.rematch import rematch_buttons
+from bot.showing.card import card
 from bot.showing.ledger import Ledger
 from bot.showing.posting import Posting, digest
 from bot.showing.postman import MessageGone, Postman, PrivateClosed, Refused, TooOften, Trouble, TryLater
@@ -58,7 +54,6 @@ from bot.tables import (
     Tables,
 )
 from bot.texts import Texts, mentions, plain_names
-from bot.votes import resume_buttons
 from engine.game import DEALER, Game
 from engine.words import Message, Words, msg
 from renderers.look import Layout
@@ -121,10 +116,12 @@ class Board:
     async def _show(self, ledger: Ledger) -> None:
         await show_check(ledger, self._posting, self._words(ledger.table), self._games[ledger.table.game])
         match ledger.table.status:
-            case Status.CLOSED if ledger.table.company.closed:
-                await self._show_stopped(ledger)
-            case Status.LOBBY | Status.CLOSED:
-                await self._show_lobby(ledger)
+            case Status.LOBBY:
+                await self._show_card(ledger)
+            case Status.CLOSED:
+                await show_vote(ledger, self._posting, self._words(ledger.table))
+                await self._collapse(ledger)
+                await self._show_card(ledger)
             case Status.RUNNING | Status.OVER:
                 await self._show_game(ledger)
 
@@ -140,20 +137,20 @@ class Board:
                 return
         else:
             await self._show_turn(ledger)
-        await self._show_status(ledger)
+        await self._show_card(ledger)
 
     # -- the place -----------------------------------------------------------------------------------------------------
 
     async def _open_thread(self, ledger: Ledger) -> None:
-        table, card = ledger.table, ledger.find(CARD, 0)
-        message = card.message if card and card.message else await self._show_status(ledger)
+        table, old = ledger.table, ledger.find(CARD, 0)
+        message = old.message if old and old.message else await self._show_card(ledger)
         words = self._texts.words(self._locale, plain_names(table.seats))
         name = words.text(messages.title(self._games[table.game], table))
         try:
             thread = await self._postman.open_thread(table.channel, message, name)
         except MessageGone:
-            if card := ledger.find(CARD, 0):
-                ledger.lost(card)
+            if old := ledger.find(CARD, 0):
+                ledger.lost(old)
             raise TryLater("the card was deleted", 0) from None
         except Refused as refused:
             if refused.trouble is Trouble.GONE:
@@ -164,13 +161,13 @@ class Board:
 
     async def _lose_thread(self, ledger: Ledger) -> None:
         """The thread was deleted: a new card gets a new one, since a message has one thread in its life."""
-        table, card = ledger.table, ledger.find(CARD, 0)
+        table, old = ledger.table, ledger.find(CARD, 0)
         assert table.thread is not None
-        if card and card.message:
-            text = self._words(table).text(messages.moved(self._games[table.game], table))
+        if old and old.message:
+            text = self._words(table).text(cards.moved(self._games[table.game], table))
             with contextlib.suppress(MessageGone, TooOften):
-                await self._postman.edit(card.channel, card.message, Letter(text))
-            ledger.lost(card)
+                await self._postman.edit(old.channel, old.message, Letter(text))
+            ledger.lost(old)
         await ledger.write()
         await self._tables.thread_lost(table.id, table.thread)
 
@@ -181,53 +178,9 @@ class Board:
 
     # -- the card in the channel ---------------------------------------------------------------------------------------
 
-    async def _show_lobby(self, ledger: Ledger) -> None:
-        table = ledger.table
-        game, words = self._games[table.game], self._words(table)
-        if table.status is Status.LOBBY:
-            letter = Letter(words.text(messages.lobby(game, table)), rows=_lobby_rows(table, words))
-        elif table.position_seq:
-            rows = ((_button(words, msg("Open again"), Purpose.REOPEN, table),),)
-            letter = Letter(words.text(messages.archived(game, table)), rows=rows)
-            await self._collapse(ledger)
-        elif table.seats:
-            rows = ((_button(words, msg("Open again"), Purpose.REOPEN, table),),)
-            letter = Letter(words.text(messages.expired(game, table)), rows=rows)
-        else:
-            letter = Letter(words.text(messages.closed(game, table)))
-        await self._put_card(ledger, letter)
-
-    async def _show_stopped(self, ledger: Ledger) -> None:
-        """A running game was closed by its people."""
-        table, words = ledger.table, self._words(ledger.table)
-        await show_vote(ledger, self._posting, self._words(ledger.table))
-        await self._collapse(ledger)
-        rows = ((_button(words, msg("Open again"), Purpose.REOPEN, table),),)
-        text = words.text(messages.stopped(self._games[table.game], ledger.moment.seen))
-        await self._put_card(ledger, Letter(text, rows=rows))
-
-    async def _show_status(self, ledger: Ledger) -> int:
-        table, seen = ledger.table, ledger.moment.seen
-        game, words = self._games[table.game], self._words(table)
-        if table.status is Status.OVER:
-            letter = Letter(words.text(messages.ended(game, seen)), rows=in_rows(rematch_buttons(table, words)))
-        else:
-            hand = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id, data=FROM_CARD))
-            letter = Letter(
-                words.text(messages.running(game, seen)),
-                rows=in_rows(
-                    [
-                        hand,
-                        *resume_buttons(table, words),
-                        *seat_buttons(table, words),
-                        *claim_buttons(table, words),
-                    ]
-                ),
-            )
-        return await self._put_card(ledger, letter)
-
-    async def _put_card(self, ledger: Ledger, letter: Letter) -> int:
-        return await self._put_old(ledger, CARD, 0, ledger.table.channel, letter)
+    async def _show_card(self, ledger: Ledger) -> int:
+        game, words = self._games[ledger.table.game], self._words(ledger.table)
+        return await self._put_old(ledger, CARD, 0, ledger.table.channel, card(game, ledger.moment.seen, words))
 
     async def _put_old(self, ledger: Ledger, kind: str, seq: int, place: int, letter: Letter) -> int:
         """Post or edit a message that lives for hours."""
@@ -421,35 +374,6 @@ def _lives(ledger: Ledger, post: Post, *, goes_on: bool) -> bool:
     if post.kind == HAND:
         return goes_on or post.seq == ledger.table.position_seq
     return ledger.calls(post)
-
-
-def _lobby_rows(table: Table, words: Words) -> tuple[Row, ...]:
-    presets = tuple(
-        Option(words.text(name), ControlId(Purpose.CLOCK, table.id, 0, preset), words.text(ABOUT[preset]))
-        for preset, name in NAMES.items()
-    )
-    absences = tuple(
-        Option(
-            words.text(name),
-            ControlId(Purpose.CLOCK, table.id, 0, f"{ABSENCE}{absence}"),
-            words.text(ABOUT_ABSENT[absence]),
-        )
-        for absence, name in ABSENT.items()
-    )
-    return (
-        (
-            _button(words, msg("Join"), Purpose.JOIN, table, Style.GOOD),
-            _button(words, msg("Leave"), Purpose.LEAVE, table),
-            _button(words, msg("Add bot"), Purpose.BOTS, table),
-        ),
-        (
-            _button(words, msg("Options"), Purpose.OPTIONS, table),
-            _button(words, msg("Rules"), Purpose.RULES, table),
-            _button(words, msg("Start"), Purpose.START, table, Style.MAIN),
-        ),
-        Select(words.text(msg("Choose the clock")), ControlId(Purpose.CHOOSE, table.id, 0, "clock"), presets),
-        Select(words.text(msg("If somebody stays away")), ControlId(Purpose.CHOOSE, table.id, 0, "away"), absences),
-    )
 
 
 def _button(words: Words, label: Message, purpose: Purpose, table: Table, style: Style = Style.PLAIN) -> Button:

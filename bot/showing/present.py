@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
-from bot import messages
+from bot import cards, messages
 from bot.letters import Letter
 from bot.showing.ledger import Ledger
 from bot.showing.posting import Posting
@@ -18,7 +18,7 @@ async def show_check(ledger: Ledger, posting: Posting, words: Words, game: messa
     """Ask, and say when nobody is asked any more. Who is asked is called once."""
     table, check = ledger.table, ledger.table.company.check
     if check is not None and (asked := table.asked):
-        text = words.text(messages.asks_who_is_here(game, table))
+        text = words.text(cards.asks_who_is_here(game, table))
         letter = Letter(text, rows=ready_rows(table, words), pings=tuple(table.seats[seat].user for seat in asked))
         with contextlib.suppress(TooOften):
             await posting.put(ledger, PRESENT, check.seq, table.channel, letter)
@@ -26,5 +26,5 @@ async def show_check(ledger: Ledger, posting: Posting, words: Words, game: messa
     for post in ledger.posts(PRESENT):
         if not post.collapsed:
             with contextlib.suppress(TooOften, MessageGone):
-                await posting.edit(ledger, post, Letter(words.text(messages.nobody_asked(game, table))))
+                await posting.edit(ledger, post, Letter(words.text(cards.nobody_asked(game, table))))
             ledger.collapsed(post)

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from bot.cards import stopped
 from bot.clocks.hours import Hours
 from bot.clocks.pace import DAY, HOUR, Preset
 from bot.clocks.timing import Timing
-from bot.messages import stopped
 from bot.refusals import NotSeated, Over, Refusal, Stale
 from bot.store import StepRow
 from bot.tables import ANY, Laid, Notes, Person, Status, Table, Tables
