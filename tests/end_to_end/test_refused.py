@@ -110,7 +110,7 @@ async def test_a_lost_permission_is_told_to_who_presses_and_tried_every_five_min
         await here.env.advance_time(20)
         assert len(sent(here)) == tried + 1
         said = await press(mover, here.card, Purpose.HAND)
-        assert f"I miss in <#{here.place.id}>: Send Messages in Threads." in said.response.content
+        assert f"in <#{here.place.id}> I lack: Send Messages in Threads." in said.response.content
         assert said.response.attachments
         assert len(sent(here)) == tried + 2
         await forbid(here)
