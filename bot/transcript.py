@@ -9,7 +9,8 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from bot.record import Record, Round
-from bot.tables.fold import Kind, Replayed
+from bot.tables.fold import Replayed
+from bot.tables.steps import Kind
 from bot.verify import check
 from engine.game import DEALER, Game
 from engine.players import LEVELS

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bot.record import NoRecord, Record, Round, read_record
-from bot.tables.fold import RULES_VERSION, Broken, Kind, Replayed, Start, replay
+from bot.tables.fold import RULES_VERSION, Broken, Replayed, replay
 from bot.tables.report import proof, result
+from bot.tables.steps import Kind, Start
 from engine.game import Game
 from engine.options import OptionRefused, written
 from engine.words import Message, Words, count, msg

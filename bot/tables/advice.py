@@ -8,8 +8,9 @@ from dataclasses import replace
 from bot.refusals import NotSeated, NotStarted, NotYourTurn, Refusal, Stale
 from bot.tables import lobby, play
 from bot.tables.draft import Draft
-from bot.tables.fold import Entry, Kind, replay
+from bot.tables.fold import Entry, replay
 from bot.tables.model import Decision, Hint, Question, Status, User
+from bot.tables.steps import Kind
 from engine.words import Who, msg
 
 ON, OFF = "on", "off"

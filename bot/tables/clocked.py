@@ -15,8 +15,8 @@ from bot.clocks.timing import PARKED_AFTER, SITS_IN, Absence, Timing
 from bot.refusals import NotSeated, Refusal
 from bot.tables import leaving, lobby, ready, seating, votes
 from bot.tables.draft import Draft
-from bot.tables.fold import Kind
 from bot.tables.model import Status, Table, User
+from bot.tables.steps import Kind
 from engine.game import DEALER, Seat
 from engine.words import msg
 

@@ -10,10 +10,11 @@ from bot.refusals import Stale, naming
 from bot.store import Conflict, Transaction
 from bot.tables import clocked, leaving, rematch, report, votes
 from bot.tables.draft import Draft, new_row
-from bot.tables.fold import RULES_VERSION, Folded, Kind
+from bot.tables.fold import RULES_VERSION, Folded
 from bot.tables.model import Happened, Person, Seen, Table, User
 from bot.tables.part import Part
 from bot.tables.showing import large_print
+from bot.tables.steps import Kind
 from engine.game import Game, Seat
 
 Change = Callable[[Transaction, Draft], Awaitable[Draft | None]]

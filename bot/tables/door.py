@@ -22,7 +22,7 @@ from bot.tables import clocked, lobby, play, ready, report
 from bot.tables.clocks import Clocks, wishes_of
 from bot.tables.company import Settling
 from bot.tables.draft import Draft, new_row
-from bot.tables.fold import RULES_VERSION, Broken, Entry, Folded, Kind, advance
+from bot.tables.fold import RULES_VERSION, Broken, Entry, Folded, advance
 from bot.tables.model import (
     ANY,
     Anywhere,
@@ -42,6 +42,7 @@ from bot.tables.people import People
 from bot.tables.seats import Seats
 from bot.tables.servers import Servers
 from bot.tables.showing import large_print, open_posts, told_up_to
+from bot.tables.steps import Kind
 from engine.deal import SEED_BYTES
 from engine.deal import commitment as committed
 from engine.game import DEALER, Game

@@ -11,8 +11,9 @@ import msgspec
 from bot.clocks.timing import Timing
 from bot.refusals import NotStarted, Over
 from bot.store import SeatRow, StepRow, TableRow
-from bot.tables.fold import Broken, Entry, Folded, Kind, advance, following
+from bot.tables.fold import Broken, Entry, Folded, advance, following
 from bot.tables.model import Person, Status, Table
+from bot.tables.steps import Kind
 from engine.game import Game, Seat, State
 from engine.options import Options
 

@@ -11,8 +11,8 @@ from dataclasses import replace
 from bot.refusals import NotSeated, Refusal
 from bot.tables import seating
 from bot.tables.draft import Draft
-from bot.tables.fold import Kind, seated
 from bot.tables.model import Person, Status, User
+from bot.tables.steps import Kind, seated
 from engine.game import Seat
 from engine.words import msg
 

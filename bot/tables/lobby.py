@@ -10,8 +10,9 @@ import msgspec
 from bot.refusals import NotSeated, Over, Refusal
 from bot.tables import words
 from bot.tables.draft import Draft
-from bot.tables.fold import RULES_VERSION, Kind, Start
+from bot.tables.fold import RULES_VERSION
 from bot.tables.model import Person, Status, Table, User
+from bot.tables.steps import Kind, Start
 from engine.game import Game, Seat
 from engine.options import OptionRefused, Options
 from engine.words import Join, Message, Who, listed, msg

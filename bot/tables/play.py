@@ -10,8 +10,8 @@ import msgspec
 
 from bot.refusals import NotSeated, NotYourTurn, Refusal, Stale
 from bot.tables.draft import Draft
-from bot.tables.fold import Dealt, Kind, seated
 from bot.tables.model import Person, Question, Seen
+from bot.tables.steps import Dealt, Kind, seated
 from bot.tables.words import mark
 from engine.deal import commitment
 from engine.game import DEALER, Choice, Seat, find

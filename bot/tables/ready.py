@@ -12,8 +12,8 @@ from bot.clocks.pace import patience
 from bot.refusals import NotSeated, Over, Refusal
 from bot.tables import lobby
 from bot.tables.draft import Draft
-from bot.tables.fold import Checked, Kind
 from bot.tables.model import Status, User
+from bot.tables.steps import Checked, Kind
 from engine.game import Seat
 from engine.words import msg
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from bot.refusals import NotSeated, NotYourTurn, Refusal, Stale
 from bot.tables import clocked, play
 from bot.tables.draft import Draft
-from bot.tables.fold import Kind
 from bot.tables.model import User
+from bot.tables.steps import Kind
 from engine.game import Seat, find
 from engine.words import Who, msg
 

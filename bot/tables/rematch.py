@@ -9,8 +9,8 @@ import msgspec
 from bot.refusals import NotSeated, Refusal
 from bot.tables import advice, lobby, seating
 from bot.tables.draft import Draft
-from bot.tables.fold import Kind
 from bot.tables.model import Person, Status, Table, User
+from bot.tables.steps import Kind
 from engine.words import msg
 
 PATIENCE = 600

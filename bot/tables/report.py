@@ -8,8 +8,9 @@ import msgspec
 
 from bot.record import FORMAT, Line, Record, Result, Round
 from bot.tables.draft import Draft
-from bot.tables.fold import RULES_VERSION, Dealt, Entry, Kind, Replayed, Seated, replay, shuffle
+from bot.tables.fold import RULES_VERSION, Entry, Replayed, replay, shuffle
 from bot.tables.model import Happened, Moment, Post, Reveal, Seen, Status
+from bot.tables.steps import Dealt, Kind, Seated
 from engine.game import Outcome, Seat
 from renderers.look import Layout
 

@@ -10,8 +10,8 @@ from dataclasses import replace
 from bot.refusals import NotSeated, NotStarted, Over, Refusal
 from bot.tables import lobby
 from bot.tables.draft import Draft
-from bot.tables.fold import Kind, seated
 from bot.tables.model import Person, Status, Table, User
+from bot.tables.steps import Kind, seated
 from engine.game import Seat
 from engine.players import LEVELS
 from engine.words import Join, Message, listed, msg

@@ -11,8 +11,8 @@ import msgspec
 from bot.refusals import NotSeated, Refusal
 from bot.tables import leaving
 from bot.tables.draft import Draft
-from bot.tables.fold import Kind, Voted
 from bot.tables.model import Table, User
+from bot.tables.steps import Kind, Voted
 from engine.game import Seat
 from engine.words import Join, listed, msg
 

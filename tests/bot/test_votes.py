@@ -14,7 +14,8 @@ from bot.clocks.timing import Timing
 from bot.refusals import NotSeated, Over, Refusal, Stale
 from bot.store import StepRow
 from bot.tables import ANY, Laid, Notes, Person, Status, Table, Tables
-from bot.tables.fold import Folded, Kind, _past
+from bot.tables.fold import Folded, _past
+from bot.tables.steps import Kind
 from bot.transcript import transcript
 from bot.verify import verify
 from bot.votes import vote_text
