@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from dataclasses import replace
 from typing import Any
-
-import structlog
 
 from bot.clock import Clock
 from bot.clocks.pace import Preset
 from bot.clocks.timing import Timing
 from bot.record import Record
-from bot.refusals import Damaged, OtherRules, Refusal, Stale, Unknown, naming
-from bot.store import Conflict, SeatRow, Store, TableRow, Transaction
+from bot.refusals import Refusal, Stale, Unknown, naming
+from bot.store import Conflict, Store, TableRow, Transaction
 from bot.tables import clocked, lobby, play, ready, report
 from bot.tables.clocks import Clocks, wishes_of
 from bot.tables.company import Settling
 from bot.tables.draft import Draft, new_row
-from bot.tables.fold import RULES_VERSION, Broken, Entry, Folded, advance
+from bot.tables.fold import RULES_VERSION, Folded
 from bot.tables.model import (
     ANY,
     Anywhere,
@@ -39,10 +36,10 @@ from bot.tables.model import (
     User,
 )
 from bot.tables.people import People
+from bot.tables.reading import Kept, Reading
 from bot.tables.seats import Seats
 from bot.tables.servers import Servers
 from bot.tables.showing import large_print, open_posts, told_up_to
-from bot.tables.steps import Kind
 from engine.deal import SEED_BYTES
 from engine.deal import commitment as committed
 from engine.game import DEALER, Game
@@ -50,29 +47,9 @@ from engine.options import Options
 from engine.words import msg
 
 OPEN = (Status.LOBBY, Status.RUNNING)
-KEPT = 256
-"""How many tables are kept in memory, folded."""
-RECENT = 64
-"""How many of its newest steps are kept with each, so that what just happened is told without a replay."""
-
-logs = structlog.get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A table as it was read last; good for as long as the row names the same last step."""
-
-    folded: Folded
-    seats: Sequence[SeatRow] = ()
-    seeds: Mapping[int, bytes] = field(default_factory=dict, repr=False)
-    recent: tuple[Entry, ...] = ()
-
-    def current(self, row: TableRow) -> bool:
-        """Whether nothing was written since. Beside the dealer a seed may have been, which is no step."""
-        return (self.folded.seq, self.folded.head) == (row.seq, row.head) and row.to_act != DEALER
-
-
-class Tables(Clocks, Seats, Settling, People, Servers):
+class Tables(Reading, Clocks, Seats, Settling, People, Servers):
     """Every table of this bot. Methods raise Refusal where something is not possible.
 
     `interaction` is Discord's id of a press or command: coming again with the same one changes nothing and gives the
@@ -333,69 +310,6 @@ class Tables(Clocks, Seats, Settling, People, Servers):
         self._tell(table.id)
         return table
 
-    async def _open(self, tx: Transaction, table: int, *, lock: bool = False) -> Draft:
-        """A table, folded and found to be what was written. Raises Unknown, Damaged or OtherRules."""
-        row = await tx.table(table, lock=lock)
-        if row is None:
-            raise Unknown
-        return await self._opened(tx, row)
-
-    async def _opened(self, tx: Transaction, row: TableRow) -> Draft:
-        """The table of a row. Raises as `_open` does."""
-        if row.game not in self._games:
-            raise Unknown
-        anew = Kept(Folded(row.id))
-        try:
-            return await self._draft(tx, row, self._kept.get(row.id, anew))
-        except (Broken, ValueError):
-            self._drop(row.id)  # what was kept may be of a database that was restored since
-        try:
-            return await self._draft(tx, row, anew)
-        except (Broken, ValueError) as broken:
-            seq = broken.seq if isinstance(broken, Broken) else None
-            logs.error("table damaged", table=row.id, seq=seq, exc_info=broken)  # its text may name a tile
-            raise Damaged from broken
-
-    async def _draft(self, tx: Transaction, row: TableRow, kept: Kept) -> Draft:
-        game, folded, seats, seeds, entries = (
-            self._games[row.game],
-            kept.folded,
-            kept.seats,
-            kept.seeds,
-            list(kept.recent),
-        )
-        if not kept.current(row):
-            seats, seeds = await tx.seats(row.id), await tx.seeds(row.id)
-            for step in await tx.steps(row.id, folded.seq, row.seq):
-                folded, events = advance(folded, step, game, seeds)
-                entries.append(Entry(step, events))
-        draft = Draft.of(row, seats, game, folded, seeds, self._clock.now())
-        draft.recent = tuple(entries[-RECENT:])
-        self._keep(draft)
-        return draft
-
-    async def _repeated(self, draft: Draft) -> list[Entry]:
-        """The steps that an action took the first time: its own, and the automatic ones after it."""
-        first = draft.repeated or 1
-        _, (own, *later) = await self._store.run(lambda tx: self._told(tx, draft.table.id, first - 1))
-        return [own, *takewhile(lambda entry: entry.row.kind == Kind.AUTO.value, later)]
-
-    async def _told(self, tx: Transaction, table: int, after: int) -> tuple[Draft, list[Entry]]:
-        """A table, and its steps after `after` with their events; replayed where they are older than what is kept."""
-        draft = await self._open(tx, table)
-        entries = draft.recent
-        if after < draft.row.seq and (not entries or entries[0].row.seq > after + 1):
-            entries = await self._replayed(tx, draft)
-        return draft, [entry for entry in entries if entry.row.seq > after]
-
-    async def _replayed(self, tx: Transaction, draft: Draft) -> tuple[Entry, ...]:
-        """Every step from the beginning."""
-        folded, entries = Folded(draft.row.id), list[Entry]()
-        for step in await tx.steps(draft.row.id, 0, draft.row.seq):
-            folded, events = advance(folded, step, draft.game, draft.seeds)
-            entries.append(Entry(step, events))
-        return tuple(entries)
-
     async def _save(self, tx: Transaction, draft: Draft) -> None:
         """Write what was changed, and when time alone will change more."""
         if draft.steps:
@@ -409,18 +323,6 @@ class Tables(Clocks, Seats, Settling, People, Servers):
         if draft.seats != list(draft.stored_seats):
             await tx.save_seats(draft.row.id, draft.seats)
 
-    async def _listed(self, find: Callable[[Transaction], Awaitable[Sequence[TableRow]]]) -> list[Table]:
-        """The tables that are found, read at once; one that is damaged or follows other rules is not among them."""
-
-        async def work(tx: Transaction) -> list[Table]:
-            found = []
-            for row in await find(tx):
-                with suppress(Unknown, Damaged, OtherRules):
-                    found.append((await self._opened(tx, row)).table)
-            return found
-
-        return await self._store.run(work)
-
     def _saved(self, draft: Draft) -> None:
         """Keep what was written, and tell whoever wants to know."""
         self._keep(draft)
@@ -428,16 +330,6 @@ class Tables(Clocks, Seats, Settling, People, Servers):
             self._tell(draft.row.id)
         self._expect(draft.wake_at)
 
-    def _drop(self, table: int) -> None:
-        self._kept.pop(table, None)
-
     def _tell(self, table: int) -> None:
         for watcher in self._watchers:
             watcher(table)
-
-    def _keep(self, draft: Draft) -> None:
-        table, recent = draft.row.id, (*draft.recent, *draft.entries)[-RECENT:]
-        self._kept[table] = Kept(draft.folded, draft.seats, draft.seeds, recent)
-        self._kept.move_to_end(table)
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)

@@ -289,7 +289,7 @@ async def test_a_table_calls_people_what_discord_calls_them_when_they_act(tables
 
 
 async def test_memory_holds_a_bounded_number_of_tables(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.door.KEPT", 3)
+    monkeypatch.setattr("bot.tables.reading.KEPT", 3)
     opened = [await running(tables) for _ in range(5)]
     assert len(tables._kept) == 3
     for table in opened:
