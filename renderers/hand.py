@@ -1,5 +1,6 @@
 """A hand of tiles standing upright over the letters of the ends they fit; what every game with open ends shows of it.
 
+rack = Rack.of([len(tiles)], hand.ROOM)
 canvas = picture.blank(hand.WIDTH, hand.HEADER + rack.high(len(tiles)) + hand.MARGIN)
 hand.header(canvas, seen.viewer, tiles, words)
 rack.stand(canvas, tiles, hand.HEADER, {"6-2": ["A"]}, waiting=False)
@@ -20,6 +21,8 @@ from renderers.palette import FACE, LABEL, SOFT
 from renderers.sprites import Style
 
 WIDTH, HEADER, MARGIN = 680, 76, 20
+ROOM = 1200 - HEADER - MARGIN
+"""Pixels that tiles and what stands below them can take from top to bottom."""
 _ROWS = ((14, 7, 64), (30, 10, 45), (60, 14, 32), (190, 20, 22))
 """Up to how many tiles, how many in a row, pixels per u."""
 _LARGE_ROWS = ((8, 4, 112), (15, 5, 88), (18, 6, 75), (32, 8, 56), (60, 10, 45), (190, 16, 28))
@@ -47,10 +50,11 @@ class Rack(NamedTuple):
     """Pixels per u."""
 
     @classmethod
-    def of(cls, tiles: int, *, large: bool = False) -> Rack:
-        """As large as so many tiles can be."""
-        rows = _LARGE_ROWS if large else _ROWS
-        return next(cls(columns, unit) for most, columns, unit in rows if tiles <= most)
+    def of(cls, groups: Sequence[int], room: int, *, large: bool = False) -> Rack:
+        """As large as so many tiles, in groups one below the other, can be in so many pixels from top to bottom."""
+        rows = (*_LARGE_ROWS, *_ROWS) if large else _ROWS
+        racks = [cls(columns, unit) for most, columns, unit in rows if sum(groups) <= most]
+        return next((rack for rack in racks if sum(map(rack.high, groups)) <= room), racks[-1])
 
     def high(self, tiles: int) -> int:
         """How high the rows of so many tiles are."""

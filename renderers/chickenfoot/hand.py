@@ -11,7 +11,7 @@ from engine.words import Message, Words, msg
 from renderers import picture, text
 from renderers.chickenfoot import tableau
 from renderers.chickenfoot.words import fitting_ends
-from renderers.hand import HEADER, MARGIN, WIDTH, Rack, header
+from renderers.hand import HEADER, MARGIN, ROOM, WIDTH, Rack, header
 from renderers.look import Layout
 from renderers.palette import LABEL, LINE, PANEL
 
@@ -31,9 +31,9 @@ def hand(
     shown = [tile for tile in held if str(tile) in ends] if large and below else held
     drawn = [tile for tile in seen.drawn if tile in shown] if shown is held else []
     kept = sorted(tile for tile in shown if tile not in drawn)
-    rack = Rack.of(len(shown), large=large)
-    top = HEADER + rack.high(max(1, len(kept)))
-    apart = rack.high(len(drawn)) + 60 if drawn else 0
+    standing, caption = max(1, len(kept)), 60 if drawn else 0
+    rack = Rack.of([standing, len(drawn)], ROOM - below - caption, large=large)
+    top, apart = HEADER + rack.high(standing), rack.high(len(drawn)) + caption
     canvas = picture.blank(WIDTH, top + apart + MARGIN + below)
     header(canvas, seen.viewer, held, words)
     rack.stand(canvas, kept, HEADER, ends, waiting=seen.viewer != seen.to_act)

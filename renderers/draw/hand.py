@@ -12,7 +12,7 @@ from renderers import picture
 from renderers.draw.board import discs, extent, line_of_play, near
 from renderers.draw.words import fitting_ends
 from renderers.geometry import camera
-from renderers.hand import HEADER, MARGIN, WIDTH, Rack, header
+from renderers.hand import HEADER, MARGIN, ROOM, WIDTH, Rack, header
 from renderers.look import Layout
 from renderers.palette import LINE
 
@@ -31,8 +31,9 @@ def hand(
     ends = fitting_ends(seen, chosen)
     below = (_LARGE_TABLE if large and ends else _TABLE) if chosen and seen.laid else 0
     shown = [tile for tile in tiles if str(tile) in ends] if large and below and ends else tiles
-    rack = Rack.of(len(shown), large=large)
-    canvas = picture.blank(WIDTH, HEADER + rack.high(max(1, len(shown))) + MARGIN + below)
+    standing = max(1, len(shown))
+    rack = Rack.of([standing], ROOM - below, large=large)
+    canvas = picture.blank(WIDTH, HEADER + rack.high(standing) + MARGIN + below)
     header(canvas, seen.viewer, tiles, words)
     rack.stand(canvas, shown, HEADER, ends, waiting=seen.viewer != seen.to_act)
     if below:
