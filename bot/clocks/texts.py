@@ -178,5 +178,5 @@ def wished(wishes: Wishes) -> Message:
         return msg("{about}.", about=about)
     quiet = shown_hours(hours.opens, hours.closes)
     if wishes.zone is None:
-        return msg("{about}, but never from {quiet} where the table is at home.", about=about, quiet=quiet)
+        return msg("{about}, but never from {quiet} in the table's time zone.", about=about, quiet=quiet)
     return msg("{about}, but never from {quiet} in {zone}.", about=about, quiet=quiet, zone=wishes.zone)
