@@ -11,6 +11,7 @@ from random import Random
 
 from engine.game import Player, Seat
 from engine.games.draw.actions import Play
+from engine.games.draw.habits import Habits
 from engine.games.draw.layout import after
 from engine.games.draw.observation import DrawObservation
 from engine.games.draw.pace import gain
@@ -23,7 +24,7 @@ Worth = Mapping[str, float]
 
 EASY_SPREAD = 6.0
 """By so many points the easy player's weighing of a tile may be off."""
-MEDIUM_WALKS, HARD_WALKS = 150, 4000
+MEDIUM_WALKS, HARD_WALKS = 150, 3500
 """Walks through the tree for a decision in double-six; larger sets take longer and get fewer. Those of `hard` take
 about 300 ms."""
 EXPLORATION = 1.0
@@ -133,7 +134,7 @@ def _searched(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random, w
     def judge(notations: Sequence[str]) -> Worth:
         unit = gain(seen.options, len(seen.sizes))
         search = Search(seen.highest, _rewards(seen, unit * LEAD), unit * EXPLORATION, rng)
-        for world in islice(worlds, max(len(notations), _fewer(seen, walks))):
+        for world in islice(Habits(seen).likely(worlds, rng), max(len(notations), _fewer(seen, walks))):
             search.grow(world)
         worth = {str(move): value for move, value in search.tree.worth().items()}
         untried = min(worth.values()) - unit

@@ -1,0 +1,87 @@
+"""How well a deal explains what the others laid: who could play several tiles seldom keeps the heavy ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from math import exp
+from random import Random
+from typing import NamedTuple
+
+from engine.game import Seat
+from engine.games.draw.observation import DrawObservation
+from engine.games.draw.state import DrawState
+from engine.games.draw.worlds import layouts
+from engine.tiles import bits, tile_set
+
+TRIED = 3
+"""Deals among which one is chosen by how well each explains what was laid."""
+DOUBLE, DOUBT = 4.0, 3.0
+"""In pips: what a double counts more, and how much heavier a tile must be to be laid e times as often."""
+
+
+class Chosen(NamedTuple):
+    """A tile that somebody laid."""
+
+    seat: Seat
+    fits: int
+    """The mask of what could be laid then."""
+    later: int
+    """The mask of this tile and those that the seat laid after it."""
+    weight: float
+
+
+class Habits:
+    """What the other seats laid in this round, as far as it is known what else they held: since their last draw."""
+
+    def __init__(self, seen: DrawObservation) -> None:
+        self._weights = weights(seen.highest)
+        self._chosen = [*_chosen(seen, self._weights)]
+
+    def likelihood(self, world: DrawState) -> float:
+        """Above 0; only ratios matter."""
+        likely, weights = 1.0, self._weights
+        for seat, fits, later, weight in self._chosen:
+            likely *= weight / weights[(world.hands[seat] | later) & fits]
+        return likely
+
+    def likely(self, worlds: Iterator[DrawState], rng: Random) -> Iterator[DrawState]:
+        """Of each few worlds the one that is drawn by how well they explain what was laid."""
+        few = TRIED if self._chosen else 1
+        while tried := list(islice(worlds, few)):
+            yield rng.choices(tried, [self.likelihood(world) for world in tried])[0] if few > 1 else tried[0]
+
+
+class _Weights(dict[int, float]):
+    """By the mask of some tiles how gladly one of them is laid, each found once."""
+
+    def __init__(self, highest: int) -> None:
+        super().__init__()
+        tiles = tile_set(highest)
+        self._each = [exp((tile.pips + DOUBLE * tile.double) / DOUBT) for tile in tiles.tiles]
+
+    def __missing__(self, mask: int) -> float:
+        self[mask] = weight = sum(self._each[index] for index in bits(mask))
+        return weight
+
+
+@cache
+def weights(highest: int) -> _Weights:
+    """Those of one set."""
+    return _Weights(highest)
+
+
+def _chosen(seen: DrawObservation, weights: _Weights) -> Iterator[Chosen]:
+    tiles, on = tile_set(seen.highest), list(layouts(seen))
+    later = [0] * len(seen.sizes)
+    since = [
+        max((sign.laid for sign in seen.signs if sign.seat == seat and sign.drew), default=0)
+        for seat in range(len(later))
+    ]
+    for place in range(len(seen.laid) - 1, 0, -1):
+        seat, tile = seen.laid[place].seat, 1 << tiles.index[seen.laid[place].tile]
+        if seat == seen.viewer or place < since[seat]:
+            continue
+        later[seat] |= tile
+        yield Chosen(seat, on[place].fits, later[seat], weights[tile])

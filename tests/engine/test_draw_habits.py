@@ -1,0 +1,81 @@
+"""What the tiles that others laid tell of those they kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.game import DEALER, find
+from engine.games import GAMES
+from engine.games.draw.habits import Habits
+from engine.games.draw.options import DrawOptions
+from engine.games.draw.worlds import possible
+from engine.players import best, judge, own
+from tests.engine.play import Setup, random_deal
+
+ROUND = DrawOptions(verification="auto", match="rounds", rounds=1)
+
+
+def positions(player: str, seats: int, seed: int) -> Iterator[Any]:
+    """The positions of a round in which a seat is to choose, all seats played alike."""
+    setup, rng = Setup(GAMES["draw"], ROUND, seats), Random(seed)
+    state = setup.start()
+    state = state.apply(random_deal(state, rng)).state
+    while state.to_act is not None and state.to_act != DEALER:
+        action = state.automatic()
+        if action is None:
+            seen = state.observe(state.to_act)
+            if len(own(seen)) > 1:
+                yield state
+            action = find(state.legal_actions(), best(judge(setup.game, player, seen, rng)))
+        state = state.apply(action).state
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_true_deal_explains_what_heavy_players_laid_better_than_others_do(seats: int) -> None:
+    better, rng = [], Random(1)
+    for seed in range(12):
+        for state in positions("smart", seats, seed):
+            seen = state.observe(state.to_act)
+            habits = Habits(seen)
+            others = [habits.likelihood(world) for world in islice(possible(seen, rng), 20)]
+            if min(others) < max(others):
+                better.append(sum(each <= habits.likelihood(state) for each in others) / len(others))
+    assert len(better) > 20
+    assert sum(better) / len(better) > 0.6
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_every_deal_that_agrees_with_what_was_seen_remains_possible(seats: int) -> None:
+    rng = Random(2)
+    for seed in range(6):
+        for state in positions("random", seats, seed):
+            habits = Habits(state.observe(state.to_act))
+            assert 0 < habits.likelihood(state) <= 1
+            for world in islice(possible(state.observe(state.to_act), rng), 5):
+                assert 0 < habits.likelihood(world) <= 1
+
+
+def test_before_anybody_had_a_choice_no_deal_is_passed_over() -> None:
+    states = (next(positions("random", 2, seed)) for seed in range(20))
+    seen = next(seen for state in states if len((seen := state.observe(state.to_act)).laid) == 1)  # a forced opening
+    worlds = list(islice(possible(seen, Random(3)), 9))
+    assert list(Habits(seen).likely(iter(worlds), Random(4))) == worlds
+
+
+def test_the_deal_that_explains_more_is_thought_of_more_often() -> None:
+    for state in positions("smart", 2, 5):
+        habits, rng = Habits(state.observe(state.to_act)), Random(6)
+        worlds = sorted(islice(possible(state.observe(state.to_act), rng), 60), key=habits.likelihood)
+        unlikeliest, likeliest = worlds[0], worlds[-1]
+        if habits.likelihood(likeliest) < 2 * habits.likelihood(unlikeliest):
+            continue
+        picked = list(habits.likely(iter([unlikeliest, unlikeliest, likeliest] * 60), rng))
+        assert len(picked) == 60
+        assert sum(world is likeliest for world in picked) > 24  # 20 if it were by chance
+        return
+    raise AssertionError("no position tells anything")
