@@ -114,7 +114,7 @@ def _take_presses(page: simcord.Preview, turn: asyncio.Lock) -> None:
             return await act(context_id, renewed(tab, body) if tab else body)
 
     page._publish = published  # type: ignore[method-assign,assignment]  # SimCord is pinned; it has no public hooks
-    page._action = action  # type: ignore[method-assign]
+    page._action = action  # type: ignore[method-assign]  # as above
 
 
 async def _keep_time(env: simcord.Env, page: simcord.Preview, turn: asyncio.Lock) -> None:
