@@ -139,9 +139,10 @@ def _footer(canvas: Image.Image, seen: ChickenfootObservation, words: Words) -> 
     progress = words.text(
         msg("{double} · round {round} of {rounds}", double=_double(seen.double), round=number, rounds=rounds)
     )
-    if x + text.width(happening, _HAPPENING) + text.width(progress, _WORDS) + _APART > right:
-        progress = f"{number}/{rounds}"
-    right -= text.draw(canvas, right, base, progress, _WORDS, SOFT, "right") + _APART
+    room = right - x - text.width(happening, _HAPPENING) - _APART
+    fitting = [told for told in (progress, f"{number}/{rounds}") if text.width(told, _WORDS) <= room]
+    if fitting:
+        right -= text.draw(canvas, right, base, fitting[0], _WORDS, SOFT, "right") + _APART
     text.draw(canvas, x, base, happening, _HAPPENING, LABEL, limit=right - x)
 
 
