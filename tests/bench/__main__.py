@@ -6,7 +6,7 @@ import argparse
 import platform
 from time import perf_counter
 
-from tests.bench import engine, farmyard, pictures, players, search, tables
+from tests.bench import engine, farmyard, pictures, players, search, tables, walks
 from tests.bench.measure import LONG, SHORT
 
 PARTS = {
@@ -16,6 +16,7 @@ PARTS = {
     "tables": tables.run,
     "pictures": pictures.run,
     "farmyard": farmyard.run,
+    "walks": walks.run,
 }
 
 

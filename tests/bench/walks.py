@@ -1,0 +1,132 @@
+"""What a press, a shown turn and a deadline pass through: files of the bot, calls, moves between files, transactions.
+
+Counted on the whole bot in a simulated Discord, from the moment in which Discord's library hands over to ours.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import CodeType, FrameType
+from typing import Any
+from unittest.mock import patch
+
+import bot
+from bot.letters import ControlId, Purpose
+from bot.store import Store
+from tests.bench.measure import Pace, show
+from tests.bot.tools import FixedClock
+from tests.end_to_end.house import House, controls, find_control, house
+
+HOME = str(Path(bot.__file__).parent)
+REMIND_AFTER = 24 * 3600
+"""Seconds after which every clock of the table has something to say."""
+
+
+@dataclass
+class Walk:
+    """The way of one thing through the code of the bot."""
+
+    files: set[str] = field(default_factory=set)
+    calls: int = 0
+    moves: int = 0
+    """How often a call led from one file of the bot into another."""
+    transactions: int = 0
+    _here: str = ""
+
+    def enter(self, code: CodeType) -> None:
+        """Count a call; code outside of the bot counts nothing."""
+        file = code.co_filename
+        if not file.startswith(HOME):
+            return
+        self.calls += 1
+        self.moves += self._here not in ("", file)
+        self.files.add(file.removeprefix(HOME + "/"))
+        self._here = file
+
+
+@asynccontextmanager
+async def walking(walk: Walk) -> AsyncIterator[None]:
+    """Count what happens in this thread meanwhile."""
+    run = Store.run
+
+    async def counted(store: Store, work: Callable[[Any], Awaitable[Any]]) -> Any:
+        walk.transactions += 1
+        return await run(store, work)
+
+    def entered(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            walk.enter(frame.f_code)
+
+    with patch.object(Store, "run", counted):
+        sys.setprofile(entered)
+        try:
+            yield
+        finally:
+            sys.setprofile(None)
+
+
+def run(pace: Pace) -> None:
+    """Print the table."""
+    walks = asyncio.run(_run())
+    rows = [[name, *map(str, (len(w.files), w.calls, w.moves, w.transactions))] for name, w in walks.items()]
+    show("Walks through the bot, Draw for two", ["", "files", "calls", "moves", "transactions"], rows)
+    if pace.times > 10:
+        for name, walk in walks.items():
+            print(f"{name}: {', '.join(sorted(walk.files))}")
+
+
+async def _run() -> dict[str, Walk]:
+    clock = FixedClock()
+    with TemporaryDirectory() as folder:
+        async with house(Path(folder), ("Ana", "Ben"), clock=clock) as here:
+            await _begun(here)
+            press = await _pressed(here)
+            shown = await _counted(here.client.parts.board.show(1))
+            clock.time += REMIND_AFTER
+            deadline = await _counted(_look(here))
+    return {"a press": press, "a shown turn": shown, "a deadline": deadline}
+
+
+async def _begun(here: House) -> None:
+    """A game of Draw for two by the day's clock, some moves old."""
+    ana, ben = here.members
+    await ana.slash(here.channel, "new", game="draw")
+    clock = ControlId(Purpose.CLOCK, 1, 0, "day")
+    await ana.select(here.card, [str(clock)], custom_id=str(find_control(here.card, Purpose.CHOOSE)))
+    await ben.click(here.card, custom_id=str(find_control(here.card, Purpose.JOIN)))
+    await ana.click(here.card, custom_id=str(find_control(here.card, Purpose.START)))
+    await here.play_by_buttons(3)
+
+
+async def _pressed(here: House) -> Walk:
+    """A move by a button of the hand, from Discord's event to the answer; what it sets off is not part of it."""
+    shown = await here.mover.click(here.turn, custom_id=str(find_control(here.turn, Purpose.HAND)))
+    move = next(id for id in controls(shown.response) if id.purpose is Purpose.ACT)
+    walk, pressed = Walk(), type(here.client).pressed
+
+    async def counted(client: Any, *arguments: Any) -> None:
+        async with walking(walk):
+            await pressed(client, *arguments)
+
+    here.client.tables._watchers.clear()
+    with patch.object(type(here.client), "pressed", counted):
+        await here.mover.click(shown.response, custom_id=str(move))
+    return walk
+
+
+async def _look(here: House) -> None:
+    here.client.parts.ticker.ring()
+    await here.client.parts.ticker.settled()
+
+
+async def _counted(work: Awaitable[object]) -> Walk:
+    walk = Walk()
+    async with walking(walk):
+        await work
+    return walk
