@@ -6,7 +6,6 @@ from bot.clocks import texts as clocks
 from bot.messages import AnyGame, dotted, title
 from bot.tables import Seen, Table
 from engine.game import Seat
-from engine.options import written
 from engine.players import LEVELS
 from engine.words import Join, Message, Who, count, lines, listed, msg
 
@@ -114,7 +113,7 @@ def changes(table: Table) -> Message | None:
 def all_options(table: Table) -> Message:
     """Every option with its value and meaning."""
     rows = [
-        msg("`{name}` {value}: {help}", name=name, value=written(getattr(table.options, name)), help=setting.help)
+        msg("`{name}` {value}: {help}", name=name, value=table.options.text(name), help=setting.help)
         for name, setting in table.options.settings().items()
     ]
     return listed(rows, Join.LINES)

@@ -13,7 +13,6 @@ from bot.refusals import Refusal
 from bot.tables import Status, Table, Tables
 from bot.texts import Texts, mentions
 from engine.game import Game
-from engine.options import written
 from engine.words import Message, Words, lines, msg
 
 PRESET = "preset"
@@ -43,7 +42,7 @@ class OptionPanel:
             return self._values_letter(caller, known, key)
         changed = await self._tables.option(table, caller.person.user, name, value, interaction=caller.interaction)
         key, _ = changed.options.meant(name, value)
-        note = msg("{name} is now {value}.", name=key, value=written(getattr(changed.options, key)))
+        note = msg("{name} is now {value}.", name=key, value=changed.options.text(key))
         return self._options_letter(caller, changed, note)
 
     async def preset(self, caller: Caller, table: int, key: str) -> Letter:
@@ -86,7 +85,7 @@ class OptionPanel:
         text = msg("`{name}`: {help}. It can be {values}.", name=name, help=setting.help, values=setting.domain())
         buttons = [
             Button(value, _id(Purpose.SET, table, f"{name}={value}"), Style.MAIN if value == now else Style.PLAIN)
-            for now in (written(getattr(table.options, name)),)
+            for now in (table.options.text(name),)
             for value in setting.suggestions()
         ]
         if not setting.values:

@@ -75,12 +75,12 @@ def _check_start(record: Record, game: Game[Any, Any]) -> None:
 
 
 def _playable(record: Record, game: Game[Any, Any]) -> bool:
-    options = game.options()
+    settings = game.options.settings()
     try:
-        for name, value in record.options.items():
-            options = options.with_option(name, written(value))
-    except OptionRefused:
+        read = {name: settings[name].read(name, written(value)) for name, value in record.options.items()}
+    except (KeyError, OptionRefused):
         return False
+    options = game.options.from_json(read)
     written_later = game.options().to_json()  # options that there were not yet
     return options.to_json() == {**written_later, **record.options} and options.refusal(record.seats) is None
 

@@ -10,6 +10,7 @@ A value is read from the text a person typed and checked on its own; `refusal` j
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
@@ -19,6 +20,9 @@ from engine.words import Join, Message, listed, msg
 
 AUTO = "auto"
 """How the value None is written: the rules choose by the number of seats or the set."""
+
+_NAME = re.compile(r"\w{1,30}", re.ASCII)
+"""What could be the name of an option or a value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,8 @@ class Setting:
     low: int | None = None
     high: int | None = None
     auto: bool = False
+    none: str = AUTO
+    """How people write and read the value None; "auto" is always understood too."""
 
     def read(self, name: str, text: str) -> str | int | bool | None:
         """The value that `text` names. Raises OptionRefused with a sentence for the person who typed it."""
@@ -37,10 +43,12 @@ class Setting:
         if self.auto and word == AUTO:
             return None
         for value in self.values:
-            if word == written(value):
+            if word in (written(value), self.text(value)):
                 return value
-        if self.low is not None and self.high is not None and word.isdecimal() and self.low <= int(word) <= self.high:
-            return int(word)
+        if self.low is not None and self.high is not None:
+            number = whole(word, self.low, self.high)
+            if number is not None:
+                return number
         raise OptionRefused(msg("{name} can be {values}.", name=name, values=self.domain()))
 
     def takes(self, text: str) -> bool:
@@ -51,17 +59,21 @@ class Setting:
             return False
         return True
 
+    def text(self, value: str | int | bool | None) -> str:
+        """A value of this option as people type and read it."""
+        return self.none if value is None else written(value)
+
     def domain(self) -> Message:
         """The possible values in words."""
         if self.low is None or self.high is None:
-            return listed([written(value) for value in self.values], Join.OR)
+            return listed([self.text(value) for value in self.values], Join.OR)
         span = msg("a whole number from {low} to {high}", low=self.low, high=self.high)
         return listed([AUTO, span], Join.OR) if self.auto else span
 
     def suggestions(self) -> tuple[str, ...]:
         """Values to offer while somebody types."""
         if self.values:
-            return tuple(written(value) for value in self.values)
+            return tuple(self.text(value) for value in self.values)
         return (AUTO,) if self.auto else ()
 
 
@@ -73,9 +85,18 @@ class OptionRefused(ValueError):
         self.message = message
 
 
-def choice(*values: str | int | None, help: Message) -> Any:
-    """An option with named values, the default first. None among them is written "auto"."""
-    return field(default=values[0], metadata={"setting": Setting(help, values)})
+def whole(text: str, low: int, high: int) -> int | None:
+    """The whole number that `text` names, if it is one from `low` to `high`; text of any length is looked at safely."""
+    digits = text.lstrip("0") or text[-1:]
+    if not digits.isdecimal() or len(digits) > len(str(high)):
+        return None
+    number = int(digits)
+    return number if low <= number <= high else None
+
+
+def choice(*values: str | int | None, help: Message, none: str = AUTO) -> Any:
+    """An option with named values, the default first. None among them is written as `none` says."""
+    return field(default=values[0], metadata={"setting": Setting(help, values, none=none)})
 
 
 def flag(default: bool, *, help: Message) -> Any:
@@ -116,6 +137,8 @@ class Options:
             )
         if not taking:
             known = listed(list(settings), Join.COMMA)
+            if not _NAME.fullmatch(key):  # what is no name is not said again
+                raise OptionRefused(msg("There is no such option. There are: {known}.", known=known))
             raise OptionRefused(msg("There is no option {name}. There are: {known}.", name=key, known=known))
         return taking[0], key
 
@@ -137,6 +160,10 @@ class Options:
         key, value = self.meant(name, text)
         return replace(self, **{key: self.settings()[key].read(key, value)})
 
+    def text(self, name: str) -> str:
+        """The value of one option as people type and read it."""
+        return self.settings()[name].text(getattr(self, name))
+
     def to_json(self) -> dict[str, str | int | bool | None]:
         """Plain values by name, for the log and records."""
         return {name: getattr(self, name) for name in self.settings()}
@@ -150,11 +177,11 @@ class Options:
         """The options that differ from the defaults, as text."""
         usual = type(self)()
         names = (name for name in self.settings() if getattr(self, name) != getattr(usual, name))
-        return {name: written(getattr(self, name)) for name in names}
+        return {name: self.text(name) for name in names}
 
 
 def written(value: str | int | bool | None) -> str:
-    """An option's value as people type and read it."""
+    """A value as every option reads it."""
     match value:
         case None:
             return AUTO

@@ -24,7 +24,7 @@ from random import Random
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from engine.game import DEALER, Action, Choice, Deal, Game, Obs, Outcome, Player, Seat, State, Step
-from engine.options import OptionRefused, Options, Setting
+from engine.options import OptionRefused, Options, Setting, whole
 from engine.words import Join, Message, Value, Who, count, lines, listed, msg
 
 SINGLE, MATCH, SUMOF = "single", "match", "sumof"
@@ -54,8 +54,8 @@ def length(text: str) -> Length:
     match words:
         case ["single"]:
             return Length(SINGLE, 1)
-        case ["match" | "sumof" as kind, number] if 1 <= int(number) <= MOST_GAMES:
-            return Length(kind, int(number))
+        case ["match" | "sumof" as kind, number] if games := whole(number, 1, MOST_GAMES):
+            return Length(kind, games)
         case ["match" | "sumof" as kind, *_]:
             raise OptionRefused(msg("{kind} takes a whole number from 1 to {most}.", kind=kind, most=MOST_GAMES))
         case _:
@@ -94,7 +94,12 @@ class SeriesOptions(Options):
         return settings | {"series": settings.pop("series")}
 
     def meant(self, name: str, text: str = "") -> tuple[str, str]:
-        """Also understands the short `match 3` and `sumof 3`, whatever else a game calls `match`."""
+        """Also understands the short `match 3` and `sumof 3`, whatever else a game calls `match`; a series of one game
+        is a single game."""
+        key, value = self._meant(name, text)
+        return (key, SINGLE) if key == "series" and length(value).games == 1 else (key, value)
+
+    def _meant(self, name: str, text: str) -> tuple[str, str]:
         word = name.strip().casefold()
         counted = text.strip().removeprefix("-").isdecimal()
         if word not in SHORT_FORMS or (word in self.settings() and not counted):

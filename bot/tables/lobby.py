@@ -67,12 +67,12 @@ def option(draft: Draft, user: User, name: str, text: str) -> None:
     """Set one option; a value alone names the option that it belongs to."""
     host_in_lobby(draft.table, user)
     try:
-        key, value = draft.table.options.meant(name, text)
-        options = draft.table.options.with_option(key, value)
+        key, _ = draft.table.options.meant(name, text)
+        options = draft.table.options.with_option(name, text)
     except OptionRefused as refused:
         raise Refusal(refused.message) from None
     _take(draft, options)
-    draft.step(Kind.OPTION, draft.table.seat_of(user), f"{key} {value.strip().casefold()}")
+    draft.step(Kind.OPTION, draft.table.seat_of(user), f"{key} {options.text(key)}")
 
 
 def preset(draft: Draft, user: User, key: str) -> None:

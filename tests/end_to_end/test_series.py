@@ -80,3 +80,21 @@ async def test_a_series_is_chosen_by_buttons_too(tmp_path: Path) -> None:
         await ana.click(shown.response, label="sumof 2")
         assert "series sumof 2" in here.card.content
         assert find_control(here.card, Purpose.START)
+
+
+async def test_what_is_no_number_is_answered_with_a_sentence(tmp_path: Path) -> None:
+    async with lobby(tmp_path, "draw", 2) as here:
+        takes = "match takes a whole number from 1 to 99."
+        assert await said(here, "option", name="series", value="match two") == takes
+        assert await said(here, "option", name="sumof", value="on") == takes.replace("match", "sumof")
+        span = "target can be auto or a whole number from 1 to 5000."
+        assert await said(here, "option", name="target", value="9" * 5000) == span
+        assert "series is now single." in await said(here, "match", games=1)
+        assert "draw_limit is now unlimited." in await said(here, "option", name="draw_limit", value="Unlimited")
+
+
+async def test_the_log_keeps_an_option_as_it_was_read(tmp_path: Path) -> None:
+    async with lobby(tmp_path, "moon", 1) as here:
+        await said(here, "option", name="series", value=" match" + "." * 3000 + "3 ")
+        entries = await here.client.store.run(lambda tx: tx.steps(1, 0, 99))
+        assert [row.notation for row in entries if row.kind == "option"] == ["series match 3"]

@@ -37,7 +37,7 @@ class DrawOptions(SeriesOptions):
     set: int | None = choice(None, *SIZES, help=msg("Highest double of the set"))
     hand_size: int | None = number(None, low=3, high=95, help=msg("Tiles dealt to each hand"))
     layout: str = choice("line", "spinner", "cross", help=msg("Two ends, or four from a double"))
-    draw_limit: int | None = choice(None, 1, 3, help=msg("How many tiles one may draw in a turn"))
+    draw_limit: int | None = choice(None, 1, 3, none="unlimited", help=msg("How many tiles one may draw in a turn"))
     boneyard_reserve: int = choice(0, 1, 2, help=msg("Tiles that always stay in the boneyard"))
     voluntary_draw: bool = flag(False, help=msg("Whether one may draw although one can play"))
     early_block: str = choice("off", "certain", help=msg("End at once when no unplayed tile fits"))
