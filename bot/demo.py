@@ -1,6 +1,6 @@
 """The real bot in a simulated Discord, on a page in the browser: no account, no token, no network.
 
-SimCord plays Discord. Its clock is virtual and is moved along with the real one.
+SimCord plays Discord. Its clock is virtual: it is set before the bot starts, and then follows the machine's.
 """
 
 from __future__ import annotations
@@ -8,15 +8,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import tempfile
-from collections.abc import Mapping
-from datetime import UTC, datetime
+import time
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import simcord
 import structlog
 
-from bot.clock import SystemClock
+from bot.clock import Clock, SystemClock
 from bot.discord.client import Boneyard
 from bot.logs import set_up
 from bot.settings import Settings
@@ -39,24 +40,39 @@ KEPT = 20
 """How many of its latest states a tab may still show when something is pressed on it."""
 TICK = 1.0
 """Seconds between two looks at the clock."""
+ABSENCE = 60.0
+"""Seconds that the machine's clocks may run ahead; more were slept through, or the clock was set."""
 
 
 async def demo(port: int = 8123) -> None:
     """Serve the page until it is interrupted."""
     set_up("WARNING")
+    async with opened(port) as running:
+        print(_welcome(running.page.url), flush=True)
+        clock = asyncio.create_task(running.keep_time())
+        with contextlib.suppress(asyncio.CancelledError):
+            await running.page.wait_closed()
+        clock.cancel()
+
+
+@contextlib.asynccontextmanager
+async def opened(
+    port: int, clock: Clock | None = None, awake: Callable[[], float] = time.monotonic
+) -> AsyncIterator[Demo]:
+    """A bot on a server with some members, and its page; `awake` tells the seconds in which the machine did not sleep."""
+    clock = clock or SystemClock()
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(f"sqlite:///{Path(folder) / 'demo.db'}")
         client = Boneyard(
             store,
-            SystemClock(),
+            clock,
             GAMES,
             RENDERERS,
             threads=False,
             pace=PACE,
             usual=Settings().timing(),
         )  # the page shows one channel
-        async with simcord.run(client, shard_count=1, check_errors=False, settle_timeout=PATIENCE) as env:
-            _start_today(env)
+        async with _simulated(client, clock) as env:
             assert client.user
             await client.user.edit(username=NAME)
             people = [env.create_user(name.lower(), global_name=name) for name in MEMBERS]
@@ -65,13 +81,15 @@ async def demo(port: int = 8123) -> None:
             channel = guild.create_text_channel("games")
             members = [guild.add_member(person) for person in people]
             async with env.preview(channel, viewers=members, layout="channel", port=port) as page:
-                print(_welcome(page.url), flush=True)
-                turn = asyncio.Lock()
-                _take_presses(page, turn)
-                clock = asyncio.create_task(_keep_time(env, page, turn))
-                with contextlib.suppress(asyncio.CancelledError):
-                    await page.wait_closed()
-                clock.cancel()
+                yield Demo(env, page, channel, members, clock, awake)
+
+
+def _simulated(client: Boneyard, clock: Clock) -> simcord.run:
+    """A Discord in which it is now, before the bot's first look at a clock: its loops go by the time they began."""
+    discord = simcord.run(client, shard_count=1, check_errors=False, settle_timeout=PATIENCE)
+    # SimCord is pinned; it has no public hook for this
+    discord._env.backend.clock._epoch = datetime.fromtimestamp(clock.now(), UTC)
+    return discord
 
 
 def _welcome(url: str) -> str:
@@ -82,9 +100,53 @@ def _welcome(url: str) -> str:
     )
 
 
-def _start_today(env: simcord.Env) -> None:
-    """Let the simulated Discord begin now: its page tells times by its own clock, the bot by the real one."""
-    env.backend.clock._epoch = datetime.now(UTC)  # SimCord is pinned; it has no public hook for this
+class Demo:
+    """The running bot, the people around it and the page on which they are looked at."""
+
+    def __init__(
+        self,
+        env: simcord.Env,
+        page: simcord.Preview,
+        channel: Any,
+        members: Sequence[Any],
+        clock: Clock,
+        awake: Callable[[], float],
+    ) -> None:
+        self.env, self.page, self.channel, self.members = env, page, channel, members
+        self._clock, self._awake = clock, awake
+        self._began = awake()
+        self._shown = 0
+        self._turn = asyncio.Lock()
+        _take_presses(page, self._turn)
+
+    async def keep_time(self) -> None:
+        """Let the simulated clock follow the machine's, and show every tab what the bot did meanwhile."""
+        while True:
+            await asyncio.sleep(TICK)
+            try:
+                await self.tick()
+            except (simcord.SetupError, TimeoutError):
+                log.warning("the clock waits: the bot is busy")
+
+    async def tick(self) -> None:
+        """Look at the clocks once, and bring the page up to date where something was sent."""
+        async with self._turn:
+            await self._follow()
+            if self._shown != len(self.env.http_requests):
+                await self.page.refresh()
+                self._shown = len(self.env.http_requests)
+
+    async def _follow(self) -> None:
+        """Move the simulated clock on; what the machine slept through is skipped, as it is for every timer there."""
+        simulated = self.env.backend.clock
+        behind = self._awake() - self._began - simulated.elapsed
+        if behind > ABSENCE:  # the process was stopped
+            self._began += behind
+        elif behind > 0:
+            await self.env.advance_time(behind)
+        slow = self._clock.now() - simulated.now().timestamp()
+        if slow > ABSENCE:  # never back: Discord's ids grow with its time
+            simulated._epoch += timedelta(seconds=slow)
 
 
 def _take_presses(page: simcord.Preview, turn: asyncio.Lock) -> None:
@@ -115,21 +177,3 @@ def _take_presses(page: simcord.Preview, turn: asyncio.Lock) -> None:
 
     page._publish = published  # type: ignore[method-assign,assignment]  # SimCord is pinned; it has no public hooks
     page._action = action  # type: ignore[method-assign]  # as above
-
-
-async def _keep_time(env: simcord.Env, page: simcord.Preview, turn: asyncio.Lock) -> None:
-    """Let the simulated clock follow the real one, and show every tab what the bot did meanwhile."""
-    loop = asyncio.get_running_loop()
-    began, simulated, shown = loop.time(), env.now(), 0
-    while True:
-        await asyncio.sleep(TICK)
-        async with turn:
-            try:
-                behind = loop.time() - began - (env.now() - simulated).total_seconds()
-                if behind > 0:
-                    await env.advance_time(behind)
-                if shown != len(env.http_requests):
-                    await page.refresh()
-                    shown = len(env.http_requests)
-            except (simcord.SetupError, TimeoutError):
-                log.warning("the clock waits: the bot is busy")
