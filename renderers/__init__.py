@@ -10,16 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from renderers.blockers import BlockersLook
-from renderers.chickenfoot import ChickenfootLook
-from renderers.draw import DrawLook
+from renderers import blockers, chickenfoot, draw, moon
 from renderers.look import Look
-from renderers.moon import MoonLook
-from renderers.series import SeriesLook
+from renderers.series import in_series
 
 RENDERERS: Mapping[str, Look[Any]] = {
-    "draw": SeriesLook(DrawLook()),
-    "moon": SeriesLook(MoonLook()),
-    "chickenfoot": SeriesLook(ChickenfootLook()),
-    "blockers": SeriesLook(BlockersLook()),
+    "draw": in_series(draw.LOOK),
+    "moon": in_series(moon.LOOK),
+    "chickenfoot": in_series(chickenfoot.LOOK),
+    "blockers": in_series(blockers.LOOK),
 }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeAlias
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from PIL import Image
 
@@ -10,7 +11,7 @@ from engine.game import Obs, Outcome
 from engine.series import MATCH, Record, SeriesObservation
 from engine.words import Message, Words, lines, msg
 from renderers import picture, text
-from renderers.look import Layout, Look
+from renderers.look import Look
 from renderers.palette import DARK, FACE, LABEL, SOFT
 
 _MARGIN, _HEAD, _ROW, _SIZE = 24, 60, 46, 32
@@ -20,45 +21,45 @@ _LEAST = 3
 """but at least so many."""
 
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 Seen: TypeAlias = Obs | SeriesObservation[Obs]
 """A single game is seen as it is."""
 
 
-class SeriesLook(Generic[Obs]):
-    """Satisfies `renderers.look.Look` for single games and series of a game that has a look of its own."""
+def in_series(look: Look[Obs]) -> Look[Seen[Obs]]:
+    """Let a look draw single games and series: each game as it does alone, and the games so far where one ends."""
 
-    def __init__(self, look: Look[Obs]) -> None:
-        self._look = look
-
-    def arrange(self, seen: Seen[Obs], before: Layout) -> Layout:
-        return self._look.arrange(_game(seen), before)
-
-    def board(self, seen: Seen[Obs], layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
-        return self._look.board(_game(seen), layout, words, large=large)
-
-    def whole(self, seen: Seen[Obs], layout: Layout, words: Words) -> Image.Image | None:
-        return self._look.whole(_game(seen), layout, words)
-
-    def score(self, seen: Seen[Obs], words: Words) -> Image.Image | None:
-        above = self._look.score(_game(seen), words)
+    def score(seen: Seen[Obs], words: Words) -> Image.Image | None:
+        above = look.score(_game(seen), words)
         if above is None or not isinstance(seen, SeriesObservation) or seen.game.outcome is None:
             return above
         return _with_games(above, seen.record, words)
 
-    def hand(
-        self, seen: Seen[Obs], layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
-    ) -> Image.Image:
-        return self._look.hand(_game(seen), layout, words, chosen, large=large)
-
-    def alt(self, seen: Seen[Obs]) -> Message:
-        return self._look.alt(_game(seen))
-
-    def hand_alt(self, seen: Seen[Obs]) -> Message:
-        return self._look.hand_alt(_game(seen))
-
-    def text(self, seen: Seen[Obs]) -> Message:
+    def in_words(seen: Seen[Obs]) -> Message:
         standing = seen.record.standing if isinstance(seen, SeriesObservation) else None
-        return lines(self._look.text(_game(seen)), standing)
+        return lines(look.text(_game(seen)), standing)
+
+    return Look(
+        arrange=_of_game(look.arrange),
+        board=_of_game(look.board),
+        whole=_of_game(look.whole),
+        score=score,
+        hand=_of_game(look.hand),
+        alt=_of_game(look.alt),
+        hand_alt=_of_game(look.hand_alt),
+        text=in_words,
+    )
+
+
+def _of_game(draw: Callable[Concatenate[Obs, P], T]) -> Callable[Concatenate[Seen[Obs], P], T]:
+    """Hand what is seen of the game under way to what knows that game alone."""
+
+    def drawn(seen: Seen[Obs], /, *rest: P.args, **named: P.kwargs) -> T:
+        return draw(_game(seen), *rest, **named)
+
+    return drawn
 
 
 def _game(seen: Seen[Obs]) -> Obs:

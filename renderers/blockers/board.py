@@ -13,6 +13,7 @@ from engine.games.blockers.tiles import SYMBOLS, Tile
 from engine.words import Words
 from renderers import picture, text
 from renderers.blockers import panel, pieces, shapes
+from renderers.look import Layout
 from renderers.palette import (
     GRID,
     GRID_LIGHT,
@@ -36,7 +37,7 @@ _BESIDE = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 """Row and column steps of the eight neighbours, in the order of `pieces.Sides`."""
 
 
-def table(seen: BlockersObservation, words: Words, *, large: bool = False) -> Image.Image:
+def table(seen: BlockersObservation, _layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
     """The board, which fills the width in any print, and a line for each seat."""
     rows = panel.large(seen.seats, _HIGHEST - HEIGHT) if large else panel.USUAL
     canvas = picture.blank(WIDTH, HEIGHT + rows.height(seen.seats), GRID)

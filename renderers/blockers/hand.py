@@ -10,9 +10,11 @@ from PIL import Image
 from engine.games.blockers.board import row
 from engine.games.blockers.observation import BlockersObservation, Reach
 from engine.games.blockers.tiles import SIGNS, Tile
+from engine.words import Words
 from renderers import picture, text
 from renderers.blockers import pieces, shapes
 from renderers.blockers.board import HEIGHT, WIDTH, board
+from renderers.look import Layout
 from renderers.palette import FACE, GRID, GRID_TEXT, LABEL
 from renderers.picture import Sprite
 
@@ -37,7 +39,9 @@ class _Print(NamedTuple):
 _USUAL, _LARGE = _Print(WIDTH, 9, 132, 166, 196, 36), _Print(600, 3, 160, 196, 246, 46)
 
 
-def hand(seen: BlockersObservation, chosen: tuple[str, ...] = (), *, large: bool = False) -> Image.Image:
+def hand(
+    seen: BlockersObservation, _layout: Layout, _words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
+) -> Image.Image:
     """The viewer's rack, one row a colour, in large print two; with `chosen`, all in one row and below it the spaces
     of that tile."""
     if (reach := reach_of(seen, chosen)) is not None:

@@ -21,6 +21,7 @@ from engine.games.moon.texts import between
 from engine.tiles import Tile
 from engine.words import Join, Message, Words, count, listed, msg
 from renderers import picture, sprites, text
+from renderers.look import Layout
 from renderers.moon.words import points, seats_in_order
 from renderers.palette import DARK, FACE, LABEL, LINE, MUTED, PANEL, SOFT, Colour
 from renderers.sprites import Style
@@ -57,7 +58,7 @@ class _Spot(NamedTuple):
         return self.table + (self.ends - self.table - 44) // 2
 
 
-def board(seen: MoonObservation, words: Words, *, large: bool = False) -> Image.Image:
+def board(seen: MoonObservation, _layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
     """The whole table, 1200 pixels wide, in large print 800."""
     spots = _rows(seen) if large else _columns(seen)
     left = min(spot.middle for spot in spots) - _COLUMN // 2 if large else _MARGIN

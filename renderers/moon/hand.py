@@ -14,6 +14,7 @@ from engine.games.moon.suits import TRUMP_SUIT, suit_of
 from engine.tiles import Tile
 from engine.words import Message, Words, msg
 from renderers import picture, sprites, text
+from renderers.look import Layout
 from renderers.palette import FACE, LABEL
 
 _WIDTH, _MARGIN, _HEADER = 720, 20, 84
@@ -41,7 +42,9 @@ class _Print(NamedTuple):
 _USUAL, _LARGE = _Print(72, 82, 8), _Print(132, 160, 4)
 
 
-def hand(seen: MoonObservation, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False) -> Image.Image:
+def hand(
+    seen: MoonObservation, _layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
+) -> Image.Image:
     """The viewer's hand, 720 pixels wide; the chosen tile has a halo."""
     tiles = (seen.hands[seen.viewer] if seen.viewer is not None else None) or ()
     size = _LARGE if large else _USUAL

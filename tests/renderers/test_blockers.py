@@ -13,14 +13,13 @@ from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.tiles import SIGNS, SYMBOLS, Colour
 from engine.words import Words
 from renderers import picture
-from renderers.blockers import BlockersLook, board, pieces, shapes
+from renderers.blockers import LOOK, board, pieces, shapes
 from renderers.palette import BLOCKERS, GRID, GRID_LIGHT, GRID_LIGHTER, LABEL, WHITE, contrast
 from renderers.palette import Colour as Shade
 from tests.engine.blockers_table import SPACE, play, position
 from tests.engine.play import setups, walk
 from tests.renderers.colour_vision import VISIONS, difference
 
-LOOK = BlockersLook()
 WORDS = Words(["Ana", "Ben", "Cid", "Dee", "Eli"])
 CELL = board.CELL
 

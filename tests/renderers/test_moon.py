@@ -13,14 +13,13 @@ from engine.games.moon.options import MoonOptions
 from engine.games.moon.state import MoonState
 from engine.words import Words
 from renderers import picture
-from renderers.moon import MoonLook
+from renderers.moon import LOOK
 from renderers.palette import FACE, LABEL
 from tests.engine.moon_positions import MO_16_PLAYS, after, dealt, game, plays
 from tests.engine.play import Setup
 from tests.engine.twins import resting_position, twin
 from tests.renderers.names import NAMES as HOSTILE
 
-LOOK = MoonLook()
 NAMES = ("Ana", "გიორგი", "김민준 🔥")
 WORDS = Words(NAMES)
 FIVES = plays(MO_16_PLAYS)

@@ -12,7 +12,7 @@ from engine.game import Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation, OpenEnd
 from engine.words import Words
 from renderers import picture
-from renderers.chickenfoot import ChickenfootLook, arrange, board, tableau, window
+from renderers.chickenfoot import LOOK, arrange, board, tableau, window
 from renderers.chickenfoot.note import note
 from renderers.farmyard import Spot
 from renderers.geometry import ZOOM, Bounds, Point
@@ -21,7 +21,6 @@ from renderers.palette import LABEL, MUTED
 from tests.renderers.chickenfoot.tables import first_round, turns
 from tests.renderers.names import NAMES
 
-LOOK = ChickenfootLook()
 WORDS = Words(NAMES)
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (3, {"set": 6, "hand_size": 5}),

@@ -5,10 +5,9 @@ import re
 import pytest
 
 from engine.words import Words
-from renderers.chickenfoot import ChickenfootLook
+from renderers.chickenfoot import LOOK
 from tests.renderers.chickenfoot.tables import first_round, turns
 
-LOOK = ChickenfootLook()
 LONG_NAMES = Words(["W" * 32] * 8)
 
 

@@ -12,7 +12,7 @@ from shapely.strtree import STRtree
 from engine.games.draw.observation import DrawObservation, Laid
 from engine.tiles import SIZES, Tile
 from engine.words import Words
-from renderers.draw import DrawLook
+from renderers.draw import LOOK
 from renderers.draw.arrange import OUT, Spot, arranged, end, spots
 from renderers.draw.board import extent, view
 from renderers.geometry import GAP, Point, camera
@@ -134,7 +134,7 @@ def test_every_picture_shows_the_last_tile_large_enough_to_read_and_the_whole_on
             assert 0 < x < x_ < 1200
             assert 0 < y < y_ < high
             if part:
-                assert DrawLook().whole(table, rows, Words(["Ana"] * 4)) is not None
+                assert LOOK.whole(table, rows, Words(["Ana"] * 4)) is not None
 
 
 def laid(*plays: str) -> tuple[Laid, ...]:

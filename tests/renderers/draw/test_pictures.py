@@ -17,7 +17,7 @@ from engine.games.draw.options import DrawOptions
 from engine.tiles import Tile, tile_set, tiles
 from engine.words import Words, msg
 from renderers import picture, seats
-from renderers.draw import DrawLook
+from renderers.draw import LOOK
 from renderers.draw.arrange import spots
 from renderers.draw.board import view
 from renderers.draw.certificate import equations
@@ -27,7 +27,6 @@ from tests.engine.play import Setup, walk
 from tests.renderers.draw.tables import random_line, seen
 from tests.renderers.names import NAMES
 
-LOOK = DrawLook()
 WORDS = Words(NAMES)
 
 

@@ -13,11 +13,10 @@ from engine.games.draw.observation import DrawObservation
 from engine.games.draw.options import DrawOptions
 from engine.tiles import tile_set
 from engine.words import Words
-from renderers.draw import DrawLook
+from renderers.draw import LOOK
 from tests.engine.play import Setup, walk
 from tests.renderers.draw.tables import random_line, seen
 
-LOOK = DrawLook()
 LONG_NAMES = Words(["W" * 32] * 8)
 
 
