@@ -31,7 +31,7 @@ def turn(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Message:
     now, timing = seen.observation, seen.table.timing
     call = msg("{who} {call}", who=Who(now.to_act or 0), call=now.call)
     first = dotted(call, title(game, seen.table), now.situation, clocks.due(timing))
-    return lines(first, clocks.waiting(timing), told(happened))
+    return lines(first, clocks.waiting(timing), clocks.confirms(timing), told(happened))
 
 
 def reminder(game: AnyGame, seen: Seen) -> Message:

@@ -40,7 +40,7 @@ def complete(confirmed: Confirmations, seats: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Confirmed:
-    """A seat declared that it cannot play; `number` of `seats` needed."""
+    """A seat declared that it cannot play; `number` of `seats` needed. The first of them is an ordinary pass."""
 
     seat: Seat
     number: int
@@ -52,8 +52,13 @@ class Confirmed:
     def describe(self) -> Message:
         who = Who(self.seat)
         if self.number == 1:
-            return msg("{who} cannot play and proposes a block: 1 of {seats}.", who=who, seats=self.seats)
-        return msg("{who} cannot play either: {number} of {seats}.", who=who, number=self.number, seats=self.seats)
+            return msg("{who} passes.", who=who)
+        return msg("{who} passes too: {number} of {seats}.", who=who, number=self.number, seats=self.seats)
+
+
+def cancelled(confirmed: Confirmations, seat: Seat) -> tuple[Cancelled, ...]:
+    """What a play tells about the confirmations that it makes void: nothing where one seat passed."""
+    return (Cancelled(seat),) if len(confirmed) > 1 else ()
 
 
 @cache
@@ -64,7 +69,7 @@ def confirmation(seat: Seat, number: int, seats: int) -> Confirmed:
 
 @dataclass(frozen=True, slots=True)
 class Cancelled:
-    """A seat that was asked could play: the confirmations so far are void."""
+    """A seat could play after several had passed: the confirmations so far are void."""
 
     seat: Seat
 
@@ -72,4 +77,4 @@ class Cancelled:
         return self
 
     def describe(self) -> Message:
-        return msg("{who} can play: no block.", who=Who(self.seat))
+        return msg("So the round is not blocked.")

@@ -271,6 +271,10 @@ class Game(Generic[P, Obs]):
     """By name: all of `engine.players.LEVELS`, which a seat can be given to, then yardsticks for the arena. A game
     without any of its own takes those of `engine.players.plain`."""
 
+    def chooses(self, notation: str) -> bool:
+        """Whether a notation names one thing of several, as `play 6-2` does; a verb alone (`cannot`) declares."""
+        return any(verb.argument for verb in self.verbs if verb.name == notation.split()[0])
+
     def sample(self, seen: Obs, rng: Random) -> State[Obs]:
         """A full state that agrees with all that this viewer has seen."""
         return next(self.worlds(seen, rng))

@@ -29,7 +29,7 @@ class Pace(msgspec.Struct, frozen=True):
     cap: int
     """What they can have at most."""
     formality: int
-    """For confirming what everybody can see, instead of the bank."""
+    """After which the bot confirms for a seat that can do nothing else."""
     refill: int = 0
     """What is added for each day since their last turn."""
     reminded: bool = True

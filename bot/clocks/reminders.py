@@ -40,7 +40,7 @@ def reminders(timing: Timing, wishes: Wishes) -> Mapping[int, int]:
     """When each reminder of the turn under way is due, in UTC seconds: those that its player wants and that still
     make sense."""
     turn, pace, due = timing.turn, timing.pace, timing.due
-    if turn is None or pace is None or due is None or turn.formality or not pace.reminded:
+    if turn is None or pace is None or due is None or not pace.reminded:
         return {}
     if timing.seats[turn.seat].late >= SITS_IN:
         return {}

@@ -49,6 +49,13 @@ def due(timing: Timing) -> Message | None:
     return msg("{due}, with 1 h more", due=due) if timing.turn and timing.turn.lent else due
 
 
+def confirms(timing: Timing) -> Message | None:
+    """What is said of a turn that may be only a confirmation, whatever the seat holds."""
+    if timing.confirm_at is None:
+        return None
+    return msg("If nothing fits, I pass for you at {at}.", at=moment(timing, timing.confirm_at))
+
+
 def lent(timing: Timing) -> Message:
     """What somebody is told who asked for more time."""
     at = timing.due or 0

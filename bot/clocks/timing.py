@@ -52,7 +52,9 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     since: int
     budget: int
     formality: bool = False
-    """Whether only a confirmation is asked for; its time is not taken from the bank."""
+    """Whether only a confirmation may be asked for; its time is not taken from the bank."""
+    short: int = 0
+    """After so many seconds of a formality the bot confirms for a seat that can do nothing else."""
     reminded: int = 0
     """How many reminders were due."""
     reminded_at: int = 0
@@ -107,6 +109,17 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.hours.after(self.turn.since, self.turn.budget)
 
     @property
+    def confirm_at(self) -> int | None:
+        """When the bot confirms for a seat that can do nothing else; None where nothing is to be confirmed.
+
+        The time of the turn says nothing about which seat that is: `due` is the same for all.
+        """
+        turn, due = self.turn, self.due
+        if turn is None or self.pace is None or due is None or not turn.formality:
+            return None
+        return min(due, self.hours.after(turn.since, turn.short or self.pace.formality))
+
+    @property
     def silence_at(self) -> int | None:
         """When silence counts as agreeing to what is asked; None where nothing is asked that this is true of."""
         if self.silence is None:
@@ -129,13 +142,13 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.but(pace=pace, seats=(full,) * seats, active_at=now)
 
     def begun(self, seat: Seat, now: int, *, formality: bool) -> Self:
-        """A seat's turn begins."""
+        """A seat's turn begins; a formality where the seat may have nothing to do but to confirm."""
         if self.pace is None:
             return self.but(turn=Turn(seat, now, 0))
         mine = self.seats[seat]
         rest = (now - mine.rests_since) * self.pace.refill // DAY
         bank = min(self.pace.cap, mine.bank + rest)
-        turn = Turn(seat, now, self.pace.formality if formality else bank, formality)
+        turn = Turn(seat, now, bank, formality, short=self.pace.formality if formality else 0)
         return self._with(seat, bank=bank).but(turn=turn)
 
     def ended(self, now: int) -> Self:
@@ -167,9 +180,19 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def given(self, seconds: int) -> Self:
         """The turn gets more time."""
-        if self.turn is None:
+        turn = self.turn
+        if turn is None:
             return self
-        return self.but(turn=msgspec.structs.replace(self.turn, budget=self.turn.budget + seconds))
+        short = turn.short + seconds if turn.short else 0
+        return self.but(turn=msgspec.structs.replace(turn, budget=turn.budget + seconds, short=short))
+
+    def in_earnest(self) -> Self:
+        """The turn is a decision like any other, with the whole time of its seat."""
+        turn = self.turn
+        if turn is None:
+            return self
+        budget = max(turn.budget, self.seats[turn.seat].bank)
+        return self.but(turn=msgspec.structs.replace(turn, formality=False, short=0, budget=budget))
 
     def lending(self, now: int) -> int:
         """How many seconds more the turn needs to last for another hour, or an hour longer than it does."""

@@ -73,8 +73,10 @@ def settle(draft: Draft) -> None:
     seat = _mover(table)
     if (turn := timing.turn) is not None:
         others = any(Kind(row.kind).moves and row.seat != turn.seat for row in rows)
-        if others or seat != turn.seat or turn.formality != draft.state.confirming:
+        if others or seat != turn.seat:
             timing = timing.ended(now)
+        elif turn.formality and not draft.state.confirming:
+            timing = timing.in_earnest()
     if timing.turn is None and seat is not None:
         timing = timing.begun(seat, now, formality=draft.state.confirming)
     _time(draft, _asked(timing, votes.silence_agrees_to(table), now))
@@ -102,6 +104,8 @@ def tick(draft: Draft, wishes: Wishes) -> None:
             draft.step(Kind.PARK)
     elif table.shown_seq < table.position_seq:
         _time(draft, timing.turn_anew(now))  # Discord has not shown this turn: nobody could take it
+    elif timing.confirm_at is not None and now >= timing.confirm_at:
+        _confirm(draft)
     elif now >= due:
         _late(draft)
     else:
@@ -115,7 +119,7 @@ def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
         return max(now + 1, table.company.check.until)
     if table.status is not Status.RUNNING:
         return None
-    moments = [timing.archive_at, timing.silence_at, due, _park_at(timing)]
+    moments = [timing.archive_at, timing.silence_at, timing.confirm_at, due, _park_at(timing)]
     if timing.turn is not None:
         moments += [at for number, at in reminders(timing, wishes).items() if timing.turn.awaits(number)]
     return max(now + 1, min(moment for moment in moments if moment is not None))
@@ -180,19 +184,28 @@ def _remind(draft: Draft, wishes: Wishes) -> None:
         draft.step(Kind.REMINDER, turn.seat, str(numbers[-1]))
 
 
+def _confirm(draft: Draft) -> None:
+    """The short time of a formality is over: confirm for a seat that can do nothing else. One that has a choice keeps
+    its whole turn; before this moment nothing tells which of the two it is."""
+    turn = draft.table.timing.turn
+    assert turn
+    if draft.game.chooses(str(draft.state.at_deadline())):
+        _time(draft, draft.table.timing.in_earnest())
+    else:
+        play_for(draft, turn.seat, Kind.LATE)
+
+
 def _late(draft: Draft) -> None:
     """The time of a turn is over: more of it once, then the turn is played, then a computer player sits in, or what
     else the table has chosen."""
     timing, turn = draft.table.timing, draft.table.timing.turn
     assert turn
     assert timing.pace
-    if timing.absence is Absence.WAIT and not turn.formality:
+    if timing.absence is Absence.WAIT:
         _wait(draft, turn.seat)
     elif _all_away(draft.table, turn.seat) and not timing.recently_active(draft.now):
         _time(draft, timing.but(stalled=True))
         draft.step(Kind.STALL, turn.seat)
-    elif turn.formality:
-        play_for(draft, turn.seat, Kind.LATE)
     elif not timing.seats[turn.seat].excused:
         _time(draft, timing.excused())
         draft.step(Kind.EXTENSION, turn.seat, str(timing.pace.grace))

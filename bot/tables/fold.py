@@ -344,8 +344,8 @@ def _past(at: Folded, kind: Kind, row: StepRow, step: Step, game: Game[Any, Any]
     """
     assert at.state is not None
     open_ = all(event.seen_by(None) == event for event in step.events)
-    chosen = any(verb.argument for verb in game.verbs if verb.name == row.notation.split()[0])
-    if kind is not Kind.ACT or row.seat is None or step.state.to_act in (None, DEALER) or not (open_ and chosen):
+    known = open_ and game.chooses(row.notation)
+    if kind is not Kind.ACT or row.seat is None or step.state.to_act in (None, DEALER) or not known:
         return ()
     return (*at.past, Past(row.seq - 1, row.seq, row.seat, row.at, at.state))[-MOST_PAST:]
 

@@ -49,10 +49,18 @@ def test_who_has_used_everything_still_has_the_increment_for_the_next_turn() -> 
     assert timing.seats[1].bank == 13 * MINUTE + 30
 
 
-def test_a_confirmation_has_its_own_short_time_and_costs_nothing() -> None:
+def test_what_may_be_only_a_confirmation_is_confirmed_after_a_short_time_and_costs_nothing() -> None:
     timing = begun(Preset.DAY).begun(1, NOON, formality=True)
-    assert timing.due == NOON + 13 * MINUTE + 30
+    assert timing.confirm_at == NOON + 13 * MINUTE + 30
+    assert timing.due == NOON + 90 * MINUTE
     assert timing.ended(NOON + 13 * MINUTE).seats[1].bank == 90 * MINUTE
+    assert timing.given(5 * MINUTE).confirm_at == NOON + 18 * MINUTE + 30
+
+
+def test_a_decision_that_was_taken_for_a_confirmation_has_the_whole_time_of_its_seat() -> None:
+    timing = begun(Preset.DAY).begun(1, NOON, formality=True).in_earnest()
+    assert (timing.confirm_at, timing.due) == (None, NOON + 90 * MINUTE)
+    assert timing.ended(NOON + 40 * MINUTE).seats[1].bank == 50 * MINUTE + 13 * MINUTE + 30
 
 
 def test_a_week_gives_some_time_back_for_every_day() -> None:

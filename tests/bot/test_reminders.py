@@ -69,9 +69,10 @@ def test_people_choose_how_often_they_are_called() -> None:
     assert reminders(timing, AWAKE._replace(wanted=Wanted.NONE)) == {}
 
 
-def test_a_confirmation_has_none() -> None:
+def test_what_may_be_only_a_confirmation_has_the_same_as_any_turn() -> None:
     timing = asked("2027-01-20 10:00", 90 * MINUTE).ended(at("2027-01-20 10:01"))
-    assert reminders(timing.begun(1, at("2027-01-20 10:01"), formality=True), AWAKE) == {}
+    asked_to_confirm, to_move = (timing.begun(1, at("2027-01-20 10:01"), formality=yes) for yes in (True, False))
+    assert reminders(asked_to_confirm, AWAKE) == reminders(to_move, AWAKE) != {}
 
 
 @settings(deadline=None)

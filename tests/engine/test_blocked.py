@@ -25,6 +25,6 @@ def test_only_the_next_seat_clockwise_confirms_and_only_once(confirmed: blocked.
 def test_confirmations_are_public_and_count_aloud() -> None:
     event = blocked.Confirmed(1, 1, 3)
     assert event.seen_by(None) == event
-    assert str(event.describe()) == "seat 2 cannot play and proposes a block: 1 of 3."
-    assert str(blocked.Confirmed(2, 2, 3).describe()) == "seat 3 cannot play either: 2 of 3."
-    assert str(blocked.Cancelled(0).describe()) == "seat 1 can play: no block."
+    assert str(event.describe()) == "seat 2 passes."
+    assert str(blocked.Confirmed(2, 2, 3).describe()) == "seat 3 passes too: 2 of 3."
+    assert str(blocked.Cancelled(0).describe()) == "So the round is not blocked."

@@ -301,7 +301,7 @@ def test_who_lays_a_double_last_draws_and_plays_on_if_the_table_says_so() -> Non
 
 def test_the_last_tile_of_the_yard_that_does_not_fit_is_a_confirmation() -> None:
     drew = after(position(["7-5 0-0", "8-1"], FOOT, yard="8-8"), "draw")
-    assert events(drew, "keep") == ["seat 1 plays nothing.", "seat 1 cannot play and proposes a block: 1 of 2."]
+    assert events(drew, "keep") == ["seat 1 passes."]
     assert result(after(drew, "keep", "cannot")).confirmed == (0, 1)
 
 

@@ -96,7 +96,7 @@ def test_cf_07_a_tile_played_by_somebody_clears_the_count() -> None:
     state = after(position(["8-8", "8-3 1-1", "5-1"], FOOT), "cannot")
     assert state.observe(None).confirmed == (0,)
     assert after(state, "play 8-3 A").observe(None).confirmed == ()
-    assert events(state, "play 8-3 A")[0] == "seat 2 can play: no block."
+    assert events(state, "play 8-3 A") == ["seat 2 lays 8-3 on A."]
 
 
 def test_cf_08_who_lays_a_double_as_the_last_tile_is_out() -> None:

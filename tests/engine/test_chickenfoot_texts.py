@@ -77,8 +77,8 @@ def test_the_situation_says_what_decides_the_next_move(table: str, sentence: str
 
 def test_who_confirmed_is_part_of_the_situation() -> None:
     state = after(position(["7-2", "8-8", "6-4"], TWO_TOES), "cannot")
-    assert str(state.observe(None).situation) == "round 9-9 · foot on 3-3 needs 1 toe · 1 of 3 cannot play"
-    assert str(state.observe(None).call) == "play or confirm"
+    assert str(state.observe(None).situation) == "round 9-9 · foot on 3-3 needs 1 toe · 1 of 3 passed"
+    assert str(state.observe(None).call) == "your turn"
 
 
 def test_the_prompt_tells_a_seat_what_it_can_do() -> None:

@@ -71,7 +71,7 @@ def test_db_06_who_draws_everything_in_vain_proposes_a_block() -> None:
     assert notations(state) == ["cannot"]
     state, events = told(state, "cannot")
     assert (state.to_act, state.confirmed) == (1, (0,))
-    assert events == ["seat 1 cannot play and proposes a block: 1 of 2."]
+    assert events == ["seat 1 passes."]
 
 
 A, B, C = "0-0 2-0 3-0 1-1 2-1 2-2", "4-0 5-0 3-1 4-1 5-1 3-3", "4-2 5-2 4-3 5-3 4-4 5-5"

@@ -233,7 +233,7 @@ def test_a_play_cancels_the_proposal_and_the_count_starts_anew() -> None:
     state = position(["0-0 1-1", "5-4 2-2", "3-3 4-1"], ends=(5, 5))
     state, events = told(state, "cannot", "play 5-4 A")
     assert (state.confirmed, state.to_act) == ((), 2)
-    assert events == ["seat 2 plays 5-4 on A.", "seat 2 can play: no block."]
+    assert events == ["seat 2 plays 5-4 on A."]
 
 
 def test_who_truly_says_can_must_play_and_declares_nothing_more() -> None:

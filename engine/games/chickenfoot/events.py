@@ -99,7 +99,7 @@ class Kept(_Public):
     seat: Seat
 
     def describe(self) -> Message:
-        return msg("{who} plays nothing.", who=Who(self.seat))
+        return msg("{who} passes.", who=Who(self.seat))
 
 
 @dataclass(frozen=True, slots=True)

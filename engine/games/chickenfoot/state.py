@@ -110,7 +110,7 @@ class ChickenfootState(Position):
             case Keep() if self.can_keep:
                 return self._keep()
             case Cannot() if self.can_confirm:
-                return self._confirm(())
+                return self._confirm()
             case Deal():
                 return self._deal(action)
         raise ValueError(f"{action} is not legal here")
@@ -173,7 +173,7 @@ class ChickenfootState(Position):
     def _play(self, action: Play) -> Step:
         seat, board = self.seat, self._board_with(action)
         played = Played(seat, action.tile, action.end, board.laid[-1].kind, len(board.owed))
-        events: tuple[ChickenfootEvent, ...] = (blocked.Cancelled(seat), played) if self.confirmed else (played,)
+        events: tuple[ChickenfootEvent, ...] = (played, *blocked.cancelled(self.confirmed, seat))
         after = self._replace(
             phase=Phase.TURN,
             board=board,
@@ -231,18 +231,17 @@ class ChickenfootState(Position):
 
     def _keep(self) -> Step:
         """The turn ends; with the yard empty and nothing that fits it confirms the block (§7)."""
-        kept = Kept(self.seat)
         if not self.yard and not self.playable:
-            return self._confirm((kept,))
+            return self._confirm()
         signs = self._showing(None if self.yard else True)
-        return Step(self._replace(to_act=self.setup.after(self.seat), drawn=0, signs=signs), (kept,))
+        return Step(self._replace(to_act=self.setup.after(self.seat), drawn=0, signs=signs), (Kept(self.seat),))
 
     # --- the end of a round (§7, §8)
 
-    def _confirm(self, before: tuple[Kept, ...]) -> Step:
+    def _confirm(self) -> Step:
         seats = self.setup.seats
         confirmed = blocked.confirm(self.confirmed, self.seat, seats)
-        events: tuple[ChickenfootEvent, ...] = (*before, blocked.Confirmed(self.seat, len(confirmed), seats))
+        events: tuple[ChickenfootEvent, ...] = (blocked.Confirmed(self.seat, len(confirmed), seats),)
         signs = self._showing(able=False)
         after = self._replace(confirmed=confirmed, to_act=self.setup.after(self.seat), drawn=0, signs=signs)
         if blocked.complete(confirmed, seats):

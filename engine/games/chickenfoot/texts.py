@@ -20,7 +20,7 @@ def call(at: Position) -> Message:
         return msg("game over")
     if at.to_act == DEALER:
         return msg("next deal")
-    return msg("play or confirm") if at.confirmed else msg("your turn")
+    return msg("your turn")
 
 
 def situation(at: Position) -> Message:
@@ -30,7 +30,7 @@ def situation(at: Position) -> Message:
     round_ = msg("round {double}", double=_double(at.setup.double_of_round(at.round)))
     parts = [round_, _demand(at)]
     if at.confirmed and at.phase is Phase.TURN:
-        parts.append(msg("{number} of {seats} cannot play", number=len(at.confirmed), seats=at.setup.seats))
+        parts.append(msg("{number} of {seats} passed", number=len(at.confirmed), seats=at.setup.seats))
     return listed(parts, Join.DOT)
 
 

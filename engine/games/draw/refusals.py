@@ -89,7 +89,7 @@ def _why_not_pass(state: DrawState) -> Message:
         return msg("You can play, so you may not pass.")
     if state.drawable:
         return _draw_first(state)
-    return msg("Nothing can be drawn any more: say “cannot”, which proposes or confirms a block.")
+    return msg("Nothing can be drawn any more: say “cannot”.")
 
 
 def _why_not_play(state: DrawState, what: str) -> Message:

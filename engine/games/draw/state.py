@@ -174,7 +174,7 @@ class DrawState(NamedTuple):
         event, hand = played(seat, action), hands[seat] ^ tile
         hands, there, laid = _with(hands, seat, hand), after(there, action), (*laid, event)
         moved = _state((match, (seat + 1) % rules.seats, hands, boneyard, there, laid, blocked.NOBODY, 0, False, signs))
-        events: tuple[DrawEvent, ...] = (event, blocked.Cancelled(seat)) if confirmed else (event,)
+        events: tuple[DrawEvent, ...] = (event, *blocked.cancelled(confirmed, seat))
         if not hand:
             left = moved._residue()
             return moved._score(left, scoring.going_out(left, seat), events)

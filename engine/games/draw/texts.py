@@ -25,7 +25,7 @@ def call(state: DrawState) -> Message:
         return msg("next deal")
     if state.opening:
         return msg("you open")
-    return msg("play or confirm") if state.confirmed else msg("your turn")
+    return msg("your turn")
 
 
 def situation(state: DrawState) -> Message:
@@ -41,8 +41,8 @@ def situation(state: DrawState) -> Message:
     if not state.confirmed:
         return ends
     number, seats = len(state.confirmed), state.match.terms.seats
-    block = msg("block proposed, {number} of {seats}", number=number, seats=seats)
-    return listed([ends, block], Join.DOT)
+    passed = msg("{number} of {seats} passed", number=number, seats=seats)
+    return listed([ends, passed], Join.DOT)
 
 
 def _how(result: RoundResult) -> Message:
@@ -65,8 +65,7 @@ def prompt(state: DrawState) -> Message:
     if state.opening:
         return msg("{who} opens the round.", who=who)
     if state.confirmed:
-        proposer = Who(state.confirmed[0])
-        return msg("{proposer} proposes a block. {who} looks: play or confirm.", proposer=proposer, who=who)
+        return msg("{who} is to play or to pass. {passes}", who=who, passes=_passes(state))
     return msg("{who} is to play.", who=who)
 
 
@@ -104,11 +103,7 @@ def _opening_prompt(state: DrawState, plays: set[Tile]) -> Message:
 def _playing_prompt(state: DrawState, tiles: int) -> Message:
     able = count("You can play 1 of your tiles.", "You can play {n} of your tiles.", tiles)
     if state.confirmed:
-        return sentences(
-            msg("{who} proposes a block.", who=Who(state.confirmed[0])),
-            able,
-            msg("So you must play, and there is no block."),
-        )
+        return sentences(able, msg("So you must play, and the round is not blocked."))
     may_draw = state.match.terms.options.voluntary_draw and state.drawable
     if may_draw and state.drawn < state.match.terms.draw_limit:
         return sentences(able, msg("You may draw a tile first."))
@@ -116,9 +111,15 @@ def _playing_prompt(state: DrawState, tiles: int) -> Message:
 
 
 def _inability_prompt(state: DrawState) -> Message:
-    if state.confirmed:
-        return msg("{who} proposes a block: confirm that you cannot play.", who=Who(state.confirmed[0]))
-    return msg("Nothing can be drawn: declare that you cannot play, which proposes a block.")
+    return sentences(msg("Nothing can be drawn: say that you cannot play."), _passes(state))
+
+
+def _passes(state: DrawState) -> Message:
+    """How near a block is (draw.md §6.2)."""
+    number, seats = len(state.confirmed), state.match.terms.seats
+    if not number:
+        return msg("If nobody can, the round is blocked.")
+    return msg("{number} of {seats} have passed: if all do, the round is blocked.", number=number, seats=seats)
 
 
 def _drawing_prompt(state: DrawState) -> Message:

@@ -1,0 +1,88 @@
+"""A pass in Block, as people live through it: a real turn keeps its time, and who can only pass is passed for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.letters import Purpose
+from bot.tables import Table
+from tests.end_to_end.house import House, find_control, house
+from tests.end_to_end.notices import pings, press
+from tests.end_to_end.test_clock import MINUTE, VirtualClock, due_of, pass_time
+
+PATIENT = 1500
+"""Moves within which a game of Block surely comes to the turn that is wanted."""
+
+
+async def begun(here: House) -> None:
+    """Games of Block for two with a Day's clock, from nine in the morning on."""
+    ana, ben = here.members
+    await ana.slash(here.channel, "new", game="draw", preset="block")
+    await ana.slash(here.channel, "match", games=9)
+    await ana.slash(here.channel, "clock", hours="9-15", timezone="Asia/Tokyo")
+    await ana.select(here.card, ["b1:clock:1:0:day"], custom_id=str(find_control(here.card, Purpose.CHOOSE)))
+    await press(ben, here.card, Purpose.JOIN)
+    await press(ana, here.card, Purpose.START)
+
+
+async def choices(here: House, table: Table) -> list[str]:
+    """What whoever is to move can do."""
+    assert table.mover
+    seen = await here.client.tables.observe(table.id, table.mover.user)
+    return [choice.notation for choice in seen.observation.choices if choice.enabled]
+
+
+async def after_a_pass(here: House, *, able: bool) -> tuple[Any, Table]:
+    """Who is to move right after somebody pressed *I cannot play*, and can play or cannot."""
+    tables = here.client.tables
+    for _ in range(PATIENT):
+        table = await tables.table(1, here.channel.guild.id)
+        possible = await choices(here, table)
+        if possible[0] == "cannot":
+            shown = await press(here.mover, here.turn, Purpose.HAND)
+            await here.press_a_move(here.mover, shown.response)
+            table = await tables.table(1, here.channel.guild.id)
+            if "1 of 2 passed" in here.turn.content and (await choices(here, table))[0].startswith("play") == able:
+                return here.mover, table
+        else:
+            assert table.mover
+            await tables.act(table.id, table.mover, None, possible[0])
+        await here.client.showing.settled()
+        await here.env.advance_time(0)
+    raise AssertionError("nobody passed")
+
+
+async def test_who_can_play_after_a_pass_keeps_the_whole_turn_and_is_reminded(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
+        await begun(here)
+        able, table = await after_a_pass(here, able=True)
+        passed = next(member for member in here.members if member.id != able.id)
+        assert f"<@{passed.id}> passes." in here.turn.content
+        assert "If nothing fits, I pass for you at <t:" in here.turn.content
+        before, due, called = here.turn.id, due_of(here), len(pings(here))
+        await pass_time(here, 20 * MINUTE)
+        assert (here.turn.id, due_of(here)) == (before, due)
+        await pass_time(here, (due - VirtualClock().now()) // 2 + MINUTE)
+        assert set(pings(here)[called:]) == {able.id}
+        assert (await here.client.tables.table(1, here.channel.guild.id)).position_seq == table.position_seq
+
+
+@pytest.mark.parametrize("able", [True, False])
+async def test_before_the_short_time_ends_nothing_tells_whether_a_seat_can_play(tmp_path: Path, able: bool) -> None:
+    async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
+        await begun(here)
+        mover, table = await after_a_pass(here, able=able)
+        timing, said = table.timing, here.turn.content
+        assert timing.confirm_at is not None
+        assert timing.turn is not None
+        assert timing.turn.budget == timing.seats[table.to_act or 0].bank
+        await pass_time(here, timing.confirm_at - VirtualClock().now() - 2)
+        still = await here.client.tables.table(1, here.channel.guild.id)
+        assert (still.seq, still.timing.turn, here.turn.content) == (table.seq, timing.turn, said)
+        await pass_time(here, 5)
+        now = await here.client.tables.table(1, here.channel.guild.id)
+        told = "\n".join(message.content for message in here.messages)
+        assert (f"<@{mover.id}> passes too: 2 of 2." in told) == (now.seq > table.seq) == (not able)
