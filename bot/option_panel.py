@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot import cards, messages
 from bot.caller import Caller
 from bot.letters import MOST_OPTIONS, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
+from bot.menus import MOST_BUTTONS, SEPARATOR
 from bot.painter import clipped
 from bot.refusals import Refusal
 from bot.tables import Status, Table, Tables
@@ -51,51 +53,79 @@ class OptionPanel:
         return self._options_letter(caller, changed, msg("The options are those of {preset}.", preset=key))
 
     async def show(self, caller: Caller, table: int, name: str = "") -> Letter:
-        """All options, or the values of one."""
+        """All options, or the values of one, from a page of them on."""
         known = await self._tables.table(table, caller.guild)
         if name:
-            return self._values_letter(caller, known, name)
+            name, _, page = name.partition(SEPARATOR)
+            return self._values_letter(caller, known, name, int(page) if page.isdecimal() else 0)
         return self._options_letter(caller, known, None)
 
     def _options_letter(self, caller: Caller, table: Table, note: Message | None) -> Letter:
         words = self._words(caller, table)
         game = self._games[table.game]
         text = words.text(lines(note, messages.title(game, table), cards.all_options(table), cards.length(game, table)))
-        rows: list[Row] = []
-        if table.status is Status.LOBBY:
-            rows.append(self._presets(words, table))
-            named = [Option(name, _id(Purpose.OPTIONS, table, name)) for name in table.options.settings()]
-            for start in range(0, len(named), MOST_OPTIONS):
-                placeholder = words.text(msg("Change an option"))
-                some = tuple(named[start : start + MOST_OPTIONS])
-                rows.append(Select(placeholder, _id(Purpose.CHOOSE, table, f"options{start}"), some))
-        return Letter(clipped(text, messages.TEXT_LENGTH), rows=tuple(rows))
+        rows = (self._presets(words, table), *_names(words, table)) if _may_set(caller, table) else ()
+        return Letter(clipped(text, messages.TEXT_LENGTH), rows=rows)
 
     def _presets(self, words: Words, table: Table) -> Select:
         keys = self._games[table.game].presets
         options = tuple(Option(key, _id(Purpose.SET, table, f"{PRESET}={key}")) for key in keys)
         return Select(words.text(msg("Take a preset")), _id(Purpose.CHOOSE, table, PRESET), options)
 
-    def _values_letter(self, caller: Caller, table: Table, name: str) -> Letter:
+    def _values_letter(self, caller: Caller, table: Table, name: str, page: int = 0) -> Letter:
         words = self._words(caller, table)
         settings = table.options.settings()
         if name not in settings:
             raise Refusal(msg("There is no option of that name."))
         setting = settings[name]
         text = msg("`{name}`: {help}. It can be {values}.", name=name, help=setting.help, values=setting.domain())
-        buttons = [
-            Button(value, _id(Purpose.SET, table, f"{name}={value}"), Style.MAIN if value == now else Style.PLAIN)
-            for now in (table.options.text(name),)
-            for value in setting.suggestions()
-        ]
-        if not setting.values:
-            label = msg("Type another") if setting.low is None else msg("Type a number")
-            buttons.append(Button(words.text(label), _id(Purpose.ASK, table, name)))
-        buttons.append(Button(words.text(msg("Back")), _id(Purpose.OPTIONS, table)))
-        return Letter(words.text(text), rows=in_rows(buttons))
+        rows = _value_rows(words, table, name, page) if _may_set(caller, table) else ()
+        return Letter(clipped(words.text(text), messages.TEXT_LENGTH), rows=rows)
 
     def _words(self, caller: Caller, table: Table) -> Words:
         return self._texts.message_words(caller.locale, mentions(table.seats))
+
+
+def _may_set(caller: Caller, table: Table) -> bool:
+    """Whether a control would do anything but refuse: only the host sets options, and only before the game begins."""
+    return table.status is Status.LOBBY and caller.person.user == table.host
+
+
+def _names(words: Words, table: Table) -> list[Select]:
+    """The options to choose from."""
+    named = [Option(name, _id(Purpose.OPTIONS, table, name)) for name in table.options.settings()]
+    placeholder = words.text(msg("Change an option"))
+    return [
+        Select(placeholder, _id(Purpose.CHOOSE, table, f"options{n}"), tuple(some))
+        for n, some in enumerate(_pages(named))
+    ]
+
+
+def _value_rows(words: Words, table: Table, name: str, page: int) -> tuple[Row, ...]:
+    """The values of an option: a button each, or where they are many a menu, page by page."""
+    setting, now = table.options.settings()[name], table.options.text(name)
+    values = [Option(value, _id(Purpose.SET, table, f"{name}={value}")) for value in setting.suggestions()]
+    others = []
+    if not setting.values:
+        label = msg("Type another") if setting.low is None else msg("Type a number")
+        others.append(Button(words.text(label), _id(Purpose.ASK, table, name)))
+    back = Button(words.text(msg("Back")), _id(Purpose.OPTIONS, table))
+    if len(values) <= MOST_BUTTONS:
+        buttons = [Button(v.label, v.id, Style.MAIN if v.label == now else Style.PLAIN) for v in values]
+        return in_rows([*buttons, *others, back])
+    pages = _pages(values)
+    page %= len(pages)
+    if len(pages) > 1:
+        following = _id(Purpose.OPTIONS, table, f"{name}{SEPARATOR}{page + 1}")
+        others.append(Button(words.text(msg("More values")), following))
+    shown = tuple(replace(v, about=words.text(msg("as it is now"))) if v.label == now else v for v in pages[page])
+    menu = Select(words.text(msg("Choose a value")), _id(Purpose.CHOOSE, table, "values"), shown)
+    return (menu, *in_rows([*others, back]))
+
+
+def _pages(options: Sequence[Option]) -> list[Sequence[Option]]:
+    """As many at a time as one menu holds."""
+    return [options[start : start + MOST_OPTIONS] for start in range(0, len(options), MOST_OPTIONS)]
 
 
 def _id(purpose: Purpose, table: Table, data: str = "") -> ControlId:

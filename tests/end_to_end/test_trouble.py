@@ -273,5 +273,21 @@ async def test_every_way_into_the_options_leads_to_the_same_change(tmp_path: Pat
         assert "target 77" not in here.card.content
 
 
+@pytest.mark.parametrize(("name", "value"), [("rounds", "19"), ("hand_size", "pagat")])
+async def test_an_option_with_more_values_than_there_is_room_for_buttons_is_set_by_a_menu(
+    tmp_path: Path, name: str, value: str
+) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        ana = here.members[0]
+        await ana.slash(here.channel, "new", game="chickenfoot")
+        panel = (await press(ana, here.card, Purpose.OPTIONS)).response
+        await ana.select(panel, [str(ControlId(Purpose.OPTIONS, 1, 0, name))], custom_id=_menu(panel, "options"))
+        typed = (await ana.slash(here.channel, "option", name=name)).response
+        for shown in (panel, typed):
+            assert shown.content.startswith(f"`{name}`")
+            await ana.select(shown, [str(ControlId(Purpose.SET, 1, 0, f"{name}={value}"))], custom_id=_menu(shown, ""))
+            assert f"{name} {value}" in here.card.content
+
+
 def _menu(panel: Any, data: str) -> str:
     return next(str(id) for id in controls(panel) if id.purpose is Purpose.CHOOSE and id.data.startswith(data))

@@ -1,0 +1,95 @@
+"""The desk without Discord: people press and type, and read the letters that a real bot would send them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+
+from bot.caller import Caller
+from bot.desk import Desk
+from bot.discord import controls
+from bot.discord.answers import _letter
+from bot.letters import Button, ControlId, Letter, Option, Purpose, Select
+from bot.parts import Parts
+from bot.places import Place
+from bot.store import Store
+from bot.tables import Person, Tables
+from bot.texts import Texts
+from engine.game import Game
+from engine.games import GAMES
+from renderers import RENDERERS
+from tests.bot.mailbox import Mailbox
+from tests.bot.tools import CHANNEL, GUILD, FixedClock
+from tests.discord.check import problems_of
+from tests.discord.examples import send
+
+if TYPE_CHECKING:
+    from bot.discord.answers import Interaction
+
+HERE = Place((), True, (), CHANNEL)
+
+
+@dataclass
+class Reception:
+    """Where people ask."""
+
+    desk: Desk
+    tables: Tables
+    clock: FixedClock
+    mailbox: Mailbox
+    parts: Parts
+    _ids: Iterator[int] = field(default_factory=lambda: count(1))
+
+    def caller(self, person: Person, **changes: Any) -> Caller:
+        """Somebody in the usual channel, asking something new."""
+        return replace(Caller(person, "en-US", next(self._ids), GUILD, CHANNEL, HERE), **changes)
+
+    async def press(
+        self, person: Person, purpose: Purpose, table: int = 1, data: str = "", seq: int = 0, **place: Any
+    ) -> Letter:
+        """The answer to a press, also where it is a refusal."""
+        return await self.pressed(person, ControlId(purpose, table, seq, data), **place)
+
+    async def pressed(self, person: Person, id: ControlId, **place: Any) -> Letter:
+        """The answer to the press of a control that was shown."""
+        return await self.answer(self.desk.press(self.caller(person, **place), id))
+
+    async def answer(self, work: Any) -> Letter:
+        """What the bot says to whatever was asked."""
+        interaction = cast("Interaction", SimpleNamespace(locale="en-US"))
+        return (await _letter(interaction, work, Texts()))[0]
+
+
+@asynccontextmanager
+async def reception(folder: Path, games: Mapping[str, Game[Any, Any]] = GAMES) -> AsyncIterator[Reception]:
+    """A new bot without Discord."""
+    clock, mailbox = FixedClock(), Mailbox()
+    store = await Store.open(f"sqlite:///{folder / 'boneyard.db'}")
+    parts = Parts.of(store, clock, games, RENDERERS, Texts(), mailbox)
+    yield Reception(parts.desk, parts.tables, clock, mailbox, parts)
+    await parts.close()
+    await store.close()
+
+
+def offered(letter: Letter) -> list[Button | Option]:
+    """Everything that can be pressed or chosen below a letter."""
+    parts: list[Button | Option] = []
+    for row in letter.rows:
+        parts += row.options if isinstance(row, Select) else [button for button in row if button.enabled]
+    return parts
+
+
+def labels(letter: Letter) -> list[str]:
+    """What is written on it."""
+    return [part.label for part in offered(letter)]
+
+
+def unfit(letter: Letter) -> list[str]:
+    """Why Discord would refuse a letter, its files aside."""
+    view = controls.view(letter.rows)
+    return list(problems_of(send(content=letter.text, components=view.to_components())))
