@@ -26,6 +26,8 @@ from tests.discord.recorder import Recorder, recording
 NAMES = ("Ana", "Ben", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal")
 SLOWEST = 60.0
 """Seconds in which a process must have begun and answered."""
+LOOK_AGAIN = 0.003
+"""Seconds until SimCord looks again whether the bot is at rest. Its own 0.05 were more than half of a game's time."""
 LONGEST_GAME = 2000
 """Moves after which a robot gives up: no game in these tests takes half as many."""
 
@@ -189,7 +191,10 @@ async def house(
     """
     database = folder / "boneyard.db"
     thinking = nullcontext() if processes else patch.object(Worker, "ask", thinkers.answered)
-    with recording() as recorder, thinking:
+    settling = patch.dict(
+        simcord.Env._settle_internal.__kwdefaults__, idle=LOOK_AGAIN
+    )  # it has no public hook for this
+    with recording() as recorder, thinking, settling:
         clock = clock or SystemClock()
         client = await _client(database, clock, threads=threads, pace=pace)
         async with simcord.run(client, shard_count=1, settle_timeout=SLOWEST if processes else 5.0) as env:
