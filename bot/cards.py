@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bot.clocks import texts as clocks
-from bot.messages import AnyGame, dotted, title
+from bot.messages import AnyGame, dotted, heading, title
 from bot.tables import Seen, Table
 from engine.game import Seat
 from engine.players import LEVELS
+from engine.series import standing
 from engine.words import Join, Message, Who, count, lines, listed, msg
 
 
@@ -124,14 +125,14 @@ def running(game: AnyGame, seen: Seen) -> Message:
     table = seen.table
     if table.thread is None:
         people = listed([Who(seat) for seat in range(len(table.seats))])
-        first = msg("**{title}** · running · {people}", title=title(game, table), people=people)
-        return lines(first, changes(table), paused(table), open_seats(table))
+        first = msg("**{title}** · running · {people}", title=heading(game, seen), people=people)
+        return lines(first, standing(seen.observation), changes(table), paused(table), open_seats(table))
     seats = [
-        dotted(msg("{n}. {who}", n=seat + 1, who=Who(seat)), standing, away(table, seat))
-        for seat, standing in enumerate(seen.observation.standings)
+        dotted(msg("{n}. {who}", n=seat + 1, who=Who(seat)), stands, away(table, seat))
+        for seat, stands in enumerate(seen.observation.standings)
     ]
     return lines(
-        msg("**{title}** · running · <#{thread}>", title=title(game, table), thread=table.thread),
+        msg("**{title}** · running · <#{thread}>", title=heading(game, seen), thread=table.thread),
         changes(table),
         paused(table),
         open_seats(table),

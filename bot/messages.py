@@ -11,6 +11,7 @@ from bot.showing.postman import Refused, Trouble
 from bot.tables import Commitment, Decision, Happened, Reveal, Seen, Table
 from engine.game import Choice, Event, Game
 from engine.players import LEVELS
+from engine.series import standing, which_game
 from engine.words import Join, Message, Value, Who, lines, listed, msg
 
 TEXT_LENGTH = 2000
@@ -26,18 +27,23 @@ def title(game: AnyGame, table: Table) -> Message:
     return msg("{game} {number}", game=game.name, number=table.number)
 
 
+def heading(game: AnyGame, seen: Seen) -> Message:
+    """The title of a game that is seen, in a series with which game it is: "Game 2 of 3 · Draw Dominoes 12"."""
+    return dotted(which_game(seen.observation), title(game, seen.table))
+
+
 def turn(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Message:
     """The turn message: the first line is complete on a lock screen, the others say what changed."""
     now, timing = seen.observation, seen.table.timing
     call = msg("{who} {call}", who=Who(now.to_act or 0), call=now.call)
-    first = dotted(call, title(game, seen.table), now.situation, clocks.due(timing))
+    first = dotted(call, heading(game, seen), now.situation, clocks.due(timing))
     return lines(first, clocks.waiting(timing), clocks.confirms(timing), told(happened))
 
 
 def reminder(game: AnyGame, seen: Seen) -> Message:
     """The turn message of somebody who is called again."""
     now, timing = seen.observation, seen.table.timing
-    called = msg("{who} {title} waits for you", who=Who(now.to_act or 0), title=title(game, seen.table))
+    called = msg("{who} {title} waits for you", who=Who(now.to_act or 0), title=heading(game, seen))
     return lines(dotted(called, now.situation, clocks.due(timing)), clocks.waiting(timing))
 
 
@@ -45,7 +51,7 @@ def last_call(game: AnyGame, seen: Seen) -> Message:
     """The turn message of somebody who is called for the last time."""
     now, timing = seen.observation, seen.table.timing
     called = msg("{who} last call", who=Who(now.to_act or 0))
-    first = dotted(called, title(game, seen.table), now.situation, clocks.due(timing))
+    first = dotted(called, heading(game, seen), now.situation, clocks.due(timing))
     return lines(first, clocks.waiting(timing) or clocks.last_call(timing))
 
 
@@ -57,12 +63,12 @@ def headline(game: AnyGame, seen: Seen) -> Message:
     """Whose turn it is and what decides it, for somebody who asks."""
     now = seen.observation
     if now.to_act is None or now.to_act < 0:
-        return dotted(title(game, seen.table), now.situation)
+        return dotted(heading(game, seen), now.situation)
     mover, who = seen.table.mover, Who(now.to_act)
     waits = (
         msg("{who} is thinking", who=who) if mover and mover.player else msg("{who}: {call}", who=who, call=now.call)
     )
-    return dotted(title(game, seen.table), waits, now.situation, clocks.due(seen.table.timing))
+    return dotted(heading(game, seen), waits, now.situation, clocks.due(seen.table.timing))
 
 
 def told(happened: Sequence[Happened]) -> Message | None:
@@ -114,18 +120,18 @@ def log_line(happened: Sequence[Happened], situation: Message | None, pinged: in
 def opening(game: AnyGame, seen: Seen, commitment: Commitment) -> Message:
     """The message before the first deal of a table."""
     people = listed([Who(seat) for seat in range(len(seen.table.seats))])
-    return lines(msg("{title} begins: {people}.", title=title(game, seen.table), people=people), sealed(commitment))
+    return lines(msg("{title} begins: {people}.", title=heading(game, seen), people=people), sealed(commitment))
 
 
 def reshuffle(game: AnyGame, seen: Seen, commitment: Commitment) -> Message:
     """The message before a deal in the middle of a round."""
-    return lines(msg("{title}: tiles are shuffled.", title=title(game, seen.table)), sealed(commitment))
+    return lines(msg("{title}: tiles are shuffled.", title=heading(game, seen)), sealed(commitment))
 
 
 def scored(game: AnyGame, seen: Seen, opened: Sequence[Reveal], commitment: Commitment | None) -> Message:
     """The message about a round that was scored, and about the next deal if there is one."""
     return lines(
-        msg("**{title}**", title=title(game, seen.table)),
+        msg("**{title}**", title=heading(game, seen)),
         seen.observation.tally,
         seen.observation.outcome.reason if seen.observation.outcome else None,
         *(unsealed(reveal) for reveal in opened),
@@ -148,9 +154,9 @@ def hand(game: AnyGame, seen: Seen, note: Value | None = None) -> Message:
     now = seen.observation
     mine = seen.seat is not None and now.to_act == seen.seat
     due = clocks.due(seen.table.timing) if mine else None
-    first = dotted(msg("**{title}**", title=title(game, seen.table)), now.situation, due)
+    first = dotted(msg("**{title}**", title=heading(game, seen)), now.situation, due)
     prompt = msg("While you were away a computer player played on for you.") if seen.away else now.prompt
-    return lines(note, printed(seen, first), printed(seen, prompt) if prompt else None)
+    return lines(note, printed(seen, first), standing(now), printed(seen, prompt) if prompt else None)
 
 
 def printed(seen: Seen, line: Message) -> Message:

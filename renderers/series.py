@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from PIL import Image
 
 from engine.game import Obs, Outcome
 from engine.series import MATCH, Record, SeriesObservation
-from engine.words import Message, Words, lines, msg
+from engine.words import Join, Message, Words, lines, listed, msg, sentences
 from renderers import picture, text
 from renderers.look import Look
 from renderers.palette import DARK, FACE, LABEL, SOFT
@@ -33,13 +33,14 @@ def in_series(look: Look[Obs]) -> Look[Seen[Obs]]:
 
     def score(seen: Seen[Obs], words: Words) -> Image.Image | None:
         above = look.score(_game(seen), words)
-        if above is None or not isinstance(seen, SeriesObservation) or seen.game.outcome is None:
+        if above is None or not isinstance(seen, SeriesObservation):
             return above
+        if seen.game.outcome is None:
+            return _with_line(above, listed([*_heads(seen)], Join.DOT), words)
         return _with_games(above, seen.record, words)
 
-    def in_words(seen: Seen[Obs]) -> Message:
-        standing = seen.record.standing if isinstance(seen, SeriesObservation) else None
-        return lines(look.text(_game(seen)), standing)
+    def headed(said: Callable[[Obs], Message]) -> Callable[[Seen[Obs]], Message]:
+        return lambda seen: sentences(*_heads(seen)[:1], said(_game(seen)))
 
     return Look(
         arrange=_of_game(look.arrange),
@@ -47,9 +48,9 @@ def in_series(look: Look[Obs]) -> Look[Seen[Obs]]:
         whole=_of_game(look.whole),
         score=score,
         hand=_of_game(look.hand),
-        alt=_of_game(look.alt),
-        hand_alt=_of_game(look.hand_alt),
-        text=in_words,
+        alt=headed(look.alt),
+        hand_alt=headed(look.hand_alt),
+        text=lambda seen: lines(*_heads(seen), look.text(_game(seen))),
     )
 
 
@@ -62,8 +63,28 @@ def _of_game(draw: Callable[Concatenate[Obs, P], T]) -> Callable[Concatenate[See
     return drawn
 
 
+def _heads(seen: Seen[Obs]) -> Sequence[Message]:
+    """Of a series: which game it is, or how the series ended; then how it stands. Nothing of a single game."""
+    if not isinstance(seen, SeriesObservation):
+        return ()
+    which = msg("{which}.", which=seen.record.which(seen.number))
+    return (seen.outcome.reason if seen.outcome else which, seen.record.standing)
+
+
 def _game(seen: Seen[Obs]) -> Obs:
     return seen.game if isinstance(seen, SeriesObservation) else seen
+
+
+def _with_line(above: Image.Image, line: Message, words: Words) -> Image.Image:
+    """A picture with one line under it; a high one is made smaller to leave room for that."""
+    if above.height > _HIGHEST - _HEAD:
+        above = above.resize(
+            (above.width * (_HIGHEST - _HEAD) // above.height, _HIGHEST - _HEAD), Image.Resampling.LANCZOS
+        )
+    canvas = picture.blank(above.width, above.height + _HEAD, DARK)
+    canvas.paste(above, (0, 0))
+    text.draw(canvas, _MARGIN, above.height + 42, words.text(line), _SIZE, SOFT, limit=above.width - 2 * _MARGIN)
+    return canvas
 
 
 def _with_games(above: Image.Image, record: Record, words: Words) -> Image.Image:

@@ -14,7 +14,18 @@ import pytest
 from engine.game import DEALER, Choice, Deal, Game, Outcome, Seat, Step
 from engine.games import GAMES
 from engine.options import OptionRefused, choice
-from engine.series import GameWon, Length, SeriesObservation, SeriesOptions, SeriesState, SeriesWon, in_series, length
+from engine.series import (
+    GameWon,
+    Length,
+    SeriesObservation,
+    SeriesOptions,
+    SeriesState,
+    SeriesWon,
+    in_series,
+    length,
+    standing,
+    which_game,
+)
 from engine.words import Message, msg
 from tests.engine.play import Setup, random_deal, series_setups, short, walk
 
@@ -111,7 +122,8 @@ class OneMove:
     def observe(self, viewer: Seat | None) -> OneMoveSeen:
         standings = [msg("here")] * self.seats
         tally = msg("all told") if self.outcome else None
-        return OneMoveSeen(viewer, self.to_act, self.outcome, 1, standings=standings, tally=tally)
+        round_ = int(self.first is not None)
+        return OneMoveSeen(viewer, self.to_act, self.outcome, round_, standings=standings, tally=tally)
 
 
 ONE_MOVE = in_series(
@@ -223,7 +235,26 @@ def test_the_finished_board_is_seen_before_the_next_deal() -> None:
     assert str(step.state.why_not("end")) == "The next game is not dealt yet."
     after = step.state.apply(DEAL).state.observe(None)
     assert (after.number, after.round, after.tally) == (2, 2, None)
-    assert str(after.situation) == "something · game 2, first to 2"
+    assert str(after.situation) == "something"
+    assert (str(which_game(after)), str(standing(after))) == (
+        "Game 2, first to 2",
+        "Games won: seat 1 1, seat 2 0.",
+    )
+
+
+def test_each_game_says_which_one_it_is_when_it_begins() -> None:
+    state: Any = ONE_MOVE.start(OneMoveOptions(series="sumof 2"), 2)
+    first = state.apply(DEAL)
+    assert [str(event.describe()) for event in first.events] == ["Game 1 of 2 begins."]
+    second = first.state.apply(End((-4, -5), ())).state.apply(DEAL)
+    assert [str(event.describe()) for event in second.events] == [
+        "Game 2 of 2 begins. Sum of points: seat 1 −4, seat 2 −5."
+    ]
+
+
+def test_after_a_series_the_prompt_names_who_won_it_and_not_the_last_game() -> None:
+    seen = games("sumof 2", (9, 5), (1, 4)).state.observe(None)
+    assert str(seen.outcome.reason) == str(seen.prompt) == "seat 1 wins with 10 in all."
 
 
 def test_between_games_only_a_deal_is_taken() -> None:

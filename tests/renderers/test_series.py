@@ -65,7 +65,29 @@ def test_while_a_game_of_a_series_is_played_it_looks_like_a_game_of_its_own(key:
     layout = look.arrange(seen, ())
     assert picture.png(look.board(seen, layout, WORDS)) == picture.png(look.board(seen.game, layout, WORDS))
     assert picture.png(look.hand(seen, layout, WORDS)) == picture.png(look.hand(seen.game, layout, WORDS))
-    assert look.alt(seen) == look.alt(seen.game)
+    for said in (look.alt, look.hand_alt):
+        assert WORDS.text(said(seen)) == f"Game 1, first to 2. {WORDS.text(said(seen.game))}"
+
+
+def test_a_round_within_a_game_of_a_series_says_which_game_it_was() -> None:
+    key = "draw"
+    options = short(GAMES[key], series="sumof 3", rounds="2")
+    setup, rng, look = Setup(GAMES[key], options, 2), Random(2), RENDERERS[key]
+    state = setup.start()
+    while not (seen := state.observe(None)).tally or not seen.record.games or seen.game.outcome:
+        state = state.apply(random_deal(state, rng) if state.to_act == DEALER else state.at_deadline()).state
+    alone, said = look.score(seen.game, WORDS), look.score(seen, WORDS)
+    assert alone is not None
+    assert said is not None
+    assert rows(said, DARK) - rows(alone, DARK) == 60
+    assert "Game 2 of 3.\nSum of points: " in WORDS.text(look.text(seen))
+
+
+@every_game
+def test_after_a_series_the_words_beside_the_picture_say_who_won_it(key: str) -> None:
+    state = ends(key, "sumof 2", GAMES[key].seats[0])[-1]
+    for said in (RENDERERS[key].alt, RENDERERS[key].text):
+        assert WORDS.text(said(state.observe(None))).startswith(WORDS.text(state.outcome.reason))
 
 
 def rows(image: Any, shade: tuple[int, int, int]) -> int:

@@ -1,0 +1,115 @@
+"""Several games in a row that count together: a single game, `match X` or `sumof X`, around any game.
+
+A game takes part when its options derive from `SeriesOptions` and its `Game` goes through `in_series`:
+
+- `match X`: games are played until somebody has won X of them. A shared win counts for each; who reaches X in the same
+  game shares the match.
+- `sumof X`: exactly X games. The highest sum of points wins; then more games won; then the better sum of the games'
+  own tie-break; else it is shared.
+
+When a game is over, its last position stays to be looked at until the `Deal` of the next. Seats keep their places; the
+start player goes round: where the first deal picked one (`State.picks`), the series itself picks the next seat in each
+later game. Where a rule of the game finds the starter (the highest double), that rule goes on deciding.
+
+A single game is the game itself, with nothing around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Any, TypeVar
+
+from engine.game import Game, Obs, Player, State
+from engine.series.length import MATCH, MOST_GAMES, SHORT_FORMS, SINGLE, Length, SeriesOptions, length
+from engine.series.record import GameBegan, GameWon, Record, SeriesWon
+from engine.series.state import SeriesObservation, SeriesState, standing, which_game
+from engine.words import msg
+
+__all__ = [
+    "MATCH",
+    "MOST_GAMES",
+    "SHORT_FORMS",
+    "GameBegan",
+    "GameWon",
+    "Length",
+    "Record",
+    "SeriesObservation",
+    "SeriesOptions",
+    "SeriesState",
+    "SeriesWon",
+    "in_series",
+    "length",
+    "standing",
+    "which_game",
+]
+
+S = TypeVar("S", bound=SeriesOptions)
+
+
+def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
+    """The same rules, played as a single game or a series, as its options say."""
+
+    def start(options: S, seats: int) -> State[Obs] | SeriesState[Obs]:
+        first, games = game.start(options, seats), length(options.series)
+        return first if games.kind == SINGLE else SeriesState(game, options, first, Record(games, seats))
+
+    def turns(options: S, seats: int) -> range:
+        kind, games = length(options.series)
+        one = game.turns(options, seats)
+        most = seats * (games - 1) + 1 if kind == MATCH else games
+        return range(one.start * games, (one.stop - 1) * most + 1)
+
+    return Game(
+        key=game.key,
+        name=game.name,
+        summary=game.summary,
+        seats=game.seats,
+        options=game.options,
+        presets=game.presets,
+        verbs=game.verbs,
+        start=start,
+        turns=turns,
+        rules=(*game.rules, RULES),
+        worlds=_worlds(game),
+        players={name: _playing(player) for name, player in game.players.items()},
+    )
+
+
+def _worlds(rules: Game[S, Obs]) -> Callable[[Any, Random], Iterator[Any]]:
+    """The possible states of the game, of a series too."""
+
+    def worlds(seen: Any, rng: Random) -> Iterator[Any]:
+        if not isinstance(seen, SeriesObservation):
+            return rules.worlds(seen, rng)
+        earlier = seen.round - seen.game.round
+        return (
+            SeriesState(rules, seen.options, game, seen.record, earlier, seen.first_pick)
+            for game in rules.worlds(seen.game, rng)
+        )
+
+    return worlds
+
+
+def _playing(player: Player[Obs]) -> Player[Any]:
+    """The player, who looks in a series at the game that is played."""
+
+    def play(seen: Any, worlds: Iterator[Any], rng: Random) -> Mapping[str, float]:
+        if not isinstance(seen, SeriesObservation):
+            return player(seen, worlds, rng)
+        return player(seen.game, (world.game for world in worlds), rng)
+
+    return play
+
+
+RULES = msg(
+    "**Several games in a row**\n"
+    "`/match 3` or `/sumof 3`, before the game begins:\n"
+    "`match 3`: games are played until somebody has won three. A shared win counts for each who shares it; who "
+    "reach three in the same game share the match.\n"
+    "`sumof 3`: exactly three games, and the highest sum of points wins. If sums are equal, more games won decide, "
+    "then the tie-breaks of the games added up; else the win is shared.\n"
+    "A series is one or the other, of 2 to 99 games; `/option single` takes it back. Seats stay as they are and the "
+    "start player goes round, but where a rule of the game finds who begins. "
+    "The finished board stays to be looked at until the next game is dealt."
+)

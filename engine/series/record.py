@@ -1,0 +1,142 @@
+"""How a series stands: the games that are over, what is told of them, and who wins it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from engine.game import Outcome, Seat
+from engine.series.length import MATCH, SUMOF, Length
+from engine.words import Join, Message, Value, Who, count, listed, msg, sentences
+
+
+@dataclass(frozen=True, slots=True)
+class GameBegan:
+    """A game of a series begins: which one, and how the series stands where a game is over already."""
+
+    which: Message
+    standing: Message | None
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self
+
+    def describe(self) -> Message:
+        return sentences(msg("{which} begins.", which=self.which), self.standing)
+
+
+@dataclass(frozen=True, slots=True)
+class GameWon:
+    """A game of a series is over, and how the series stands."""
+
+    number: int
+    winners: tuple[Seat, ...]
+    standing: Message
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self
+
+    def describe(self) -> Message:
+        who = listed([Who(seat) for seat in self.winners])
+        return msg("Game {number} goes to {who}. {standing}", number=self.number, who=who, standing=self.standing)
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesWon:
+    """The whole series is over."""
+
+    outcome: Outcome
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self
+
+    def describe(self) -> Message:
+        return self.outcome.reason
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The games of a series that are over."""
+
+    length: Length
+    seats: int
+    games: tuple[Outcome, ...] = ()
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """Games won, a seat each; a shared win counts for everybody who shares it."""
+        return tuple(sum(seat in game.winners for game in self.games) for seat in range(self.seats))
+
+    @property
+    def sums(self) -> tuple[int, ...]:
+        """Points of all games, a seat each."""
+        return tuple(sum(game.points[seat] for game in self.games) for seat in range(self.seats))
+
+    @property
+    def tiebreaks(self) -> tuple[int, ...]:
+        """The games' own tie-breaks added up, a seat each."""
+        return tuple(sum(game.tiebreak[seat] for game in self.games if game.tiebreak) for seat in range(self.seats))
+
+    @property
+    def standing(self) -> Message:
+        """One sentence about the series."""
+        if self.length.kind == MATCH:
+            won: list[Value] = [msg("{who} {n}", who=Who(seat), n=n) for seat, n in enumerate(self.wins)]
+            return msg("Games won: {won}.", won=listed(won, Join.COMMA))
+        added: list[Value] = [msg("{who} {n}", who=Who(seat), n=signed(n)) for seat, n in enumerate(self.sums)]
+        return msg("Sum of points: {added}.", added=listed(added, Join.COMMA))
+
+    def which(self, number: int) -> Message:
+        """Which game of the series that is: "Game 2 of 3"."""
+        if self.length.kind == MATCH:
+            return msg("Game {number}, first to {wins}", number=number, wins=self.length.games)
+        return msg("Game {number} of {games}", number=number, games=self.length.games)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the series ended, if it has."""
+        match self.length:
+            case (kind, games) if kind == MATCH and max(self.wins) == games:
+                return self._match()
+            case (kind, games) if kind == SUMOF and len(self.games) == games:
+                return self._sum()
+        return None
+
+    def _match(self) -> Outcome:
+        wins = self.wins
+        winners = tuple(seat for seat, n in enumerate(wins) if n == self.length.games)
+        who, won = listed([Who(seat) for seat in winners]), _games(self.length.games)
+        shared = msg("{who} share the match with {won} each.", who=who, won=won)
+        reason = shared if len(winners) > 1 else msg("{who} wins the match with {won}.", who=who, won=won)
+        return Outcome(reason, wins, winners)
+
+    def _sum(self) -> Outcome:
+        """Both steps of the tie-break become one number: the place in their order, the best highest."""
+        sums, steps = self.sums, list(zip(self.wins, self.tiebreaks, strict=True))
+        order = sorted(set(steps))
+        tiebreak = tuple(order.index(step) for step in steps)
+        best = max(zip(sums, tiebreak, strict=True))
+        winners = tuple(seat for seat in range(self.seats) if (sums[seat], tiebreak[seat]) == best)
+        who, points = listed([Who(seat) for seat in winners]), signed(best[0])
+        if len(winners) > 1:
+            reason = msg("{who} share the win with {points} in all.", who=who, points=points)
+        elif sums.count(best[0]) == 1:
+            reason = msg("{who} wins with {points} in all.", who=who, points=points)
+        else:
+            reason = msg("{who} wins with {points} in all and the better tie-break.", who=who, points=points)
+        return Outcome(reason, sums, winners, tiebreak)
+
+
+def so_far(record: Record) -> list[Message]:
+    """What each seat has of the series."""
+    if record.length.kind == MATCH:
+        return [msg("{games} won", games=_games(n)) for n in record.wins]
+    return [msg("{points} in all", points=signed(n)) for n in record.sums]
+
+
+def _games(n: int) -> Message:
+    return count("{n} game", "{n} games", n)
+
+
+def signed(points: int) -> str:
+    """With a true minus."""
+    return f"−{-points}" if points < 0 else str(points)

@@ -1,0 +1,185 @@
+"""A position of a series: that of the game that is played, and what became of those before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic
+
+from engine.game import DEALER, Action, Choice, Deal, Game, Obs, Observation, Outcome, Seat, State, Step
+from engine.series.length import SeriesOptions
+from engine.series.record import GameBegan, GameWon, Record, SeriesWon, so_far
+from engine.words import Message, lines, msg
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesObservation(Generic[Obs]):
+    """What one viewer may know of a series; satisfies `engine.game.Observation`."""
+
+    viewer: Seat | None
+    to_act: Seat | None
+    outcome: Outcome | None
+    """Of the whole series."""
+    round: int
+    choices: Sequence[Choice]
+    call: Message
+    situation: Message
+    prompt: Message
+    standings: Sequence[Message]
+    tally: Message | None
+
+    options: SeriesOptions
+    game: Obs
+    """The game that is played, or was just finished."""
+    record: Record
+    """The games that are over."""
+    number: int
+    """Which game it is, from 1."""
+    first_pick: int | None
+    """What the very first deal picked."""
+
+    @property
+    def points(self) -> Sequence[int]:
+        return self.game.points
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesState(Generic[Obs]):
+    """A position of the current game, and what became of those before it."""
+
+    rules: Game[Any, Obs] = field(repr=False, compare=False)
+    options: SeriesOptions
+    game: State[Obs]
+    record: Record
+    earlier_rounds: int = 0
+    """Rounds of the games before the current one."""
+    first_pick: int | None = None
+    """What the very first deal picked."""
+
+    @property
+    def between(self) -> bool:
+        """A game is over and another will follow."""
+        return self.game.outcome is not None and self.outcome is None
+
+    @property
+    def to_act(self) -> Seat | None:
+        return DEALER if self.between else self.game.to_act
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.record.outcome
+
+    @property
+    def deck(self) -> Sequence[Any]:
+        return self._fresh().deck if self.between else self.game.deck
+
+    @property
+    def picks(self) -> int:
+        """Who begins is left to chance in the first game only."""
+        if not self.between:
+            return self.game.picks
+        return 1 if self._start_goes_round() else self._fresh().picks
+
+    def legal_actions(self) -> Sequence[Action]:
+        return self.game.legal_actions()
+
+    def automatic(self) -> Action | None:
+        return None if self.between else self.game.automatic()
+
+    @property
+    def confirming(self) -> bool:
+        return not self.between and self.game.confirming
+
+    def at_deadline(self) -> Action:
+        return self.game.at_deadline()
+
+    def why_not(self, notation: str) -> Message:
+        return msg("The next game is not dealt yet.") if self.between else self.game.why_not(notation)
+
+    def apply(self, action: Action) -> Step:
+        if self.between:
+            return self._next_game(action)
+        begins = isinstance(action, Deal) and not self.game.observe(None).round
+        step = self._beginning(self.game.apply(action)) if begins else self.game.apply(action)
+        pick = action.pick if isinstance(action, Deal) and self.first_pick is None else self.first_pick
+        return replace(self, first_pick=pick)._after(step)
+
+    def _next_game(self, action: Action) -> Step:
+        if not isinstance(action, Deal) or action.pick not in range(self.picks):
+            raise ValueError(f"{action} does not begin a game")
+        pick = self._next_pick() if self._start_goes_round() else action.pick
+        rounds = self.earlier_rounds + self.game.observe(None).round
+        first = self._beginning(self._fresh().apply(Deal(action.order, pick)))
+        return replace(self, earlier_rounds=rounds)._after(first)
+
+    def _beginning(self, dealt: Step) -> Step:
+        """The first deal of a game, with which game of the series it is."""
+        record = self.record
+        began = GameBegan(record.which(len(record.games) + 1), record.standing if record.games else None)
+        return Step(dealt.state, (began, *dealt.events))
+
+    def _after(self, step: Step) -> Step:
+        """The step of the current game as a step of the series."""
+        game: State[Obs] = step.state
+        state = replace(self, game=game)
+        if game.outcome is None:
+            return Step(state, step.events)
+        record = replace(self.record, games=(*self.record.games, game.outcome))
+        state = replace(state, record=record)
+        won = GameWon(len(record.games), game.outcome.winners, record.standing)
+        ended = (SeriesWon(record.outcome),) if record.outcome else ()
+        return Step(state, (*step.events, won, *ended))
+
+    def _fresh(self) -> State[Obs]:
+        return self.rules.start(self.options, self.record.seats)
+
+    def _start_goes_round(self) -> bool:
+        """Whether the first deal's choice is that of a seat, or of a seat and something more (which way one sits)."""
+        return self._fresh().picks % self.record.seats == 0
+
+    def _next_pick(self) -> int:
+        """The next seat begins; the rest of the choice stays as it was."""
+        assert self.first_pick is not None
+        rest, first = divmod(self.first_pick, self.record.seats)
+        return rest * self.record.seats + (first + len(self.record.games)) % self.record.seats
+
+    def observe(self, viewer: Seat | None) -> SeriesObservation[Obs]:
+        seen, record = self.game.observe(viewer), self.record
+        number = len(record.games) + (self.game.outcome is None)
+        tally = seen.tally
+        return SeriesObservation(
+            viewer=viewer,
+            to_act=self.to_act,
+            outcome=self.outcome,
+            round=self.earlier_rounds + seen.round,
+            choices=seen.choices,
+            call=seen.call,
+            situation=seen.situation,
+            prompt=self._prompt(seen, number),
+            standings=[*map(_with_standing, seen.standings, so_far(record))],
+            tally=lines(tally, record.standing) if tally is not None and record.games else tally,
+            options=self.options,
+            game=seen,
+            record=record,
+            number=number,
+            first_pick=self.first_pick,
+        )
+
+    def _prompt(self, seen: Obs, number: int) -> Message:
+        if self.outcome is not None:
+            return self.outcome.reason
+        return msg("Game {number} is about to be dealt.", number=number + 1) if self.between else seen.prompt
+
+
+def which_game(seen: Observation) -> Message | None:
+    """Which game of a series is seen: "Game 2 of 3"; None of a single game."""
+    return seen.record.which(seen.number) if isinstance(seen, SeriesObservation) else None
+
+
+def standing(seen: Observation) -> Message | None:
+    """How the series stands, once one of its games is over."""
+    return seen.record.standing if isinstance(seen, SeriesObservation) and seen.record.games else None
+
+
+def _with_standing(current: Message, so_far: Message) -> Message:
+    return msg("{current} · {so_far}", current=current, so_far=so_far)
