@@ -14,6 +14,7 @@ from bot.computer.pool import Pool
 from bot.desk import Desk
 from bot.digest import Digest
 from bot.hands import Hands
+from bot.limits import Limits
 from bot.painter import Painter
 from bot.showing.board import Board
 from bot.showing.posting import Posting
@@ -54,13 +55,14 @@ class Parts:
         pace: float = 0.0,
         source: str = "engine.games",
         usual: Timing | None = None,
+        limits: Limits | None = None,
     ) -> Parts:
         """All parts, knowing each other; with `threads` games that start now get a thread of their own.
 
         Computer players wait for `pace` seconds before they move; `source` is the module where they find `games`.
-        `usual` is the clock of new tables; without it they have none.
+        `usual` is the clock of new tables; without it they have none. `limits` are the usual ones where none are given.
         """
-        tables = Tables(store, games, clock, usual)
+        tables = Tables(store, games, clock, usual, limits)
         painter = Painter(tables, looks, texts)
         hands = Hands(games, painter, texts)
         board = Board(tables, games, painter, hands, texts, postman, Posting(postman, clock))

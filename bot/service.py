@@ -35,6 +35,7 @@ async def serve(settings: Settings) -> int:
         threads=settings.threads == "on",
         pace=settings.bot_pace,
         usual=usual,
+        limits=settings.limits(),
     )
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):

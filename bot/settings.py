@@ -12,14 +12,15 @@ from dotenv import dotenv_values
 from bot.clocks.hours import Hours, known_zone, read_hours
 from bot.clocks.pace import Preset
 from bot.clocks.timing import Timing
+from bot.limits import Limits
 
 
 class SettingsRefused(Exception):
     """A setting is missing or wrong; the text is one sentence for whoever runs the bot."""
 
 
-class Settings(msgspec.Struct, frozen=True, rename="upper"):
-    """Every setting with its default. The token is in no repr."""
+class Settings(Limits, frozen=True, rename="upper"):
+    """Every setting with its default, the limits among them. The token is in no repr."""
 
     discord_token: str = ""
     database_url: str = "sqlite:///boneyard.db"
@@ -42,6 +43,10 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
         if zone is None:
             raise SettingsRefused(f"TIME_ZONE cannot be {self.time_zone!r}: write it like Europe/Berlin.")
         return Timing(Preset(self.clock), Hours(*hours, zone))
+
+    def limits(self) -> Limits:
+        """The limits alone."""
+        return Limits(**{name: getattr(self, name) for name in Limits.__struct_fields__})
 
     def token(self) -> str:
         """The bot's token. Raises SettingsRefused where there is none."""

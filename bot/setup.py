@@ -9,6 +9,7 @@ from bot.caller import Caller
 from bot.clocks.pace import Preset
 from bot.clocks.texts import ABOUT, NAMES
 from bot.letters import Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
+from bot.limits import OF_SERVERS, Limits
 from bot.messages import TEXT_LENGTH
 from bot.painter import clipped
 from bot.places import Place, remedies, thread_remedies
@@ -21,8 +22,11 @@ from engine.words import Join, Message, Words, lines, listed, msg
 
 Change = Callable[[ServerRow], ServerRow]
 MOST_CHANNELS = 10
+MOST_GAMES = 5
+"""Games with a button of their own."""
 
 NEW = "new"
+LIMITS = "limits"
 
 
 class Setup:
@@ -68,7 +72,7 @@ class Setup:
     async def letter(self, caller: Caller) -> Letter:
         """How it is set up, what is missing, and what can be changed."""
         _manages(caller)
-        return self._letter(caller, await self._tables.server(caller.guild))
+        return await self._letter(caller, await self._tables.server(caller.guild))
 
     async def change(self, caller: Caller, *changes: Change) -> Letter:
         """Change some of it."""
@@ -79,7 +83,7 @@ class Setup:
                 row = change(row)
             return row
 
-        return self._letter(caller, await self._tables.set_up(guild, all_of_them))
+        return await self._letter(caller, await self._tables.set_up(guild, all_of_them))
 
     async def press(self, caller: Caller, data: str) -> Letter:
         """The answer to a control of this letter; one that says nothing looks again."""
@@ -87,14 +91,27 @@ class Setup:
         if name == NEW:
             _manages(caller)
             return await self._new(caller, value)
+        if name in (LIMITS, *OF_SERVERS):
+            return await self._press_limit(caller, name, value)
         change = _changes(caller).get(name)
         return await self.change(caller, change(value)) if change else await self.letter(caller)
 
-    def _letter(self, caller: Caller, server: ServerRow) -> Letter:
-        words = self._texts.words(caller.locale, ())
+    async def _press_limit(self, caller: Caller, name: str, value: str) -> Letter:
+        """The limits with a menu for each; where one was chosen, as they are then."""
+        guild = _manages(caller)
+        if name in OF_SERVERS:
+            await self._tables.set_up(guild, limit(name, int(value) if value.isdecimal() else -1))
+        words, limits = self._texts.words(caller.locale, ()), await self._tables.limits(guild)
+        text = lines(msg("**Limits on this server**"), told_limits(limits), msg("Choose another number:"))
+        menus = [_menu(words, name, getattr(limits, name)) for name in OF_SERVERS]
+        return Letter(words.text(text), rows=(*menus, (_button(words, msg("Back"), "check"),)))
+
+    async def _letter(self, caller: Caller, server: ServerRow) -> Letter:
+        words, limits = self._texts.words(caller.locale, ()), await self._tables.limits(caller.guild)
         text = lines(
             msg("**Games on this server**"),
             self._summary(server),
+            told_limits(limits),
             listed([self._health(server, place) for place in self._places(caller, server)], Join.LINES),
         )
         return Letter(clipped(words.text(text), TEXT_LENGTH), rows=self._rows(caller, server, words))
@@ -153,7 +170,8 @@ class Setup:
             _button(words, msg("Open {game}", game=game.name), f"{NEW}={key}", Style.GOOD)
             for key, game in self._games.items()
         ]
-        return (tuple(where), tuple(others), select, *in_rows(games)[:2])
+        limits = _button(words, msg("Limits"), LIMITS)
+        return (tuple(where), tuple(others), select, *in_rows([*games[:MOST_GAMES], limits]))
 
 
 def channel(chosen: int) -> Change:
@@ -189,6 +207,27 @@ def preset(key: str) -> Change:
     if key not in list(Preset):
         raise Refusal(msg("There is no such clock."))
     return lambda row: row._replace(preset=key)
+
+
+def limit(name: str, chosen: int) -> Change:
+    """One of the limits of a server."""
+    if chosen not in OF_SERVERS[name].choices:
+        raise Refusal(msg("Choose one of the numbers that are listed."))
+    return lambda row: row._replace(limits={**row.limits, name: chosen})
+
+
+def told_limits(limits: Limits) -> Message:
+    """The limits that a server can choose, a line each."""
+    told = [msg("{what}: {n}", what=limit.label, n=getattr(limits, name)) for name, limit in OF_SERVERS.items()]
+    return listed(told, Join.LINES)
+
+
+def _menu(words: Words, name: str, now: int) -> Select:
+    """The numbers to choose from for one limit."""
+    what = OF_SERVERS[name]
+    options = tuple(Option(str(n), _id(f"{name}={n}")) for n in what.choices)
+    label = msg("{what}: {n}", what=what.label, n=now)
+    return Select(words.text(label), ControlId(Purpose.CHOOSE, 0, data=f"setup {name}"), options)
 
 
 def _changes(caller: Caller) -> Mapping[str, Callable[[str], Change]]:

@@ -65,7 +65,7 @@ def test_only_tables_and_the_store_name_a_state(path: str) -> None:
 
 @pytest.mark.parametrize("path", [path for path in modules("bot") if path.startswith(("bot/store/", "bot/tables/"))])
 def test_tables_and_the_store_know_nothing_of_who_shows_them(path: str) -> None:
-    inner = ("bot.store", "bot.tables", "bot.refusals", "bot.clock", "bot.record")
+    inner = ("bot.store", "bot.tables", "bot.refusals", "bot.clock", "bot.record", "bot.limits")
     assert all(module.startswith(inner) for module, _ in imported(path) if module.startswith("bot"))
 
 

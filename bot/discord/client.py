@@ -21,6 +21,7 @@ from bot.discord.emojis import known_emojis
 from bot.discord.permissions import place_of
 from bot.discord.postman import DiscordPostman
 from bot.letters import ControlId, Letter, Purpose
+from bot.limits import Limits
 from bot.parts import Parts
 from bot.places import Place
 from bot.refusals import Unknown
@@ -52,6 +53,7 @@ class Boneyard(discord.AutoShardedClient):
         pace: float = 0.0,
         source: str = "engine.games",
         usual: Timing | None = None,
+        limits: Limits | None = None,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -75,6 +77,7 @@ class Boneyard(discord.AutoShardedClient):
             pace=pace,
             source=source,
             usual=usual,
+            limits=limits,
         )
         self.parts, self.tables, self.desk, self.showing = parts, parts.tables, parts.desk, parts.showing
         self.desk.setup.place = self._place

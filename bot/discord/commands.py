@@ -19,6 +19,7 @@ from bot.clocks.texts import ABOUT, ABSENT, NAMES
 from bot.desk import Desk
 from bot.discord.answers import answer, caller
 from bot.letters import MOST_OPTIONS, Letter
+from bot.limits import OF_SERVERS
 from bot.privacy import Wanted
 from bot.tables import OFF, Status, Table
 from bot.texts import Texts
@@ -347,6 +348,10 @@ class Commands:
             threads="A thread for each game",
             calls="Call people at each turn; off: only as a reminder",
             clock="The clock of new tables",
+            **{limit.command: _text(limit.label) for limit in OF_SERVERS.values()},
+        )
+        @app_commands.choices(
+            **{limit.command: [Choice(name=str(n), value=n) for n in limit.choices] for limit in OF_SERVERS.values()}
         )
         @app_commands.choices(threads=on_off, calls=on_off)
         @app_commands.choices(clock=[Choice(name=_text(NAMES[key]), value=key.value) for key in NAMES])
@@ -357,13 +362,18 @@ class Commands:
             threads: int | None = None,
             calls: int | None = None,
             clock: str | None = None,
+            tables: int | None = None,
+            votes: int | None = None,
+            words: int | None = None,
         ) -> None:
+            chosen = {"tables_a_channel": tables, "minutes_between_votes": votes, "words_a_game": words}
             changes = [
                 setup.channel(channel.id) if channel else None,
                 setup.role(None if role.is_default() else role.id) if role else None,
                 None if threads is None else setup.threads(bool(threads)),
                 None if calls is None else setup.calls(bool(calls)),
                 setup.preset(clock) if clock else None,
+                *(None if n is None else setup.limit(name, n) for name, n in chosen.items()),
             ]
             work = self._desk.setup.change(caller(interaction), *(change for change in changes if change))
             await answer(interaction, work, self._texts)

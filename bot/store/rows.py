@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple
 
 Plain = str | int | bool | None
@@ -105,7 +106,7 @@ class DigestRow(NamedTuple):
 
 class ServerRow(NamedTuple):
     """How a server wants games to be played: channels and role that may open tables (none: all), clock of new tables;
-    `calls` is whether a turn calls its person, or only a reminder does."""
+    `calls` is whether a turn calls its person, or only a reminder does; `limits` are those it chose itself."""
 
     guild: int
     channels: tuple[int, ...] = ()
@@ -113,6 +114,7 @@ class ServerRow(NamedTuple):
     role: int | None = None
     preset: str | None = None
     calls: bool = True
+    limits: Mapping[str, int] = MappingProxyType({})
 
 
 class KeptSeat(NamedTuple):

@@ -175,6 +175,7 @@ servers = Table(
     Column("role", BigInteger),  # who may open tables; null: everybody
     Column("preset", String(20)),  # the clock of new tables; null: the usual one
     Column("calls", Boolean, nullable=False),  # whether a turn calls its person, or only a reminder does
+    Column("limits", JSON, nullable=False),  # by name; those that are missing are as usual
 )
 
 meta = Table(

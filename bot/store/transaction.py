@@ -389,7 +389,9 @@ class Transaction(DigestStatements):
     async def save_server(self, row: ServerRow) -> None:
         """Keep what a server wants."""
         await self._connection.execute(delete(servers).where(servers.c.guild == row.guild))
-        await self._connection.execute(insert(servers).values(row._asdict() | {"channels": list(row.channels)}))
+        await self._connection.execute(
+            insert(servers).values(row._asdict() | {"channels": list(row.channels), "limits": dict(row.limits)})
+        )
 
     # anything else
 

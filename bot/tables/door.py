@@ -12,6 +12,7 @@ from typing import Any
 from bot.clock import Clock
 from bot.clocks.pace import Preset
 from bot.clocks.timing import Timing
+from bot.limits import Limits
 from bot.record import Record
 from bot.refusals import Refusal, Stale, Unknown, naming
 from bot.store import Conflict, Store, TableRow, Transaction
@@ -57,9 +58,15 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
     """
 
     def __init__(
-        self, store: Store, games: Mapping[str, Game[Any, Any]], clock: Clock, usual: Timing | None = None
+        self,
+        store: Store,
+        games: Mapping[str, Game[Any, Any]],
+        clock: Clock,
+        usual: Timing | None = None,
+        limits: Limits | None = None,
     ) -> None:
         super().__init__(store, clock, usual)
+        self._limits = limits or Limits()
         self._games = games
         self._kept: OrderedDict[int, Kept] = OrderedDict()
         self._watchers: list[Callable[[int], None]] = []

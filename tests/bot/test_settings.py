@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
+from dotenv import dotenv_values
 
-from bot.settings import SettingsRefused, read_settings
+from bot.limits import Limits
+from bot.settings import Settings, SettingsRefused, read_settings
 
 
 def test_the_defaults_need_nothing_but_a_token() -> None:
@@ -38,3 +41,17 @@ def test_a_wrong_value_is_named_in_one_sentence(name: str, value: str, sentence:
     with pytest.raises(SettingsRefused) as caught:
         read_settings({name: value}, file="")
     assert str(caught.value) == sentence
+
+
+def test_every_limit_is_a_setting_of_its_own() -> None:
+    names = [field.encode_name for field in msgspec.structs.fields(Limits)]
+    settings = read_settings({name: str(n) for n, name in enumerate(names, 1)}, file="")
+    assert msgspec.structs.astuple(settings.limits()) == tuple(range(1, len(names) + 1))
+    with pytest.raises(SettingsRefused, match=r"^TABLES_A_PERSON cannot be '0'"):
+        read_settings({"TABLES_A_PERSON": "0"}, file="")
+
+
+def test_the_example_file_lists_every_setting_with_its_usual_value() -> None:
+    listed = {name: text or "" for name, text in dotenv_values(Path(__file__).parents[2] / ".env.example").items()}
+    assert set(listed) == {field.encode_name for field in msgspec.structs.fields(Settings)}
+    assert read_settings(listed, file="") == Settings()

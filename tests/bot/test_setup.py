@@ -11,6 +11,7 @@ from bot import setup
 from bot.caller import Caller
 from bot.clocks.pace import Preset
 from bot.letters import Letter, Select
+from bot.limits import OF_SERVERS, Limits
 from bot.places import Place
 from bot.refusals import Refusal
 from bot.setup import Setup
@@ -143,6 +144,30 @@ async def test_a_server_may_have_turns_that_call_nobody(here: Setup, tables: Tab
     assert (await tables.moment(table.id)).calls
     await here.press(MANAGER, pressed(await here.letter(MANAGER), "Call only as reminder"))
     assert not (await tables.moment(table.id)).calls
+
+
+async def test_every_limit_of_a_server_is_shown_and_chosen_from_a_menu(here: Setup, tables: Tables) -> None:
+    letter = await here.letter(MANAGER)
+    for name, limit in OF_SERVERS.items():
+        assert f"{limit.label}: {getattr(Limits(), name)}" in letter.text
+        limits = await here.press(MANAGER, pressed(letter, "Limits"))
+        menu = next(row for row in limits.rows if isinstance(row, Select) and str(limit.label) in row.placeholder)
+        most = menu.options[-1]
+        changed = await here.press(MANAGER, most.id.data)
+        assert f"{limit.label}: {most.label}" in changed.text
+        letter = await here.press(MANAGER, pressed(changed, "Back"))
+        assert f"{limit.label}: {most.label}" in letter.text
+        assert getattr(await tables.limits(GUILD), name) == int(most.label)
+        assert getattr(await tables.limits(GUILD + 1), name) == getattr(Limits(), name)
+
+
+async def test_a_limit_is_changed_by_who_manages_the_server_to_a_number_of_the_list(here: Setup) -> None:
+    for data in ("limits", "words_a_game=1"):
+        with pytest.raises(Refusal, match="Manage Server"):
+            await here.press(MEMBER, data)
+    for data in ("words_a_game=999999", "words_a_game=", "words_a_game=no", "tables_a_channel"):
+        with pytest.raises(Refusal, match="numbers that are listed"):
+            await here.press(MANAGER, data)
 
 
 async def test_ten_channels_are_the_most(here: Setup) -> None:
