@@ -18,7 +18,7 @@ from bot.tables.events import Claimed, Left, Took, TookBack
 from bot.tables.model import Check, Company, Hint, Next, Vote
 from bot.tables.steps import Checked, Dealt, Kind, Seated, Start, Voted
 from engine.deal import commitment, shuffled
-from engine.game import DEALER, Deal, Event, Game, Seat, State, Step
+from engine.game import DEALER, Action, Deal, Event, Game, Seat, State, Step
 
 RULES_VERSION = 1
 """Raised when a change to the rules would replay old logs differently; games begun under another one rest."""
@@ -324,7 +324,7 @@ def _moved(
             at = replace(at, deals=(*at.deals, dealt))
             action: Any = shuffle(at, dealt, seed)
         case Kind.AUTO:
-            action = state.automatic()
+            action = state.automatic() or _forced(state)
         case _:
             action = next((legal for legal in state.legal_actions() if str(legal) == row.notation), None)
     if action is None or (kind is not Kind.DEAL and (str(action), state.to_act) != (row.notation, row.seat)):
@@ -334,6 +334,12 @@ def _moved(
     if (vote := at.company.vote) is not None and vote.subject == "undo" and vote.outcome is None:
         at = replace(at, company=replace(at.company, vote=replace(vote, outcome=False)))  # the game went on
     return (replace(at, ended=(*at.ended, at.round)) if _round_over(step.state) else at), step.events
+
+
+def _forced(state: State[Any]) -> Action | None:
+    """The only action there is: a step that went by itself once stays in its log, whatever goes by itself now."""
+    actions = state.legal_actions()
+    return actions[0] if len(actions) == 1 else None
 
 
 def _past(at: Folded, kind: Kind, row: StepRow, step: Step, game: Game[Any, Any]) -> tuple[Past, ...]:

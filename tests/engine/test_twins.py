@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import groupby, islice
 from random import Random
 from typing import Any
 
 import pytest
 
-from engine.game import DEALER
-from tests.engine.play import Setup, setups
-from tests.engine.twins import resting_position, twin
+from engine.games import GAMES
+from engine.games.moon.state import MoonState
+from engine.options import OptionRefused
+from tests.engine.play import Position, Setup, Turn, setups, short, walk
+from tests.engine.twins import goes_on, resting_position, twin
 
 STEPS = (2, 6, 12, 25, 50)
 """Where the positions lie: early and late in a round, and in a later one."""
@@ -29,6 +33,7 @@ def test_an_observation_depends_only_on_what_the_viewer_can_see(name: str) -> No
             total += 1
             different += other != original.state
             assert repr(other) == repr(original.state)
+            assert goes_on(other) == goes_on(original.state)
             assert other.observe(viewer) == original.state.observe(viewer)
             assert repr(other.observe(viewer)) == repr(original.state.observe(viewer))
             if viewer is not None and viewer == original.state.to_act:
@@ -56,4 +61,71 @@ def _typed(setup: Setup) -> Iterator[str]:
 def test_positions_wait_for_a_person_or_are_over() -> None:
     for name, setup in SETUPS.items():
         state = resting_position(setup, Random(name), steps=20).state
-        assert state.to_act in (None, DEALER) or state.automatic() is None
+        assert not goes_on(state)
+
+
+WALKED, FORCED, EXCHANGES = 60, 2, 16
+"""Steps of a game, the last positions of each of its rounds with one action, and exchanges of tiles tried in each."""
+LEADS = 12
+"""Games of Moon that are looked at up to the lead of a last trick, where most tiles lie on the table: so more are
+tried."""
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_whether_a_step_comes_by_itself_tells_nothing_that_is_hidden(key: str) -> None:
+    """With every value of every option: some decide what the table does by itself."""
+    tried = [told for setup in variants(key) for told in told_by_coming(setup, forced(setup))]
+    print(f"{key}: {len(tried)} twins where one thing can be done")
+    assert not any(tried)
+
+
+def test_a_last_lead_in_moon_tells_nothing_by_its_coming() -> None:
+    assert not any(last_leads())
+
+
+def test_a_last_lead_that_comes_only_where_its_suit_is_clear_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: a double or a trump led itself and another tile waited for its suit."""
+
+    def whatever_is_forced(state: MoonState) -> Any:
+        last = state.tricks is not None and len(state.tricks.past) == 6
+        return actions[0] if last and len(actions := state.legal_actions()) == 1 else None
+
+    monkeypatch.setattr(MoonState, "automatic", whatever_is_forced)
+    assert any(last_leads())
+
+
+def variants(key: str) -> Iterator[Setup]:
+    """The shortest game with each value of each option in turn, as far as it can be played."""
+    game = GAMES[key]
+    for name, setting in game.options.settings().items():
+        for value in setting.suggestions():
+            with suppress(OptionRefused):
+                options = short(game, **{name: value})
+                seats = [seats for seats in game.seats if options.refusal(seats) is None]
+                yield from (Setup(game, options, few) for few in seats[:2][-1:])
+
+
+def forced(setup: Setup) -> Iterator[Turn]:
+    """The last turns of each round of a game in which only one thing can be done."""
+    turns = islice(walk(setup, Random(repr(setup.options))), WALKED)
+    only = (turn for turn in turns if len(turn.before.legal_actions()) == 1)
+    for _, of_a_round in groupby(only, lambda turn: turn.before.observe(None).round):
+        yield from list(of_a_round)[-FORCED:]
+
+
+def last_leads() -> list[bool]:
+    """What the leads of last tricks tell where leaders may say the suit."""
+    setup = Setup(GAMES["moon"], short(GAMES["moon"], lead_suit="leader_choice"), 3)
+    games = (walk(setup, Random(seed)) for seed in range(LEADS))
+    leads = [next(turn for turn in turns if turn.before.observe(None).sizes == (1, 1, 1)) for turns in games]
+    return told_by_coming(setup, leads, 3 * EXCHANGES)
+
+
+def told_by_coming(setup: Setup, turns: Iterable[Turn], exchanges: int = EXCHANGES) -> list[bool]:
+    """Of each turn that has a twin for the channel: whether one goes on by itself and the other does not."""
+    rng, found = Random(repr(setup.options)), []
+    for turn in turns:
+        other = twin(Position(setup, turn.log, turn.before), None, rng, exchanges)
+        if other != turn.before:
+            found.append(goes_on(other) != goes_on(turn.before))
+    return found

@@ -48,13 +48,13 @@ def twin_position(original: Position, viewer: Seat | None, rng: Random, exchange
     dealt = max(place for place, entry in enumerate(log) if isinstance(entry, Deal))
     start = Position(original.setup, log[:dealt], replay(original.setup, log[:dealt]))
     told = _story(start.state, log[dealt:], viewer)
-    resting = _automatic(original.state)
+    called = _called(original.state)
     deal, found = log[dealt], original
     assert isinstance(deal, Deal)
     for _ in range(exchanges):
         other = Deal(_exchanged(deal.order, rng), deal.pick)
         reached = _retold(start, other, told, viewer, rng)
-        if reached is not None and _automatic(reached.state) == resting:
+        if reached is not None and _called(reached.state) == called:
             deal, found = other, reached
     return found
 
@@ -115,6 +115,12 @@ def _redacted(events: Sequence[Event], viewer: Seat | None) -> tuple[Event, ...]
     return tuple(event.seen_by(viewer) for event in events)
 
 
-def _automatic(state: Any) -> bool:
-    """Whether the table goes on by itself, which everybody can see."""
+def goes_on(state: Any) -> bool:
+    """Whether the table takes the next step by itself, which everybody can see."""
     return state.to_act not in (None, DEALER) and state.automatic() is not None
+
+
+def _called(state: Any) -> bool:
+    """Whether that step is a mere word such as `pass`, where a rule sheet wants it: it tells no more by coming than it
+    says itself. A tile that plays itself tells by its coming what any other tile in its place would be, too."""
+    return goes_on(state) and " " not in str(state.automatic())

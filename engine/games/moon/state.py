@@ -134,11 +134,14 @@ class MoonState(NamedTuple):
         return play.legal()
 
     def automatic(self) -> Action | None:
-        """The last trick, where everybody has one tile; not the lead where its suit can be chosen."""
+        """The last trick, where everybody has one tile; not its lead where the table lets leaders choose a suit: a lead
+        that came by itself would tell that its tile leaves no choice."""
         if self.phase is not Phase.PLAY or len(self._play.past) < TRICKS - 1:
             return None
-        plays = self._plays()
-        return plays[0] if len(plays) == 1 else None
+        if not self._play.tiles and self.options.lead_suit == "leader_choice":
+            return None
+        (last,) = self._plays()
+        return last
 
     @property
     def confirming(self) -> bool:
