@@ -67,11 +67,14 @@ def _online(what: str) -> int:
 
 def _demo(port: int) -> int:
     try:
-        from bot.demo import demo
+        from bot.demo import demo, port_refused
     except ModuleNotFoundError as missing:
         print(f"The demo needs {missing.name}: pip install -r requirements-demo.txt", file=sys.stderr)
         return 1
-    with contextlib.suppress(KeyboardInterrupt):
+    if refusal := port_refused(port):
+        print(refusal, file=sys.stderr)
+        return 1
+    with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
         asyncio.run(demo(port))
     return 0
 

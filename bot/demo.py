@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
+import signal
+import socket
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -27,6 +30,8 @@ from renderers import RENDERERS
 
 log = structlog.get_logger()
 
+HOST, PORT = "127.0.0.1", 8123
+"""Where the page is served; SimCord serves nobody but this machine."""
 NAME = "Boneyard"
 MEMBERS = ("Ana", "Ben", "Cid", "Dee")
 """Who can be looked over the shoulder; the first of them owns the server."""
@@ -44,22 +49,40 @@ ABSENCE = 60.0
 """Seconds that the machine's clocks may run ahead; more were slept through, or the clock was set."""
 
 
-async def demo(port: int = 8123) -> None:
-    """Serve the page until it is interrupted."""
+def port_refused(port: int) -> str | None:
+    """Why the page cannot be served on this port, as a sentence; None where it can."""
+    try:
+        socket.create_server((HOST, port)).close()
+    except OverflowError:
+        return f"There is no port {port}: try --port {PORT}."
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            return f"Port {port} is in use: try --port {port + 1}."
+        return f"Port {port} cannot be used ({error.strerror}): try --port {PORT}."
+    return None
+
+
+async def demo(port: int = PORT) -> None:
+    """Serve the page until the page ends it, or a signal does; nothing is left behind."""
     set_up("WARNING")
+    here = asyncio.current_task()
+    assert here
+    with contextlib.suppress(NotImplementedError):  # Windows knows no SIGTERM
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, here.cancel)
     async with opened(port) as running:
         print(_welcome(running.page.url), flush=True)
         clock = asyncio.create_task(running.keep_time())
-        with contextlib.suppress(asyncio.CancelledError):
+        try:
             await running.page.wait_closed()
-        clock.cancel()
+        finally:
+            clock.cancel()
 
 
 @contextlib.asynccontextmanager
 async def opened(
     port: int, clock: Clock | None = None, awake: Callable[[], float] = time.monotonic
 ) -> AsyncIterator[Demo]:
-    """A bot on a server with some members, and its page; `awake` tells the seconds in which the machine did not sleep."""
+    """A bot on a server with some members, and its page; `awake` counts the seconds the machine did not sleep."""
     clock = clock or SystemClock()
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(f"sqlite:///{Path(folder) / 'demo.db'}")

@@ -1,0 +1,51 @@
+"""The demo as a process of the system: its port, its end, and what it leaves behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+
+def started(folder: Path, port: int = 0) -> subprocess.Popen[str]:
+    """`python -m bot demo`, which keeps what it keeps in this folder."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "bot", "demo", "--port", str(port)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "TMPDIR": str(folder)},
+    )
+
+
+def test_a_port_in_use_is_one_sentence_that_names_another(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        process = started(tmp_path, port)
+        out, err = process.communicate()
+    assert (process.returncode, out) == (1, "")
+    assert err == f"Port {port} is in use: try --port {port + 1}.\n"
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_port_that_does_not_exist_is_one_sentence(tmp_path: Path) -> None:
+    process = started(tmp_path, 80_000)
+    _, err = process.communicate()
+    assert (process.returncode, err) == (1, "There is no port 80000: try --port 8123.\n")
+
+
+@pytest.mark.parametrize("signalled", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_the_demo_and_leaves_no_folder_behind(tmp_path: Path, signalled: signal.Signals) -> None:
+    process = started(tmp_path)
+    assert process.stdout
+    assert "http://127.0.0.1" in process.stdout.readline()
+    assert list(tmp_path.iterdir())
+    process.send_signal(signalled)
+    _, err = process.communicate()
+    assert (process.returncode, err) == (0, "")
+    assert not list(tmp_path.iterdir())
