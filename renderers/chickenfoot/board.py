@@ -7,12 +7,13 @@ from math import ceil
 from PIL import Image
 
 from engine.game import Seat
-from engine.games.chickenfoot.observation import ChickenfootObservation, Ending
+from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.tiles import Tile
 from engine.words import Join, Message, Who, Words, count, listed, msg
 from renderers import legend, picture, seats, sprites, text
 from renderers.chickenfoot import tableau
 from renderers.chickenfoot.note import note
+from renderers.chickenfoot.words import dead
 from renderers.geometry import Camera, Point
 from renderers.legend import Legend
 from renderers.look import Layout
@@ -152,10 +153,10 @@ def _happening(seen: ChickenfootObservation) -> Message | None:
         out = seen.result.out
         if out is not None:
             return msg("{who} is out", who=Who(out))
-        return msg("the foot is dead") if seen.result.ending is Ending.DEAD_FOOT else msg("nobody can play")
+        return msg("nobody can play") if seen.dead_foot is None else dead(seen.dead_foot)
     missing = _missing(seen)
     if seen.confirmed:
-        blocked = msg("{number} of {seats} cannot play", number=len(seen.confirmed), seats=len(seen.sizes))
+        blocked = msg("{number} of {seats} passed", number=len(seen.confirmed), seats=len(seen.sizes))
         return listed([missing, blocked], Join.DOT) if missing else blocked
     return missing
 
@@ -163,6 +164,8 @@ def _happening(seen: ChickenfootObservation) -> Message | None:
 def _missing(seen: ChickenfootObservation) -> Message | None:
     if seen.unfinished is None:
         return None
+    if seen.dead_foot is not None:
+        return dead(seen.dead_foot)
     double, missing = _double(seen.unfinished.number), seen.unfinished.missing
     if seen.unfinished.place:
         return count("foot {double}: {n} toe missing", "foot {double}: {n} toes missing", missing, double=double)

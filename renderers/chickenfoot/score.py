@@ -8,11 +8,12 @@ from typing import NamedTuple
 from PIL import Image
 
 from engine.game import Outcome, Seat
-from engine.games.chickenfoot.observation import ChickenfootObservation, Ending, RoundResult
+from engine.games.chickenfoot.observation import ChickenfootObservation, RoundResult
 from engine.games.chickenfoot.setup import Setup
 from engine.tiles import Tile
 from engine.words import Message, Who, Words, count, listed, msg
 from renderers import picture, sprites, text
+from renderers.chickenfoot.words import dead
 from renderers.palette import DARK, FACE, LABEL, LINE, SOFT
 from renderers.pile import pile
 
@@ -93,8 +94,8 @@ def _how(seen: ChickenfootObservation, result: RoundResult) -> Message:
     double = str(Tile(seen.double, seen.double))
     if result.out is not None:
         return msg("Round {double}: {who} is out", double=double, who=Who(result.out))
-    if result.ending is Ending.DEAD_FOOT:
-        return msg("Round {double}: the foot is dead", double=double)
+    if seen.dead_foot is not None:
+        return msg("Round {double}: {why}", double=double, why=dead(seen.dead_foot))
     return msg("Round {double}: nobody can play", double=double)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.games.chickenfoot.observation import ChickenfootObservation, Laid
+from engine.games.chickenfoot.observation import ChickenfootObservation, DeadFoot, Laid
+from engine.games.chickenfoot.setup import Setup
 from engine.tiles import Tile
 from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
 from renderers import phrases
@@ -37,15 +38,15 @@ def hand_alt(seen: ChickenfootObservation) -> Message:
     own = seen.hands[seen.viewer] if seen.viewer is not None else None
     if not own:
         return msg("No tiles.")
-    fits = fitting_ends(seen)
+    fits, setup = fitting_ends(seen), Setup(seen.options, len(seen.sizes))
     by_ends: dict[tuple[str, ...], list[Tile]] = {}
     for tile in sorted(own):
         by_ends.setdefault(tuple(fits.get(str(tile), ("none",))), []).append(tile)
     rest = by_ends.pop(("none",), [])
     opening = by_ends.pop(("",), [])
-    value = sum(tile.pips for tile in own)
+    value = sum(setup.values[setup.tiles.index[tile]] for tile in own)
     return sentences(
-        count("You hold {n} tile, {pips} pips.", "You hold {n} tiles, {pips} pips.", len(own), pips=value),
+        count("You hold {n} tile, {points} points.", "You hold {n} tiles, {points} points.", len(own), points=value),
         msg("You drew {tiles}.", tiles=phrases.tiles(seen.drawn, _MOST)) if seen.drawn else None,
         msg("You can open with {tiles}.", tiles=phrases.tiles(opening, _MOST)) if opening else None,
         *(
@@ -97,9 +98,18 @@ def _now(seen: ChickenfootObservation) -> Message:
     return msg("{who}: {call}.", who=Who(seen.to_act), call=seen.call)
 
 
+def dead(foot: DeadFoot) -> Message:
+    """Why a foot stays unfinished, in as few words as a picture has room for."""
+    if foot.left:
+        return msg("foot {double} cannot be finished", double=foot.double)
+    return msg("no {number} left for the foot", number=foot.number)
+
+
 def _demand(seen: ChickenfootObservation) -> Message | None:
-    if seen.unfinished is None:
+    if seen.unfinished is None or seen.result is not None:
         return None
+    if seen.dead_foot is not None:
+        return seen.dead_foot.describe()
     double, missing = _double(seen.unfinished.number), seen.unfinished.missing
     if seen.unfinished.place:
         return count(
@@ -139,7 +149,7 @@ def _play(laid: Laid) -> Message:
 def _yard(seen: ChickenfootObservation) -> Message | None:
     yard = count("Chicken yard: {n} tile.", "Chicken yard: {n} tiles.", seen.yard)
     stuck, seats = len(seen.confirmed), len(seen.sizes)
-    return sentences(yard, msg("{stuck} of {seats} cannot play.", stuck=stuck, seats=seats) if stuck else None)
+    return sentences(yard, msg("{stuck} of {seats} passed.", stuck=stuck, seats=seats) if stuck else None)
 
 
 def _arms(seen: ChickenfootObservation) -> Sequence[Value]:

@@ -54,6 +54,13 @@ def laid_out(setup: Setup, table: str) -> Board:
     return board
 
 
+def eights_nearly_used_up(toes: str = "") -> str:
+    """A table on which 8-8 lies as a foot on the end A when only 8-0 and 8-1 are left of the eights."""
+    arms = "9-9, 9-8 A, 9-7 B, 9-6 C, 9-5 D, 8-7 B, 8-6 C, 8-5 D"
+    more = ", 8-4 B, 4-3 B, 8-3 C, 3-2 C, 8-2 D, 2-1 D"
+    return arms + more + ", 8-8 A" + toes
+
+
 def notations(state: ChickenfootState) -> list[str]:
     """The legal actions as text."""
     return [str(action) for action in state.legal_actions()]

@@ -18,6 +18,7 @@ from engine.tiles import SIZES, tile_set, tiles
 from tests.engine.chickenfoot_positions import (
     after,
     dealt,
+    eights_nearly_used_up,
     events,
     notations,
     open_numbers,
@@ -228,13 +229,6 @@ def test_a_foot_has_the_letter_of_its_end_and_two_new_ones() -> None:
 
 
 # --- §6 dead feet
-
-
-def eights_nearly_used_up(toes: str = "") -> str:
-    """A table on which 8-8 lies as a foot on the end A when only 8-0 and 8-1 are left of the eights."""
-    arms = "9-9, 9-8 A, 9-7 B, 9-6 C, 9-5 D, 8-7 B, 8-6 C, 8-5 D"
-    more = ", 8-4 B, 4-3 B, 8-3 C, 3-2 C, 8-2 D, 2-1 D"
-    return arms + more + ", 8-8 A" + toes
 
 
 def test_a_dead_foot_is_played_on_until_the_round_is_blocked() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.chickenfoot import GAME
-from tests.engine.chickenfoot_positions import after, dealt, events, options, position, refused
+from tests.engine.chickenfoot_positions import after, dealt, eights_nearly_used_up, events, options, position, refused
 
 FOUR_ARMS = "9-9, 9-3 A, 9-5 B, 9-0 C, 9-7 D"
 FOOT = FOUR_ARMS + ", 3-3 A"
@@ -93,7 +93,26 @@ def test_the_prompt_tells_a_seat_what_it_can_do() -> None:
     fits = after(position(["7-5", "8-8"], FOOT, yard="6-3"), "draw")
     assert str(fits.observe(0).prompt) == f"{needs} You drew 6-3: play, or keep it and end your turn."
     stuck = position(["7-5", "8-8"], FOUR_ARMS.replace("9-5", "9-6").replace("9-7", "9-8"))
-    assert str(stuck.observe(0).prompt) == "None of your tiles fits and the yard is empty: say that you cannot play."
+    nothing = "None of your tiles fits and the yard is empty: say that you cannot play."
+    assert str(stuck.observe(0).prompt) == f"{nothing} If nobody can, the round is blocked."
+    asked = after(position(["7-5", "5-4", "6-4"], FOUR_ARMS.replace("9-5", "9-6").replace("9-7", "9-8")), "cannot")
+    assert str(asked.observe(1).prompt) == f"{nothing} 1 of 3 have passed: if all do, the round is blocked."
+    in_twos = after(position(["7-5", "8-8"], FOOT, yard="1-1 2-2", draw_limit="until_playable"), "draw")
+    assert " You drew 1-1 and 2-2, which do not fit. " in str(in_twos.observe(0).prompt)
+
+
+def test_the_end_of_a_turn_that_counts_towards_a_block_says_so() -> None:
+    """With tiles in the yard the turn only ends; after its last tile, the same step says that one cannot play."""
+    more = after(position(["7-5", "8-8"], FOOT, yard="1-1 2-2"), "draw").observe(0)
+    assert ([str(choice.label) for choice in more.choices], str(more.prompt)[-14:]) == (["End turn"], "End your turn.")
+    last = after(position(["7-5", "8-8"], FOOT, yard="1-1"), "draw").observe(0)
+    assert [(choice.notation, str(choice.label)) for choice in last.choices] == [("keep", "I cannot play")]
+    assert str(last.prompt).endswith(
+        "You drew 1-1, which does not fit. That was the last tile of the yard: say that you cannot play. "
+        "If nobody can, the round is blocked."
+    )
+    fits = after(position(["7-5", "8-8"], FOOT, yard="6-3"), "draw").observe(0)
+    assert "Keep and end turn" in [str(choice.label) for choice in fits.choices]
 
 
 def test_the_log_tells_what_was_done() -> None:
@@ -103,6 +122,44 @@ def test_the_log_tells_what_was_done() -> None:
     assert events(last_toe, "play 3-1 F") == ["seat 1 lays 3-1 on F: the foot is complete."]
     last_arm = position(["9-7 8-8", "5-5"], "9-9, 9-3 A, 9-5 B, 9-0 C")
     assert events(last_arm, "play 9-7 D") == ["seat 1 lays 9-7 on D, the last arm."]
+
+
+BEFORE_THE_FOOT = eights_nearly_used_up().removesuffix(", 8-8 A")
+
+
+def test_a_foot_that_cannot_be_finished_is_told_when_it_happens_and_again_when_its_number_is_used_up() -> None:
+    hands = ["8-8 4-0", "8-1 7-0", "8-0 5-0"]
+    dies = position(hands, BEFORE_THE_FOOT, yard="1-0")
+    why = "he foot on 8-8 cannot be finished: only 2 tiles with 8 are left"
+    assert events(dies, "play 8-8 A")[1:] == [f"T{why}."]
+    dead = after(dies, "play 8-8 A")
+    assert str(dead.observe(1).prompt) == f"T{why}. Only tiles with 8 can be played. Play a tile."
+    assert str(dead.observe(None).situation) == f"round 9-9 · t{why}"
+    assert len(events(dead, "play 8-1 A")) == 1
+    last = after(dead, "play 8-1 A")
+    used_up = "The foot on 8-8 cannot be finished: all 10 tiles with 8 are on the table."
+    assert events(last, "play 8-0 E")[1:] == [used_up]
+
+
+def test_a_round_that_a_dead_foot_ends_says_that_first() -> None:
+    why = "he foot on 8-8 cannot be finished: all 10 tiles with 8 are on the table"
+    stuck = position(["4-0 5-0", "7-0 6-0"], eights_nearly_used_up(", 8-1 A, 8-0 E"))
+    told = events(after(stuck, "cannot"), "cannot")
+    assert told[-1] == f"T{why}. Nobody can play: the round is blocked."
+    over = after(stuck, "cannot", "cannot").observe(None)
+    assert str(over.tally).startswith(f"Round 9-9: t{why}.\n")
+    assert str(over.situation) == f"round 9-9 · t{why}"
+    ends = position(["8-8 4-0", "8-1 7-0"], BEFORE_THE_FOOT, dead_foot="end_round")
+    told = events(ends, "play 8-8 A")
+    assert told[1:3] == ["The foot on 8-8 cannot be finished: only 2 tiles with 8 are left.", "So the round is over."]
+
+
+def test_a_foot_that_is_released_says_that_it_counts_as_complete() -> None:
+    dead = position(["8-0 5-0", "8-8 7-0"], eights_nearly_used_up(", 8-1 A"), dead_foot="release")
+    assert events(dead, "play 8-0 E") == [
+        "seat 1 lays 8-0 on E.",
+        "The foot on 8-8 counts as complete with 2 toes: all 10 tiles with 8 are on the table.",
+    ]
 
 
 def test_standings_give_tiles_and_points() -> None:

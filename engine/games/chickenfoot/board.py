@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.game import Seat
-from engine.games.chickenfoot.observation import Kind, Laid, OpenEnd, Unfinished
+from engine.games.chickenfoot.observation import DeadFoot, Kind, Laid, OpenEnd, Unfinished
 from engine.games.chickenfoot.options import TOES
 from engine.games.chickenfoot.setup import Setup
 
@@ -52,6 +52,14 @@ class Board(NamedTuple):
     def foot_is_dead(self) -> bool:
         """Whether the foot in progress can never get all its toes (§6)."""
         return bool(self.owed) and len(self.owed) > _unplayed(self.setup, self.table, self.owed[0].number).bit_count()
+
+    def dead_foot(self) -> DeadFoot | None:
+        """The foot in progress and why it stays unfinished, if it does."""
+        if not self.foot_is_dead:
+            return None
+        number = self.owed[0].number
+        left = _unplayed(self.setup, self.table, number).bit_count()
+        return DeadFoot(number, self.setup.tiles.highest + 1, left)
 
     def opened(self, tile: int, seat: Seat) -> Board:
         """The board with the opening double, which owes its arms (§3)."""
@@ -99,6 +107,19 @@ class Board(NamedTuple):
         """For each number how many tiles that show it are not on the table."""
         numbers = range(self.setup.tiles.highest + 1)
         return tuple(_unplayed(self.setup, self.table, number).bit_count() for number in numbers)
+
+
+def foot_news(before: Board, after: Board) -> DeadFoot | None:
+    """What the tile laid last makes of a foot that cannot get three toes: told once it is so, and once more when its
+    number is used up."""
+    laid, dead = after.laid[-1], after.dead_foot()
+    if dead is not None:
+        return dead if not (dead.left and before.foot_is_dead) else None
+    if after.owed or laid.kind not in (Kind.DOUBLE, Kind.TOE):
+        return None
+    missing = TOES if laid.kind is Kind.DOUBLE else len(before.owed) - 1
+    number = laid.tile.high if laid.kind is Kind.DOUBLE else before.owed[0].number
+    return DeadFoot(number, after.setup.tiles.highest + 1, 0, TOES - missing) if missing else None
 
 
 def _board(

@@ -8,9 +8,9 @@ from typing import Self
 from engine.blocked import Cancelled, Confirmed
 from engine.dealt import with_hands
 from engine.game import Outcome, Seat
-from engine.games.chickenfoot.observation import Ending, Kind, RoundResult
+from engine.games.chickenfoot.observation import DeadFoot, Ending, Kind, RoundResult
 from engine.tiles import Tile
-from engine.words import Message, Value, Who, count, listed, msg
+from engine.words import Message, Value, Who, count, listed, msg, sentences
 
 
 class _Public:
@@ -93,6 +93,16 @@ class Played(_Public):
 
 
 @dataclass(frozen=True, slots=True)
+class FootDied(_Public):
+    """A tile was laid after which too few are left for a foot, or none."""
+
+    foot: DeadFoot
+
+    def describe(self) -> Message:
+        return self.foot.describe()
+
+
+@dataclass(frozen=True, slots=True)
 class Kept(_Public):
     """A seat ended its turn with what it had drawn."""
 
@@ -109,15 +119,18 @@ class RoundEnded(_Public):
     result: RoundResult
     hands: tuple[tuple[Tile, ...], ...] = field(repr=False)
     yard: tuple[Tile, ...] = field(repr=False)
+    foot: DeadFoot | None = None
+    """The foot that kept everybody from playing, if one did."""
 
     def describe(self) -> Message:
         match self.result.ending:
             case Ending.OUT if self.result.out is not None:
                 return msg("{who} is out: the round is over.", who=Who(self.result.out))
             case Ending.DEAD_FOOT:
-                return msg("The foot cannot be finished: the round is over.")
+                return msg("So the round is over.")
             case _:
-                return msg("Nobody can play: the round is blocked.")
+                blocked = msg("Nobody can play: the round is blocked.")
+                return sentences(self.foot.describe() if self.foot else None, blocked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,4 +144,4 @@ class GameEnded(_Public):
         return count("{who} wins.", "{who} share the victory.", len(self.outcome.winners), who=winners)
 
 
-ChickenfootEvent = Dealt | Missed | Drew | Played | Kept | Confirmed | Cancelled | RoundEnded | GameEnded
+ChickenfootEvent = Dealt | Missed | Drew | Played | FootDied | Kept | Confirmed | Cancelled | RoundEnded | GameEnded

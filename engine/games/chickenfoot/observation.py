@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.game import Choice, Outcome, Seat
 from engine.games.chickenfoot.options import ChickenfootOptions
 from engine.tiles import Tile
-from engine.words import Message
+from engine.words import Message, count, msg
 
 
 class Kind(Enum):
@@ -67,6 +67,42 @@ class Unfinished(NamedTuple):
     """Arms or toes laid so far."""
     missing: int
     """Arms or toes still to come."""
+
+
+class DeadFoot(NamedTuple):
+    """A foot for which too few tiles are left; everybody can count that on the table."""
+
+    number: int
+    in_set: int
+    """How many tiles show that number,"""
+    left: int
+    """and how many of them are not on the table yet."""
+    toes: int | None = None
+    """With how many toes it counts as complete (the option dead_foot=release); None while it does not."""
+
+    @property
+    def double(self) -> str:
+        return str(Tile(self.number, self.number))
+
+    @property
+    def why(self) -> Message:
+        """Like "all 10 tiles with 6 are on the table"."""
+        if not self.left:
+            return msg("all {tiles} tiles with {number} are on the table", tiles=self.in_set, number=self.number)
+        only, more = "only {n} tile with {number} is left", "only {n} tiles with {number} are left"
+        return count(only, more, self.left, number=self.number)
+
+    def describe(self) -> Message:
+        """What becomes of the foot and why, as a sentence."""
+        if self.toes is not None:
+            return count(
+                "The foot on {double} counts as complete with {n} toe: {why}.",
+                "The foot on {double} counts as complete with {n} toes: {why}.",
+                self.toes,
+                double=self.double,
+                why=self.why,
+            )
+        return msg("The foot on {double} cannot be finished: {why}.", double=self.double, why=self.why)
 
 
 class Sign(NamedTuple):
@@ -132,6 +168,8 @@ class ChickenfootObservation:
     ends: tuple[OpenEnd, ...]
     """In the order of their letters."""
     unfinished: Unfinished | None
+    dead_foot: DeadFoot | None
+    """The foot in progress, if it cannot be finished any more."""
     left: tuple[int, ...]
     """For each number how many tiles that show it (its double included) are not on the table: 0 makes an end dead."""
     hands: tuple[tuple[Tile, ...] | None, ...]

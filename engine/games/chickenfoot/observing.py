@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from engine.game import Choice, Outcome, Seat, offered
 from engine.games.chickenfoot import texts
-from engine.games.chickenfoot.actions import Play
+from engine.games.chickenfoot.actions import CANNOT, KEEP, ChickenfootAction, Play
 from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.games.chickenfoot.position import Phase, Position
 from engine.games.chickenfoot.scoring import totals
 from engine.tiles import Tile
+from engine.words import Message, msg
 
 
 def observe(at: Position, viewer: Seat | None, outcome: Outcome | None) -> ChickenfootObservation:
@@ -37,6 +38,7 @@ def observe(at: Position, viewer: Seat | None, outcome: Outcome | None) -> Chick
         laid=board.laid,
         ends=board.open_ends(),
         unfinished=board.unfinished(),
+        dead_foot=board.dead_foot(),
         left=board.left(),
         hands=_hands(at, viewer),
         sizes=tuple(hand.bit_count() for hand in at.hands) or (0,) * setup.seats,
@@ -53,6 +55,13 @@ def observe(at: Position, viewer: Seat | None, outcome: Outcome | None) -> Chick
     )
 
 
+def _label(at: Position, action: ChickenfootAction) -> Message:
+    """What the button says: a turn that can only end says no "keep", and where it counts towards a block it says so."""
+    if action != KEEP or at.drawn & at.board.fits:
+        return action.label
+    return msg("End turn") if at.yard or at.playable else CANNOT.label
+
+
 def _hands(at: Position, viewer: Seat | None) -> tuple[tuple[Tile, ...] | None, ...]:
     hands = at.hands or (0,) * at.setup.seats
     return tuple(at.setup.tiles.of(hand) if at.result or seat == viewer else None for seat, hand in enumerate(hands))
@@ -67,5 +76,5 @@ def _choices(at: Position) -> tuple[Choice, ...]:
         if isinstance(action, Play) and action.end:
             earlier = first.setdefault((action.tile, numbers[action.end]), str(action))
             same_as = earlier if earlier != str(action) else None
-        choices.append(offered(action, same_as=same_as))
+        choices.append(offered(action, same_as=same_as)._replace(label=_label(at, action)))
     return tuple(choices)

@@ -18,13 +18,14 @@ _AIM = lines(
     msg(
         "Everybody takes 7 tiles; the rest is the chicken yard. Whoever holds the round's double lays it in the "
         "middle. If nobody does, all draw in turn and keep what they draw, until somebody finds it. Both happen by "
-        "themselves."
+        "themselves. With the double the opener's turn is over, and the next player clockwise goes on."
     ),
     msg("The next four tiles go on that double, as its arms. Only then may anything else be played."),
 )
 
 _TURN = lines(
     msg("**Your turn**"),
+    msg("Turns go clockwise, and you lay one tile a turn at most."),
     msg("You can play: play one tile on an open end. You may not hold back and draw instead."),
     msg("You cannot: draw one tile. If it fits, you may play it or keep it; if not, you keep it. Then the turn ends."),
     msg("You cannot and the yard is empty: say so with `cannot`."),
@@ -39,8 +40,9 @@ _TURN = lines(
         "that does."
     ),
     msg(
-        "When fewer than three matching tiles are left, the foot stays unfinished: all draw until the yard is empty, "
-        "and the round is blocked."
+        "When too few matching tiles are left for three toes, the foot stays unfinished. Those that are left may still "
+        "be laid, and a player may go out with one; everybody else draws, and once the yard is empty and no such tile "
+        "is left, the round is blocked."
     ),
 )
 
@@ -48,8 +50,9 @@ _END = lines(
     msg("**The end of a round**"),
     msg("Somebody plays the last tile of a hand, whatever it is: the round is over at once."),
     msg(
-        "Or it is blocked: the yard is empty and all say one after another that they cannot play. A tile that is "
-        "played in between starts the count anew. While a foot is unfinished only its number counts."
+        "Or it is blocked: the yard is empty and all, one after another, cannot play. Each says so, or ends the turn "
+        "in which the last tile of the yard was drawn in vain. A tile that is played in between starts the count anew, "
+        "and so does a drawn tile that fits and is kept. While a foot is unfinished only its number counts."
     ),
     msg("**Points**"),
     msg(

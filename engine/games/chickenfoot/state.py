@@ -9,11 +9,12 @@ from engine import blocked
 from engine.game import DEALER, Action, Deal, Outcome, Seat, Step
 from engine.games.chickenfoot import observing, refusals, scoring
 from engine.games.chickenfoot.actions import CANNOT, DRAW, KEEP, Cannot, ChickenfootAction, Draw, Keep, Play
-from engine.games.chickenfoot.board import Board
+from engine.games.chickenfoot.board import Board, foot_news
 from engine.games.chickenfoot.events import (
     ChickenfootEvent,
     Dealt,
     Drew,
+    FootDied,
     GameEnded,
     Kept,
     Missed,
@@ -21,7 +22,7 @@ from engine.games.chickenfoot.events import (
     RoundEnded,
 )
 from engine.games.chickenfoot.observation import ChickenfootObservation, Ending, RoundResult, Sign
-from engine.games.chickenfoot.options import ChickenfootOptions
+from engine.games.chickenfoot.options import TOES, ChickenfootOptions
 from engine.games.chickenfoot.position import Phase, Position
 from engine.games.chickenfoot.setup import Setup
 from engine.tiles import Tile
@@ -172,8 +173,11 @@ class ChickenfootState(Position):
 
     def _play(self, action: Play) -> Step:
         seat, board = self.seat, self._board_with(action)
-        played = Played(seat, action.tile, action.end, board.laid[-1].kind, len(board.owed))
-        events: tuple[ChickenfootEvent, ...] = (played, *blocked.cancelled(self.confirmed, seat))
+        dead = foot_news(self.board, board)
+        missing = len(board.owed) if dead is None or dead.toes is None else TOES - dead.toes
+        played = Played(seat, action.tile, action.end, board.laid[-1].kind, missing)
+        died = () if dead is None else (FootDied(dead),)
+        events: tuple[ChickenfootEvent, ...] = (played, *died, *blocked.cancelled(self.confirmed, seat))
         after = self._replace(
             phase=Phase.TURN,
             board=board,
@@ -255,8 +259,8 @@ class ChickenfootState(Position):
         last = self.round == self.setup.rounds
         phase, to_act = (Phase.OVER, None) if last else (Phase.DEAL, DEALER)
         after = self._replace(phase=phase, to_act=to_act, scores=(*self.scores, values), result=result, signs=())
-        hands = tuple(self.setup.tiles.of(hand) for hand in self.hands)
-        events = (*events, RoundEnded(result, hands, tuple(self.setup.tiles.tiles[t] for t in self.yard)))
+        hands, foot = tuple(self.setup.tiles.of(hand) for hand in self.hands), self.board.dead_foot()
+        events = (*events, RoundEnded(result, hands, tuple(self.setup.tiles.tiles[t] for t in self.yard), foot))
         if after.outcome is not None:
             events = (*events, GameEnded(after.outcome))
         return Step(after, events)

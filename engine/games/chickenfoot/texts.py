@@ -4,7 +4,7 @@ hands that lie face up."""
 from __future__ import annotations
 
 from engine.game import DEALER, Outcome, Seat
-from engine.games.chickenfoot.observation import Ending, RoundResult, Unfinished
+from engine.games.chickenfoot.observation import DeadFoot, Ending, RoundResult, Unfinished
 from engine.games.chickenfoot.position import Phase, Position
 from engine.games.chickenfoot.scoring import outcome, totals
 from engine.tiles import Tile, bits
@@ -37,11 +37,13 @@ def situation(at: Position) -> Message:
 def _demand(at: Position) -> Message:
     """What the table asks for."""
     if at.result:
-        return _how(at.result)
+        return _how(at, at.result)
     if at.phase is Phase.SEARCH:
         return msg("drawing for the double")
     if at.phase is Phase.OPENING:
         return msg("to be opened")
+    if dead := at.board.dead_foot():
+        return _cannot_be_finished(dead)
     unfinished = at.board.unfinished()
     if unfinished:
         return needs(unfinished)
@@ -49,15 +51,16 @@ def _demand(at: Position) -> Message:
     return count("end {ends}", "ends {ends}", len(numbers), ends=listed(numbers))
 
 
-def _how(result: RoundResult) -> Message:
-    """How a round ended."""
-    match result.ending:
-        case Ending.OUT if result.out is not None:
-            return msg("{who} is out", who=Who(result.out))
-        case Ending.DEAD_FOOT:
-            return msg("the foot cannot be finished")
-        case _:
-            return msg("nobody can play")
+def _how(at: Position, result: RoundResult) -> Message:
+    """How a round ended, and what kept everybody from playing."""
+    if result.ending is Ending.OUT and result.out is not None:
+        return msg("{who} is out", who=Who(result.out))
+    dead = at.board.dead_foot()
+    return msg("nobody can play") if dead is None else _cannot_be_finished(dead)
+
+
+def _cannot_be_finished(dead: DeadFoot) -> Message:
+    return msg("the foot on {double} cannot be finished: {why}", double=dead.double, why=dead.why)
 
 
 def needs(unfinished: Unfinished) -> Message:
@@ -92,6 +95,9 @@ def _rule(at: Position) -> Message | None:
     if not unfinished:
         return None
     double, number = _double(unfinished.number), unfinished.number
+    if dead := at.board.dead_foot():
+        only = msg("Only tiles with {number} can be played.", number=number) if dead.left else None
+        return sentences(dead.describe(), only)
     if unfinished.place:
         return count(
             "The foot on {double} still needs {n} toe, so only tiles with {number} can be played.",
@@ -111,18 +117,38 @@ def _rule(at: Position) -> Message | None:
 
 def _drew(at: Position) -> Message:
     """What can be done with what was drawn."""
-    drawn = _tiles(at.setup.tiles.of(at.drawn))
+    tiles = at.setup.tiles.of(at.drawn)
+    drawn = _tiles(tiles)
     if not at.drawn & at.board.fits:
-        more = msg("You may play another tile or end your turn.") if at.playable else msg("End your turn.")
-        return sentences(msg("You drew {tiles}, which does not fit.", tiles=drawn), more)
+        vain = count("You drew {tiles}, which does not fit.", "You drew {tiles}, which do not fit.", len(tiles),
+                     tiles=drawn)  # fmt: skip
+        return sentences(vain, *_after_drawing_in_vain(at))
     if at.can_keep:
         return msg("You drew {tiles}: play, or keep it and end your turn.", tiles=drawn)
     return msg("You drew {tiles} and must play.", tiles=drawn)
 
 
+def _after_drawing_in_vain(at: Position) -> tuple[Message, ...]:
+    """How a turn can end; with the yard empty its end counts towards a block (§7)."""
+    if at.playable:
+        return (msg("You may play another tile or end your turn."),)
+    if at.yard:
+        return (msg("End your turn."),)
+    return msg("That was the last tile of the yard: say that you cannot play."), _passes(at)
+
+
+def _passes(at: Position) -> Message:
+    """How near a block is."""
+    number, seats = len(at.confirmed), at.setup.seats
+    if not number:
+        return msg("If nobody can, the round is blocked.")
+    return msg("{number} of {seats} have passed: if all do, the round is blocked.", number=number, seats=seats)
+
+
 def _advice(at: Position) -> Message:
     if at.can_confirm:
-        return msg("None of your tiles fits and the yard is empty: say that you cannot play.")
+        stuck = msg("None of your tiles fits and the yard is empty: say that you cannot play.")
+        return sentences(stuck, _passes(at))
     if not at.playable:
         return msg("None of your tiles fits: draw.")
     return msg("Play a tile, or draw one first.") if at.can_draw else msg("Play a tile.")
@@ -159,7 +185,9 @@ def tally(at: Position) -> Message | None:
         )
         for seat, hand in enumerate(at.hands)
     )
-    headline = msg("Round {double}: {how}.", double=_double(at.setup.double_of_round(at.round)), how=_how(at.result))
+    headline = msg(
+        "Round {double}: {how}.", double=_double(at.setup.double_of_round(at.round)), how=_how(at, at.result)
+    )
     return lines(headline, *hands, won(outcome(at.scores)) if at.to_act is None else None)
 
 

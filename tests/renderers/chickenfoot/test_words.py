@@ -6,6 +6,7 @@ import pytest
 
 from engine.words import Words
 from renderers.chickenfoot import LOOK
+from tests.engine.chickenfoot_positions import after, eights_nearly_used_up, position
 from tests.renderers.chickenfoot.tables import first_round, turns
 
 LONG_NAMES = Words(["W" * 32] * 8)
@@ -56,3 +57,17 @@ def test_all_tiles_of_a_small_farmyard_are_spelled_out() -> None:
     text = str(LOOK.text(table))
     for laid in table.laid[1:]:
         assert str(laid.tile) in text or f"{laid.tile.low}-{laid.tile.high}" in text
+
+
+def test_the_words_say_why_a_foot_cannot_be_finished() -> None:
+    stuck = position(["4-0 5-0", "7-0 6-0"], eights_nearly_used_up(", 8-1 A, 8-0 E"))
+    why = "The foot on 8-8 cannot be finished: all 10 tiles with 8 are on the table."
+    for seen in (stuck.observe(None), after(stuck, "cannot", "cannot").observe(None)):
+        for text in LOOK.alt(seen), LOOK.text(seen):
+            assert str(text).casefold().count(why.casefold()) == 1
+
+
+def test_a_hand_in_words_counts_the_double_blank_as_the_table_does() -> None:
+    for points, options in ((56, {}), (6, {"double_blank": 0}), (75, {"blank_tiles": "25_each"})):
+        seen = position(["6-0 0-0", "8-8"], "9-9, 9-3 A, 9-5 B, 9-7 D", **options).observe(0)
+        assert str(LOOK.hand_alt(seen)).startswith(f"You hold 2 tiles, {points} points.")
