@@ -43,7 +43,7 @@ class Advice:
         question, hint = await self._tables.hint_about(table, user)
         if hint is None:
             hint = await self._thought(question, STRONGEST)
-            await self._tables.hint(table, user, hint)
+            await self._tables.hint(table, user, hint, interaction=caller.interaction)
         choices = question.observation.choices
         label = next(choice.label for choice in choices if choice.notation == hint.notation)
         note = msg("Hint: {strength} would choose “{action}”.", strength=LEVELS[STRONGEST], action=label)

@@ -166,7 +166,7 @@ class Desk(ClockDesk):
 
     async def word(self, caller: Caller, table: int, word: str) -> Letter:
         """Add a word to the shuffle of the deals to come."""
-        known = await self._tables.word(table, caller.person.user, word)
+        known = await self._tables.word(table, caller.person.user, word, interaction=caller.interaction)
         kept = await self._tables.own_word(table, caller.person.user)
         if not kept:
             return self._letter(caller, known, msg("No word of yours goes into the deals from now on."))

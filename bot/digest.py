@@ -92,7 +92,8 @@ class Digest:
         """Whether this is another time than was chosen; the bot did not run at that."""
         now, wishes = self._clock.now(), await self._tables.wishes(row.user)
         late = row.wake_at is not None and now - row.wake_at > LATEST
-        return late or wishes.quiet_hours("UTC").around(now) is not None
+        quiet = wishes.own_quiet_hours("UTC")
+        return late or (quiet is not None and quiet.around(now) is not None)
 
     async def _send(self, row: DigestRow, letter: Letter) -> None:
         user, age = row.user, self._clock.now() - (row.begun_at or 0)

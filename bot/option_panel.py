@@ -49,7 +49,7 @@ class OptionPanel:
 
     async def preset(self, caller: Caller, table: int, key: str) -> Letter:
         """Take a set of options that belong together."""
-        changed = await self._tables.preset(table, caller.person.user, key)
+        changed = await self._tables.preset(table, caller.person.user, key, interaction=caller.interaction)
         return self._options_letter(caller, changed, msg("The options are those of {preset}.", preset=key))
 
     async def show(self, caller: Caller, table: int, name: str = "") -> Letter:

@@ -149,10 +149,11 @@ class Setup:
 
     def _rows(self, caller: Caller, server: ServerRow, words: Words) -> tuple[Row, ...]:
         here = caller.parent or caller.channel
-        only = msg("Not in this channel") if here in server.channels else msg("Only in this channel")
-        if server.channels and here not in server.channels:
-            only = msg("In this channel too")
-        where = [_button(words, only, f"channel={here}")]
+        if here in server.channels:
+            where = [_button(words, msg("Not in this channel"), "without")]
+        else:
+            label = msg("In this channel too") if server.channels else msg("Only in this channel")
+            where = [_button(words, label, "channel")]
         if server.channels:
             where.append(_button(words, msg("In every channel"), "everywhere"))
         where.append(_button(words, msg("Check again"), "check", Style.MAIN))
@@ -175,16 +176,21 @@ class Setup:
 
 
 def channel(chosen: int) -> Change:
-    """Open tables in this channel; where that is so already, no more."""
+    """Open tables in this channel."""
 
     def change(row: ServerRow) -> ServerRow:
         if chosen in row.channels:
-            return row._replace(channels=tuple(known for known in row.channels if known != chosen))
+            return row
         if len(row.channels) == MOST_CHANNELS:
-            raise Refusal(msg("Ten channels are the most. `/setup` with one of them takes it off the list."))
+            raise Refusal(msg("Ten channels are the most. `/setup without` takes one of them off the list."))
         return row._replace(channels=(*row.channels, chosen))
 
     return change
+
+
+def without(chosen: int) -> Change:
+    """Open tables in this channel no more."""
+    return lambda row: row._replace(channels=tuple(known for known in row.channels if known != chosen))
 
 
 def role(chosen: int | None) -> Change:
@@ -234,6 +240,7 @@ def _changes(caller: Caller) -> Mapping[str, Callable[[str], Change]]:
     """What each control of the letter changes, by its name and value."""
     return {
         "channel": lambda _: channel(caller.parent or caller.channel),
+        "without": lambda _: without(caller.parent or caller.channel),
         "everywhere": lambda _: lambda row: row._replace(channels=()),
         "role": lambda _: role(None),
         "threads": lambda value: threads(bool(value)),

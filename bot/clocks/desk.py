@@ -6,7 +6,7 @@ from bot.caller import Caller
 from bot.clocks import texts
 from bot.clocks.hours import Hours, known_zone, like_zones, read_hours, shown_hours
 from bot.clocks.pace import Preset
-from bot.clocks.reminders import Wanted
+from bot.clocks.reminders import NEVER_QUIET, Wanted
 from bot.clocks.timing import Absence
 from bot.guide import Guide
 from bot.letters import ABSENCE, Letter
@@ -79,7 +79,7 @@ class ClockDesk(Guide):
 
     async def _wished(self, caller: Caller, wanted: str, quiet: str, zone: str, digest: int | None) -> Message:
         """Change how the caller is reminded, and when the digest comes. Says how it is now."""
-        shown = shown_hours(*_hours(quiet)) if quiet else None
+        shown = _quiet(quiet) if quiet else None
         wishes, planned = await self._tables.wish(
             caller.person.user,
             wanted=Wanted(wanted) if wanted else None,
@@ -101,6 +101,21 @@ def _hours(text: str) -> tuple[int, int]:
     if hours is None:
         raise Refusal(msg("Hours are written like `8-23` or `22:30-7`."))
     return hours
+
+
+def _quiet(text: str) -> str:
+    """Quiet hours as they are kept."""
+    if text.strip().casefold() in ("none", "off"):
+        return NEVER_QUIET
+    opens, closes = _hours(text)
+    if opens == closes:
+        raise Refusal(
+            msg(
+                "These hours are the whole day or no time at all. `quiet: none` ends your quiet hours; "
+                "`reminders: never` ends the reminders."
+            )
+        )
+    return shown_hours(opens, closes)
 
 
 def _zone(text: str) -> str:

@@ -13,6 +13,8 @@ REMINDER, LAST_CALL = 1, 2
 """The two reminders of a turn, in their order."""
 USUAL_QUIET = "22-8"
 """For who never said anything else."""
+NEVER_QUIET = "0-24"
+"""How it is kept that somebody wants no quiet hours."""
 
 
 class Wanted(StrEnum):
@@ -27,13 +29,18 @@ class Wishes(NamedTuple):
     """How somebody wants to be reminded; without a zone of their own the table's counts."""
 
     wanted: Wanted = Wanted.ALL
-    quiet: str = USUAL_QUIET
+    quiet: str | None = None
+    """None for who never said any: the usual ones count, but keep nothing away that was asked for by its hour."""
     zone: str | None = None
 
     def quiet_hours(self, zone: str) -> Hours:
         """When they want to be left alone."""
-        opens, closes = read_hours(self.quiet) or (0, 0)
+        opens, closes = read_hours(self.quiet or USUAL_QUIET) or (0, 0)
         return Hours(opens, closes, self.zone or zone)
+
+    def own_quiet_hours(self, zone: str) -> Hours | None:
+        """The same, if they said so themselves."""
+        return self.quiet_hours(zone) if self.quiet else None
 
 
 def reminders(timing: Timing, wishes: Wishes) -> Mapping[int, int]:

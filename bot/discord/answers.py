@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 from typing import Any
 
 import discord
@@ -17,6 +17,7 @@ from bot.letters import Letter
 from bot.refusals import Refusal
 from bot.tables import Person
 from bot.texts import Texts, mentions
+from bot.typed import clean_name, need_text
 from engine.words import msg
 
 log = structlog.get_logger()
@@ -33,7 +34,7 @@ def caller(interaction: Interaction) -> Caller:
     """Who asks, from where, in which language."""
     user = interaction.user
     return Caller(
-        person=Person(user.id, user.display_name),
+        person=Person(user.id, clean_name(user.display_name)),
         locale=str(interaction.locale),
         interaction=interaction.id,
         guild=interaction.guild_id,
@@ -51,7 +52,7 @@ async def answer(interaction: Interaction, work: Awaitable[Letter], texts: Texts
     What takes longer than `PATIENCE` is acknowledged first. A refusal becomes its sentence; a fault becomes an apology
     with a number that is also in the log.
     """
-    task = asyncio.ensure_future(_letter(interaction, work, texts))
+    task = asyncio.ensure_future(_letter(interaction, _of_text(interaction, work), texts))
     done, _ = await asyncio.wait({task}, timeout=PATIENCE)
     try:
         if not done:
@@ -80,6 +81,18 @@ async def _letter(interaction: Interaction, work: Awaitable[Letter], texts: Text
         log.exception("fault", number=number)
         apology = msg("Something went wrong on our side (number {number}). Your game is safe.", number=number)
         return Letter(texts.words(locale, ()).text(apology)), False
+
+
+async def _of_text(interaction: Interaction, work: Awaitable[Letter]) -> Letter:
+    """The work, if all that was typed can be read. What Discord says of others is no doing of whoever asks."""
+    data: Mapping[str, Any] = interaction.data or {}
+    try:
+        need_text([value for name, value in data.items() if name != "resolved"])
+    except Refusal:
+        if asyncio.iscoroutine(work):
+            work.close()
+        raise
+    return await work
 
 
 async def _acknowledge(interaction: Interaction, *, update: bool) -> None:

@@ -264,7 +264,7 @@ class Commands:
         @app_commands.describe(
             hand="Where your hand comes to when it is your turn",
             reminders="How often you are called again in a turn",
-            quiet="Hours without reminders, such as 22-8",
+            quiet="Hours without reminders, such as 22-8, or none",
             timezone="Your time zone: type a city",
             large="How large your hand and /board are drawn",
             digest="Once a day by private message: what waits for you, and what has ended",
@@ -343,7 +343,8 @@ class Commands:
 
         @app_commands.default_permissions(manage_guild=True)
         @app_commands.describe(
-            channel="Open tables here; a channel that is on the list is taken off",
+            channel="Open tables here; several channels make a list",
+            without="Open no more tables here: takes a channel off the list",
             role="Only who has this role opens tables; everyone: no limit",
             threads="A thread for each game",
             calls="Call people at each turn; off: only as a reminder",
@@ -358,6 +359,7 @@ class Commands:
         async def run(
             interaction: discord.Interaction,
             channel: discord.TextChannel | None = None,
+            without: discord.TextChannel | None = None,
             role: discord.Role | None = None,
             threads: int | None = None,
             calls: int | None = None,
@@ -369,6 +371,7 @@ class Commands:
             chosen = {"tables_a_channel": tables, "minutes_between_votes": votes, "words_a_game": words}
             changes = [
                 setup.channel(channel.id) if channel else None,
+                setup.without(without.id) if without else None,
                 setup.role(None if role.is_default() else role.id) if role else None,
                 None if threads is None else setup.threads(bool(threads)),
                 None if calls is None else setup.calls(bool(calls)),

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from bot.clock import Clock
 from bot.clocks.hours import next_daily, oclock, shown_hours
-from bot.clocks.reminders import USUAL_QUIET, Wanted, Wishes
+from bot.clocks.reminders import Wanted, Wishes
 from bot.refusals import Refusal
 from bot.store import DigestRow, PersonRow, Store, Transaction
 from bot.tables.model import Seen, User
@@ -126,15 +126,15 @@ class Digests(Part):
 
 
 def _awake_at(hour: int, wishes: Wishes) -> Wishes:
-    """Refuse a digest at an hour that nobody knows the time of, or in quiet hours."""
+    """Refuse a digest at an hour that nobody knows the time of, or in quiet hours that its person chose."""
     if wishes.zone is None:
         raise Refusal(msg("I do not know your time zone yet. Give it in the same command, with `timezone`."))
-    quiet = wishes.quiet_hours(wishes.zone)
-    if quiet.holds(hour * 60):
+    quiet = wishes.own_quiet_hours(wishes.zone)
+    if quiet is not None and quiet.holds(hour * 60):
         raise Refusal(
             msg(
-                "Your digest would come at {hour}, in your quiet hours ({quiet}). Choose another hour or other quiet "
-                "hours.",
+                "Your digest would come at {hour}, in your quiet hours ({quiet}), so nothing was changed. Choose "
+                "another hour or other quiet hours.",
                 hour=oclock(hour),
                 quiet=shown_hours(quiet.opens, quiet.closes),
             )
@@ -144,4 +144,4 @@ def _awake_at(hour: int, wishes: Wishes) -> Wishes:
 
 def wishes_in(row: PersonRow) -> Wishes:
     """How somebody wants to be reminded, as it is kept."""
-    return Wishes(Wanted(row.reminders or Wanted.ALL), row.quiet or USUAL_QUIET, row.zone)
+    return Wishes(Wanted(row.reminders or Wanted.ALL), row.quiet, row.zone)

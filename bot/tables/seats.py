@@ -60,9 +60,9 @@ class Seats(Part):
         with naming(draft.table.seats):
             return advice.asked(draft, user)
 
-    async def hint(self, table: int, user: User, hint: Hint) -> None:
+    async def hint(self, table: int, user: User, hint: Hint, *, interaction: int | None = None) -> None:
         """Write down a hint before it is told."""
-        await self._change(table, None, lambda draft: advice.give(draft, user, hint))
+        await self._change(table, interaction, lambda draft: advice.give(draft, user, hint))
 
     async def decisions(self, table: int, user: User) -> Sequence[Decision]:
         """Everything that somebody decided in a game that is over, as it looked to them then."""

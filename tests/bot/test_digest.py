@@ -207,8 +207,8 @@ async def test_an_hour_needs_a_time_zone_and_lies_outside_the_quiet_hours(here: 
     settings = here.parts.desk.settings
     with pytest.raises(Refusal, match="I do not know your time zone"):
         await settings(caller(), digest=20)
-    with pytest.raises(Refusal, match="in your quiet hours"):
-        await settings(caller(), zone=BERLIN, digest=23)
+    with pytest.raises(Refusal, match=r"in your quiet hours \(22:00-08:00\), so nothing was changed"):
+        await settings(caller(), zone=BERLIN, digest=23, quiet="22-8")
     assert (await here.parts.tables.wishes(ANA.user)).zone is None  # all of it or nothing
     told = await wish(here, 21)
     assert "Your daily digest comes at 21:00, by private message" in told.text
@@ -216,6 +216,23 @@ async def test_an_hour_needs_a_time_zone_and_lies_outside_the_quiet_hours(here: 
         await settings(caller(), quiet="20:30-8")
     assert "at 21:00" in (await settings(caller(), quiet="20:30-8", digest=9)).text.replace("09:00", "at 21:00")
     assert await here.parts.tables.next_digest() == at("2027-01-20 09:00")
+
+
+async def test_quiet_hours_that_nobody_chose_keep_no_digest_away(here: Scene) -> None:
+    told = await here.parts.desk.settings(caller(), zone=BERLIN, digest=7)
+    assert "Your daily digest comes at 07:00" in told.text
+    assert (await here.parts.tables.wishes(ANA.user)).zone == BERLIN
+    await waiting(here)
+    assert len(await until(here, at("2027-01-21 07:00"))) == 1
+
+
+async def test_quiet_hours_that_are_the_whole_day_or_none_have_to_be_said_in_words(here: Scene) -> None:
+    settings = here.parts.desk.settings
+    for hours in ("0-24", "8-8", "24-0"):
+        with pytest.raises(Refusal, match=r"`quiet: none` ends your quiet hours; `reminders: never`"):
+            await settings(caller(), quiet=hours)
+    assert "but never from 23:00-07:00" in (await settings(caller(), quiet="23-7")).text
+    assert "but never" not in (await settings(caller(), quiet="None")).text
 
 
 async def test_a_digest_rests_where_private_messages_are_closed_and_settings_tell_it(here: Scene) -> None:

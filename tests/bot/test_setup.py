@@ -174,7 +174,10 @@ async def test_ten_channels_are_the_most(here: Setup) -> None:
     await here.change(MANAGER, *(setup.channel(n) for n in range(1, 11)))
     with pytest.raises(Refusal, match="Ten channels"):
         await here.change(MANAGER, setup.channel(11))
-    await here.change(MANAGER, setup.channel(3), setup.channel(11))
+    await here.change(MANAGER, setup.without(3), setup.channel(11))
+    again = await here.change(MANAGER, setup.without(3), setup.channel(11))
+    assert "<#11>" in again.text  # the same once more changes nothing
+    assert "<#3>" not in again.text
 
 
 async def test_the_letter_fits_into_a_message(here: Setup) -> None:

@@ -41,7 +41,7 @@ class House:
     members: Sequence[Any]
     client: Boneyard
     recorder: Recorder
-    database: Path
+    database: str
     threads: bool
     clock: Clock
     pace: float
@@ -183,13 +183,15 @@ async def house(
     clock: Clock | None = None,
     pace: float = 0.0,
     processes: bool = False,
+    address: str = "",
 ) -> AsyncIterator[House]:
     """A server with a channel, members and the bot; every request is recorded and checked at the end.
 
     With `threads` each game has a thread of its own, as on a real server. Computer players choose at random, and wait
-    for `pace` seconds before they move; they think in `processes` only where that is tried.
+    for `pace` seconds before they move; they think in `processes` only where that is tried. The database is a file in
+    the folder, or that of an `address`.
     """
-    database = folder / "boneyard.db"
+    database = address or f"sqlite:///{folder / 'boneyard.db'}"
     thinking = nullcontext() if processes else patch.object(Worker, "ask", thinkers.answered)
     settling = patch.dict(
         simcord.Env._settle_internal.__kwdefaults__, idle=LOOK_AGAIN
@@ -207,8 +209,8 @@ async def house(
     assert recorder.problems() == []
 
 
-async def _client(database: Path, clock: Clock, *, threads: bool, pace: float) -> Boneyard:
-    store = await Store.open(f"sqlite+aiosqlite:///{database}")
+async def _client(database: str, clock: Clock, *, threads: bool, pace: float) -> Boneyard:
+    store = await Store.open(database)
     return Boneyard(store, clock, thinkers.PLAYED, RENDERERS, threads=threads, pace=pace, source=thinkers.SOURCE)
 
 

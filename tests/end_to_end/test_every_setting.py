@@ -24,6 +24,7 @@ TYPED: Mapping[str, Sequence[str]] = {
     "hours": ("9-21", "18-23:30"),
     "timezone": ("Europe/Berlin", "Asia/Tokyo"),
     "channel": ("games",),
+    "without": ("games",),
     "role": ("Regulars",),
 }
 """What is typed for settings that name no choices."""

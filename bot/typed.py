@@ -1,0 +1,38 @@
+"""What people type, before anything is done with it: signs that no line of text can hold go no further.
+
+PostgreSQL takes no NUL, no database takes half of a surrogate pair, and the others move the cursor of whoever reads
+them. A name comes from Discord and is cleaned; anything else was typed, so whoever typed it is told.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+
+from bot.refusals import Refusal
+from engine.words import msg
+
+NO_TEXT = frozenset({"Cc", "Cs"})
+"""Unicode's categories of control characters and of halves of surrogate pairs."""
+
+
+def clean_name(name: str) -> str:
+    """A name without such signs."""
+    return name if name.isprintable() else "".join(" " if _no_text(sign) else sign for sign in name)
+
+
+def need_text(typed: object) -> None:
+    """Raise a Refusal if any text in what Discord sent holds such a sign."""
+    match typed:
+        case str():
+            if not typed.isprintable() and any(map(_no_text, typed)):
+                raise Refusal(msg("There is a sign in this that is no letter (a line break, perhaps). Type it anew."))
+        case Mapping():
+            need_text(list(typed.values()))
+        case Sequence():
+            for part in typed:
+                need_text(part)
+
+
+def _no_text(sign: str) -> bool:
+    return unicodedata.category(sign) in NO_TEXT

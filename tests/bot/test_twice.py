@@ -1,0 +1,107 @@
+"""The same press twice, as Discord may deliver it: what the database holds is then as after the first time."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from bot import setup
+from bot.caller import Caller
+from bot.letters import ABSENCE, ControlId, Letter, Purpose
+from bot.refusals import Refusal
+from bot.store import Store
+from bot.store.schema import metadata
+from bot.tables import Person, Table
+from tests.bot import games
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, dealt
+from tests.day.play import Scene, scene
+
+Press = Callable[[Scene, Table, Caller], Awaitable[Letter]]
+
+
+def control(purpose: Purpose, data: str = "") -> Press:
+    """A press of what stands for this at the table."""
+    return lambda here, table, who: here.parts.desk.press(
+        who, ControlId(purpose, 0 if purpose is Purpose.SETUP else table.id, table.position_seq, data)
+    )
+
+
+IN_THE_LOBBY: dict[str, tuple[Person, Press]] = {
+    "a preset": (ANA, control(Purpose.SET, "preset=long")),
+    "an option": (ANA, control(Purpose.SET, "rounds=2")),
+    "a word": (ANA, lambda here, table, who: here.parts.desk.word(who, table.id, "luck")),
+    "a computer player": (ANA, control(Purpose.ADD, "medium")),
+    "hints": (ANA, control(Purpose.HINTS, "on")),
+    "a clock": (ANA, control(Purpose.CLOCK, "week")),
+    "who stays away": (ANA, control(Purpose.CLOCK, f"{ABSENCE}wait")),
+    "join": (CEM, control(Purpose.JOIN)),
+    "leave": (BEN, control(Purpose.LEAVE)),
+    "start": (ANA, control(Purpose.START)),
+    "another table": (ANA, lambda here, _, who: here.parts.desk.new(who, "cards")),
+    "a channel": (ANA, control(Purpose.SETUP, "channel")),
+    "not in a channel": (ANA, control(Purpose.SETUP, "without")),
+    "a channel by command": (ANA, lambda here, _, who: here.parts.desk.setup.change(who, setup.channel(12))),
+    "threads": (ANA, control(Purpose.SETUP, "threads=")),
+    "a limit": (ANA, control(Purpose.SETUP, "words_a_game=1")),
+    "settings": (ANA, lambda here, _, who: here.parts.desk.settings(who, True, "last", "22-8", "UTC", True, 10)),
+}
+IN_A_GAME: dict[str, tuple[int, Press]] = {
+    "a vote": (0, lambda here, table, who: here.parts.desk.votes.ask(who, table.id, "pause")),
+    "a stand-in": (0, control(Purpose.STANDIN)),
+    "leave for good": (1, control(Purpose.LEAVE, "yes")),
+    "a word": (1, lambda here, table, who: here.parts.desk.word(who, table.id, "luck")),
+}
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> Any:
+    async with scene(tmp_path, games.GAMES) as made:
+        yield made
+
+
+@pytest.mark.parametrize("what", IN_THE_LOBBY)
+async def test_a_press_before_the_game_that_comes_twice_acts_once(here: Scene, what: str) -> None:
+    person, press = IN_THE_LOBBY[what]
+    tables = here.parts.tables
+    table = await tables.new("cards", ANA, GUILD, CHANNEL)
+    await tables.join(table.id, BEN)
+    await acts_once(here, press, table, person)
+
+
+@pytest.mark.parametrize("what", IN_A_GAME)
+async def test_a_press_in_a_game_that_comes_twice_acts_once(here: Scene, what: str) -> None:
+    turns, press = IN_A_GAME[what]
+    tables = here.parts.tables
+    table = await tables.new("cards", ANA, GUILD, CHANNEL)
+    await tables.join(table.id, BEN)
+    await tables.start(table.id, ANA.user)
+    table = await dealt(tables, table.id)
+    assert table.to_act is not None
+    await acts_once(here, press, table, table.seats[(table.to_act + turns) % 2])
+
+
+async def acts_once(here: Scene, press: Press, table: Table, person: Person) -> None:
+    who = Caller(person, "en", 4711, GUILD, CHANNEL, manages=True)
+    before = await everything(here)
+    await press(here, table, who)
+    once = await everything(here)
+    assert once != before
+    with suppress(Refusal):
+        await press(here, table, who)
+    assert await everything(here) == once
+
+
+async def everything(here: Scene) -> dict[str, list[Any]]:
+    """Every row of the database, but for the messages that are being sent."""
+    store: Store = here.parts.tables._store
+
+    async def work(tx: Any) -> dict[str, list[Any]]:
+        wanted = [table for name, table in metadata.tables.items() if name != "posts"]
+        return {table.name: [tuple(row) for row in await tx._connection.execute(select(table))] for table in wanted}
+
+    return await store.run(work)

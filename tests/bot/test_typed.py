@@ -1,0 +1,41 @@
+"""Signs that no line of text can hold: cleaned out of names, refused with a sentence wherever they were typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.letters import Purpose
+from bot.tables import ANY
+from tests.end_to_end.house import find_control, house
+
+SENTENCE = "There is a sign in this that is no letter"
+
+
+@pytest.mark.parametrize("sign", ["\0", "\x1b", "\n", "\ud83d"])
+async def test_no_sign_gets_from_a_name_or_from_what_is_typed_into_a_database(
+    address: str, tmp_path: Path, sign: str
+) -> None:
+    async with house(tmp_path, (f"An{sign}a", "Ben"), address=address) as here:
+        ana, ben = here.members
+
+        async def typed(command: str, **options: Any) -> None:
+            shown = await ana.slash(here.channel, command, **options)
+            assert SENTENCE in shown.response.content, (command, options)
+
+        await typed("new", game="draw", preset=f"x{sign}")
+        await ana.slash(here.channel, "new", game="draw")
+        await ben.click(here.card, custom_id=str(find_control(here.card, Purpose.JOIN)))
+        table = await here.client.tables.table(1, ANY)
+        assert table.names == ("An a", "Ben")
+        await typed("option", name=f"target{sign}")
+        await typed("option", name="target", value=f"1{sign}0")
+        await typed("word", word=f"lu{sign}ck")
+        await typed("play", tile=f"6-2{sign}")
+        await typed("settings", timezone=f"Berlin{sign}")
+        await typed("clock", hours=f"8-{sign}23")
+        assert (await here.client.tables.table(1, ANY)) == table
+        await ana.click(here.card, custom_id=str(find_control(here.card, Purpose.START)))
+        assert here.turn is not None
