@@ -17,8 +17,8 @@ import structlog
 # fmt: off
 ALLOWED: Final = frozenset({
     "attempt", "boards", "channel", "command", "count", "days", "error", "event", "game", "guild", "host",
-    "interaction", "kind", "level", "logger", "milliseconds", "number", "path", "places", "post", "reason", "round",
-    "seat", "seconds", "seq", "shard", "status", "table", "timestamp", "user", "version",
+    "interaction", "kind", "level", "logger", "loop", "milliseconds", "number", "path", "places", "post", "reason",
+    "round", "seat", "seconds", "seq", "shard", "sleeper", "status", "table", "timestamp", "user", "version",
 })
 # fmt: on
 """What may be logged. `reason` is for our own sentences, `event` the fixed text of the log call."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from bot.clock import Clock
+from bot.clocks.pace import DAY, MINUTE
 from bot.clocks.ticker import Ticker
 from bot.clocks.timing import Timing
 from bot.computer.mover import Mover
@@ -15,6 +17,7 @@ from bot.desk import Desk
 from bot.digest import Digest
 from bot.hands import Hands
 from bot.limits import Limits
+from bot.loops import Loop
 from bot.painter import Painter
 from bot.showing.board import Board
 from bot.showing.posting import Posting
@@ -25,6 +28,9 @@ from bot.tables import Tables
 from bot.texts import Texts
 from engine.game import Game
 from renderers.look import Look
+
+LOBBY_SECONDS = DAY
+"""How long a table waits for players without any change."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +46,8 @@ class Parts:
     mover: Mover
     ticker: Ticker
     digests: Ticker
+    loops: tuple[Loop, ...]
+    """All that is done again and again; what comes first is started first."""
 
     @classmethod
     def of(
@@ -70,13 +78,30 @@ class Parts:
         pool = Pool(source)
         digest = Digest(tables, games, texts, postman, clock)
         desk = Desk(tables, games, painter, hands, texts, showing, digest, pool=pool, threads=threads)
-        mover, ticker, digests = Mover(tables, pool, pace), Ticker(tables, clock), Ticker(digest, clock)
-        return cls(tables, painter, board, showing, desk, pool, mover, ticker, digests)
+        mover = Mover(tables, pool, pace)
+        ticker, digests = Ticker("clocks", tables, clock), Ticker("digests", digest, clock)
+        loops = (
+            Loop("beat", tables.beat, every=MINUTE),
+            ticker.loop,
+            digests.loop,
+            Loop("boards", showing.resume, every=MINUTE),
+            Loop("computer players", mover.resume, every=MINUTE),
+            Loop("old lobbies", partial(tables.close_idle, LOBBY_SECONDS), every=10 * MINUTE),
+            Loop("deletions", tables.clean, every=10 * MINUTE),
+        )
+        tables.alarm(ticker.expect)
+        tables.digest_alarm(digests.expect)
+        return cls(tables, painter, board, showing, desk, pool, mover, ticker, digests, loops)
+
+    def start(self) -> None:
+        """Begin all that is done again and again."""
+        for loop in self.loops:
+            loop.start()
 
     async def close(self) -> None:
-        """Stop the clocks, thinking, showing and drawing; the store is its opener's to close."""
-        await self.ticker.close()
-        await self.digests.close()
+        """Stop the loops, thinking, showing and drawing; the store is its opener's to close."""
+        for loop in self.loops:
+            await loop.stop()
         await self.mover.close()
         await self.desk.advice.analyst.close()
         await self.pool.close()

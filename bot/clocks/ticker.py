@@ -1,11 +1,11 @@
 """Wakes what sleeps until a moment: tables where time alone changes something, and digests.
 
-One timer for each kind, set to the earliest of them in the database.
+One loop for each kind, which looks at the earliest of these moments. They are told by the computer's clock and the loop
+keeps to its own, so it looks once a minute in any case: the computer may have slept, or its clock have been set.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -13,13 +13,16 @@ import structlog
 
 from bot.clock import Clock
 from bot.clocks.pace import DAY
-from bot.refusals import Refusal
+from bot.loops import Loop
+from bot.refusals import Damaged, OtherRules, Unknown
 from bot.store import Conflict
 
 log = structlog.get_logger()
 
-LONGEST = 3600
-"""Seconds after which the database is asked again in any case: its clock may have been set."""
+EVERY = 60
+"""Seconds after which it is looked in any case."""
+REST = 1
+"""Seconds from one look to the next at least."""
 TRY_AGAIN = 300
 """Seconds until what could not be woken is tried again."""
 
@@ -28,7 +31,7 @@ class Sleepers(Protocol):
     """What is woken, known by ids."""
 
     async def waking(self) -> Sequence[int]:
-        """Some of those whose moment has come, those that waited longest first; empty once all are done."""
+        """Some of those whose moment has come, those that waited longest first."""
         ...
 
     async def next_wake(self) -> int | None:
@@ -45,64 +48,30 @@ class Sleepers(Protocol):
 
 
 class Ticker:
-    """Lets time pass."""
+    """Lets time pass, while its `loop` runs."""
 
-    def __init__(self, sleepers: Sleepers, clock: Clock) -> None:
+    def __init__(self, name: str, sleepers: Sleepers, clock: Clock) -> None:
         self._sleepers = sleepers
         self._clock = clock
-        self._timer: asyncio.TimerHandle | None = None
-        self._at: int | None = None
-        self._task: asyncio.Task[None] | None = None
-        self._stopped = False
+        self.loop = Loop(name, self.look, every=EVERY, rest=REST)
 
     def expect(self, at: int) -> None:
-        """Something will be due then."""
-        if self._stopped or (self._at is not None and self._at <= at):
-            return
-        if self._timer:
-            self._timer.cancel()
-        seconds = min(max(0, at - self._clock.now()), LONGEST)
-        self._at = at
-        self._timer = asyncio.get_running_loop().call_later(seconds, self.ring)
+        """Something will be due then, in UTC seconds."""
+        self.loop.ring(max(0, at - self._clock.now()))
 
-    def ring(self) -> None:
-        """Look now; what is due while a look is under way is seen by the next one."""
-        self._timer, self._at = None, None
-        if self._task is None or self._task.done():
-            self._task = asyncio.get_running_loop().create_task(self._look(), name="ticker")
-        else:
-            self.expect(self._clock.now() + 1)
-
-    async def settled(self) -> None:
-        """Wait until no look is under way."""
-        while self._task is not None and not self._task.done():
-            await self._task
-
-    async def close(self) -> None:
-        """Stop; what is due meanwhile is done after the next start."""
-        self._stopped = True
-        if self._timer:
-            self._timer.cancel()
-        await self.settled()
-
-    async def _look(self) -> None:
-        try:
-            while waking := await self._sleepers.waking():
-                for sleeper in waking:
-                    await self._tick(sleeper)
-            at = await self._sleepers.next_wake()
-        except Exception:
-            log.exception("the clock waits")
-            at = self._clock.now() + TRY_AGAIN
-        if at is not None:
+    async def look(self) -> None:
+        """Wake some of those that are due; where there are more, the next look comes soon."""
+        for sleeper in await self._sleepers.waking():
+            await self._tick(sleeper)
+        if (at := await self._sleepers.next_wake()) is not None:
             self.expect(at)
 
     async def _tick(self, sleeper: int) -> None:
         try:
             await self._sleepers.tick(sleeper)
         except Conflict:
-            log.info("somebody was faster", sleeper=sleeper)
-        except Refusal:  # damaged, or begun under other rules: it rests
+            log.info("another was faster", sleeper=sleeper)
+        except (Damaged, OtherRules, Unknown):  # it cannot be read, or not by this program: it rests
             await self._sleepers.put_off(sleeper, DAY)
         except Exception:
             log.exception("cannot be woken", sleeper=sleeper)

@@ -10,7 +10,6 @@ from typing import Any
 import discord
 import structlog
 from discord import app_commands
-from discord.ext import tasks
 
 from bot.clock import Clock
 from bot.clocks.timing import Timing
@@ -31,12 +30,6 @@ from engine.game import Game
 from renderers.look import Look
 
 log = structlog.get_logger()
-
-RESUME_MINUTES = 1
-CLOSE_MINUTES = 10
-BEAT_MINUTES = 1
-LOBBY_SECONDS = 24 * 3600
-"""How long a table waits for players without any change."""
 
 
 class Boneyard(discord.AutoShardedClient):
@@ -83,8 +76,6 @@ class Boneyard(discord.AutoShardedClient):
         self.desk.setup.place = self._place
         self.tables.watch(self.showing.touch)
         self.tables.watch(parts.mover.touch)
-        self.tables.alarm(parts.ticker.expect)
-        self.tables.digest_alarm(parts.digests.expect)
         Commands(self.desk, games, self.texts).add_to(self.tree)
 
     def _place(self, channel: int) -> Place | None:
@@ -96,22 +87,9 @@ class Boneyard(discord.AutoShardedClient):
         self.add_dynamic_items(controls.PressedButton, controls.ChosenOption)
         await self._sync()
         self.texts.emojis = await known_emojis(self)
-        await self._start_clocks()
-        self._resume.start()
-        self._close_lobbies.start()
-
-    async def _start_clocks(self) -> None:
-        """Give back the time in which nobody could play, before any turn can be over."""
         if gap := await self.tables.resume():
             log.warning("the bot was away; every turn has so much more time", seconds=gap)
-        self._beat.start()
-        self.parts.ticker.ring()
-        self.parts.digests.ring()
-
-    @tasks.loop(minutes=BEAT_MINUTES)
-    async def _beat(self) -> None:
-        """Note that the bot runs, so that the next start knows how long it did not."""
-        await self.tables.beat()
+        self.parts.start()
 
     async def _sync(self) -> None:
         """Tell Discord the commands, if they are not those it was told last."""
@@ -120,25 +98,6 @@ class Boneyard(discord.AutoShardedClient):
         if await self.store.recall("commands") != digest:
             await self.tree.sync()
             await self.store.remember("commands", digest)
-
-    @tasks.loop(minutes=RESUME_MINUTES)
-    async def _resume(self) -> None:
-        """Look for boards and computer players that are behind: after a start, and where an attempt was given up."""
-        await self.showing.resume()
-        await self.parts.mover.resume()
-
-    @tasks.loop(minutes=CLOSE_MINUTES)
-    async def _close_lobbies(self) -> None:
-        """Say of tables that nobody came to that they are closed."""
-        await self.tables.close_idle(LOBBY_SECONDS)
-        await self._clean()
-
-    async def _clean(self) -> None:
-        """Finish a deletion that was cut short."""
-        try:
-            await self.tables.clean()
-        except Exception:
-            log.exception("cleaning up after a deletion waits")
 
     async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
         await self.showing.place_deleted(deleted.thread_id)
@@ -212,9 +171,6 @@ class Boneyard(discord.AutoShardedClient):
 
     async def release(self) -> None:
         """Finish what is being written; what is not shown is shown after the next start."""
-        self._resume.cancel()
-        self._close_lobbies.cancel()
-        self._beat.cancel()
         await self.parts.close()
         await self.store.close()
 

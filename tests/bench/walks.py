@@ -89,7 +89,7 @@ async def _run() -> dict[str, Walk]:
             press = await _pressed(here)
             shown = await _counted(here.client.parts.board.show(1))
             clock.time += REMIND_AFTER
-            deadline = await _counted(_look(here))
+            deadline = await _counted(here.client.parts.ticker.look())
     return {"a press": press, "a shown turn": shown, "a deadline": deadline}
 
 
@@ -118,11 +118,6 @@ async def _pressed(here: House) -> Walk:
     with patch.object(type(here.client), "pressed", counted):
         await here.mover.click(shown.response, custom_id=str(move))
     return walk
-
-
-async def _look(here: House) -> None:
-    here.client.parts.ticker.ring()
-    await here.client.parts.ticker.settled()
 
 
 async def _counted(work: Awaitable[object]) -> Walk:

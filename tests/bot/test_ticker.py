@@ -1,97 +1,175 @@
-"""The timer: set to the earliest moment of all tables, and never stopped by one that cannot be read."""
+"""The ticker: it looks at the earliest moment of all tables, and is never stopped by one that cannot be read."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 import pytest
 
-from bot.clocks.ticker import LONGEST, TRY_AGAIN, Ticker
-from tests.bot.tools import FixedClock
+from bot.clocks.pace import DAY, HOUR
+from bot.clocks.ticker import EVERY, TRY_AGAIN, Ticker
+from bot.refusals import Busy, Damaged, OtherRules, StorageFull
+from tests.bot.lapse import Lapse, lapse
 
 
 @dataclass
 class Bells:
-    """Tables of which only the clocks are known: when each is to be looked at."""
+    """Tables of which only the clocks are known: when each is to be looked at.
 
-    clock: FixedClock
+    `set_by` is how much the computer's clock was set forward since it began.
+    """
+
+    loop: Lapse
     wakes: dict[int, int] = field(default_factory=dict)
-    ticked: list[int] = field(default_factory=list)
-    broken: set[int] = field(default_factory=set)
+    ticked: list[tuple[int, int]] = field(default_factory=list)
+    errors: dict[int, Exception] = field(default_factory=dict)
+    away: Exception | None = None
+    looks: int = 0
+    set_by: int = 0
+
+    def __post_init__(self) -> None:
+        self.ticker = Ticker("clocks", self, self)
+
+    def now(self) -> int:
+        return int(self.loop.time()) + self.set_by
 
     async def waking(self) -> Sequence[int]:
-        return [table for table, at in self.wakes.items() if at <= self.clock.now()]
+        self.looks += 1
+        if self.away:
+            raise self.away
+        return [table for table, at in self.wakes.items() if at <= self.now()]
 
     async def next_wake(self) -> int | None:
         return min(self.wakes.values(), default=None)
 
     async def tick(self, table: int) -> None:
-        if table in self.broken:
-            raise ValueError("cannot be read")
-        self.ticked.append(table)
+        if error := self.errors.get(table):
+            raise error
+        self.ticked.append((table, self.now()))
         del self.wakes[table]
 
     async def put_off(self, table: int, seconds: int) -> None:
-        self.wakes[table] = self.clock.now() + seconds
+        self.wakes[table] = self.now() + seconds
 
 
-@pytest.fixture
-async def set_timers(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """After how many seconds each timer was to ring; none does."""
-    seconds, loop = list[float](), asyncio.get_running_loop()
-    real = loop.call_later
+def ticking(test: Callable[[Bells], Awaitable[None]]) -> Callable[[], None]:
+    """A test of a ticker that has been started, at second 1000."""
 
-    def call_later(delay: float, *_: object) -> asyncio.TimerHandle:
-        seconds.append(delay)
-        return real(10_000, lambda: None)
+    async def run(loop: Lapse) -> None:
+        bells = Bells(loop)
+        bells.ticker.loop.start()
+        await bells.ticker.loop.settled()
+        await test(bells)
+        await bells.ticker.loop.stop()
 
-    monkeypatch.setattr(loop, "call_later", call_later)
-    return seconds
+    def whole() -> None:
+        lapse(run)
 
-
-def ticker(bells: Bells) -> Ticker:
-    return Ticker(bells, bells.clock)
-
-
-async def test_what_is_due_is_done_and_the_timer_set_to_what_is_next(set_timers: list[float]) -> None:
-    clock = FixedClock()
-    bells = Bells(clock, {1: clock.now(), 2: clock.now() - 5, 3: clock.now() + 60, 4: clock.now() + 90})
-    here = ticker(bells)
-    here.ring()
-    await here.settled()
-    assert sorted(bells.ticked) == [1, 2]
-    assert set_timers == [60]
+    whole.__name__ = getattr(test, "__name__", "test")
+    return whole
 
 
-async def test_only_what_comes_earlier_sets_the_timer_anew(set_timers: list[float]) -> None:
-    clock = FixedClock()
-    here = ticker(Bells(clock))
-    for seconds in (50, 70, 50, 20, 30):
-        here.expect(clock.now() + seconds)
-    assert set_timers == [50, 20]
+@ticking
+async def test_what_is_due_is_done_and_then_what_comes_next_at_its_moment(bells: Bells) -> None:
+    bells.wakes = {1: 1000, 2: 995, 3: 1031, 4: 1032}
+    await asyncio.sleep(5)
+    bells.ticker.expect(1000)
+    await asyncio.sleep(40)
+    assert sorted(bells.ticked) == [(1, 1005), (2, 1005), (3, 1031), (4, 1032)]
 
 
-async def test_far_times_are_looked_at_again_within_an_hour(set_timers: list[float]) -> None:
-    clock = FixedClock()
-    ticker(Bells(clock)).expect(clock.now() + 10**6)
-    assert set_timers == [LONGEST]
+@ticking
+async def test_what_comes_earlier_is_done_earlier(bells: Bells) -> None:
+    for table, seconds in enumerate((50, 20, 30)):
+        bells.wakes[table] = 1000 + seconds
+        bells.ticker.expect(1000 + seconds)
+    await asyncio.sleep(55)
+    assert bells.ticked == [(1, 1020), (2, 1030), (0, 1050)]
 
 
-async def test_a_table_that_cannot_be_read_waits_and_the_others_go_on(set_timers: list[float]) -> None:
-    clock = FixedClock()
-    bells = Bells(clock, {1: clock.now(), 2: clock.now()}, broken={1})
-    here = ticker(bells)
-    here.ring()
-    await here.settled()
-    assert bells.ticked == [2]
-    assert set_timers == [TRY_AGAIN]
+@ticking
+async def test_with_nothing_to_do_it_looks_once_a_minute(bells: Bells) -> None:
+    bells.wakes = {1: 10**9}
+    await asyncio.sleep(HOUR + 1)
+    assert bells.looks == 61
 
 
-async def test_after_the_end_no_timer_is_set(set_timers: list[float]) -> None:
-    clock = FixedClock()
-    here = ticker(Bells(clock))
-    await here.close()
-    here.expect(clock.now() + 5)
-    assert set_timers == []
+@ticking
+async def test_within_a_minute_it_sees_that_the_clock_was_set_or_that_the_computer_slept(
+    bells: Bells,
+) -> None:
+    bells.wakes = {1: 1000 + 8 * HOUR}
+    bells.ticker.expect(1000 + 8 * HOUR)
+    await asyncio.sleep(90)
+    bells.set_by = 8 * HOUR
+    await asyncio.sleep(EVERY)
+    assert [table for table, _ in bells.ticked] == [1]
+
+
+@ticking
+async def test_a_clock_that_jumps_a_day_forward_or_back_changes_nothing_about_how_often_it_looks(
+    bells: Bells,
+) -> None:
+    bells.wakes = {1: 10**9}
+    for set_by in (DAY, -DAY, HOUR, -HOUR, 1, -1):
+        bells.set_by = set_by
+        bells.ticker.expect(1030)
+        await asyncio.sleep(HOUR)
+    assert bells.looks <= 6 * 61 + 6
+    assert bells.ticker.loop.counts.closest >= 1
+
+
+@ticking
+async def test_a_table_that_cannot_be_woken_waits_and_the_others_go_on(bells: Bells) -> None:
+    bells.wakes = {1: 1000, 2: 1000}
+    bells.errors = {1: ValueError("cannot be read")}
+    await asyncio.sleep(EVERY)
+    assert [table for table, _ in bells.ticked] == [2]
+    assert bells.wakes == {1: 1000 + EVERY + TRY_AGAIN}
+
+
+@pytest.mark.parametrize("error", [Damaged(), OtherRules(1, 2)], ids=lambda error: type(error).__name__)
+def test_what_is_damaged_rests_for_a_day(error: Exception) -> None:
+    assert rest_after(error) == DAY
+
+
+@pytest.mark.parametrize("error", [Busy(), StorageFull()], ids=lambda error: type(error).__name__)
+def test_a_database_that_is_busy_or_full_does_not_make_a_turn_wait_for_a_day(error: Exception) -> None:
+    assert rest_after(error) == TRY_AGAIN
+
+
+def rest_after(error: Exception) -> int:
+    """For how many seconds a table rests whose turn could not be woken."""
+    rests = []
+
+    @ticking
+    async def run(bells: Bells) -> None:
+        bells.wakes, bells.errors = {1: 1000}, {1: error}
+        bells.ticker.expect(1000)
+        await asyncio.sleep(2)
+        rests.append(bells.wakes[1] - 1001)
+
+    run()
+    return rests[0]
+
+
+@ticking
+async def test_it_goes_on_within_a_minute_after_the_database_was_away(bells: Bells) -> None:
+    bells.wakes, bells.away = {1: 1010}, Busy()
+    await asyncio.sleep(10 * EVERY + 1)
+    assert bells.ticked == []
+    bells.away = None
+    await asyncio.sleep(EVERY)
+    assert [table for table, _ in bells.ticked] == [1]
+    assert bells.ticker.loop.counts.failing == 0
+
+
+@ticking
+async def test_after_the_end_nothing_is_done(bells: Bells) -> None:
+    await bells.ticker.loop.stop()
+    bells.wakes = {1: 1000}
+    bells.ticker.expect(1000)
+    await asyncio.sleep(HOUR)
+    assert bells.ticked == []

@@ -12,6 +12,8 @@ from bot.demo import ABSENCE, Demo, opened
 from bot.tables import Tables
 
 HOUR = 3600
+LONGEST_INTERVAL = 60
+"""Seconds until every loop of a minute has run again."""
 
 
 class Machine:
@@ -116,3 +118,13 @@ async def test_a_clock_that_is_set_back_stops_no_loop(beats: Beats) -> None:
         machine.sleep(-HOUR)
         await live(demo, machine, 180)
         assert beats.count > begun
+
+
+async def test_a_press_does_not_wait_for_what_the_bot_does_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.demo.PATIENCE", 2.0 * LONGEST_INTERVAL)
+    machine = Machine()
+    async with on(machine) as demo:
+        await live(demo, machine, 120)
+        now = demo.env.now()
+        await sent_at(demo)
+        assert demo.env.now() == now

@@ -1,0 +1,163 @@
+"""The one way to run something again and again.
+
+A loop follows the event loop's own clock, which nobody can set: when the computer's clock jumps, no run comes early and
+none is made up for. It goes on after whatever happens in a run, says once that it fails and once that it works again,
+and says when it is late.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import math
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+
+import structlog
+
+log = structlog.get_logger()
+
+LATE = 5.0
+"""Seconds after its time from which a run is called late."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What a loop has done since it was started; all times in seconds."""
+
+    runs: int = 0
+    """Runs that have begun."""
+    failures: int = 0
+    failing: int = 0
+    """How many runs in a row have failed up to now; 0 while it works."""
+    late: int = 0
+    """Runs that began late or took longer than the interval."""
+    latest: float = 0.0
+    """The most that any of them began late."""
+    closest: float = math.inf
+    """The least time between the beginnings of two runs."""
+    began: float | None = None
+    """When the newest run began, by the event loop's clock."""
+
+
+class Loop:
+    """Runs one piece of work every so many seconds, one run at a time, from `start` to `stop`."""
+
+    def __init__(
+        self, name: str, work: Callable[[], Awaitable[object]], *, every: float, rest: float | None = None
+    ) -> None:
+        """`every` is the time from the beginning of one run to that of the next; `ring` asks for an earlier one, but
+        never less than `rest` after the last began, which is `every` where it is not given."""
+        self.name = name
+        self.every = every
+        self.counts = Counts()
+        self._work = work
+        self._rest = every if rest is None else rest
+        self._context: contextvars.Context | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._due = math.inf
+        self._asked = math.inf
+        self._task: asyncio.Task[None] | None = None
+        self._down_since = 0.0
+        self._late = self._told_late = False
+
+    @property
+    def running(self) -> bool:
+        """Whether it was started and not stopped."""
+        return self._context is not None
+
+    def start(self) -> None:
+        """Run now, and again and again from now on."""
+        if not self.running:
+            self._context = contextvars.copy_context()
+            self.ring()
+
+    def ring(self, seconds: float = 0.0) -> None:
+        """Run in so many seconds, if no run comes sooner anyway. A loop that was not started runs at its start."""
+        if self._context is not None:
+            self._context.run(self._ring, seconds)  # whoever asks, the run has nothing of theirs about it
+
+    async def settled(self) -> None:
+        """Wait until no run is under way."""
+        while self._task is not None:
+            await asyncio.wait([self._task])
+            await asyncio.sleep(0)
+
+    async def stop(self) -> None:
+        """Let the run under way end, and begin no other."""
+        self._context = None
+        self._drop_timer()
+        self._due = self._asked = math.inf
+        await self.settled()
+
+    def _ring(self, seconds: float) -> None:
+        loop, began = asyncio.get_running_loop(), self.counts.began
+        at = loop.time() + seconds
+        if self._task is not None:
+            self._asked = min(self._asked, at)
+            return
+        if began is not None:
+            at = max(at, began + self._rest)
+        if at > loop.time():
+            if at < self._due:
+                self._plan(at)
+        else:
+            self._begin(at)
+
+    def _plan(self, at: float) -> None:
+        self._drop_timer()
+        self._due = at
+        self._timer = asyncio.get_running_loop().call_at(at, self._begin, at)
+
+    def _drop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _begin(self, due: float) -> None:
+        """Run, unless the last run is still under way: then this one is left out."""
+        loop, counts = asyncio.get_running_loop(), self.counts
+        now = loop.time()
+        self._plan(max(now, due) + self.every)
+        if self._task is not None:
+            self._note_late(now - due, "a loop takes longer than its interval")
+            return
+        closest = counts.closest if counts.began is None else min(counts.closest, now - counts.began)
+        self.counts = replace(counts, runs=counts.runs + 1, began=now, closest=closest)
+        self._late = False
+        if now - due >= LATE:
+            self._note_late(now - due, "a loop is late")
+        self._task = loop.create_task(self._once(), name=self.name)
+        self._task.add_done_callback(self._ended)
+
+    async def _once(self) -> None:
+        await self._work()
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._task = None
+        self._told_late = self._told_late and self._late
+        self._note_result(asyncio.CancelledError() if task.cancelled() else task.exception())
+        asked, self._asked = self._asked, math.inf
+        if self.running and asked < math.inf:
+            self._ring(asked - asyncio.get_running_loop().time())
+
+    def _note_result(self, error: BaseException | None) -> None:
+        """Count how a run ended, and say where a row of failures begins or is over."""
+        counts, now = self.counts, asyncio.get_running_loop().time()
+        if error is None:
+            if counts.failing:
+                down = round(now - self._down_since, 1)
+                log.info("a loop works again", loop=self.name, count=counts.failing, seconds=down)
+            self.counts = replace(counts, failing=0)
+            return
+        if not counts.failing:
+            self._down_since = now
+            log.error("a loop fails, and goes on trying", loop=self.name, seconds=self.every, exc_info=error)
+        self.counts = replace(counts, failures=counts.failures + 1, failing=counts.failing + 1)
+
+    def _note_late(self, seconds: float, event: str) -> None:
+        """Count a run that begins late or takes too long, and say so unless that was said of the one before."""
+        counts = self.counts
+        self.counts = replace(counts, late=counts.late + (not self._late), latest=max(counts.latest, seconds))
+        if not self._told_late:
+            log.warning(event, loop=self.name, seconds=round(seconds, 1))
+        self._late = self._told_late = True

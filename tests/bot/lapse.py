@@ -1,0 +1,35 @@
+"""An event loop on which minutes take no time."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+
+class Lapse(asyncio.SelectorEventLoop):
+    """An event loop whose clock jumps to the next timer as soon as there is nothing else to do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 1000.0
+
+    def time(self) -> float:
+        return self.now
+
+    def _run_once(self) -> None:
+        scheduled: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined]
+        while scheduled and scheduled[0].cancelled():
+            heapq.heappop(scheduled)._scheduled = False  # type: ignore[attr-defined]
+        if not self._ready and scheduled:  # type: ignore[attr-defined]
+            self.now = max(self.now, scheduled[0].when())
+        super()._run_once()  # type: ignore[misc]
+
+
+def lapse(test: Callable[[Lapse], Coroutine[Any, Any, None]]) -> None:
+    """Run a test whose minutes take no time."""
+    with asyncio.Runner(loop_factory=Lapse) as runner:
+        loop = runner.get_loop()
+        assert isinstance(loop, Lapse)
+        runner.run(test(loop))

@@ -1,0 +1,29 @@
+"""`python -m tests.soak NAME`: runs one soak; it prints what it counted, and ends with 1 where something is wrong.
+
+A soak is a module of this package with a function `soak`, which returns the sentences about what went wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from importlib import import_module
+
+SOAKS = {
+    "clock": "a bot on a virtual clock lives for a day and for a week, with its loops counted",
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__.partition("\n")[0])
+    parser.add_argument("name", choices=SOAKS, help="; ".join(f"{name}: {what}" for name, what in SOAKS.items()))
+    name = parser.parse_args().name
+    problems: list[str] = asyncio.run(import_module(f"tests.soak.{name}").soak())
+    for problem in problems:
+        print(f"WRONG: {problem}", file=sys.stderr)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
