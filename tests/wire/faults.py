@@ -1,0 +1,97 @@
+"""How Discord fails a request."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from aiohttp import web
+
+Answering = Callable[[], Awaitable[web.StreamResponse]]
+"""The answer that the request would get."""
+Failing = Callable[[Answering], Awaitable[web.StreamResponse]]
+"""What comes in place of it."""
+
+FOREVER = 10**9
+CLOUDFLARE = "<!DOCTYPE html><html><head><title>Access denied | discord.com used Cloudflare</title></head></html>"
+
+
+class Reset(Exception):
+    """The connection is cut instead of an answer."""
+
+
+@dataclass
+class Fault:
+    """What happens to the next `times` requests of a method ("*" is any) whose whole path fits a pattern."""
+
+    method: str
+    path: str
+    fail: Failing
+    times: int = 1
+
+    def meets(self, method: str, path: str) -> bool:
+        """Whether this request fails."""
+        return self.times > 0 and self.method in ("*", method) and re.fullmatch(self.path, path) is not None
+
+    async def __call__(self, answering: Answering) -> web.StreamResponse:
+        self.times -= 1
+        return await self.fail(answering)
+
+
+def refuse(status: int, code: int = 0, message: str = "No") -> Failing:
+    """Discord's own refusal; a 429 asks to wait for a moment."""
+
+    async def fail(_: Answering) -> web.StreamResponse:
+        body: dict[str, object] = {"code": code, "message": message}
+        if status == 429:
+            body |= {"retry_after": 0.05, "global": False}
+        return json(body, status, **({"Via": "1.1 google"} if status == 429 else {}))
+
+    return fail
+
+
+async def cloudflare(_: Answering) -> web.StreamResponse:
+    """A page of the house before Discord's, which knows nothing of our request."""
+    return web.Response(status=429, text=CLOUDFLARE, content_type="text/html")
+
+
+async def reset(_: Answering) -> web.StreamResponse:
+    """The connection breaks before Discord knew of the request."""
+    raise Reset
+
+
+async def lose_answer(answering: Answering) -> web.StreamResponse:
+    """Discord does what was asked, and the connection breaks before it can say so."""
+    await answering()
+    raise Reset
+
+
+def delay(seconds: float) -> Failing:
+    """Discord is slow."""
+
+    async def fail(answering: Answering) -> web.StreamResponse:
+        await asyncio.sleep(seconds)
+        return await answering()
+
+    return fail
+
+
+def hold(until: asyncio.Event) -> Failing:
+    """Discord answers when the test says so."""
+
+    async def fail(answering: Answering) -> web.StreamResponse:
+        await until.wait()
+        return await answering()
+
+    return fail
+
+
+def json(body: object, status: int = 200, **headers: str) -> web.Response:
+    """An answer as Discord writes it: aiohttp's own helper adds a charset, which discord.py takes for plain text."""
+    import json as encoder
+
+    return web.Response(
+        body=encoder.dumps(body).encode(), status=status, headers={"Content-Type": "application/json", **headers}
+    )

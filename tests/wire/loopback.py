@@ -1,0 +1,441 @@
+"""A Discord on the loopback: its HTTP interface and its gateway, as far as a tile game needs them.
+
+It keeps what a real one keeps (messages, threads, interactions and how they were answered), records every request, and
+fails as it is told. What it refuses by itself is what a bot must get right: a second
+answer, a late one, a message gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json as encoder
+import re
+import socket
+import struct
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import count
+
+from aiohttp import WSCloseCode, web
+
+from tests.wire.faults import FOREVER, Failing, Fault, Reset, json, refuse
+from tests.wire.payloads import (
+    APP,
+    APPLICATION,
+    CHANNEL,
+    GUILD,
+    LOADING,
+    ME,
+    Payload,
+    changed,
+    channel_of,
+    guild,
+    message,
+    thread,
+)
+
+WINDOW = 3.0
+"""Seconds in which an interaction must be acknowledged."""
+PREFIX = "/api/v10"
+
+BODY: web.RequestKey[Payload] = web.RequestKey("body", dict)
+FILES = web.RequestKey("files", int)
+Handler = Callable[[web.Request], Awaitable[web.Response]]
+
+
+class Refusal(Exception):
+    """Discord's own refusals."""
+
+    def __init__(self, status: int, code: int, message: str) -> None:
+        super().__init__(status, code, message)
+        self.status, self.code, self.message = status, code, message
+
+
+def unknown_message() -> Refusal:
+    return Refusal(404, 10008, "Unknown Message")
+
+
+@dataclass
+class Request:
+    """What the bot asked of Discord."""
+
+    method: str
+    path: str
+    body: Payload
+    files: int
+    at: float
+    status: int = 0
+    """0: no answer arrived."""
+
+
+@dataclass
+class Asked:
+    """An interaction, and what the person sees of its answer."""
+
+    id: int
+    token: str
+    kind: int
+    pressed: Payload | None = None
+    at: float = 0.0
+    """When the bot was told."""
+    acknowledged: int | None = None
+    """The type of the first response."""
+    said: list[Payload] = field(default_factory=list)
+    """Messages, forms and suggestions, the newest last."""
+    told: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def text(self) -> str:
+        """The newest thing that was said."""
+        return str(self.said[-1].get("content", "")) if self.said else ""
+
+    @property
+    def thinking(self) -> bool:
+        """Whether the person still reads "is thinking…"."""
+        return self.acknowledged == 5 and not self.said
+
+    def say(self, payload: Payload) -> None:
+        self.said.append(payload)
+        self.told.set()
+
+    async def answer(self) -> Payload:
+        """What was said, as soon as there is something."""
+        await self.told.wait()
+        return self.said[-1]
+
+
+class Loopback:
+    """One server with one channel, and a bot on it."""
+
+    def __init__(self) -> None:
+        self.requests: list[Request] = []
+        self.faults: list[Fault] = []
+        self.asked: dict[str, Asked] = {}
+        self.channels: dict[int, dict[int, Payload]] = {CHANNEL: {}}
+        self.threads: dict[int, Payload] = {}
+        self.commands: list[Payload] = []
+        self.swept: set[int] = set()
+        """Channels where another bot deletes every message at once."""
+        self.identified: list[float] = []
+        """When the bot introduced itself at the gateway."""
+        self.ready = asyncio.Event()
+        """Set while the bot is connected."""
+        self.port = 0
+        self._ids = count(int((time.time() - 1420070400) * 1000) << 22, 1 << 22)
+        self._happened = asyncio.Condition()
+        self._sockets: list[web.WebSocketResponse] = []
+        self._nonces: dict[tuple[int, str], int] = {}
+        self._seq = count(1)
+
+    @property
+    def api(self) -> str:
+        return f"http://127.0.0.1:{self.port}{PREFIX}"
+
+    @property
+    def gateway(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/gateway"
+
+    # -- for tests -----------------------------------------------------------------------------------------------------
+
+    def fail(self, method: str, path: str, how: Failing, times: int = 1) -> Fault:
+        """Let the next requests of this kind fail."""
+        fault = Fault(method, path, how, times)
+        self.faults.append(fault)
+        return fault
+
+    def forbid(self, method: str, path: str, status: int, code: int = 0) -> Fault:
+        """Refuse these requests until further notice."""
+        return self.fail(method, path, refuse(status, code), FOREVER)
+
+    def sent(self, method: str, path: str) -> list[Request]:
+        """The requests of this kind."""
+        return [r for r in self.requests if r.method == method and re.fullmatch(path, r.path)]
+
+    def snowflake(self) -> int:
+        return next(self._ids)
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until something holds; it is looked at after each request."""
+        async with self._happened:
+            await self._happened.wait_for(holds)
+
+    async def dispatch(self, event: str, data: Payload) -> None:
+        """Tell the bot of an event."""
+        await self._send({"op": 0, "s": next(self._seq), "t": event, "d": data})
+
+    async def deliver(self, asked: Asked, payload: Payload) -> Asked:
+        """Hand an interaction over."""
+        self.asked[asked.token] = asked
+        asked.at = time.monotonic()
+        await self.dispatch("INTERACTION_CREATE", payload)
+        return asked
+
+    async def disconnect(self, code: int = WSCloseCode.GOING_AWAY) -> None:
+        """Close the gateway with a code."""
+        self.ready.clear()
+        for ws in self._sockets:
+            await ws.close(code=code)
+
+    def delete(self, channel: int, message: int) -> None:
+        """Somebody deletes a message."""
+        del self.channels[channel][message]
+
+    # -- the gateway ---------------------------------------------------------------------------------------------------
+
+    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
+        ws = web.WebSocketResponse()
+        await ws.prepare(request)
+        self._sockets = [ws]
+        await ws.send_json({"op": 10, "d": {"heartbeat_interval": 41250}, "s": None, "t": None})
+        async for frame in ws:
+            match frame.json()["op"]:
+                case 1:
+                    await ws.send_json({"op": 11, "d": None, "s": None, "t": None})
+                case 2:
+                    self.identified.append(time.monotonic())
+                    await self._introduce()
+                case 6:
+                    await self.dispatch("RESUMED", {})
+                    self.ready.set()
+        if self._sockets == [ws]:
+            self.ready.clear()
+        return ws
+
+    async def _introduce(self) -> None:
+        await self.dispatch(
+            "READY",
+            {
+                "v": 10,
+                "user": ME,
+                "guilds": [{"id": str(GUILD), "unavailable": True}],
+                "session_id": "session",
+                "resume_gateway_url": self.gateway,
+                "application": {"id": str(APPLICATION), "flags": 0},
+                "shard": [0, 1],
+            },
+        )
+        await self.dispatch("GUILD_CREATE", guild())
+        self.ready.set()
+
+    async def _send(self, frame: Payload) -> None:
+        for ws in self._sockets:
+            with contextlib.suppress(ConnectionError):  # the bot left; a real one would hear of it when it resumes
+                await ws.send_json(frame)
+
+    # -- HTTP ----------------------------------------------------------------------------------------------------------
+
+    @web.middleware
+    async def _answer(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
+        """Record a request, and let it fail where that was asked for."""
+        path = request.path.removeprefix(PREFIX)
+        noted = Request(request.method, path, {}, 0, time.monotonic())
+        if path != "/gateway":
+            noted.body, noted.files = await _body(request)
+            self.requests.append(noted)
+        request[BODY] = noted.body
+        request[FILES] = noted.files
+
+        async def answering() -> web.StreamResponse:
+            try:
+                return await handler(request)
+            except Refusal as refused:
+                return json({"code": refused.code, "message": refused.message}, refused.status)
+            except web.HTTPNotFound:
+                return json({"code": 0, "message": "404: Not Found"}, 404)
+
+        fault = next((fault for fault in self.faults if fault.meets(request.method, path)), None)
+        try:
+            response = await (fault(answering) if fault else answering())
+            noted.status = response.status
+        except Reset:
+            _cut(request)
+            response = web.Response()
+        async with self._happened:
+            self._happened.notify_all()
+        return response
+
+    def routes(self) -> Sequence[web.RouteDef]:
+        one = "/channels/{channel}/messages/{message}"
+        hook = f"/webhooks/{APPLICATION}/{{token}}"
+        routes: list[tuple[str, str, Handler]] = [
+            ("GET", "/users/@me", _say(ME)),
+            ("GET", "/oauth2/applications/@me", _say(APP)),
+            ("GET", f"/applications/{APPLICATION}/emojis", _say({"items": []})),
+            ("PUT", f"/applications/{APPLICATION}/commands", self._sync),
+            ("GET", "/gateway/bot", self._where),
+            ("POST", "/interactions/{id}/{token}/callback", self._callback),
+            ("POST", hook, self._follow_up),
+            ("PATCH", hook + "/messages/@original", self._edit_original),
+            ("POST", "/users/@me/channels", self._private),
+            ("GET", "/channels/{channel}", self._channel),
+            ("PATCH", "/channels/{channel}", self._channel),
+            ("GET", "/channels/{channel}/messages", self._history),
+            ("POST", "/channels/{channel}/messages", self._post),
+            ("GET", one, self._message),
+            ("PATCH", one, self._edit),
+            ("DELETE", one, self._delete),
+            ("POST", one + "/threads", self._thread),
+        ]
+        made = [web.route(method, PREFIX + path, handler) for method, path, handler in routes]
+        return [*made, web.get("/gateway", self._gateway)]
+
+    async def _where(self, _: web.Request) -> web.Response:
+        limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+        return json({"url": self.gateway, "shards": 1, "session_start_limit": limit})
+
+    async def _sync(self, request: web.Request) -> web.Response:
+        given = {"version": "1", "application_id": str(APPLICATION), "default_member_permissions": None}
+        self.commands = [{"id": str(self.snowflake()), **given, **command} for command in request[BODY]["list"]]
+        return json(self.commands)
+
+    # interactions
+
+    def _token(self, request: web.Request) -> Asked:
+        """The interaction whose webhook is asked: there is none before the first response."""
+        asked = self.asked.get(request.match_info["token"])
+        if asked is None or asked.acknowledged is None:
+            raise Refusal(404, 10015, "Unknown Webhook")
+        return asked
+
+    async def _callback(self, request: web.Request) -> web.Response:
+        asked, body = self.asked[request.match_info["token"]], request[BODY]
+        if asked.acknowledged is not None:
+            raise Refusal(400, 40060, "Interaction has already been acknowledged.")
+        if time.monotonic() - asked.at > WINDOW:
+            raise Refusal(404, 10062, "Unknown interaction")
+        asked.acknowledged, data = body["type"], body.get("data") or {}
+        shown: Payload | None = None
+        if body["type"] in (4, 5):
+            flags = data.get("flags", 0) | (LOADING if body["type"] == 5 else 0)
+            shown = self._new({**data, "flags": flags}, CHANNEL, request[FILES])
+        elif body["type"] == 7:
+            assert asked.pressed is not None
+            shown = changed(asked.pressed, data, request[FILES])
+        if body["type"] not in (5, 6):
+            asked.say(shown or data)
+        about = {"id": str(asked.id), "type": asked.kind, "response_message_ephemeral": True}
+        about |= {"response_message_id": shown["id"]} if shown else {}
+        resource = {"type": body["type"], **({"message": shown} if shown else {})}
+        return json({"interaction": about, "resource": resource})
+
+    async def _follow_up(self, request: web.Request) -> web.Response:
+        asked = self._token(request)
+        shown = self._new(request[BODY], CHANNEL, request[FILES])
+        asked.say(shown)
+        return json(shown)
+
+    async def _edit_original(self, request: web.Request) -> web.Response:
+        asked = self._token(request)
+        own = asked.acknowledged in (4, 5)
+        before = self._new({}, CHANNEL, 0) if own else asked.pressed
+        assert before is not None
+        shown = changed(before, request[BODY], request[FILES])
+        asked.say(shown)
+        return json(shown)
+
+    # channels
+
+    def _new(self, body: Payload, channel: int, files: int) -> Payload:
+        return changed(message(self.snowflake(), channel), body, files)
+
+    def _of(self, request: web.Request) -> dict[int, Payload]:
+        found = self.channels.get(int(request.match_info["channel"]))
+        if found is None:
+            raise Refusal(404, 10003, "Unknown Channel")
+        return found
+
+    def _one(self, request: web.Request) -> Payload:
+        found = self._of(request).get(int(request.match_info["message"]))
+        if found is None:
+            raise unknown_message()
+        return found
+
+    async def _private(self, request: web.Request) -> web.Response:
+        user = int(request[BODY]["recipient_id"])
+        self.channels.setdefault(user + 1, {})
+        return json({"id": str(user + 1), "type": 1, "recipients": [{**ME, "id": str(user)}], "last_message_id": None})
+
+    async def _channel(self, request: web.Request) -> web.Response:
+        self._of(request)
+        id = int(request.match_info["channel"])
+        return json(self.threads.get(id) or channel_of(id))
+
+    async def _history(self, request: web.Request) -> web.Response:
+        limit = int(request.query.get("limit", 50))
+        return json(list(reversed(self._of(request).values()))[:limit])
+
+    async def _post(self, request: web.Request) -> web.Response:
+        there, body = self._of(request), request[BODY]
+        channel = int(request.match_info["channel"])
+        key = channel, str(body.get("nonce"))
+        if key in self._nonces and body.get("enforce_nonce") and self._nonces[key] in there:
+            return json(there[self._nonces[key]])
+        made = self._new(body, channel, request[FILES])
+        self._nonces[key] = int(made["id"])
+        if channel not in self.swept:
+            there[int(made["id"])] = made
+        return json(made)
+
+    async def _message(self, request: web.Request) -> web.Response:
+        return json(self._one(request))
+
+    async def _edit(self, request: web.Request) -> web.Response:
+        return json(changed(self._one(request), request[BODY], request[FILES]))
+
+    async def _delete(self, request: web.Request) -> web.Response:
+        del self._of(request)[int(self._one(request)["id"])]
+        return web.Response(status=204)
+
+    async def _thread(self, request: web.Request) -> web.Response:
+        id = int(self._one(request)["id"])
+        self.threads[id] = thread(id, request.match_info["channel"], request[BODY]["name"])
+        self.channels[id] = {}
+        return json(self.threads[id])
+
+
+def _say(body: Payload) -> Handler:
+    async def handler(_: web.Request) -> web.Response:
+        return json(body)
+
+    return handler
+
+
+async def _body(request: web.Request) -> tuple[Payload, int]:
+    """The JSON of a request (a list is under "list"), and how many files came with it."""
+    if request.content_type == "multipart/form-data":
+        parts = await request.post()
+        return encoder.loads(str(parts["payload_json"])), len(parts) - 1
+    text = await request.text()
+    body = encoder.loads(text) if text else {}
+    return (body if isinstance(body, dict) else {"list": body}), 0
+
+
+def _cut(request: web.Request) -> None:
+    """Reset the connection: the other side reads ECONNRESET, not a polite end."""
+    if request.transport is not None:
+        end = request.transport.get_extra_info("socket")
+        end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        request.transport.abort()
+
+
+@asynccontextmanager
+async def loopback() -> AsyncIterator[Loopback]:
+    """Serve on a free port while the block runs."""
+    here = Loopback()
+    app = web.Application(middlewares=[here._answer], client_max_size=2**26)
+    app.add_routes(here.routes())
+    runner = web.AppRunner(app, shutdown_timeout=0.1)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    here.port = runner.addresses[0][1]
+    try:
+        yield here
+    finally:
+        await here.disconnect()
+        await runner.cleanup()

@@ -1,0 +1,151 @@
+"""What Discord's objects look like on the wire: complete, because discord.py and the bot read most of it."""
+
+from __future__ import annotations
+
+import copy
+from itertools import count
+from typing import Any
+
+Payload = dict[str, Any]
+
+APPLICATION, GUILD, CHANNEL = 700, 800, 900
+"""Ids of the bot's application, of the one server it is on, and of a channel there."""
+ALLOWED = str(2**46 - 1)
+"""All permissions."""
+EPHEMERAL, LOADING = 64, 128
+"""Flags of messages."""
+ME: Payload = {"id": "700", "username": "Boneyard", "discriminator": "0000", "avatar": None, "bot": True, "flags": 0}
+APP: Payload = {
+    "id": str(APPLICATION),
+    "name": "Boneyard",
+    "icon": None,
+    "description": "",
+    "bot_public": True,
+    "flags": 0,
+    "bot_require_code_grant": False,
+    "verify_key": "",
+    "owner": ME,
+    "team": None,
+}
+NOW = "2026-01-01T00:00:00.000000+00:00"
+TEXT_CHANNEL: Payload = {
+    "type": 0,
+    "name": "games",
+    "position": 0,
+    "permission_overwrites": [],
+    "parent_id": None,
+    "topic": None,
+    "nsfw": False,
+    "rate_limit_per_user": 0,
+    "last_message_id": None,
+}
+
+
+def guild() -> Payload:
+    """The one server, with the bot as its member."""
+    everyone = {
+        "id": str(GUILD),
+        "name": "@everyone",
+        "color": 0,
+        "hoist": False,
+        "position": 0,
+        "permissions": ALLOWED,
+        "managed": False,
+        "mentionable": False,
+        "flags": 0,
+    }
+    return {
+        "id": str(GUILD),
+        "name": "Tables",
+        "icon": None,
+        "owner_id": "1",
+        "unavailable": False,
+        "large": False,
+        "channels": [{**TEXT_CHANNEL, "id": str(CHANNEL)}],
+        "roles": [everyone],
+        "threads": [],
+        "emojis": [],
+        "members": [{"user": ME, "roles": [], "joined_at": NOW, "deaf": False, "mute": False, "flags": 0}],
+        "member_count": 9,
+        "joined_at": NOW,
+        "features": [],
+        "stickers": [],
+        "preferred_locale": "en-US",
+        "voice_states": [],
+        "presences": [],
+        "stage_instances": [],
+        "premium_tier": 0,
+        "nsfw_level": 0,
+        "verification_level": 0,
+        "default_message_notifications": 0,
+        "explicit_content_filter": 0,
+        "mfa_level": 0,
+        "afk_timeout": 300,
+        "afk_channel_id": None,
+        "system_channel_id": None,
+        "system_channel_flags": 0,
+    }
+
+
+def channel_of(id: int) -> Payload:
+    """A channel of the server."""
+    return {**TEXT_CHANNEL, "id": str(id), "guild_id": str(GUILD)}
+
+
+def thread(id: int, channel: str, name: str) -> Payload:
+    """A thread that was just opened."""
+    made = {"archived": False, "auto_archive_duration": 10080, "archive_timestamp": NOW, "locked": False}
+    return {
+        "id": str(id),
+        "type": 11,
+        "guild_id": str(GUILD),
+        "parent_id": channel,
+        "owner_id": ME["id"],
+        "name": name,
+        "thread_metadata": made,
+        "message_count": 0,
+        "member_count": 1,
+        "rate_limit_per_user": 0,
+        "last_message_id": None,
+    }
+
+
+def message(id: int, channel: int) -> Payload:
+    """A message of the bot, still empty."""
+    return {
+        "id": str(id),
+        "channel_id": str(channel),
+        "type": 0,
+        "author": ME,
+        "timestamp": NOW,
+        "content": "",
+        "attachments": [],
+        "embeds": [],
+        "components": [],
+        "flags": 0,
+        "mentions": [],
+        "mention_roles": [],
+        "mention_everyone": False,
+        "pinned": False,
+        "tts": False,
+        "edited_timestamp": None,
+    }
+
+
+def changed(message: Payload, body: Payload, files: int) -> Payload:
+    """A message after an edit; rows and controls get numbers, as Discord gives them. It is a copy that is kept."""
+    for name in ("content", "flags", "components"):
+        if body.get(name) is not None:
+            message[name] = copy.deepcopy(body[name])
+    numbers = count(1)
+    for row in message["components"]:
+        row["id"] = next(numbers)
+        for part in row["components"]:
+            part["id"] = next(numbers)
+    if files or "attachments" in body:
+        names = [file.get("filename", "file") for file in body.get("attachments", ())]
+        message["attachments"] = [
+            {"id": str(n), "filename": name, "size": 1, "url": "http://cdn/", "proxy_url": "http://cdn/"}
+            for n, name in enumerate(names)
+        ]
+    return message

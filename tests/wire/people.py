@@ -1,0 +1,108 @@
+"""Who presses and types on the loopback's server: interactions as Discord sends them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from bot.letters import ControlId, Purpose
+from tests.wire.loopback import Asked, Loopback
+from tests.wire.payloads import ALLOWED, APPLICATION, CHANNEL, EPHEMERAL, GUILD, NOW, Payload, channel_of
+
+COMMAND, COMPONENT, SUGGEST, FORM = 2, 3, 4, 5
+"""Types of interactions."""
+TYPES = {str: 3, int: 4, bool: 5}
+"""Types of a command's options."""
+
+
+@dataclass(frozen=True)
+class Member:
+    """Somebody on the server."""
+
+    discord: Loopback
+    id: int
+    name: str
+
+    async def type(self, command: str, *, channel: int = CHANNEL, **options: str | int) -> Asked:
+        """Send a slash command."""
+        return await self._ask(COMMAND, channel, _command(command, options))
+
+    async def suggestions(
+        self, command: str, option: str, typed: str, *, channel: int = CHANNEL, **others: str | int
+    ) -> Asked:
+        """Type into an option that offers suggestions."""
+        data = _command(command, {**others, option: typed})
+        data["options"][-1]["focused"] = True
+        return await self._ask(SUGGEST, channel, data)
+
+    async def press(self, message: Payload, control: ControlId | str, *, values: list[str] | None = None) -> Asked:
+        """Press a button of a message, or choose from a select of it."""
+        data: Payload = {"custom_id": str(control), "component_type": 2 if values is None else 3}
+        if values is not None:
+            data["values"] = values
+        return await self._ask(COMPONENT, int(message["channel_id"]), data, message)
+
+    async def fill_in(self, form: str, components: Any, message: Payload | None = None) -> Asked:
+        """Send a form off."""
+        return await self._ask(FORM, CHANNEL, {"custom_id": form, "components": components}, message)
+
+    async def do(self, message: Payload, purpose: Purpose) -> Asked:
+        """Press the first control of a kind."""
+        return await self.press(message, control(message, purpose))
+
+    async def _ask(self, kind: int, channel: int, data: Payload, message: Payload | None = None) -> Asked:
+        id = self.discord.snowflake()
+        asked = Asked(id, f"token-{id}", kind, message)
+        names = {"username": self.name, "global_name": self.name, "discriminator": "0", "avatar": None}
+        member = {"user": {"id": str(self.id), **names}, "roles": [], "joined_at": NOW, "permissions": ALLOWED}
+        place = self.discord.threads.get(channel) or channel_of(channel)
+        payload: Payload = {
+            "id": str(id),
+            "application_id": str(APPLICATION),
+            "type": kind,
+            "version": 1,
+            "token": asked.token,
+            "data": data,
+            "guild_id": str(GUILD),
+            "channel_id": str(channel),
+            "channel": place,
+            "guild": {"id": str(GUILD), "features": [], "locale": "en-US"},
+            "member": {**member, "flags": 0},
+            "locale": "en-US",
+            "guild_locale": "en-US",
+            "app_permissions": ALLOWED,
+            "entitlements": [],
+            "authorizing_integration_owners": {"0": str(GUILD)},
+            "context": 0,
+            "attachment_size_limit": 10**7,
+            **({"message": message} if message else {}),
+        }
+        return await self.discord.deliver(asked, payload)
+
+
+def _command(name: str, options: dict[str, str | int]) -> Payload:
+    given = [{"name": key, "type": TYPES[type(value)], "value": value} for key, value in options.items()]
+    return {"id": "1", "name": name, "type": 1, "options": given}
+
+
+def components(message: Payload) -> Iterator[Payload]:
+    """The buttons and selects of a message."""
+    for row in message.get("components", ()):
+        yield from row["components"]
+
+
+def controls(message: Payload) -> list[ControlId]:
+    """What the enabled buttons and selects of a message stand for."""
+    ids = (ControlId.parse(part["custom_id"]) for part in components(message) if not part.get("disabled"))
+    return [id for id in ids if id]
+
+
+def control(message: Payload, purpose: Purpose) -> ControlId:
+    """The first control of a kind."""
+    return next(id for id in controls(message) if id.purpose is purpose)
+
+
+def private(message: Payload) -> bool:
+    """Whether only the asking person sees it."""
+    return bool(message["flags"] & EPHEMERAL)

@@ -1,0 +1,101 @@
+"""A bot on the loopback with people around it, ready to play."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Coroutine, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.letters import Purpose
+from tests.wire.bot import Bot, bot
+from tests.wire.loopback import Loopback, loopback
+from tests.wire.payloads import CHANNEL, Payload
+from tests.wire.people import Member, controls
+
+NAMES = ("Ana", "Ben", "Cid")
+
+
+@dataclass
+class Table:
+    """A table where Ana is the host and somebody is to move."""
+
+    wired: Wired
+    card: int
+
+    @property
+    def place(self) -> int:
+        """Where it is played: its thread, whose id is that of the card, else the channel."""
+        discord = self.wired.discord
+        return self.card if self.card in discord.threads else CHANNEL
+
+    @property
+    def number(self) -> int:
+        """Its number, as it stands on its card."""
+        found = re.search(r" (\d+)\*\*", self.wired.discord.channels[CHANNEL][self.card]["content"])
+        assert found
+        return int(found[1])
+
+    @property
+    def messages(self) -> list[Payload]:
+        return list(self.wired.discord.channels[self.place].values())
+
+    @property
+    def turn(self) -> Payload | None:
+        """The message that asks somebody to move."""
+        return next((m for m in reversed(self.messages) if _has(m, Purpose.TEXT)), None)
+
+    @property
+    def mover(self) -> Member:
+        """The member whom the turn message names first."""
+        assert self.turn is not None
+        return next(m for m in self.wired.members if self.turn["content"].startswith(f"<@{m.id}>"))
+
+
+@dataclass
+class Wired:
+    """A Discord, a bot on it, and its people."""
+
+    discord: Loopback
+    bot: Bot
+    folder: Path
+    members: list[Member]
+
+    async def table(self, game: str = "draw") -> Table:
+        """A table of Ana and Ben, begun by commands and presses."""
+        ana, ben, *_ = self.members
+        there = self.discord.channels[CHANNEL]
+        before = set(there)
+        await (await ana.type("new", game=game)).answer()
+        await self.discord.until(lambda: there.keys() > before)
+        card = max(there.keys() - before)
+        shown = there[card]
+        await (await ben.do(shown, Purpose.JOIN)).answer()
+        await (await ana.do(shown, Purpose.START)).answer()
+        table = Table(self, card)
+        await self.discord.until(lambda: table.turn is not None)
+        return table
+
+
+@asynccontextmanager
+async def wired(folder: Path, database: str = "", *, settings: Mapping[str, str] | None = None) -> AsyncIterator[Wired]:
+    """A bot that is connected."""
+    async with loopback() as discord, bot(discord, folder, database, settings=settings) as process:
+        await first(discord.ready.wait(), process.ended())
+        assert process.process.returncode is None, process.text
+        yield Wired(discord, process, folder, [Member(discord, 1001 + n, name) for n, name in enumerate(NAMES)])
+
+
+async def first(*waiting: Coroutine[Any, Any, object]) -> None:
+    """Wait for whichever comes first."""
+    tasks = [asyncio.create_task(each) for each in waiting]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
+
+
+def _has(message: Payload, purpose: Purpose) -> bool:
+    return any(id.purpose is purpose for id in controls(message))
