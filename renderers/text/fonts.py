@@ -33,13 +33,15 @@ LABEL = Face("fontpkg_fredoka", "files/Fredoka[wdth,wght].ttf", 650)
 """For numerals and letters on tiles and discs."""
 
 _SCRIPTS = "manimgx_fonts"
+_EAST_ASIAN = ("manimgx_fonts_cjk", "NotoSansCJK-VF.otf.ttc")
+"""Chinese, Japanese and Korean: asked last, as it takes a quarter of a second to read what it covers."""
 _EMOJI = "NotoEmoji[wght].ttf"
 _FONTS = (".ttf", ".otf", ".ttc", ".otc")
 _more: list[Source] = []
 
 
 def use_fonts_in(folder: Path | None) -> None:
-    """Ask the fonts of a folder too (and of its folders), after our own: Chinese, Japanese and Korean need one.
+    """Ask the fonts of a folder too (and of its folders), after our own: for names in scripts that those do not have.
 
     Meant for start-up, before anything is drawn: it reads what each font covers, which takes a second for a large one.
     Where files are named "…Regular…" only those are taken. None takes all back. Raises OSError for what is no font.
@@ -62,7 +64,12 @@ def chain(face: Face) -> Sequence[Source]:
     text = Source(str(files(TEXT.package) / TEXT.file))
     folder = Path(str(files(_SCRIPTS)))
     scripts = sorted(path for path in folder.glob("NotoSans*.ttf") if "Italic" not in path.name)
-    return tuple(dict.fromkeys([own, text, *(Source(str(path)) for path in scripts), emoji(), *_more]))
+    return tuple(dict.fromkeys([own, text, *(Source(str(path)) for path in scripts), emoji(), _east_asian(), *_more]))
+
+
+def _east_asian() -> Source:
+    package, file = _EAST_ASIAN
+    return Source(str(files(package) / file))
 
 
 @cache

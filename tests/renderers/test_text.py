@@ -7,8 +7,9 @@ from PIL import Image, ImageChops
 
 from renderers import picture, text
 from renderers.palette import DARK, FACE, FELT
-from renderers.text.fonts import LABEL, TEXT, chain, coverage, use_fonts_in
-from renderers.text.runs import MISSING, clusters, runs
+from renderers.text.fonts import LABEL, TEXT, chain, coverage, font, use_fonts_in
+from renderers.text.robot import DRAWN
+from renderers.text.runs import MISSING, Run, clusters, runs
 from tests.renderers.names import NAMES
 
 WIDTH, SIZE = 300, 36
@@ -56,8 +57,30 @@ def test_line_breaks_become_blanks() -> None:
 
 
 def test_what_no_font_has_becomes_a_box() -> None:
-    assert [run.text for run in runs("\u3042", TEXT)] == [MISSING]
-    assert ord(MISSING) in coverage(runs("\u3042", TEXT)[0].source)
+    assert [run.text for run in runs("\u0f40", TEXT)] == [MISSING]
+    assert ord(MISSING) in coverage(runs("\u0f40", TEXT)[0].source)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_letter_of_a_name_is_a_box(name: str) -> None:
+    for run in runs(name, TEXT):
+        for cluster in clusters(run.text) if run.source != DRAWN else ():
+            letters = drawn(cluster, run)
+            assert cluster != MISSING
+            assert cluster.isspace() or letters not in (drawn(MISSING, run), missing(run)), (cluster, run.source)
+
+
+def drawn(letters: str, run: Run) -> bytes:
+    """The picture of some letters in the font of a run; empty where FreeType gives up on one, which stays blank."""
+    try:
+        return bytes(font(run.source, SIZE, TEXT.weight).getmask(letters, direction=run.direction))
+    except OSError:
+        return b""
+
+
+def missing(run: Run) -> bytes:
+    """The picture with which the font of a run says that it does not have a letter."""
+    return drawn(chr(next(code for code in range(0x1000, 0x10FFFF) if code not in coverage(run.source))), run)
 
 
 def test_letters_in_fancy_dress_are_shown_plain() -> None:
