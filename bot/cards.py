@@ -94,6 +94,8 @@ def length(game: AnyGame, table: Table) -> Message:
     """How long it will take, as honestly as can be said."""
     seats = max(len(table.seats), game.seats[0])
     span = game.turns(table.options, seats)
+    if len(span) == 1:
+        return msg("About {turns} turns with {seats} players.", turns=span[0], seats=seats)
     return msg("About {low} to {high} turns with {seats} players.", low=span[0], high=span[-1], seats=seats)
 
 

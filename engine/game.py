@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar, runtime_checkable
 
 from engine.options import Options
 from engine.words import Message, msg
@@ -37,6 +37,14 @@ class Action(Protocol):
     def parts(self) -> tuple[str, ...]:
         """Its place in a menu, from the first level to the last: the tile, then the space."""
         ...
+
+
+@runtime_checkable
+class SpelledOtherwise(Action, Protocol):
+    """An action that people also write in other ways than its notation."""
+
+    @property
+    def spellings(self) -> tuple[str, ...]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +298,10 @@ def find(actions: Iterable[Action], notation: str) -> Action | None:
     if wanted in spelled:
         return spelled[wanted]
     longer = [action for text, action in spelled.items() if text.startswith(wanted + " ")]
-    return longer[0] if wanted and len(longer) == 1 else None
+    if wanted and len(longer) == 1:
+        return longer[0]
+    otherwise = (action for action in spelled.values() if isinstance(action, SpelledOtherwise))
+    return next((action for action in otherwise if wanted in map(_folded, action.spellings)), None)
 
 
 def _folded(notation: str) -> str:

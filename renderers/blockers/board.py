@@ -58,8 +58,9 @@ def board(canvas: Image.Image, seen: BlockersObservation, top: int, chosen: Reac
         for space in chosen.free:
             stamp(canvas, pieces.target(CELL, takes=False), *centre(space, top))
         for space in chosen.captures:
+            own = space in chosen.own
             stamp(canvas, pieces.target(CELL, takes=True), *centre(space, top))
-            _corner(canvas, space, top, pieces.badge(CELL, LABEL, INK))
+            _corner(canvas, space, top, pieces.warning(CELL) if own else pieces.badge(CELL, LABEL, INK))
 
 
 def _tile(canvas: Image.Image, seen: BlockersObservation, space: Space, tile: Tile, top: int) -> None:

@@ -15,7 +15,7 @@ from renderers import picture, text
 from renderers.blockers import pieces, shapes
 from renderers.blockers.board import HEIGHT, WIDTH, board
 from renderers.look import Layout
-from renderers.palette import FACE, GRID, GRID_TEXT, LABEL
+from renderers.palette import FACE, GRID, GRID_TEXT, LABEL, WHITE
 from renderers.picture import Sprite
 
 _MARGIN = 24
@@ -56,7 +56,7 @@ def hand(
         middle = _MARGIN + i * size.high + size.tile // 2
         for tile, x in zip(part, _places(len(part), size.pitch, size.wide), strict=True):
             _tile(canvas, tile, x, middle, size.tile)
-            _counts(canvas, reaches.get(tile), x, middle + size.tile // 2 + size.words, size.words)
+            _counts(canvas, reaches.get(tile), x, middle + size.tile // 2 + size.words, size.words, size.pitch - 8)
     return canvas
 
 
@@ -89,24 +89,29 @@ def reach_of(seen: BlockersObservation, chosen: Sequence[str]) -> Reach | None:
     if reach is None or len(chosen) == 1:
         return reach
     kept = ["ABCDEFGHI".index(chosen[1][0])]
-    free, captures = (tuple(s for s in spaces if row(s) in kept) for spaces in (reach.free, reach.captures))
-    return Reach(reach.tile, free, captures)
+    free, captures, own = (
+        tuple(s for s in spaces if row(s) in kept) for spaces in (reach.free, reach.captures, reach.own)
+    )
+    return Reach(reach.tile, free, captures, own)
 
 
-def _counts(canvas: Image.Image, reach: Reach | None, x: int, base: int, size: int) -> None:
-    """How many free spaces a tile has, and beside a cross how many tiles it could take."""
+def _counts(canvas: Image.Image, reach: Reach | None, x: int, base: int, size: int, room: int) -> None:
+    """How many free spaces a tile has; beside a cross how many tiles it could take, and beside a warning how many of
+    its own player. Smaller where they need more than `room`."""
     if reach is None:
         return
-    free, takes = str(len(reach.free)), str(len(reach.captures))
-    middle = base - round(0.36 * size)
-    wide = size + text.width(free, size, text.LABEL)
-    wide += round(1.45 * size) + text.width(takes, size, text.LABEL) if reach.captures else 0
-    left = x - wide // 2
-    picture.stamp(canvas, _square(round(0.9 * size)), left + round(0.42 * size), middle)
-    left += size + text.draw(canvas, left + size, base, free, size, FACE if reach.free else GRID_TEXT, face=text.LABEL)
-    if reach.captures:
-        picture.stamp(canvas, _cross(round(0.95 * size)), left + round(0.83 * size), middle)
-        text.draw(canvas, left + round(1.45 * size), base, takes, size, LABEL, face=text.LABEL)
+    figures = [len(reach.free), *(len(taken) for taken in (reach.captures, reach.own) if taken)]
+    size = min(size, size * room // sum(round(1.45 * size) + text.width(str(n), size, text.LABEL) for n in figures))
+    takes, middle = len(reach.captures) - len(reach.own), base - round(0.36 * size)
+    counted = [(_square(round(0.9 * size)), len(reach.free), FACE if reach.free else GRID_TEXT)]
+    counted += [(_cross(round(0.95 * size)), takes, LABEL)] if takes else []
+    counted += [(pieces.warning(round(2.4 * size)), len(reach.own), WHITE)] if reach.own else []
+    widths = [size + text.width(str(n), size, text.LABEL) for _, n, _ in counted]
+    left = x - (sum(widths) + round(0.45 * size) * (len(counted) - 1)) // 2
+    for (sprite, n, shade), wide in zip(counted, widths, strict=True):
+        picture.stamp(canvas, sprite, left + round(0.42 * size), middle)
+        text.draw(canvas, left + size, base, str(n), size, shade, face=text.LABEL)
+        left += wide + round(0.45 * size)
 
 
 def _square(size: int) -> Sprite:

@@ -136,6 +136,36 @@ def badge(cell: int, ground: Shade, ink: Shade) -> Sprite:
 
 
 @lru_cache(maxsize=4)
+def warning(cell: int) -> Sprite:
+    """A white triangle with an exclamation mark: the tile that can be taken here is one's own."""
+    size = round(0.42 * cell)
+    image = Image.new("RGB", (size, size), INK)
+    image.paste(WHITE, (0, 0), _triangle(size, 0.14))
+    tint(image, _exclamation(size), 0, 0, INK)
+    return Sprite(image, _triangle(size, 0.0))
+
+
+def _triangle(size: int, inset: float) -> Image.Image:
+    """It stands on a side; `inset` of the size inside its square."""
+
+    def draw(pen: shapes.Pen, n: int) -> None:
+        low, high, top = inset * size * n, (1 - inset) * size * n, 1.3 * inset * size * n
+        base = (1 - 0.62 * inset) * size * n
+        pen.polygon(((size * n / 2, top), (high, base), (low, base)), 255)
+
+    return smooth(size, size, draw)
+
+
+def _exclamation(size: int) -> Image.Image:
+    def draw(pen: shapes.Pen, n: int) -> None:
+        big, half = size * n, 0.06 * size * n
+        pen.rectangle((big / 2 - half, 0.36 * big, big / 2 + half, 0.66 * big), 255)
+        pen.rectangle((big / 2 - half, 0.74 * big, big / 2 + half, 0.86 * big), 255)
+
+    return smooth(size, size, draw)
+
+
+@lru_cache(maxsize=4)
 def target(cell: int, *, takes: bool) -> Sprite:
     """Where a chosen tile can go: a full frame where it is free, one of dashes on black where it takes."""
     frame = ring(cell, LABEL, 0.085, 0.035)

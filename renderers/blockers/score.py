@@ -6,13 +6,14 @@ from PIL import Image
 
 from engine.game import Seat
 from engine.games.blockers.observation import BlockersObservation
+from engine.games.blockers.report import why_over
 from engine.words import Words, count, msg
 from renderers import picture, text
 from renderers.blockers import panel, pieces
 from renderers.blockers.board import WIDTH
 from renderers.palette import DARK, FACE, GRID, GRID_LIGHT, GRID_TEXT, LABEL
 
-_HEAD, _SEAT, _MARGIN = 30, 142, 20
+_HEAD, _SEAT, _FOOT, _MARGIN = 30, 142, 42, 20
 _TITLE, _NAME, _FACT = 40, 38, 32
 _TILE = 56
 
@@ -22,13 +23,16 @@ def score(seen: BlockersObservation, words: Words) -> Image.Image | None:
     if seen.outcome is None:
         return None
     reason = text.lines(words.text(seen.outcome.reason), _TITLE, WIDTH - 2 * _MARGIN)
+    why = text.lines(words.text(why_over(seen.options)), _FACT, WIDTH - 2 * _MARGIN)
     top = _HEAD + len(reason) * 52
-    canvas = picture.blank(WIDTH, top + seen.seats * _SEAT + _MARGIN, GRID)
+    canvas = picture.blank(WIDTH, top + seen.seats * _SEAT + len(why) * _FOOT + _MARGIN, GRID)
     for i, line in enumerate(reason):
         text.draw(canvas, WIDTH // 2, _HEAD + 34 + i * 52, line, _TITLE, LABEL, "centre")
     best_first = sorted(range(seen.seats), key=lambda seat: (-seen.scores[seat].points, seen.scores[seat].total))
     for i, seat in enumerate(best_first):
         _seat(canvas, seen, seat, top + i * _SEAT, words)
+    for i, line in enumerate(why):
+        text.draw(canvas, WIDTH // 2, top + seen.seats * _SEAT + 30 + i * _FOOT, line, _FACT, GRID_TEXT, "centre")
     return canvas
 
 

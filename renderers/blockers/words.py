@@ -8,6 +8,7 @@ from engine.game import Seat
 from engine.games.blockers.board import SIDE, Space, space_name
 from engine.games.blockers.events import describe_move
 from engine.games.blockers.observation import BlockersObservation, Reach
+from engine.games.blockers.report import why_over
 from engine.games.blockers.tiles import JOKER, Colour
 from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
 
@@ -52,7 +53,7 @@ def board_text(seen: BlockersObservation) -> Message:
 
 def _turn(seen: BlockersObservation) -> Message | None:
     if seen.outcome is not None:
-        return seen.outcome.reason
+        return sentences(seen.outcome.reason, why_over(seen.options))
     if seen.to_act is None or seen.to_act < 0:
         return None
     left = count("{n} turn left", "{n} turns left", seen.turns_left[seen.to_act])
@@ -96,9 +97,10 @@ def _goes(seen: BlockersObservation, reach: Reach) -> Message:
     free: Value = _names(reach.free) or msg("none")
     if reach.tile.sign == JOKER:
         free = count("{n} space", "{n} spaces", len(reach.free))
-    if not reach.captures:
-        return msg("{tile}: free {free}.", tile=named, free=free)
-    return msg("{tile}: free {free}; takes {takes}.", tile=named, free=free, takes=_names(reach.captures))
+    others = [space for space in reach.captures if space not in reach.own]
+    takes = msg("; takes {takes}", takes=_names(others)) if others else ""
+    own = msg("; takes your own {own}", own=_names(reach.own)) if reach.own else ""
+    return msg("{tile}: free {free}{takes}{own}.", tile=named, free=free, takes=takes, own=own)
 
 
 def _names(spaces: Iterable[Space]) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 
 from engine.games.blockers.board import Mask, Space, space_name
 from engine.games.blockers.tiles import FITS, JOKER, SIGNS, Tile
 from engine.tiles import bits
 from engine.words import Message, msg
+
+TAKES, TAKES_OWN = "⚔", "⚠"
+"""What stands beside a space whose tile one would take, and where that tile is one's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,8 @@ class Place:
     named: bool = False
     """Whether the colour is part of the notation, as it is where a seat has two."""
     captures: bool = field(default=False, compare=False)
+    own: bool = field(default=False, compare=False)
+    """Whether the tile that it captures is of the seat's other colour."""
 
     def __str__(self) -> str:
         return _place_text(self.tile, self.space, self.named)
@@ -27,11 +32,17 @@ class Place:
     @property
     def label(self) -> Message:
         tile, space = (self.tile.full_text if self.named else self.tile.text), space_name(self.space)
+        sign = "" if not self.captures else f" {TAKES_OWN if self.own else TAKES}"
         if self.named:  # no blanks around the arrow: "yellow triangle→F9 ⚔" has just 20 characters
-            taking = msg("{tile}→{space} ⚔", tile=tile, space=space)
-            return taking if self.captures else msg("{tile}→{space}", tile=tile, space=space)
-        taking = msg("{tile} → {space} ⚔", tile=tile, space=space)
-        return taking if self.captures else msg("{tile} → {space}", tile=tile, space=space)
+            return msg("{tile}→{space}{sign}", tile=tile, space=space, sign=sign)
+        return msg("{tile} → {space}{sign}", tile=tile, space=space, sign=sign)
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """As the log tells it: with the colour, and "on" before the space."""
+        space, written = space_name(self.space), str(self.tile)
+        signs = (written,) if self.named else (written, SIGNS[self.tile.sign])
+        return tuple(f"place {sign} {on}{space}" for sign in signs for on in ("", "on "))
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -80,19 +91,24 @@ BlockersAction = Place | Pass | Swap
 
 
 @lru_cache(maxsize=4096)
-def placements(tile: Tile, free: Mask, taken: Mask, named: bool) -> tuple[Place, ...]:
-    """A tile on each of these spaces, in their order. Kept, since few of them change from turn to turn."""
+def placements(tile: Tile, free: Mask, taken: Mask, own: Mask, named: bool) -> tuple[Place, ...]:
+    """A tile on each of these spaces, in their order; of those that are taken some hold a tile of the seat's `own`.
+    Kept, since few of them change from turn to turn."""
     either = free | taken
-    return tuple([take if taken & space else lay for space, lay, take in _everywhere(tile, named) if either & space])
+    return tuple([ways[bool(taken & space) + bool(taken & own & space)]
+                  for space, ways in _everywhere(tile, named) if either & space])  # fmt: skip
 
 
 @cache
-def _everywhere(tile: Tile, named: bool) -> tuple[tuple[Mask, Place, Place], ...]:
-    """Every space that the tile fits, and both ways to come there: where it is free, and by a capture."""
-    return tuple(
-        (1 << space, Place(tile, space, named, False), Place(tile, space, named, True))
-        for space in bits(FITS[tile.sign])
-    )
+def _everywhere(tile: Tile, named: bool) -> tuple[tuple[Mask, tuple[Place, Place, Place]], ...]:
+    """Every space that the tile fits, and the ways to come there: where it is free, by a capture, and by one of an own
+    tile."""
+    return tuple((1 << space, _ways(tile, space, named)) for space in bits(FITS[tile.sign]))
+
+
+def _ways(tile: Tile, space: Space, named: bool) -> tuple[Place, Place, Place]:
+    taking = Place(tile, space, named, captures=True)
+    return Place(tile, space, named), taking, replace(taking, own=True)
 
 
 @cache

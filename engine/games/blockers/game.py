@@ -20,6 +20,7 @@ _RULES = (
         "Everybody has one colour with the same 28 tiles: A–I, 1–9, nine symbols and a joker. Five lie on your rack, "
         "the others in your supply. The board has rows A–I, columns 1–9 and nine zones, each with a symbol.\n\n"
         "**Your turn**\n"
+        "A lot decides who begins; turns go clockwise.\n"
         "1. Place one tile. A letter goes into its row, a number into its column, a symbol into its zone, the joker "
         "anywhere.\n"
         "2. If another colour's tile lay there, you take it as a prisoner. It is never played again.\n"
@@ -35,7 +36,7 @@ _RULES = (
         "Your own tiles cannot be taken by you. What is printed on a tile no longer matters once it lies: the joker "
         "can be taken like any other.\n"
         "Should none of your tiles have any space, you pass; with `no_legal swap` you shuffle one back and draw "
-        "another. Either is a turn.\n\n"
+        "another, while your supply lasts. Either is a turn.\n\n"
         "**The end**\n"
         "Everybody has 24 turns; four tiles stay on the rack and cost nothing.\n"
         "Score = −(your groups + prisoners of the colour you took most). The highest score wins; then fewer prisoners "
@@ -63,7 +64,7 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
     Game(
         key="blockers",
         name=msg("Blockers"),
-        summary=msg("Keep your tiles together on a board of nine by nine, and take few of any one colour"),
+        summary=msg("Keep your tiles together on a board of nine by nine, and take few of any one colour."),
         seats=SEATS,
         options=BlockersOptions,
         presets={

@@ -58,6 +58,9 @@ class Reach(NamedTuple):
     tile: Tile
     free: Spaces
     captures: Spaces
+    """Where it would take a tile;"""
+    own: Spaces = ()
+    """those of them where that tile is of the viewer's other colour."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.game import Choice, Seat, offered
-from engine.games.blockers.actions import Pass, Swap
+from engine.games.blockers.actions import TAKES, TAKES_OWN, Pass, Swap
 from engine.games.blockers.board import SPACES, Mask, capturable, groups, mask_of, space_name
 from engine.games.blockers.events import Move, describe_move
 from engine.games.blockers.observation import BlockersObservation, Reach, Score, Spaces
+from engine.games.blockers.options import BlockersOptions
 from engine.games.blockers.tiles import SIGNS, Colour, Tile
 from engine.tiles import bits
 from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
@@ -102,11 +103,11 @@ def _remaining(state: BlockersState) -> tuple[tuple[Tile, ...], ...]:
 def _reach(state: BlockersState, viewer: Seat | None) -> tuple[Reach, ...]:
     if viewer is None or state.first is None or state.over:
         return ()
-    free, reach = state.free(), []
+    free, own, reach = state.free(), state.own(viewer), []
     for colour in filter(state.placeable, state.colours(viewer)):
         for tile in (Tile(colour, sign) for sign in bits(state.racks[colour])):
             spaces = state.spaces(tile)
-            reach.append(Reach(tile, _spaces(spaces & free), _spaces(spaces & ~free)))
+            reach.append(Reach(tile, _spaces(spaces & free), _spaces(spaces & ~free), _spaces(spaces & own)))
     return tuple(reach)
 
 
@@ -136,13 +137,20 @@ def _situation(state: BlockersState) -> Message:
         news = msg("the board is empty")
     else:
         news = describe_move(last, state.options.profi)
-    n = state.turns_left(seat)
-    return listed([news, count("{n} tile left each", "{n} tiles left each", n)], Join.DOT)
+    return listed([news, _left(state)], Join.DOT)
+
+
+def _left(state: BlockersState) -> Message:
+    """How many tiles the seats still have to place: whoever began is one ahead until all had their turn."""
+    least, n = (pick([state.turns_left(seat) for seat in range(state.seats)]) for pick in (min, max))
+    if least == n:
+        return count("{n} tile left each", "{n} tiles left each", n)
+    return count("{least} or {n} tile left each", "{least} or {n} tiles left each", n, least=least)
 
 
 def _prompt(state: BlockersState, viewer: Seat | None) -> Message:
     if state.over:
-        return msg("The game is over.")
+        return sentences(msg("The game is over."), why_over(state.options))
     if state.first is None:
         return msg("The tiles are about to be dealt.")
     seat = state.acting()
@@ -157,9 +165,14 @@ def _prompt(state: BlockersState, viewer: Seat | None) -> Message:
             return msg("None of your tiles can be placed: you can only pass.")
     if state.must_take():
         return msg("None of your tiles fits on a free space, so you must take a tile.")
-    takes = any(reach.captures for reach in _reach(state, viewer))
-    may_take = msg("Where ⚔ stands you would take the tile that lies there.") if takes else None
-    return sentences(msg("Place one of your tiles."), may_take)
+    reaches = _reach(state, viewer)
+    others = msg("Where {sign} stands you would take the tile that lies there.", sign=TAKES)
+    own = msg("Where {sign} stands you would take a tile of your own other colour.", sign=TAKES_OWN)
+    return sentences(
+        msg("Place one of your tiles."),
+        others if any(set(reach.captures) - set(reach.own) for reach in reaches) else None,
+        own if any(reach.own for reach in reaches) else None,
+    )
 
 
 def _standing(score: Score, turns_left: int) -> Message:
@@ -182,7 +195,15 @@ def _tally(state: BlockersState, scores: Sequence[Score]) -> Message:
     """The arithmetic, a line a seat."""
     uptown = state.options.scoring == "uptown"
     note = msg("Prisoners only break ties.") if uptown else msg("Only prisoners of the most-captured colour count.")
-    return lines(*(_arithmetic(seat, score) for seat, score in enumerate(scores)), note)
+    return lines(*(_arithmetic(seat, score) for seat, score in enumerate(scores)), note, why_over(state.options))
+
+
+def why_over(options: BlockersOptions) -> Message:
+    """Why a game is over that has tiles left (§5)."""
+    turns = options.turns_each()
+    if options.profi:
+        return msg("All have had their {turns} turns: the last four tiles of each colour are not placed.", turns=turns)
+    return msg("All have had their {turns} turns: everybody's last four tiles are not placed.", turns=turns)
 
 
 def _arithmetic(seat: Seat, score: Score) -> Message:

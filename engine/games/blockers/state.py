@@ -146,6 +146,10 @@ class BlockersState(NamedTuple):
                 spaces |= capturable(tiles)
         return spaces
 
+    def own(self, seat: Seat) -> Mask:
+        """The spaces on which a seat's tiles lie."""
+        return sum(self.laid[colour] for colour in self.colours(seat))
+
     def spares(self, colour: int, other: int) -> bool:
         """Whether tiles of `other` are safe from `colour` because both belong to one seat (§7)."""
         if colour == other:
@@ -162,10 +166,10 @@ class BlockersState(NamedTuple):
         free, named = self.free(), self.options.profi
         found: tuple[Place, ...] = ()
         for colour in filter(self.placeable, self.colours(seat)):
-            takeable = self.takeable(colour)
+            takeable, own = self.takeable(colour), self.own(seat)
             for sign in bits(self.racks[colour]):
                 fits = FITS[sign]
-                found += placements(TILES[colour][sign], fits & free, fits & takeable, named)
+                found += placements(TILES[colour][sign], fits & free, fits & takeable, own, named)
         return found
 
     def _without_placement(self, seat: Seat) -> Iterator[Pass | Swap]:
