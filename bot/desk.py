@@ -18,17 +18,17 @@ from bot.clocks.desk import ClockDesk
 from bot.clocks.pace import Preset
 from bot.computer.pool import Pool
 from bot.digest import Digest
-from bot.guide import waits_for
+from bot.finding import Aim, Finding
 from bot.handbook import Handbook
 from bot.hands import Hands
 from bot.leaving import Leaving
-from bot.letters import FROM_CARD, WHOLE, Button, ControlId, Letter, Purpose, Row, Style, in_rows
-from bot.menus import SEPARATOR
+from bot.letters import FROM_CARD, WHOLE, Button, ControlId, Letter, Option, Purpose, Row, Style, in_rows
+from bot.menus import SEPARATOR, choice_rows
 from bot.option_panel import OptionPanel
 from bot.painter import Painter, clipped
 from bot.places import need, without_threads
 from bot.privacy import Privacy
-from bot.refusals import Refusal, Stale
+from bot.refusals import NotSeated, Refusal, Stale
 from bot.relief import Relief
 from bot.rematch import Rematch
 from bot.seating import Seating
@@ -40,6 +40,7 @@ from bot.tables import Played, Seen, Status, Table, Tables
 from bot.tables.words import mark
 from bot.texts import Texts, mentions, plain_names
 from bot.transcript import transcript
+from bot.visitors import Visitors
 from bot.votes import Votes, take_back_buttons
 from bot.waiting import Waiting, next_buttons
 from engine.game import Game, Seat
@@ -74,32 +75,35 @@ class Desk(ClockDesk):
         self.privacy = Privacy(tables, texts)
         self.setup = Setup(tables, games, texts, self.new, threads=threads)
         self.starting = Starting(tables, games, texts, self.setup)
-        self.handbook = Handbook(tables, games, texts, painter, self.setup)
+        self.visitors = Visitors(games, texts)
+        self.handbook = Handbook(tables, games, texts, painter, self.setup, self.visitors)
+        self._finding = Finding(tables, games)
         self._painter = painter
         self._hands = hands
         self._showing = showing
         self._digest = digest
 
-    # -- finding the table ---------------------------------------------------------------------------------------------
+    # -- commands ------------------------------------------------------------------------------------------------------
 
-    async def table_here(self, caller: Caller, wanted: int | None, statuses: Sequence[Status]) -> Table:
-        """The table a command means: the one named, else the caller's own in this channel, else the only one here."""
-        here = await self._tables.in_channel(caller.channel, tuple(Status))
-        if wanted is not None:
-            named = [t for t in here if t.number == wanted]
-            if not named:
-                raise Refusal(msg("There is no such table in this channel. `/games` lists yours."))
-            return named[0]
-        here = [t for t in here if t.status in statuses]
-        here = [t for t in here if t.thread == caller.channel] or here
-        mine = [t for t in here if t.seat_of(caller.person.user) is not None]
-        waiting = [t for t in mine if waits_for(t, caller.person)]
-        for candidates in (waiting, _open(mine), _open(here), mine[-1:], here[-1:]):
-            if len(candidates) == 1:
-                return candidates[0]
-            if candidates:
-                raise Refusal(msg("There are several tables here: say which one with `table`."))
-        raise Refusal(msg("There is no such table in this channel. `/new` opens one."))
+    async def command(
+        self, caller: Caller, aim: Aim, number: int | None, purpose: Purpose, data: str = "", verb: str = ""
+    ) -> Letter:
+        """The answer to a command: what a press would do at the table that it means. Where several can be meant there
+        is a button for each, which does what was typed."""
+        tables = await self._finding.tables(caller, aim, number, verb)
+        ids = [ControlId(purpose, table.id, table.position_seq, data) for table in tables]
+        if len(ids) == 1:
+            return await self.press(caller, ids[0])
+        return self._which(caller, tables, ids)
+
+    def _which(self, caller: Caller, tables: Sequence[Table], ids: Sequence[ControlId]) -> Letter:
+        if not all(id.sendable for id in ids):
+            raise Refusal(msg("There are several tables here: say which one with `table`."))
+        words = self._texts.words(caller.locale, ())
+        text = words.text(msg("There are several tables here. Which one do you mean?"))
+        options = [Option(words.text(self._title(table)), id) for table, id in zip(tables, ids, strict=True)]
+        choose = ControlId(Purpose.CHOOSE, 0, data="table")
+        return Letter(text, rows=choice_rows(options, choose, words.text(msg("Choose a table"))))
 
     # -- the lobby -----------------------------------------------------------------------------------------------------
 
@@ -141,21 +145,13 @@ class Desk(ClockDesk):
         )
         return await self._opened_letter(caller, opened)
 
-    async def table_to_join(self, caller: Caller, wanted: int | None) -> Table:
-        """The table that `/join` means: the only one here with a seat for the caller, else as every command."""
-        here = await self._tables.in_channel(caller.channel)
-        free = [t for t in here if t.seat_of(caller.person.user) is None and (t.status is Status.LOBBY or _seats(t))]
-        if wanted is None and len(free) == 1:
-            return free[0]
-        return await self.table_here(caller, wanted, (Status.LOBBY,))
-
     async def join(self, caller: Caller, table: int) -> Letter:
         """Take the next seat, or one that somebody left; who is asked whether they are here answers that by it."""
         known = await self._known(caller, table)
         if known.seat_of(caller.person.user) in known.asked:
             return await self.starting.ready(caller, table)
-        if _seats(known):
-            return await self.take(caller, table)
+        if known.seat_of(caller.person.user) is None and known.status is not Status.LOBBY:
+            return await self.take(caller, table) if known.company.vacant else self.visitors.letter(caller, known)
         joined = await self._tables.join(table, caller.person, interaction=caller.interaction)
         note = msg("You are in. I call you here when it is your turn.")
         return self._lobby_letter(caller, joined, note)
@@ -302,8 +298,15 @@ class Desk(ClockDesk):
 
     async def press(self, caller: Caller, id: ControlId) -> Letter:
         """The answer to a control. A table of another server is as unknown as one that does not exist."""
-        if id.table:
-            await self._known(caller, id.table)
+        if not id.table:
+            return await self._pressed(caller, id)
+        known = await self._known(caller, id.table)
+        try:
+            return await self._pressed(caller, id)
+        except NotSeated:
+            return self.visitors.letter(caller, known)
+
+    async def _pressed(self, caller: Caller, id: ControlId) -> Letter:
         match id.purpose:
             case Purpose.ACT:
                 return await self.act(caller, id.table, id.seq, id.data)
@@ -312,7 +315,7 @@ class Desk(ClockDesk):
             case Purpose.HAND | Purpose.CHOOSE:
                 return await self.hand(caller, id.table, look=id.data == FROM_CARD)
             case Purpose.BOARD:
-                return await self.board(caller, id.table, whole=id.data == WHOLE)
+                return await self.board(caller, id.table, look=id.data == FROM_CARD, whole=id.data == WHOLE)
             case Purpose.TEXT:
                 return await self.text(caller, id.table)
             case Purpose.RULES:
@@ -333,12 +336,18 @@ class Desk(ClockDesk):
                 return await self.advice.hint(caller, id.table)
             case Purpose.ANALYSIS:
                 return await self.advice.analysis(caller, id.table)
+            case Purpose.RECORD:
+                return await self.record(caller, id.table)
+            case Purpose.WORD:
+                return await self.word(caller, id.table, id.data)
             case Purpose.REOPEN:
                 return await self.reopen(caller, id.table)
             case Purpose.REMATCH:
                 return await self.rematch.agree(caller, id.table)
             case Purpose.NEXT:
                 return await self.next(caller, id.table)
+            case Purpose.PROPOSE:
+                return await self.votes.ask(caller, id.table, id.data)
             case Purpose.VOTE:
                 return await self.votes.answer(caller, id.table, id.seq, id.data)
             case Purpose.RESUME:
@@ -398,10 +407,9 @@ class Desk(ClockDesk):
 
     def _looks_rows(self, caller: Caller, seen: Seen, *, part: bool) -> tuple[Row, ...]:
         words = self._words(caller, seen.table)
-        row = [
-            Button(words.text(msg("My hand")), _id(Purpose.HAND, seen.table)),
-            Button(words.text(msg("Board as text")), _id(Purpose.TEXT, seen.table)),
-        ]
+        row = [Button(words.text(msg("Board as text")), _id(Purpose.TEXT, seen.table))]
+        if seen.table.seat_of(caller.person.user) is not None:
+            row.insert(0, Button(words.text(msg("My hand")), _id(Purpose.HAND, seen.table)))
         if part:
             row.append(Button(words.text(msg("Whole board")), _id(Purpose.BOARD, seen.table, WHOLE)))
         return in_rows(row)
@@ -418,17 +426,8 @@ class Desk(ClockDesk):
 
 def _need_hand(seen: Seen) -> Seen:
     if seen.seat is None:
-        raise Refusal(msg("You have no hand here. `/new` opens a table of your own."))
+        raise NotSeated
     return seen
-
-
-def _seats(table: Table) -> bool:
-    """Whether a running game has an open seat."""
-    return table.status is Status.RUNNING and bool(table.company.vacant)
-
-
-def _open(tables: Sequence[Table]) -> list[Table]:
-    return [table for table in tables if table.status in (Status.LOBBY, Status.RUNNING)]
 
 
 def _id(purpose: Purpose, table: Table, data: str = "") -> ControlId:

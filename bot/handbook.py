@@ -17,6 +17,7 @@ from bot.refusals import Refusal
 from bot.setup import Setup
 from bot.tables import ANY, Status, Table, Tables
 from bot.texts import Texts, mentions
+from bot.visitors import Visitors
 from engine.game import Game
 from engine.words import Message, Value, Who, lines, msg, sentences
 
@@ -29,13 +30,20 @@ class Handbook:
     """The part of the desk that explains."""
 
     def __init__(
-        self, tables: Tables, games: Mapping[str, Game[Any, Any]], texts: Texts, painter: Painter, setup: Setup
+        self,
+        tables: Tables,
+        games: Mapping[str, Game[Any, Any]],
+        texts: Texts,
+        painter: Painter,
+        setup: Setup,
+        visitors: Visitors,
     ) -> None:
         self._tables = tables
         self._games = games
         self._texts = texts
         self._painter = painter
         self._setup = setup
+        self._visitors = visitors
         self._examples: dict[tuple[str, str], Picture] = {}
 
     # -- help ----------------------------------------------------------------------------------------------------------
@@ -45,7 +53,7 @@ class Handbook:
         table = await self._table(caller)
         now = await self._now(caller, table)
         text = lines(now, cards.changes(table) if table else None, _COMMANDS)
-        return Letter(self._told(caller, table, text), rows=_steps(self._texts, caller, table))
+        return Letter(self._told(caller, table, text), rows=self._steps(caller, table))
 
     # -- rules ---------------------------------------------------------------------------------------------------------
 
@@ -143,13 +151,10 @@ class Handbook:
 
     async def _at(self, caller: Caller, table: Table) -> Message:
         title, seat = self._title(table), table.seat_of(caller.person.user)
+        if seat is None:
+            return self._visitors.told(table)
         if table.status is Status.LOBBY:
             return self._in_lobby(caller, table)
-        if seat is None:
-            return msg(
-                "{title} is being played, so nobody can join it. `/board` shows it, `/new` opens a table of your own.",
-                title=title,
-            )
         if waits_for(table, caller.person):
             seen = await self._tables.observe(table.id, caller.person.user)
             return sentences(
@@ -169,10 +174,6 @@ class Handbook:
 
     def _in_lobby(self, caller: Caller, table: Table) -> Message:
         game, seats, title = self._games[table.game], len(table.seats), self._title(table)
-        if table.seat_of(caller.person.user) is None:
-            if len(table.people) == game.seats[-1]:
-                return msg("{title} is full. `/new` opens another table.", title=title)
-            return msg("{title} waits for players: press Join, and you are in.", title=title)
         if seats < game.seats[0]:
             return msg(
                 "{title} waits for players: others press Join, and Add bot gives a seat to a computer player.",
@@ -183,6 +184,18 @@ class Handbook:
         return msg(
             "You are in. {title} begins when {who} presses Start.", title=title, who=Who(table.seat_of(table.host) or 0)
         )
+
+    def _steps(self, caller: Caller, table: Table | None) -> tuple[Row, ...]:
+        """The next press for what the help says first."""
+        words = self._texts.words(caller.locale, ())
+        if table is None:
+            return ((Button(words.text(msg("Rules")), ControlId(Purpose.RULES, 0, data=CHOOSE)),),)
+        buttons = []
+        if table.seat_of(caller.person.user) is None:
+            buttons = self._visitors.buttons(table, words)
+        elif table.running:
+            buttons = [Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))]
+        return in_rows([*buttons, Button(words.text(msg("Rules")), ControlId(Purpose.RULES, table.id))])
 
     # -- words ---------------------------------------------------------------------------------------------------------
 
@@ -198,22 +211,6 @@ def _pages(game: Game[Any, Any]) -> Sequence[Message]:
     """The rules on few pages: what comes after the last of them goes there too."""
     head, rest = game.rules[: MOST_PAGES - 1], game.rules[MOST_PAGES - 1 :]
     return [*head, lines(*rest)] if rest else head
-
-
-def _steps(texts: Texts, caller: Caller, table: Table | None) -> tuple[Row, ...]:
-    """The next press for what the help says first."""
-    words = texts.words(caller.locale, ())
-    if table is None:
-        return ((Button(words.text(msg("Rules")), ControlId(Purpose.RULES, 0, data=CHOOSE)),),)
-    seated = table.seat_of(caller.person.user) is not None
-    buttons = [Button(words.text(msg("Rules")), ControlId(Purpose.RULES, table.id))]
-    if table.status is Status.RUNNING and seated:
-        buttons.insert(0, Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id)))
-    elif table.status is Status.RUNNING:
-        buttons.insert(0, Button(words.text(msg("Board")), ControlId(Purpose.BOARD, table.id)))
-    elif not seated:
-        buttons.insert(0, Button(words.text(msg("Join")), ControlId(Purpose.JOIN, table.id)))
-    return (tuple(buttons),)
 
 
 _OPEN = msg("You can open a table here: `/new` asks for the game, and others press Join.")

@@ -38,6 +38,9 @@ class Purpose(StrEnum):
     REOPEN = "reopen"
     REMATCH = "rematch"
     NEXT = "next"  # table: the one that is being looked at
+    RECORD = "record"
+    WORD = "word"  # data: the word
+    PROPOSE = "propose"  # data: what all are asked for
     VOTE = "vote"  # data: yes or no; seq: of the vote
     RESUME = "resume"
     UNDO = "undo"
@@ -66,6 +69,11 @@ class ControlId:
 
     def __str__(self) -> str:
         return f"b1:{self.purpose}:{self.table}:{self.seq}:{self.data}"
+
+    @property
+    def sendable(self) -> bool:
+        """Whether a control can carry it: what was typed may be too long, or hold what no id may."""
+        return len(str(self)) <= ID_LENGTH and ControlId.parse(str(self)) == self
 
     @classmethod
     def parse(cls, text: str) -> Self | None:

@@ -80,6 +80,13 @@ class Menu:
         return ControlId(purpose, self.table, self.seq, data)
 
 
+def choice_rows(options: Sequence[Option], choose: ControlId, placeholder: str) -> tuple[Row, ...]:
+    """A button each for things to choose from; where they are many, one menu of the first `MOST_OPTIONS`."""
+    if len(options) <= MOST_BUTTONS:
+        return in_rows([Button(option.label, option.id) for option in options])
+    return (Select(placeholder, choose, tuple(options[:MOST_OPTIONS])),)
+
+
 def public_rows(table: int, seq: int, choices: Sequence[Choice], words: Words) -> tuple[Row, ...]:
     """Choices that everybody may see (bids), those that are not possible disabled."""
     return in_rows(

@@ -14,6 +14,8 @@ from bot.refusals import Refusal
 from bot.tables import OFF
 from engine.words import Message, lines, msg
 
+AND = ";"
+"""Between what is chosen for a clock at once."""
 _PUBLIC = msg("Your hand stays in the channel: press My hand there. I call you there too.")
 _PRIVATE = msg(
     "From your next turn on your hand comes as a private message, with its moves. "
@@ -27,10 +29,12 @@ class ClockDesk(Guide):
     """The part of the desk that knows about clocks."""
 
     async def choose_clock(self, caller: Caller, table: int, data: str) -> Letter:
-        """The answer to what was chosen on the card."""
-        absence = data.removeprefix(ABSENCE)
-        return await (
-            self.clock(caller, table, data) if absence == data else self.clock(caller, table, absence=absence)
+        """The answer to what was chosen on the card, or written by the command."""
+        pieces = [piece.partition("=") for piece in data.split(AND)]
+        chosen = {name: value for name, equals, value in pieces if equals}
+        preset = next((name for name, equals, _ in pieces if not equals), "")
+        return await self.clock(
+            caller, table, preset, chosen.get("hours", ""), chosen.get("timezone", ""), chosen.get("absence", "")
         )
 
     async def clock(
@@ -94,6 +98,12 @@ class ClockDesk(Guide):
     def suggested_zones(self, typed: str) -> list[str]:
         """Time zones whose name contains what is typed."""
         return like_zones(typed)
+
+
+def written(preset: str = "", hours: str = "", timezone: str = "", away: str = "") -> str:
+    """What is chosen for a clock as one text, as `choose_clock` reads it."""
+    named = {"hours": hours, "timezone": timezone, ABSENCE.removesuffix("="): away}
+    return AND.join([preset, *(f"{name}={value}" for name, value in named.items() if value)])
 
 
 def _hours(text: str) -> tuple[int, int]:

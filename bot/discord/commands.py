@@ -12,36 +12,28 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot import setup
+from bot import finding, seating, setup
 from bot.caller import Caller
+from bot.clocks.desk import written
 from bot.clocks.hours import oclock
 from bot.clocks.texts import ABOUT, ABSENT, NAMES
 from bot.desk import Desk
 from bot.discord.answers import answer, caller
-from bot.letters import MOST_OPTIONS, Letter
+from bot.discord.verbs import Move, moves
+from bot.finding import Aim
+from bot.letters import FROM_CARD, MOST_OPTIONS, Letter, Purpose
 from bot.limits import OF_SERVERS
 from bot.privacy import Wanted
-from bot.tables import OFF, Status, Table
+from bot.tables import OFF
 from bot.texts import Texts
 from bot.votes import GO_ON
-from engine.game import Game, Verb
+from engine.game import Game
 from engine.players import LEVELS
 from engine.series import MOST_GAMES, SHORT_FORMS
 from engine.words import Message
 
 Games = Mapping[str, Game[Any, Any]]
 AnyCommand = app_commands.Command[Any, ..., Any]
-Question = Callable[[Caller, Table], Awaitable[Letter]]
-"""What is asked once the table is known."""
-Finder = Callable[[Caller, int | None], Awaitable[Table]]
-"""Another way to find the table that a command means."""
-
-LOBBY = (Status.LOBBY,)
-OPEN = (Status.LOBBY, Status.RUNNING)
-PLAYED = (Status.RUNNING, Status.OVER)
-OVER = (Status.OVER,)
-RECORDED = (*PLAYED, Status.CLOSED)
-ANY = tuple(Status)
 EVERYWHERE = ("privacy",)
 """What can be asked by private message too, without any server in common."""
 TABLE_HELP = "The table's number, where there are several here"
@@ -57,7 +49,7 @@ class Commands:
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
         """Register every command."""
-        for command in (*self._table_commands(), *map(self._verb, verbs(self._games))):
+        for command in (*self._table_commands(), *map(self._verb, moves(self._games))):
             command.guild_only = command.name not in EVERYWHERE
             tree.add_command(command)
 
@@ -65,48 +57,45 @@ class Commands:
         self,
         interaction: discord.Interaction,
         number: int | None,
-        statuses: tuple[Status, ...],
-        ask: Question,
-        find: Finder | None = None,
+        aim: Aim,
+        purpose: Purpose,
+        data: str = "",
+        verb: str = "",
     ) -> None:
-        async def work() -> Letter:
-            me = caller(interaction)
-            at = await (find(me, number) if find else self._desk.table_here(me, number, statuses))
-            return await ask(me, at)
-
-        await answer(interaction, work(), self._texts)
+        work = self._desk.command(caller(interaction), aim, number, purpose, data, verb)
+        await answer(interaction, work, self._texts)
 
     # -- one command for each verb -------------------------------------------------------------------------------------
 
-    def _verb(self, verb: Verb) -> AnyCommand:
+    def _verb(self, move: Move) -> AnyCommand:
         """`/play 6-2 B`: the argument is the rest of the notation, suggested from the caller's own legal actions."""
-        if verb.argument is None:
-            return self._bare_verb(verb)
+        if not move.argument:
+            return self._bare_verb(move)
 
-        @app_commands.describe(move=_text(verb.argument.help), table=TABLE_HELP)
-        @app_commands.rename(move=verb.argument.name)
-        async def run(interaction: discord.Interaction, move: str, table: int | None = None) -> None:
-            await self._at_table(
-                interaction, table, PLAYED, lambda me, at: self._desk.act(me, at.id, None, f"{verb.name} {move}")
-            )
+        async def work(interaction: discord.Interaction, rest: str, table: int | None) -> None:
+            notation = f"{move.name} {rest}".strip()
+            await self._at_table(interaction, table, finding.VERB, Purpose.ACT, notation, move.name)
+
+        async def needed(interaction: discord.Interaction, rest: str, table: int | None = None) -> None:
+            await work(interaction, rest, table)
+
+        async def optional(interaction: discord.Interaction, rest: str = "", table: int | None = None) -> None:
+            await work(interaction, rest, table)
 
         async def moves(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-            found = await self._desk.suggested_moves(caller(interaction), verb.name, typed)
+            found = await self._desk.suggested_moves(caller(interaction), move.name, typed)
             return [Choice(name=name, value=value) for name, value in found]
 
-        command: AnyCommand = app_commands.Command(name=verb.name, description=_text(verb.help), callback=run)
-        command.autocomplete("move")(moves)
+        run = needed if move.needed else optional
+        app_commands.describe(rest=move.argument_help, table=TABLE_HELP)(run)
+        app_commands.rename(rest=move.argument)(run)
+        command: AnyCommand = app_commands.Command(name=move.name, description=move.help, callback=run)
+        command.autocomplete("rest")(moves)
         command.autocomplete("table")(self._tables_here)
         return command
 
-    def _bare_verb(self, verb: Verb) -> AnyCommand:
-        @app_commands.describe(table=TABLE_HELP)
-        async def run(interaction: discord.Interaction, table: int | None = None) -> None:
-            await self._at_table(interaction, table, PLAYED, lambda me, at: self._desk.act(me, at.id, None, verb.name))
-
-        command: AnyCommand = app_commands.Command(name=verb.name, description=_text(verb.help), callback=run)
-        command.autocomplete("table")(self._tables_here)
-        return command
+    def _bare_verb(self, move: Move) -> AnyCommand:
+        return self._about(move.name, move.help, finding.VERB, Purpose.ACT, move.name, move.name)
 
     async def _tables_here(self, interaction: discord.Interaction, typed: int | str) -> list[Choice[int]]:
         found = await self._desk.suggested_tables(caller(interaction), str(typed))
@@ -126,42 +115,27 @@ class Commands:
             self._bot(),
             self._hints(),
             self._clock(),
-            self._about(
-                "join", "Take a seat at a table", LOBBY, lambda me, at: desk.join(me, at.id), desk.table_to_join
-            ),
-            self._about("leave", "Give your seat back", ANY, lambda me, at: desk.leaving.leave(me, at.id)),
-            self._about("start", "Begin the game", LOBBY, lambda me, at: desk.starting.start(me, at.id)),
-            self._about(
-                "hand", "Your tiles and what you can do", PLAYED, lambda me, at: desk.hand(me, at.id, look=True)
-            ),
-            self._about("board", "The table as it stands", PLAYED, lambda me, at: desk.board(me, at.id, look=True)),
-            self._about(
-                "hint", "What a strong player would do now", PLAYED, lambda me, at: desk.advice.hint(me, at.id)
-            ),
-            self._about(
-                "analysis",
-                "Your weakest moves of a game that is over",
-                OVER,
-                lambda me, at: desk.advice.analysis(me, at.id),
-            ),
+            self._about("join", "Take a seat at a table", finding.JOIN, Purpose.JOIN),
+            self._about("leave", "Give your seat back", finding.SEAT, Purpose.LEAVE),
+            self._about("start", "Begin the game", finding.LOBBY, Purpose.START),
+            self._about("hand", "Your tiles and what you can do", finding.HAND, Purpose.HAND, FROM_CARD),
+            self._about("board", "The table as it stands", finding.BOARD, Purpose.BOARD, FROM_CARD),
+            self._about("hint", "What a strong player would do now", finding.HAND, Purpose.HINT),
+            self._about("analysis", "Your weakest moves of a game that is over", finding.RESULT, Purpose.ANALYSIS),
             self._vote(),
-            self._about("undo", "Take your last move back", PLAYED, lambda me, at: desk.undo(me, at.id)),
-            self._about(
-                "rematch", "Play again with the same people", OVER, lambda me, at: desk.rematch.agree(me, at.id)
-            ),
-            self._about("record", "The record of a game as a file", RECORDED, lambda me, at: desk.record(me, at.id)),
+            self._about("undo", "Take your last move back", finding.UNDO, Purpose.UNDO),
+            self._about("rematch", "Play again with the same people", finding.RESULT, Purpose.REMATCH),
+            self._about("record", "The record of a game as a file", finding.RECORD, Purpose.RECORD),
             self._setup(),
             self._privacy(),
             self._plain("games", "All your games, those that wait for you first", desk.games),
             self._plain("help", "What you can do now", desk.handbook.help),
         ]
 
-    def _about(
-        self, name: str, help: str, statuses: tuple[Status, ...], ask: Question, find: Finder | None = None
-    ) -> AnyCommand:
+    def _about(self, name: str, help: str, aim: Aim, purpose: Purpose, data: str = "", verb: str = "") -> AnyCommand:
         @app_commands.describe(table=TABLE_HELP)
         async def run(interaction: discord.Interaction, table: int | None = None) -> None:
-            await self._at_table(interaction, table, statuses, ask, find)
+            await self._at_table(interaction, table, aim, purpose, data, verb)
 
         command: AnyCommand = app_commands.Command(name=name, description=help, callback=run)
         command.autocomplete("table")(self._tables_here)
@@ -193,9 +167,7 @@ class Commands:
     def _option(self) -> AnyCommand:
         @app_commands.describe(name="Which option, or a value such as profi", value="Its new value", table=TABLE_HELP)
         async def run(interaction: discord.Interaction, name: str, value: str = "", table: int | None = None) -> None:
-            await self._at_table(
-                interaction, table, LOBBY, lambda me, at: self._desk.options.set(me, at.id, name, value)
-            )
+            await self._at_table(interaction, table, finding.LOBBY, Purpose.SET, f"{name}={value}")
 
         async def names(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
             found = await self._desk.suggested_options(caller(interaction), typed)
@@ -216,9 +188,7 @@ class Commands:
 
         @app_commands.describe(games="How many", table=TABLE_HELP)
         async def run(interaction: discord.Interaction, games: int, table: int | None = None) -> None:
-            await self._at_table(
-                interaction, table, LOBBY, lambda me, at: self._desk.options.set(me, at.id, word, str(games))
-            )
+            await self._at_table(interaction, table, finding.LOBBY, Purpose.SET, f"{word}={games}")
 
         async def numbers(_: discord.Interaction, typed: int | str) -> list[Choice[int]]:
             some = [n for n in range(1, MOST_GAMES + 1) if str(n).startswith(str(typed).strip())]
@@ -241,7 +211,7 @@ class Commands:
         @app_commands.describe(subject="What all who play must agree to", table=TABLE_HELP)
         @app_commands.choices(subject=subjects)
         async def run(interaction: discord.Interaction, subject: str, table: int | None = None) -> None:
-            await self._at_table(interaction, table, PLAYED, lambda me, at: self._desk.votes.ask(me, at.id, subject))
+            await self._at_table(interaction, table, finding.VOTE, Purpose.PROPOSE, subject)
 
         command: AnyCommand = app_commands.Command(name="vote", description="Ask everybody at the table", callback=run)
         command.autocomplete("table")(self._tables_here)
@@ -252,7 +222,7 @@ class Commands:
         async def run(
             interaction: discord.Interaction, word: app_commands.Range[str, 1, 40], table: int | None = None
         ) -> None:
-            await self._at_table(interaction, table, ANY, lambda me, at: self._desk.word(me, at.id, word))
+            await self._at_table(interaction, table, finding.SEAT, Purpose.WORD, word)
 
         command: AnyCommand = app_commands.Command(
             name="word", description="Add a word of yours to the shuffle", callback=run
@@ -323,9 +293,8 @@ class Commands:
             away: str = "",
             table: int | None = None,
         ) -> None:
-            await self._at_table(
-                interaction, table, OPEN, lambda me, at: self._desk.clock(me, at.id, preset, hours, timezone, away)
-            )
+            chosen = written(preset=preset, hours=hours, timezone=timezone, away=away)
+            await self._at_table(interaction, table, finding.CLOCK, Purpose.CLOCK, chosen)
 
         command: AnyCommand = app_commands.Command(
             name="clock", description="How much time everybody has", callback=run
@@ -404,12 +373,8 @@ class Commands:
         @app_commands.describe(strength="How well it plays", table=TABLE_HELP)
         @app_commands.choices(strength=[*strengths, Choice(name="none: remove the last one", value="none")])
         async def run(interaction: discord.Interaction, strength: str, table: int | None = None) -> None:
-            async def ask(me: Caller, at: Table) -> Letter:
-                if strength == "none":
-                    return await self._desk.seating.remove(me, at.id)
-                return await self._desk.seating.add(me, at.id, strength)
-
-            await self._at_table(interaction, table, LOBBY, ask)
+            purpose, data = (Purpose.REMOVE, "") if strength == "none" else (Purpose.ADD, strength)
+            await self._at_table(interaction, table, finding.LOBBY, purpose, data)
 
         command: AnyCommand = app_commands.Command(
             name="bot", description="Give a seat to a computer player", callback=run
@@ -421,7 +386,7 @@ class Commands:
         @app_commands.describe(allowed="Whether whoever is to move may ask for a hint", table=TABLE_HELP)
         async def run(interaction: discord.Interaction, allowed: bool, table: int | None = None) -> None:
             await self._at_table(
-                interaction, table, LOBBY, lambda me, at: self._desk.seating.allow_hints(me, at.id, allowed=allowed)
+                interaction, table, finding.LOBBY, Purpose.HINTS, seating.ON if allowed else seating.OFF
             )
 
         command: AnyCommand = app_commands.Command(name="hints", description="Allow hints at a table", callback=run)
@@ -437,11 +402,6 @@ class Commands:
             await answer(interaction, self._desk.handbook.rules(caller(interaction), game), self._texts)
 
         return app_commands.Command(name="rules", description="How a game is played", callback=run)
-
-
-def verbs(games: Games) -> list[Verb]:
-    """The verbs of all games, each once: games that share a verb share its command."""
-    return list({verb.name: verb for game in games.values() for verb in game.verbs}.values())
 
 
 def _text(message: Message) -> str:

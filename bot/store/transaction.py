@@ -105,6 +105,15 @@ class Transaction(DigestStatements):
         newest = select(tables).where(wanted).order_by(tables.c.id.desc()).limit(MOST)
         return [_table(row) for row in reversed((await self._connection.execute(newest)).all())]
 
+    async def last_ended(self, channel: int, statuses: Sequence[str], user: int | None) -> Sequence[TableRow]:
+        """The game of a channel or thread that ended last, if any; with `user` of those where this person sits."""
+        wanted = or_(tables.c.channel == channel, tables.c.thread == channel) & tables.c.status.in_(statuses)
+        if user is not None:
+            wanted &= tables.c.id.in_(select(seats.c.table_id).where(seats.c.user_id == user))
+        played = select(tables).where(wanted, tables.c.started_at.is_not(None))
+        newest = played.order_by(tables.c.ended_at.desc(), tables.c.id.desc()).limit(1)
+        return [_table(row) for row in await self._connection.execute(newest)]
+
     async def _tables(self, condition: Any) -> Sequence[TableRow]:
         found = await self._connection.execute(select(tables).where(condition).order_by(tables.c.id))
         return [_table(row) for row in found]

@@ -250,6 +250,12 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
         wanted = [status.value for status in statuses]
         return await self._listed(lambda tx: tx.tables_in(channel, wanted))
 
+    async def last_ended(self, channel: int, statuses: Sequence[Status], user: User | None = None) -> Table | None:
+        """The game of a channel or thread that ended last in one of these ways; of somebody where they are named."""
+        wanted = [status.value for status in statuses]
+        found = await self._listed(lambda tx: tx.last_ended(channel, wanted, user))
+        return found[0] if found else None
+
     async def reveals(self, table: int) -> Sequence[Reveal]:
         """The deals of the rounds that are over, with all that is needed to repeat them."""
         draft = await self._store.run(lambda tx: self._open(tx, table))

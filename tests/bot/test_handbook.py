@@ -19,6 +19,7 @@ from bot.setup import Setup
 from bot.store import Store
 from bot.tables import Person, Tables
 from bot.texts import Texts
+from bot.visitors import Visitors
 from engine.games import GAMES
 from engine.words import msg
 from renderers import RENDERERS
@@ -38,7 +39,7 @@ class Desk:
         self.tables = Tables(store, GAMES, FixedClock())
         self.painter = Painter(self.tables, RENDERERS, Texts())
         self.setup = Setup(self.tables, GAMES, Texts(), self._new, threads=True)
-        self.book = Handbook(self.tables, GAMES, Texts(), self.painter, self.setup)
+        self.book = Handbook(self.tables, GAMES, Texts(), self.painter, self.setup, Visitors(GAMES, Texts()))
 
     async def _new(self, caller: Caller, game: str) -> Letter:
         raise AssertionError((caller, game))

@@ -60,9 +60,11 @@ async def test_a_seat_is_left_after_a_second_question_and_taken_from_the_card(tm
         gone = await mover.click(
             shown, custom_id=str(find_control(shown, Purpose.ACT) or find_control(shown, Purpose.CHOOSE))
         )
-        assert "no seat at this table" in gone.response.content
         refused = await mover.slash(here.channel, "hand", table=1)
-        assert "no hand here" in refused.response.content
+        for told in (gone.response, refused.response):
+            assert "You have no seat in Draw Dominoes 1." in told.content
+            assert "A seat is open: take it with the button below or by `/join`." in told.content
+            assert Purpose.TAKE in [id.purpose for id in controls(told)]
         taken = await press(stranger, here.card, Purpose.TAKE)
         assert taken.ephemeral
         assert taken.content.startswith("This seat is yours now.")

@@ -147,7 +147,7 @@ async def test_help_and_rules_begin_with_what_the_asking_person_can_do(tmp_path:
         shown = await other.slash(here.place, "help")
         assert f"it is <@{here.mover.id}>'s turn" in shown.response.content
         shown = await cid.slash(here.place, "rules")
-        assert "so nobody can join it" in shown.response.content
+        assert "All its seats are taken" in shown.response.content
         assert "Options: mode block" in shown.response.content
         assert shown.response.attachments[0].description
         later = await press(cid, shown, "draw>3")

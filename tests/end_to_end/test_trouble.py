@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.letters import ControlId, Purpose
-from tests.end_to_end.house import House, controls, find_control, house
+from tests.end_to_end.house import House, components, controls, find_control, house
 
 HOSTILE = ("@everyone", "<@&1> [x](https://example.org) # h", "\u202egnp.\u200b", "\ufdfd" * 32)
 
@@ -44,17 +44,32 @@ async def hand_of(here: House, member: Any) -> Any:
     return (await press(member, here.turn, Purpose.HAND)).response
 
 
-async def test_a_stranger_who_presses_my_hand_is_told_that_there_is_none(tmp_path: Path) -> None:
+LOOKS_ON = (
+    "You have no seat in Draw Dominoes 1. It is @'s turn. All its seats are taken; `/new` opens a table of your own. "
+    "`/board` and the buttons below show how it stands."
+)
+
+
+async def test_a_stranger_who_presses_my_hand_is_told_whose_turn_it_is_and_how_to_watch(tmp_path: Path) -> None:
     async with duel(tmp_path, "Cid") as here:
-        answer = await press(here.members[2], here.turn, Purpose.HAND)
-        assert await read(answer) == "You have no hand here. `/new` opens a table of your own."
+        cid = here.members[2]
+        answer = await press(cid, here.turn, Purpose.HAND)
+        assert await read(answer) == LOOKS_ON
+        assert f"<@{here.mover.id}>" in answer.response.content
         assert answer.response.attachments == []
+        assert [id.purpose for id in controls(answer.response)] == [Purpose.BOARD, Purpose.TEXT]
+        board = await press(cid, answer.response, Purpose.BOARD)
+        assert [file.filename for file in board.response.attachments] == ["board.png"]
+        assert Purpose.HAND not in [id.purpose for id in controls(board.response)]
 
 
-async def test_a_stranger_who_types_a_move_is_told_that_there_is_no_seat(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("command", "typed"), [("play", {"tile": "6-6"}), ("hand", {}), ("undo", {}), ("draw", {})])
+async def test_a_stranger_who_types_what_only_players_can_do_is_told_how_to_watch(
+    tmp_path: Path, command: str, typed: dict[str, str]
+) -> None:
     async with duel(tmp_path, "Cid") as here:
-        answer = await here.members[2].slash(here.channel, "play", tile="6-6")
-        assert await read(answer) == "You have no seat at this table."
+        answer = await here.members[2].slash(here.channel, command, **typed)
+        assert await read(answer) == LOOKS_ON
 
 
 async def test_who_is_not_to_move_is_told_whose_turn_it_is(tmp_path: Path) -> None:
@@ -127,13 +142,14 @@ async def test_a_game_that_is_over_takes_no_move_and_no_player(tmp_path: Path) -
         await here.play_by_buttons()
         assert await read(await here.members[0].slash(here.channel, "play", tile="6-6")) == "This game is over."
         answer = await here.members[2].slash(here.channel, "join", table=1)
-        assert await read(answer) == "This game is over."
+        said = "You did not play in Draw Dominoes 1, and it is over. `/new` opens another table."
+        assert await read(answer) == said
 
 
 async def test_a_running_game_takes_no_player_and_asks_who_leaves_a_second_time(tmp_path: Path) -> None:
     async with duel(tmp_path, "Cid") as here:
-        answer = await here.members[2].slash(here.channel, "join", table=1)
-        assert await read(answer) == "This game is already running, so nobody can join it."
+        for typed in ({}, {"table": 1}):
+            assert await read(await here.members[2].slash(here.channel, "join", **typed)) == LOOKS_ON
         assert "for good" in await read(await here.members[0].slash(here.channel, "leave"))
 
 
@@ -212,7 +228,9 @@ async def test_several_tables_in_a_channel_are_told_apart_by_number(tmp_path: Pa
         for _ in range(2):
             await ana.slash(here.channel, "new", game="draw")
         answer = await ana.slash(here.channel, "leave")
-        assert await read(answer) == "There are several tables here: say which one with `table`."
+        assert await read(answer) == "There are several tables here. Which one do you mean?"
+        labels = [part["label"] for part in components(answer.response)]
+        assert labels == ["Draw Dominoes 1", "Draw Dominoes 2"]
         offered = await ana.autocomplete(here.channel, "leave", "table", "")
         assert [choice["value"] for choice in offered] == [2, 1]
         assert "You left" in await read(await ana.slash(here.channel, "leave", table=2))

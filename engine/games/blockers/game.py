@@ -79,7 +79,7 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
                 msg("Place a tile"),
                 Argument("placement", msg("The tile and its space, as in F F6 or moon G1")),
             ),
-            Verb("pass", msg("Pass, where none of your tiles can be placed")),
+            Verb("pass", msg("Pass, as nothing fits")),
             Verb(
                 "swap",
                 msg("Swap a tile, where none can be placed"),

@@ -83,7 +83,7 @@ Move = Play | Call
 VERBS = (
     Verb("play", msg("Lay a tile"), Argument("tile", msg("Tile and end, for example 6-2 B"))),
     Verb("draw", msg("Draw from the boneyard")),
-    Verb("cannot", msg("Declare that you cannot play")),
+    Verb("cannot", msg("Say that you cannot play")),
     Verb("can", msg("Answer a proposed block: you can play")),
-    Verb("pass", msg("End your turn after drawing in vain")),
+    Verb("pass", msg("Pass after drawing in vain")),
 )

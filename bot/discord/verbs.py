@@ -1,0 +1,61 @@
+"""The moves of all games as commands: games that share a verb share its command, which has to be true of each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game import Game, Verb
+from engine.words import ENGLISH, Join, Message, listed, msg
+
+LONGEST = 100
+"""Discord's limit for what a command or an argument says about itself."""
+
+Said = Sequence[tuple[Game[Any, Any], Message]]
+"""What each game says about the same thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A command: its name and what it does; its argument, if any game gives it one."""
+
+    name: str
+    help: str
+    argument: str = ""
+    argument_help: str = ""
+    needed: bool = False
+    """Whether every game that knows the verb wants the argument."""
+
+
+def moves(games: Mapping[str, Game[Any, Any]]) -> list[Move]:
+    """One command for each verb, in the order in which the games name them."""
+    known: dict[str, list[tuple[Game[Any, Any], Verb]]] = {}
+    for game in games.values():
+        for verb in game.verbs:
+            known.setdefault(verb.name, []).append((game, verb))
+    return [_move(name, said) for name, said in known.items()]
+
+
+def _move(name: str, said: Sequence[tuple[Game[Any, Any], Verb]]) -> Move:
+    helps = [(game, verb.help) for game, verb in said]
+    arguments = [(game, verb.argument) for game, verb in said if verb.argument]
+    help = _told(helps, msg("A move of {games}", games=listed([game.name for game, _ in helps])))
+    if not arguments:
+        return Move(name, help)
+    usual = msg("What exactly: while you type you see what is possible")
+    told = _told([(game, argument.help) for game, argument in arguments], usual)
+    return Move(name, help, arguments[0][1].name, told, needed=len(arguments) == len(said))
+
+
+def _told(said: Said, otherwise: Message) -> str:
+    """What all games say, where they say the same; else what each of them says; else, where that is too long, words
+    that are true of all."""
+    by_help: dict[Message, list[Message]] = {}
+    for game, help in said:
+        by_help.setdefault(help, []).append(game.name)
+    if len(by_help) == 1:
+        return ENGLISH.text(said[0][1])
+    each = [msg("{games}: {help}", games=listed(names, Join.COMMA), help=help) for help, names in by_help.items()]
+    text = ENGLISH.text(listed(each, Join.DOT))
+    return text if len(text) <= LONGEST else ENGLISH.text(otherwise)[:LONGEST]

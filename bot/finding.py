@@ -1,0 +1,214 @@
+"""Which table a command means: the one that is named, else the only one here that fits best, else the caller says."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.caller import Caller
+from bot.guide import waits_for
+from bot.refusals import Refusal
+from bot.tables import Status, Table, Tables
+from engine.game import Game
+from engine.words import Message, msg, sentences
+
+
+@dataclass
+class Around:
+    """The tables of a channel, as one caller finds them there; each is read when it is first asked for."""
+
+    tables: Tables
+    games: Mapping[str, Game[Any, Any]]
+    caller: Caller
+    verb: str = ""
+    """The move that is to be made, where the command is one."""
+    _open: list[Table] | None = field(default=None, init=False)
+
+    async def open(self, *statuses: Status) -> list[Table]:
+        """The tables here that wait for players or are played, oldest first; in a thread those of the thread."""
+        if self._open is None:
+            self._open = list(await self.tables.in_channel(self.caller.channel))
+        wanted = [table for table in self._open if table.status in statuses]
+        return [table for table in wanted if table.thread == self.caller.channel] or wanted
+
+    async def mine(self, *statuses: Status) -> list[Table]:
+        """Those where the caller sits."""
+        return [table for table in await self.open(*statuses) if self.sits(table)]
+
+    async def last(self, *statuses: Status, mine: bool) -> list[Table]:
+        """The game that ended here last, of the caller's or of all."""
+        user = self.caller.person.user if mine else None
+        found = await self.tables.last_ended(self.caller.channel, statuses, user)
+        return [found] if found else []
+
+    def sits(self, table: Table) -> bool:
+        """Whether the caller has a seat there."""
+        return table.seat_of(self.caller.person.user) is not None
+
+    def knows(self, table: Table) -> bool:
+        """Whether its game has the move."""
+        return any(verb.name == self.verb for verb in self.games[table.game].verbs)
+
+
+Group = Callable[[Around], Awaitable[list[Table]]]
+"""Some of the tables around. A command means the first of its groups that holds any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What kind of table a command is about, and what is said where there is none."""
+
+    groups: Sequence[Group]
+    nothing: Callable[[Around], Awaitable[Message]]
+
+
+# -- groups ------------------------------------------------------------------------------------------------------------
+
+
+async def _turns(around: Around) -> list[Table]:
+    return [table for table in await around.mine(Status.RUNNING) if waits_for(table, around.caller.person)]
+
+
+async def _turns_with_verb(around: Around) -> list[Table]:
+    return [table for table in await _turns(around) if around.knows(table)]
+
+
+async def _playing_with_verb(around: Around) -> list[Table]:
+    """Where the move could be made in another turn; which of several is meant makes no difference then."""
+    known = [table for table in await around.mine(Status.RUNNING) if around.knows(table)]
+    if len(known) > 1:
+        raise Refusal(msg("It is not your turn at any of these tables. `/games` lists them."))
+    return known
+
+
+async def _undoable(around: Around) -> list[Table]:
+    mine = await around.mine(Status.RUNNING)
+    return [table for table in mine if table.undoable == table.seat_of(around.caller.person.user)]
+
+
+async def _playing(around: Around) -> list[Table]:
+    return await around.mine(Status.RUNNING)
+
+
+async def _running(around: Around) -> list[Table]:
+    return await around.open(Status.RUNNING)
+
+
+async def _hosted(around: Around) -> list[Table]:
+    return [t for t in await around.mine(Status.LOBBY) if t.host == around.caller.person.user]
+
+
+async def _waiting(around: Around) -> list[Table]:
+    return await around.mine(Status.LOBBY)
+
+
+async def _lobbies(around: Around) -> list[Table]:
+    return await around.open(Status.LOBBY)
+
+
+async def _sitting(around: Around) -> list[Table]:
+    return await around.mine(Status.LOBBY, Status.RUNNING)
+
+
+async def _free(around: Around) -> list[Table]:
+    """Where the caller could take a seat."""
+    others = [t for t in await around.open(Status.LOBBY, Status.RUNNING) if not around.sits(t)]
+    return [t for t in others if has_seat(around.games[t.game], t)]
+
+
+async def _played(around: Around) -> list[Table]:
+    return await around.last(Status.OVER, Status.CLOSED, mine=True)
+
+
+async def _ended(around: Around) -> list[Table]:
+    return await around.last(Status.OVER, Status.CLOSED, mine=False)
+
+
+async def _played_out(around: Around) -> list[Table]:
+    return await around.last(Status.OVER, mine=True)
+
+
+async def _over(around: Around) -> list[Table]:
+    return await around.last(Status.OVER, mine=False)
+
+
+async def _others(around: Around) -> list[Table]:
+    """The game that others play here: who has no seat is told how it stands."""
+    running = await _running(around)
+    if len(running) > 1:
+        raise Refusal(await _nowhere(around))
+    return running
+
+
+# -- what is said where there is none ----------------------------------------------------------------------------------
+
+
+async def _nowhere(around: Around) -> Message:
+    """What somebody can do who has no seat that this takes."""
+    played, free = await _running(around), await _free(around)
+    if not played and not free:
+        return msg("There is no such table in this channel. `/new` opens one.")
+    return sentences(
+        None if await _sitting(around) else msg("You play at no table here."),
+        msg("`/board` shows one.") if played else None,
+        msg("`/join` takes a free seat.") if free else msg("No seat is free."),
+        msg("`/new` opens a table of your own."),
+    )
+
+
+def _always(said: Message) -> Callable[[Around], Awaitable[Message]]:
+    async def nothing(_: Around) -> Message:
+        return said
+
+    return nothing
+
+
+_NO_GAME = _always(msg("No game is played in this channel. `/new` opens a table."))
+_NO_LOBBY = _always(msg("No table in this channel waits for players. `/new` opens one."))
+_NO_TABLE = _always(msg("There is no such table in this channel. `/new` opens one."))
+_NO_RESULT = _always(msg("No game has ended in this channel yet."))
+
+VERB = Aim((_turns_with_verb, _playing_with_verb, _turns, _playing, _waiting, _others, _played), _nowhere)
+HAND = Aim((_turns, _playing, _waiting, _others, _played), _nowhere)
+UNDO = Aim((_undoable, _playing, _others, _played), _nowhere)
+VOTE = Aim((_playing, _waiting, _others, _played), _nowhere)
+SEAT = Aim((_sitting, _others, _played), _nowhere)
+JOIN = Aim((_free, _sitting, _lobbies, _others), _nowhere)
+BOARD = Aim((_turns, _playing, _running, _played, _ended), _NO_GAME)
+LOBBY = Aim((_hosted, _waiting, _lobbies), _NO_LOBBY)
+CLOCK = Aim((_hosted, _sitting, _lobbies, _running), _NO_TABLE)
+RESULT = Aim((_played_out, _over), _NO_RESULT)
+RECORD = Aim((_played, _ended, _playing, _running), _NO_RESULT)
+
+
+class Finding:
+    """The part of the desk that finds tables."""
+
+    def __init__(self, tables: Tables, games: Mapping[str, Game[Any, Any]]) -> None:
+        self._tables = tables
+        self._games = games
+
+    async def tables(self, caller: Caller, aim: Aim, number: int | None = None, verb: str = "") -> Sequence[Table]:
+        """The table that a command means, or several where the caller has to say which. Raises Refusal for none."""
+        if number is not None:
+            return [await self._named(caller, number)]
+        around = Around(self._tables, self._games, caller, verb)
+        for group in aim.groups:
+            if found := await group(around):
+                return found
+        raise Refusal(await aim.nothing(around))
+
+    async def _named(self, caller: Caller, number: int) -> Table:
+        here = await self._tables.in_channel(caller.channel, tuple(Status))
+        named = [table for table in here if table.number == number]
+        if not named:
+            raise Refusal(msg("There is no such table in this channel. `/games` lists yours."))
+        return named[0]
+
+
+def has_seat(game: Game[Any, Any], table: Table) -> bool:
+    """Whether somebody new can sit down: before the start also in place of a computer player."""
+    if table.status is Status.LOBBY:
+        return len(table.people) < game.seats[-1]
+    return table.running and bool(table.company.vacant)

@@ -1,0 +1,58 @@
+"""What the commands for moves say about themselves is true in every game that has the move."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from unittest.mock import MagicMock
+
+import discord
+from discord import app_commands
+
+from bot.discord.commands import Commands
+from bot.discord.verbs import LONGEST, moves
+from bot.texts import Texts
+from engine.game import Argument, Verb
+from engine.games import GAMES
+from engine.words import msg
+
+
+def described() -> dict[str, str]:
+    """Every command of the real games as Discord is told of it."""
+    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+    Commands(MagicMock(), GAMES, Texts()).add_to(tree)
+    return {command.name: command.to_dict(tree)["description"] for command in tree.get_commands()}
+
+
+def test_a_move_of_several_games_says_what_it_does_in_each() -> None:
+    said = described()
+    assert said["draw"] == "Draw Dominoes: Draw from the boneyard · Chickenfoot: Draw from the chicken yard"
+    assert (
+        said["pass"]
+        == "Draw Dominoes: Pass after drawing in vain · Moon: Bid nothing · Blockers: Pass, as nothing fits"
+    )
+    assert said["cannot"] == "Say that you cannot play"
+    assert said["bid"] == "Promise to take so many tricks"
+
+
+def test_every_move_of_every_game_names_all_that_its_games_say_of_it() -> None:
+    for move in moves(GAMES):
+        helps = {str(verb.help) for game in GAMES.values() for verb in game.verbs if verb.name == move.name}
+        assert all(help in move.help for help in helps), move
+        assert len(move.help) <= LONGEST
+        assert len(move.argument_help) <= LONGEST
+
+
+def test_a_fifth_game_with_much_to_say_leaves_words_that_are_true_of_all() -> None:
+    wordy = Verb("pass", msg("Let the next player go on, and keep all that you hold until your own next turn"))
+    fifth = replace(GAMES["draw"], key="fives", name=msg("Fives"), verbs=(wordy, Verb("knock", msg("Knock"))))
+    said = {move.name: move for move in moves(MappingProxyType({**GAMES, "fives": fifth}))}
+    assert said["pass"].help == "A move of Draw Dominoes, Moon, Blockers and Fives"
+    assert said["knock"].help == "Knock"
+
+
+def test_an_argument_that_one_game_does_without_need_not_be_given() -> None:
+    fifth = replace(GAMES["draw"], verbs=(Verb("draw", msg("Draw"), Argument("tiles", msg("How many"))),))
+    said = {move.name: move for move in moves({**GAMES, "fives": fifth})}
+    assert (said["draw"].argument, said["draw"].needed) == ("tiles", False)
+    assert said["place"].needed
