@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-LOCKS = {"": (), "-demo": ("demo",), "-postgres": ("postgres",), "-dev": ("dev",)}
+LOCKS = {"": (), "-demo": ("demo",), "-postgres": ("postgres",), "-dev": ("dev",), "-audit": ("audit",)}
 """Lock files by the end of their names, and what they hold beside what the bot itself needs."""
 
 
@@ -64,7 +64,7 @@ def _project(requirement: str) -> str:
     return re.sub(r"[-_.]+", "-", re.split(r"[^\w.-]", requirement)[0]).lower()
 
 
-def test_time_zones_are_known_where_the_system_has_none(tmp_path: Path) -> None:
+def test_time_zones_are_known_where_the_system_has_none() -> None:
     known = [sys.executable, "-c", "from bot.clocks.hours import known_zone; print(known_zone('Europe/Berlin'))"]
     told = subprocess.run(
         known, cwd=ROOT, env={**os.environ, "PYTHONTZPATH": ""}, capture_output=True, text=True, check=True
