@@ -18,8 +18,9 @@ def lobby(game: AnyGame, table: Table) -> Message:
     seats = [seated(table, seat) for seat in range(taken)]
     return lines(
         msg("**{title}** · {host}'s table", title=title(game, table), host=Who(table.seat_of(table.host) or 0)),
-        game.summary,
+        table.options.about() or game.summary,
         changes(table),
+        note(game, table),
         length(game, table),
         clock(game, table),
         clocks.away(table.timing),
@@ -111,6 +112,11 @@ def changes(table: Table) -> Message | None:
     if not changed:
         return None
     return msg("Options: {options}", options=listed([f"{name} {value}" for name, value in changed.items()], Join.COMMA))
+
+
+def note(game: AnyGame, table: Table) -> Message | None:
+    """What those who sit here should know of the options before they begin."""
+    return table.options.note(max(len(table.seats), game.seats[0]))
 
 
 def all_options(table: Table) -> Message:

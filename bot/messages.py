@@ -132,8 +132,8 @@ def scored(game: AnyGame, seen: Seen, opened: Sequence[Reveal], commitment: Comm
     """The message about a round that was scored, and about the next deal if there is one."""
     return lines(
         msg("**{title}**", title=heading(game, seen)),
+        msg("🏆 **{won}**", won=seen.observation.outcome.reason) if seen.observation.outcome else None,
         seen.observation.tally,
-        seen.observation.outcome.reason if seen.observation.outcome else None,
         *(unsealed(reveal) for reveal in opened),
         sealed(commitment) if commitment else None,
     )

@@ -63,7 +63,8 @@ class OptionPanel:
     def _options_letter(self, caller: Caller, table: Table, note: Message | None) -> Letter:
         words = self._words(caller, table)
         game = self._games[table.game]
-        text = words.text(lines(note, messages.title(game, table), cards.all_options(table), cards.length(game, table)))
+        about = cards.note(game, table), cards.all_options(table), cards.length(game, table)
+        text = words.text(lines(note, messages.title(game, table), *about))
         rows = (self._presets(words, table), *_names(words, table)) if _may_set(caller, table) else ()
         return Letter(clipped(text, messages.TEXT_LENGTH), rows=rows)
 

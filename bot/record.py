@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from bot.store import Plain, StepRow
 
-FORMAT: Final = "boneyard-record-v1"
+FORMAT: Final = "boneyard-record-v2"
+_WITH_REASON: Final = "boneyard-record-v1"
+"""The format before: its result also had the sentence that told it, whose words change from version to version."""
 
 
 class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,7 +44,6 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the game ended, in seat order."""
 
-    reason: str
     points: tuple[int, ...]
     winners: tuple[int, ...]
     tiebreak: tuple[int, ...] = ()
@@ -81,6 +82,8 @@ def read_record(data: bytes) -> Record:
         raise NoRecord("This is not a record: the file is empty.")
     try:
         version = msgspec.json.decode(data, type=_Version).format
+        if version == _WITH_REASON:
+            version, data = FORMAT, _without_reason(data)
         if not version.startswith(FORMAT.rstrip("0123456789")):
             raise NoRecord(f"This is not a record: its format is {version!r}.")
         if version != FORMAT:
@@ -88,6 +91,15 @@ def read_record(data: bytes) -> Record:
         return msgspec.json.decode(data, type=Record)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise NoRecord(f"This is not a record: {error}.") from None
+
+
+def _without_reason(data: bytes) -> bytes:
+    """A record of the format before in today's."""
+    old = msgspec.json.decode(data, type=dict[str, Any])
+    result = old.get("result")
+    if isinstance(result, dict):
+        old["result"] = {name: value for name, value in result.items() if name != "reason"}
+    return msgspec.json.encode({**old, "format": FORMAT})
 
 
 class _Version(msgspec.Struct):

@@ -39,10 +39,11 @@ def verify(data: bytes, games: Mapping[str, Game[Any, Any]]) -> Verdict:
         return _refused(msg("This record was played by version {version} of the rules, not by version {known}.",
                             version=record.rules, known=RULES_VERSION))  # fmt: skip
     try:
-        check(record, games[record.game])
+        steps = check(record, games[record.game])
     except (Broken, Changed) as reason:
         return _refused(msg("This record has been changed. {reason}", reason=str(reason)))
-    return Verdict((*_facts(record), msg("Everything agrees: hashes, commitments, deals, every step and the end.")), 0)
+    agrees = msg("Everything agrees: hashes, commitments, deals, every step and the end.")
+    return Verdict((*_facts(record), *_won(record, steps), agrees), 0)
 
 
 def check(record: Record, game: Game[Any, Any]) -> Sequence[Replayed]:
@@ -119,7 +120,6 @@ def _difference(said: Any, played: Any, place: str) -> str | None:
 
 def _facts(record: Record) -> Sequence[Message]:
     """What a person can compare with the channel: the deals as they were promised there."""
-    words = Words(record.names or ())
     facts = [msg("{game}, table {table}", game=record.game, table=record.table)]
     for round_ in record.rounds:
         facts.append(
@@ -131,10 +131,17 @@ def _facts(record: Record) -> Sequence[Message]:
             )
         )
     facts.append(count("{n} step was replayed.", "{n} steps were replayed.", len(record.steps)))
-    if record.result:
-        winners = ", ".join(words.name(seat) for seat in record.result.winners)
-        facts.append(msg("Won by {winners}. {reason}", winners=winners, reason=record.result.reason))
     return facts
+
+
+def _won(record: Record, steps: Sequence[Replayed]) -> Sequence[Message]:
+    """How it ended, as this program tells it."""
+    state = steps[-1].after.state
+    if state is None or state.outcome is None:
+        return ()
+    words = Words(record.names or ())
+    winners = ", ".join(words.name(seat) for seat in state.outcome.winners)
+    return (msg("Won by {winners}. {reason}", winners=winners, reason=words.text(state.outcome.reason)),)
 
 
 def _refused(reason: Message) -> Verdict:

@@ -117,6 +117,14 @@ class Options:
         """Why this combination cannot be played by so many seats, or None."""
         return None
 
+    def about(self) -> Message | None:
+        """What is played with these options, in a sentence, where it is not what the game's summary says."""
+        return None
+
+    def note(self, seats: int) -> Message | None:
+        """What so many players should know of these options before they begin, in a sentence, if there is anything."""
+        return None
+
     @classmethod
     @cache
     def settings(cls) -> Mapping[str, Setting]:

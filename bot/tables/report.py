@@ -123,10 +123,10 @@ def proof(step: Replayed, seeds: Mapping[int, bytes]) -> Round | None:
 
 
 def result(outcome: Outcome | None) -> Result | None:
-    """An outcome as records write it, in English."""
+    """An outcome as records write it."""
     if outcome is None:
         return None
-    return Result(str(outcome.reason), outcome.points, outcome.winners, outcome.tiebreak)
+    return Result(outcome.points, outcome.winners, outcome.tiebreak)
 
 
 def _finished(draft: Draft, entries: Sequence[Entry]) -> Sequence[Entry]:

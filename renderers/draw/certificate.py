@@ -11,6 +11,7 @@ from PIL import Image
 
 from engine.game import Seat
 from engine.games.draw.observation import DrawObservation, Ending, RoundResult
+from engine.games.draw.texts import fouls
 from engine.tiles import Tile, tile_set
 from engine.words import Join, Message, Words, listed, msg
 from renderers import picture, sprites, text
@@ -54,6 +55,9 @@ def certificate(seen: DrawObservation, words: Words) -> Image.Image | None:
 
 def _bands(seen: DrawObservation, result: RoundResult, words: Words, unit: int) -> Iterator[_Band]:
     yield _title(seen, result, words)
+    if seen.outcome is not None:
+        for line in text.lines(words.text(seen.outcome.reason), _HEADING, picture.WIDTH - 2 * _MARGIN):
+            yield _won(line)
     if result.ending is Ending.BLOCKED:
         for number in sorted({end.number for end in seen.ends}, reverse=True):
             yield _proof(seen, number, words)
@@ -64,9 +68,9 @@ def _bands(seen: DrawObservation, result: RoundResult, words: Words, unit: int) 
         yield _yard(seen)
     for seats, sum_ in equations(result).items():
         yield _sum(seats, sum_)
-    if result.rule is not None:
-        for line in text.lines(words.text(result.rule), _TEXT, picture.WIDTH - 2 * _MARGIN):
-            yield _rule(line)
+    for line in (*fouls(seen.penalties), *((result.rule,) if result.rule is not None else ())):
+        for part in text.lines(words.text(line), _TEXT, picture.WIDTH - 2 * _MARGIN):
+            yield _rule(part)
 
 
 def _write(canvas: Image.Image, x: int, base: int, line: str, shade: tuple[int, int, int]) -> None:
@@ -209,6 +213,15 @@ def _equation(result: RoundResult, seat: Seat) -> str | None:
 
 def _added(numbers: Sequence[int]) -> str:
     return " + ".join(map(str, numbers))
+
+
+def _won(line: str) -> _Band:
+    """Who won the game, once it is over."""
+
+    def draw(canvas: Image.Image, top: int) -> None:
+        text.draw(canvas, _MARGIN, top + 40, line, _HEADING, LABEL, limit=picture.WIDTH - 2 * _MARGIN)
+
+    return _Band(60, draw)
 
 
 def _rule(line: str) -> _Band:

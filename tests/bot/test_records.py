@@ -122,8 +122,8 @@ NO_RECORDS = {
     "a picture": (b"\x89PNG", "This is not a record: JSON is malformed: invalid character (byte 0)."),
     "other JSON": (b'{"name": "Ana"}', "This is not a record: Object missing required field `format`."),
     "the future": (
-        b'{"format": "boneyard-record-v2", "new": 1}',
-        "This record has the format 'boneyard-record-v2', and this program reads only 'boneyard-record-v1'.",
+        b'{"format": "boneyard-record-v3", "new": 1}',
+        "This record has the format 'boneyard-record-v3', and this program reads only 'boneyard-record-v2'.",
     ),
 }
 

@@ -48,6 +48,15 @@ def test_an_honest_record_agrees(record: dict[str, Any]) -> None:
         assert round_["entropy"][0] in text
 
 
+def test_a_record_of_the_format_before_agrees_whatever_words_told_its_end(record: dict[str, Any]) -> None:
+    now = verdict(record)
+    record["result"]["reason"] = "Somebody had the most points."
+    assert verdict(record) == ("This is not a record: Object contains unknown field `reason` - at `$.result`.", 1)
+    record["format"] = "boneyard-record-v1"
+    assert verdict(record) == now
+    assert "All rounds are played." in now[0]
+
+
 async def test_a_record_of_a_running_game_agrees_too(tables: Tables) -> None:
     table = await running(tables)
     for _ in range(9):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from engine.games.blockers.tiles import Colour
 from tests.end_to_end.house import House, house
@@ -32,3 +35,41 @@ async def test_a_game_of_a_certain_length_says_one_number(tmp_path: Path) -> Non
     async with house(tmp_path, ("Ana",)) as here:
         await here.members[0].slash(here.channel, "new", game="blockers")
         assert "About 48 turns with 2 players." in here.card.content
+
+
+async def test_a_lobby_says_what_a_false_declaration_costs(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        ana = here.members[0]
+        await ana.slash(here.channel, "new", game="draw")
+        assert "\nA false declaration costs 30 points.\n" in here.card.content
+        shown = await ana.slash(here.channel, "option", name="target", value="300")
+        assert "A false declaration costs 60 points." in shown.response.content
+        assert "A false declaration costs 60 points." in here.card.content
+        await ana.slash(here.channel, "option", name="verification", value="auto")
+        assert "false declaration" not in here.card.content
+
+
+async def test_block_is_described_as_block(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        ana = here.members[0]
+        await ana.slash(here.channel, "new", game="draw", preset="block")
+        assert "Block: match the open ends, pass when you cannot" in here.card.content
+        assert "draw when you cannot" not in here.card.content
+        await ana.slash(here.channel, "option", name="mode", value="draw")
+        assert "draw when you cannot" in here.card.content
+
+
+@pytest.mark.parametrize("game", ["draw", "chickenfoot"])
+async def test_the_end_says_first_who_won_and_says_it_once(game: str, tmp_path: Path) -> None:
+    short = {
+        "draw": {"match": "rounds", "hand_size": "3"},
+        "chickenfoot": {"set": "6", "hand_size": "3", "rounds": "1"},
+    }
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        await here.open_table(game, 2, short[game])
+        await here.play_by_buttons()
+        title, won, *rest = here.messages[-1].content.splitlines()
+        assert "1" in title
+        assert re.fullmatch(r"🏆 \*\*.*<@\d+>.* (wins?|share) .*\.\*\*", won)
+        assert won[4:-2] in here.card.content
+        assert not any("wins" in line for line in rest)

@@ -177,8 +177,9 @@ def test_a_finished_round_says_how_it_ended() -> None:
 
 def test_a_finished_game_says_who_won_and_why() -> None:
     over = after(position(["5-5", "8-1"], FOUR_ARMS, rounds=1), "play 5-5 B").observe(None)
-    assert str(over.prompt) == "seat 1 wins: lowest total: 0."
-    assert str(over.tally).endswith("\nseat 1 wins: lowest total: 0.")
+    assert over.outcome is not None
+    assert str(over.prompt) == str(over.outcome.reason) == "seat 1 wins with the lowest total: 0."
+    assert str(over.tally).endswith(" in all")
     assert str(over.call) == "game over"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections import defaultdict
@@ -55,7 +56,10 @@ def test_there_is_a_legal_action_until_the_game_is_over(setup: Setup) -> None:
     assert len(end.outcome.tiebreak) in (0, setup.seats)
     assert end.outcome.winners
     assert set(end.outcome.winners) <= set(range(setup.seats))
-    assert str(end.outcome.reason)
+    reason = str(end.outcome.reason)
+    assert reason.endswith(".")
+    assert re.search(r"\b(win|wins|share)\b", reason)
+    assert all(f"seat {seat + 1}" in reason for seat in end.outcome.winners), "who won is said"
     assert end.observe(None).outcome == end.outcome
     assert end.observe(None).tally is not None
 

@@ -53,4 +53,4 @@ def test_refusals_where_nothing_can_be_drawn_or_nobody_is_to_act() -> None:
     assert str(position(["0-0", "6-6"], ends=(5, 5), mode="block").why_not("draw")) == "In Block nothing is drawn."
     assert str(start(DrawOptions(), 2).why_not("draw")) == "The tiles have not been dealt yet."
     over = done(position(["1-0", "3-3"], ends=(2, 2), match="rounds"), "cannot", "cannot")
-    assert str(over.why_not("draw")) == "The match is over."
+    assert str(over.why_not("draw")) == "The game is over."

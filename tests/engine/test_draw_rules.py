@@ -284,6 +284,40 @@ def test_the_price_of_a_foul_is_as_the_table_chose(options: dict[str, Any], pena
         state = state._replace(declared=False)  # the next turn
 
 
+def test_the_score_of_a_round_says_what_a_foul_cost() -> None:
+    over = done(position(["5-4", "0-0 1-1"], ends=(5, 5), scores=(7, 0)), "cannot", "play 5-4 A")
+    assert str(over.observe(None).tally).splitlines()[-3:] == [
+        "seat 1 lost 30 points by a foul",
+        "seat 1 has 7 − 30 + 2 = −21",
+        "seat 2 has 0",
+    ]
+    again = dealt(over, ["6-6 5-4 1-0 2-0 3-0 4-0 5-0", "0-0 1-1 2-2 2-1 3-1 4-1 5-1"])
+    assert again.observe(None).penalties == ()
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({}, "A false declaration costs 30 points."),
+        ({"target": 300}, "A false declaration costs 60 points."),
+        ({"foul_action": "warning"}, "The first false declaration is a warning, every later one costs 30 points."),
+        ({"foul_penalty": "hand"}, "A false declaration costs as many points as one holds pips, at least 50."),
+        ({"foul_penalty": "hundred"}, "A false declaration costs 100 points."),
+        ({"foul_action": "none"}, "A false declaration costs nothing."),
+        ({"foul_action": "forfeit_round"}, "A false declaration ends the round, and whoever made it cannot win it."),
+        ({"verification": "auto"}, "None"),
+    ],
+)
+def test_the_options_say_the_penalty_in_force(options: dict[str, Any], sentence: str) -> None:
+    assert str(DrawOptions(**options).note(2)) == sentence
+
+
+def test_a_pass_or_a_draw_that_comes_too_early_tells_how_many_tiles_may_be_drawn() -> None:
+    for limit, many in ((1, "1 tile"), (3, "3 tiles"), (None, "4 tiles")):
+        state = position(["0-0", "6-6"], ends=(5, 1), boneyard="4-4 3-3 2-2 6-4", draw_limit=limit)
+        assert str(state.why_not("cannot")) == f"Draw first: {many} can be drawn."
+
+
 def test_the_hand_is_the_price_where_it_is_more_than_fifty() -> None:
     state = position(["6-6 6-5 5-5 6-4 6-3 5-4", "0-0"], ends=(6, 6), foul_penalty="hand")
     assert done(state, "cannot").match.scores == (-(12 + 11 + 10 + 10 + 9 + 9), 0)

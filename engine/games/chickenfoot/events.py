@@ -140,8 +140,7 @@ class GameEnded(_Public):
     outcome: Outcome
 
     def describe(self) -> Message:
-        winners = listed([Who(seat) for seat in self.outcome.winners])
-        return count("{who} wins.", "{who} share the victory.", len(self.outcome.winners), who=winners)
+        return self.outcome.reason
 
 
 ChickenfootEvent = Dealt | Missed | Drew | Played | FootDied | Kept | Confirmed | Cancelled | RoundEnded | GameEnded

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Outcome, Seat
-from engine.words import Message, count, msg
+from engine.words import Message, Who, count, listed, msg
 
 _ROUND = 1_000_000
 """More than any hand can count; it weighs a round of zero against the lowest round that counted."""
@@ -40,16 +40,23 @@ def _reason(
     zeros: tuple[int, ...],
     lowest: tuple[int, ...],
 ) -> Message:
-    """Which step of the tie rule decided."""
+    """Who won, and which step of the tie rule decided."""
+    who, first = listed([Who(seat) for seat in winners]), winners[0]
     if len(best) == 1:
-        return msg("lowest total: {total}", total=total)
+        return msg("{who} wins with the lowest total: {total}.", who=who, total=total)
     if len(winners) > 1:
-        return msg("tied at {total} in every respect", total=total)
+        return msg("{who} share the victory: tied at {total} in every respect.", who=who, total=total)
     if len(most_zeros) == 1:
         return count(
-            "tied at {total}, decided by {n} round of zero",
-            "tied at {total}, decided by {n} rounds of zero",
-            zeros[winners[0]],
+            "{who} wins: tied at {total}, decided by {n} round of zero.",
+            "{who} wins: tied at {total}, decided by {n} rounds of zero.",
+            zeros[first],
+            who=who,
             total=total,
         )
-    return msg("tied at {total}, decided by the lowest round: {points}", total=total, points=lowest[winners[0]])
+    return msg(
+        "{who} wins: tied at {total}, decided by the lowest round: {points}.",
+        who=who,
+        total=total,
+        points=lowest[first],
+    )

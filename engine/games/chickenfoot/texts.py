@@ -3,7 +3,7 @@ hands that lie face up."""
 
 from __future__ import annotations
 
-from engine.game import DEALER, Outcome, Seat
+from engine.game import DEALER, Seat
 from engine.games.chickenfoot.observation import DeadFoot, Ending, RoundResult, Unfinished
 from engine.games.chickenfoot.position import Phase, Position
 from engine.games.chickenfoot.scoring import outcome, totals
@@ -76,7 +76,7 @@ def needs(unfinished: Unfinished) -> Message:
 def prompt(at: Position, viewer: Seat | None) -> Message:
     """What the viewer can do now and why; who is not to act reads who is."""
     if at.to_act is None:
-        return won(outcome(at.scores))
+        return outcome(at.scores).reason
     if at.to_act == DEALER:
         return msg("Round {double} is dealt next.", double=_double(at.setup.double_of_round(at.round + 1)))
     if at.phase is Phase.SEARCH:
@@ -188,7 +188,7 @@ def tally(at: Position) -> Message | None:
     headline = msg(
         "Round {double}: {how}.", double=_double(at.setup.double_of_round(at.round)), how=_how(at, at.result)
     )
-    return lines(headline, *hands, won(outcome(at.scores)) if at.to_act is None else None)
+    return lines(headline, *hands)
 
 
 def _sum(at: Position, hand: int) -> Message | str:
@@ -205,17 +205,6 @@ def _sum(at: Position, hand: int) -> Message | str:
         len(others),
         addends=addends,
         points=points,
-    )
-
-
-def won(end: Outcome) -> Message:
-    """Who won and what decided."""
-    return count(
-        "{who} wins: {reason}.",
-        "{who} share the victory: {reason}.",
-        len(end.winners),
-        who=listed([Who(seat) for seat in end.winners]),
-        reason=end.reason,
     )
 
 

@@ -113,6 +113,8 @@ class DrawObservation:
     """At a round's end the tiles left in the boneyard, face up; else empty."""
     result: RoundResult | None
     """The round that was just scored, until the next deal."""
+    penalties: tuple[int, ...] = ()
+    """Points taken off for fouls in this round, a seat each; empty for none."""
 
     @property
     def points(self) -> tuple[int, ...]:

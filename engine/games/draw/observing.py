@@ -50,6 +50,7 @@ def observe(state: DrawState, viewer: Seat | None) -> DrawObservation:
         playable=playable,
         unseen=() if state.playing else tuple(sorted(rules.tiles.tiles[index] for index in state.boneyard)),
         result=match.result,
+        penalties=match.penalties,
     )
 
 

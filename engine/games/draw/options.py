@@ -11,7 +11,7 @@ from engine.game import Seat
 from engine.options import OptionRefused, choice, flag, number
 from engine.series import SeriesOptions
 from engine.tiles import SIZES, Tile, TileSet, tile_set
-from engine.words import Message, msg
+from engine.words import Message, count, msg
 
 SEATS = range(2, 9)
 UNLIMITED = 1000
@@ -101,6 +101,40 @@ class DrawOptions(SeriesOptions):
         if self.match == "rounds":
             return None
         return _TARGETS[self.highest(seats)] if self.target is None else self.target
+
+    def foul_points(self, goal: int | None) -> int:
+        """What a foul costs where the options say a share of the target (draw.md §7)."""
+        share = 0 if goal is None else -(-self.foul_percent * goal // 100)
+        return max(self.foul_fixed, share)
+
+    def about(self) -> Message | None:
+        if self.mode == "block":
+            return msg("Block: match the open ends, pass when you cannot, and be the first without tiles.")
+        return None
+
+    def note(self, seats: int) -> Message | None:
+        """The penalty in force; where the table confirms a block by itself nothing can be declared falsely."""
+        if self.verification == AUTO:
+            return None
+        match self.foul_action:
+            case "none":
+                return msg("A false declaration costs nothing.")
+            case "forfeit_round":
+                return msg("A false declaration ends the round, and whoever made it cannot win it.")
+            case "warning":
+                price = self._foul_price(seats)
+                return msg("The first false declaration is a warning, every later one costs {price}.", price=price)
+            case _:
+                return msg("A false declaration costs {price}.", price=self._foul_price(seats))
+
+    def _foul_price(self, seats: int) -> Message:
+        match self.foul_penalty:
+            case "hand":
+                return msg("as many points as one holds pips, at least 50")
+            case "hundred":
+                return msg("100 points")
+            case _:
+                return count("{n} point", "{n} points", self.foul_points(self.goal(seats)))
 
 
 @dataclass(frozen=True, slots=True)

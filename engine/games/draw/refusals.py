@@ -19,7 +19,7 @@ _TILE_AND_END = re.compile(r"([0-9]{1,2})\s*[-:|/]\s*([0-9]{1,2})\s*(.*)")
 def why_not(state: DrawState, notation: str) -> Message:
     """Why this cannot be done now."""
     if state.outcome is not None:
-        return msg("The match is over.")
+        return msg("The game is over.")
     if not state.playing:
         return msg("The tiles have not been dealt yet.")
     if find(state.legal_actions(), notation) is not None:
@@ -72,7 +72,7 @@ def _why_not_cannot(state: DrawState) -> Message:
 def _draw_first(state: DrawState) -> Message:
     if state.drawn >= state.match.terms.draw_limit:
         return msg("You have drawn in vain, but the boneyard is not used up: pass.")
-    n = state.drawable
+    n = min(state.drawable, state.match.terms.draw_limit - state.drawn)
     return count("Draw first: 1 tile can be drawn.", "Draw first: {n} tiles can be drawn.", n)
 
 

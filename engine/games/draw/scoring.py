@@ -113,8 +113,7 @@ def penalty(terms: Terms, pips_held: int) -> int:
         case "hundred":
             return 100
         case _:
-            share = 0 if terms.goal is None else -(-options.foul_percent * terms.goal // 100)
-            return max(options.foul_fixed, share)
+            return options.foul_points(terms.goal)
 
 
 def match_outcome(terms: Terms, rounds: int, scores: tuple[int, ...]) -> Outcome | None:
@@ -133,16 +132,13 @@ def _outcome(goal: int | None, rounds: int, scores: tuple[int, ...]) -> Outcome:
 
 
 def _reason(goal: int | None, rounds: int, best: int, winners: tuple[Seat, ...]) -> Message:
+    who, points = listed([Who(seat) for seat in winners]), _points(best)
     if len(winners) > 1:
-        names = listed([Who(seat) for seat in winners])
-        return msg("The match is over: {names} share the win with {best} each.", names=names, best=best)
-    who = Who(winners[0])
-    if goal is not None:
-        return msg("{who} wins the match to {goal} with {best}.", who=who, goal=goal, best=best)
-    return count(
-        "{who} wins the match of one round with {best}.",
-        "{who} wins the match of {n} rounds with {best}.",
-        rounds,
-        who=who,
-        best=best,
-    )
+        return msg("{who} share the win with {points} each.", who=who, points=points)
+    if goal is None and rounds > 1:
+        return msg("{who} wins after {rounds} rounds with {points}.", who=who, rounds=rounds, points=points)
+    return msg("{who} wins with {points}.", who=who, points=points)
+
+
+def _points(n: int) -> Message:
+    return count("{signed} point", "{signed} points", n, signed=str(n).replace("-", "−"))

@@ -44,6 +44,8 @@ class Match(NamedTuple):
     result: RoundResult | None
     """The round that was just scored, until the next deal."""
     outcome: Outcome | None
+    penalties: tuple[int, ...] = ()
+    """Points taken off for fouls in the round that is played or was just scored, a seat each; empty for none."""
 
 
 class DrawState(NamedTuple):
@@ -254,7 +256,11 @@ class DrawState(NamedTuple):
         points = scoring.penalty(match.terms, match.terms.tiles.pip_sum(self.hands[seat])) if costs else 0
         fouled = self._replace(
             declared=True,
-            match=match._replace(scores=_plus(match.scores, seat, -points), fouls=_plus(match.fouls, seat, 1)),
+            match=match._replace(
+                scores=_plus(match.scores, seat, -points),
+                fouls=_plus(match.fouls, seat, 1),
+                penalties=_plus(match.penalties or (0,) * len(match.scores), seat, points),
+            ),
         )
         events: tuple[DrawEvent, ...] = (Foul(seat, kind, points, warning),)
         if foul_action == "forfeit_round":
@@ -275,7 +281,7 @@ class DrawState(NamedTuple):
         events += (RoundScored(match.round, result, match.terms.tiles.highest, self.hands, self.boneyard),)
         if outcome is not None:
             events += (MatchEnded(outcome),)
-        scored = Match(match.terms, match.round, match.opener, scores, match.fouls, result, outcome)
+        scored = Match(match.terms, match.round, match.opener, scores, match.fouls, result, outcome, match.penalties)
         waiting = None if outcome else DEALER
         return Step(DrawState(scored, waiting, self.hands, self.boneyard, self.layout, self.laid), events)
 
@@ -292,7 +298,7 @@ class DrawState(NamedTuple):
         hands = tuple(map(_mask, cuts))
         opener = self._opener(hands, deal.pick)
         after = DrawState(
-            self.match._replace(round=self.match.round + 1, opener=opener, result=None),
+            self.match._replace(round=self.match.round + 1, opener=opener, result=None, penalties=()),
             opener,
             hands,
             order[rules.seats * size :],

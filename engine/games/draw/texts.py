@@ -20,7 +20,7 @@ _ADDENDS = 9
 def call(state: DrawState) -> Message:
     """What is asked of the seat to act."""
     if state.outcome is not None:
-        return msg("match over")
+        return msg("game over")
     if not state.playing:
         return msg("next deal")
     if state.opening:
@@ -152,11 +152,18 @@ def tally(state: DrawState) -> Message | None:
         return None
     hands = [_hand_line(seat, match.terms.left(hand)) for seat, hand in enumerate(state.hands)]
     gains = [_gain_line(state, result, seat) for seat in result.winners] or [msg("Nobody scores.")]
-    scores = [
-        _score_line(seat, score - gain, gain)
-        for seat, (score, gain) in enumerate(zip(match.scores, result.gains, strict=True))
+    penalties = match.penalties or (0,) * len(match.scores)
+    scores = [_score_line(seat, score, result.gains[seat], penalties[seat]) for seat, score in enumerate(match.scores)]
+    return lines(_heading(match.round, result), *hands, result.rule, *gains, *fouls(match.penalties), *scores)
+
+
+def fouls(penalties: Sequence[int]) -> list[Message]:
+    """What the fouls of a round cost, a line for each seat that committed any."""
+    return [
+        count("{who} lost {n} point by a foul", "{who} lost {n} points by a foul", penalty, who=Who(seat))
+        for seat, penalty in enumerate(penalties)
+        if penalty
     ]
-    return lines(_heading(match.round, result), *hands, result.rule, *gains, *scores)
 
 
 def _heading(number: int, result: RoundResult) -> Message:
@@ -197,8 +204,11 @@ def _gain_line(state: DrawState, result: RoundResult, seat: Seat) -> Message:
     return msg("{who} scores {difference}", who=who, difference=difference)
 
 
-def _score_line(seat: Seat, before: int, gain: int) -> Message:
-    total = f"{before} + {gain} = {before + gain}" if gain else str(before)
+def _score_line(seat: Seat, score: int, gain: int, penalty: int) -> Message:
+    """What a seat had before the round, what it lost by fouls and gained, and what it has."""
+    before = str(score - gain + penalty)
+    lost, gained = f" − {penalty}" if penalty else "", f" + {gain}" if gain else ""
+    total = f"{before}{lost}{gained} = {score}" if lost or gained else before
     return msg("{who} has {total}", who=Who(seat), total=total.replace("-", "−"))
 
 

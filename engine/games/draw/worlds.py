@@ -56,7 +56,7 @@ def known(seen: DrawObservation) -> DrawState:
     drawn, declared = _this_turn(seen)
     *_, there = layouts(seen)
     return DrawState(
-        Match(rules, seen.round, opener, seen.scores, seen.fouls, seen.result, seen.outcome),
+        Match(rules, seen.round, opener, seen.scores, seen.fouls, seen.result, seen.outcome, seen.penalties),
         seen.to_act,
         tuple(rules.tiles.mask(hand or ()) for hand in seen.hands),
         tuple(rules.tiles.index[tile] for tile in seen.unseen),

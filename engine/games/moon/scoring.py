@@ -26,12 +26,12 @@ def ending(options: MoonOptions, scores: tuple[int, ...], bidder: Seat, bid: int
     """The end of the game after a hand, or None where another hand is played."""
     who = Who(bidder)
     if made and bid == MOON and options.moon_success == "wins_game":
-        return Outcome(msg("{who} bid 21 and took all seven tricks.", who=who), scores, (bidder,))
+        return Outcome(msg("{who} wins with a bid of 21 and all seven tricks.", who=who), scores, (bidder,))
     if made and options.bidder_goes_out and scores[bidder] >= options.target:
-        reason = msg("{who} made the bid and reached {target} points.", who=who, target=options.target)
+        reason = msg("{who} made the bid, reached {target} points and wins.", who=who, target=options.target)
         return Outcome(reason, scores, (bidder,))
     best = max(scores)
     if best < options.target or scores.count(best) > 1:
         return None
     winner = scores.index(best)
-    return Outcome(msg("{who} has {best} points, the most.", who=Who(winner), best=best), scores, (winner,))
+    return Outcome(msg("{who} wins with {best} points.", who=Who(winner), best=best), scores, (winner,))
