@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot import messages
+from bot import messages, telling
 from bot.advice import Advice
 from bot.caller import Caller
 from bot.clocks.desk import ClockDesk
@@ -183,8 +183,7 @@ class Desk(ClockDesk):
         """
         seen, happened = await self._tables.hand(table, caller.person.user)
         _need_hand(seen)
-        above = messages.above_hand(note, messages.recap(happened))
-        letter = await self._hands.letter(seen, caller.locale, above)
+        letter = await self._hands.letter(seen, caller.locale, note, happened=happened)
         return self._with_trouble(caller, seen.table, letter, look=look)
 
     async def menu(self, caller: Caller, id: ControlId) -> Letter:
@@ -235,6 +234,19 @@ class Desk(ClockDesk):
         words = self._texts.words(caller.locale, mentions(seen.table.seats))
         board = self._painter.look(seen).text(seen.observation)
         return Letter(clipped(words.text(lines(self._headline(seen), board)), messages.TEXT_LENGTH))
+
+    async def story(self, caller: Caller, table: int, after: int) -> Letter:
+        """All that happened after a step, as the caller may know it: what a message had no room for."""
+        known = await self._known(caller, table)
+        happened = await self._tables.history(table, after, caller.person.user)
+        words = self._words(caller, known)
+        told = telling.told_lines(self._games[known.game], happened)
+        page = telling.page(told, words, messages.TEXT_LENGTH)
+        rows: tuple[Row, ...] = ()
+        if len(page) < len(told):
+            rows = ((telling.story_button(words, known, page[-1].steps[-1].seq, msg("More")),),)
+        text = words.text(lines(*(line.message for line in page)) if page else msg("Nothing happened since."))
+        return Letter(clipped(text, messages.TEXT_LENGTH), rows=rows)
 
     async def record(self, caller: Caller, table: int) -> Letter:
         """The record of a table: a file that can be checked, and one that can be read."""
@@ -318,6 +330,8 @@ class Desk(ClockDesk):
                 return await self.board(caller, id.table, look=id.data == FROM_CARD, whole=id.data == WHOLE)
             case Purpose.TEXT:
                 return await self.text(caller, id.table)
+            case Purpose.STORY:
+                return await self.story(caller, id.table, id.seq)
             case Purpose.RULES:
                 return await self.handbook.page(caller, id)
             case Purpose.JOIN:

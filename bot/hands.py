@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot import messages
+from bot import messages, telling
 from bot.letters import Button, ControlId, Letter, Purpose, Row, Style, in_rows
 from bot.menus import Menu
 from bot.painter import Painter, clipped
-from bot.tables import Seen, Table
+from bot.tables import Happened, Seen, Table
 from bot.texts import Texts, mentions
 from engine.game import Game
-from engine.words import Value, Words, msg
+from engine.words import Message, Words, msg
 from renderers.look import Layout
+
+MARGIN = 60
+"""Characters that are kept free for the words around what happened."""
+MOST_ROWS = 5
 
 
 class Hands:
@@ -28,28 +32,35 @@ class Hands:
         self,
         seen: Seen,
         locale: str,
-        note: Value | None = None,
+        note: Message | None = None,
         chosen: tuple[str, ...] = (),
         *,
         every_place: bool = False,
         layout: Layout | None = None,
+        happened: Sequence[Happened] = (),
     ) -> Letter:
         """The hand of the seat that sees this; `chosen` is how far its owner has gone into the menu.
 
-        `layout` is where the tiles lie, where that is known already.
+        `layout` is where the tiles lie, where that is known already; `happened` is told above the hand, below a `note`.
         """
         table, now = seen.table, seen.observation
         words = self._texts.message_words(locale, mentions(table.seats))
         if layout is None:
             layout = await self._painter.layout(seen)
         picture = await self._painter.hand(seen, layout, locale, chosen)
-        text = words.text(messages.hand(self._games[table.game], seen, note))
+        game = self._games[table.game]
+        room = messages.TEXT_LENGTH - len(words.text(messages.hand(game, seen, note))) - MARGIN
+        told = telling.newest(telling.told_lines(game, happened), words, room)
+        note = messages.above_hand(note, messages.recap(happened, seen.seat, told))
+        text = words.text(messages.hand(game, seen, note))
         rows: tuple[Row, ...] = ()
         if seen.seat is not None and now.to_act == seen.seat:
             menu = Menu(table.id, table.position_seq, now.choices, words, chosen, every_place)
             rows = (*menu.rows(), *_extras(words, table, menu))
         if seen.away:
             rows = ((Button(words.text(msg("Take my seat back")), ControlId(Purpose.RETURN, table.id), Style.GOOD),),)
+        if told.left_out and len(rows) < MOST_ROWS:
+            rows = (*rows, (telling.story_button(words, table, happened[0].seq - 1),))
         return Letter(clipped(text, messages.TEXT_LENGTH), (picture,), rows)
 
 

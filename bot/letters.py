@@ -23,6 +23,7 @@ class Purpose(StrEnum):
     HAND = "hand"  # data: FROM_CARD on the card
     BOARD = "board"  # data: WHOLE
     TEXT = "text"
+    STORY = "story"  # seq: the step after which is told what happened
     RULES = "rules"  # data: the page
     JOIN = "join"
     LEAVE = "leave"  # data: the answer to the second question

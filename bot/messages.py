@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 from bot.clocks import texts as clocks
 from bot.places import Place
 from bot.showing.postman import Refused, Trouble
 from bot.tables import Commitment, Decision, Happened, Reveal, Seen, Table
-from engine.game import Choice, Event, Game
+from bot.tables.steps import Kind
+from bot.telling import Told
+from engine.game import Choice, Event, Game, Seat
 from engine.players import LEVELS
 from engine.series import standing, which_game
 from engine.words import Join, Message, Value, Who, lines, listed, msg
 
 TEXT_LENGTH = 2000
 """Discord's limit for a message."""
-TOLD = 5
-"""How many steps a turn message or a recap tells at most."""
+
+START, JOIN = Kind.START.value, Kind.JOIN.value
 
 AnyGame = Game[Any, Any]
 
@@ -32,12 +34,12 @@ def heading(game: AnyGame, seen: Seen) -> Message:
     return dotted(which_game(seen.observation), title(game, seen.table))
 
 
-def turn(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Message:
+def turn(game: AnyGame, seen: Seen, *told: Message) -> Message:
     """The turn message: the first line is complete on a lock screen, the others say what changed."""
     now, timing = seen.observation, seen.table.timing
     call = msg("{who} {call}", who=Who(now.to_act or 0), call=now.call)
     first = dotted(call, heading(game, seen), now.situation, clocks.due(timing))
-    return lines(first, clocks.waiting(timing), clocks.confirms(timing), told(happened))
+    return lines(first, clocks.waiting(timing), clocks.confirms(timing), *told)
 
 
 def reminder(game: AnyGame, seen: Seen) -> Message:
@@ -71,26 +73,13 @@ def headline(game: AnyGame, seen: Seen) -> Message:
     return dotted(heading(game, seen), waits, now.situation, clocks.due(seen.table.timing))
 
 
-def told(happened: Sequence[Happened]) -> Message | None:
-    """What happened, the newest steps, one line a step; None when there is nothing to tell."""
-    steps = [step for step in happened if step.events]
-    if not steps:
+def recap(happened: Sequence[Happened], seat: Seat | None, told: Told) -> Message | None:
+    """What happened since the last turn of a seat's person, or before their first one; None where nothing did."""
+    if told.text is None:
         return None
-    return lines(*map(step_told, steps[-TOLD:]))
-
-
-def step_told(step: Happened) -> Message:
-    """What happened in one step, and by whom where that is not its seat."""
-    told = sentence(step.events)
-    if step.by_wish:
-        return msg("Left to the bot: {told}", told=told)
-    return msg("By the clock: {told}", told=told) if step.by_clock else told
-
-
-def recap(happened: Sequence[Happened]) -> Message | None:
-    """What happened since somebody's last turn, in at most five lines; None where nothing did."""
-    what = told(happened)
-    return None if what is None else msg("Since your last turn: {what}", what=what)
+    if any(step.kind == START or (step.kind == JOIN and step.seat == seat) for step in happened):
+        return msg("So far: {what}", what=told.text)
+    return msg("Since your last turn: {what}", what=told.text)
 
 
 def above_hand(*notes: Message | None) -> Message | None:
@@ -103,14 +92,13 @@ def sentence(events: Sequence[Event]) -> Message:
     return listed([event.describe() for event in events], Join.SENTENCES)
 
 
-def log_line(happened: Sequence[Happened], situation: Message | None, pinged: int | None) -> Message:
-    """What a turn message becomes when its turn is over.
+def log_line(told: Told, acted: Container[Seat | None], situation: Message | None, pinged: Seat | None) -> Message:
+    """What a turn message becomes when its turn is over, where these seats `acted`.
 
     It keeps the mention of whom it pinged: somebody who follows an old notification must understand it.
     """
-    steps = [step for step in happened if step.events][-TOLD:]
-    rows: list[list[Value]] = [[step.seq, step_told(step)] for step in steps] or [[]]
-    if pinged is not None and not any(step.seat == pinged for step in steps):
+    rows: list[list[Value]] = [[row] for row in told.rows] or [[]]
+    if pinged is not None and pinged not in acted:
         rows[0].insert(0, Who(pinged))
     if situation is not None:
         rows[-1].append(situation)

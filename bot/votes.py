@@ -8,7 +8,8 @@ from typing import Any
 from bot import messages
 from bot.caller import Caller
 from bot.letters import Button, ControlId, Letter, Purpose, Row, Style
-from bot.tables import Status, Table, Tables, Vote
+from bot.tables import ASKER_LEFT, MOVED, UNDONE, Status, Table, Tables, Vote
+from bot.tables.events import retold
 from bot.texts import Texts, mentions
 from engine.game import Game, Seat
 from engine.words import Message, Who, Words, lines, listed, msg, sentences
@@ -21,13 +22,12 @@ ASKED: Mapping[str, Message] = {
     "cancel": msg("cancel this game, without a result"),
     "pause": msg("pause this game"),
     "finish": msg("end this game now, as it stands"),
-    "undo": msg("take their last move back"),
 }
 DONE: Mapping[str, Message] = {
     "cancel": msg("All agreed: this game is cancelled."),
     "pause": msg("All agreed: this game is paused."),
     "finish": msg("All agreed: this game ends now."),
-    "undo": msg("All agreed: the move is taken back."),
+    "undo": msg("All agreed: it is taken back."),
 }
 
 
@@ -79,12 +79,12 @@ class Votes:
 
 def vote_text(table: Table, vote: Vote) -> Message:
     """The public message of a vote: what is asked and how it stands, then how it ended."""
-    asked = msg("{who} asks to {what}.", who=Who(vote.asker), what=ASKED[vote.subject])
+    asked = _question(vote)
     if vote.outcome is not None:
         done = UNOPPOSED if vote.silent else DONE
-        return lines(asked, done[vote.subject] if vote.outcome else _OFF)
+        return lines(asked, done[vote.subject] if vote.outcome else _VOID.get(vote.void, _REFUSED))
     if table.status is not Status.RUNNING:
-        return lines(asked, _OFF)
+        return lines(asked, _ENDED)
     missing = unanswered(table, vote)
     agreed, names = len(table.present) - len(missing), listed([Who(seat) for seat in missing])
     so_far = msg("All who play must agree: {n} of {all} so far.", n=agreed, all=len(table.present))
@@ -128,7 +128,21 @@ def _silence(table: Table) -> Message | None:
     return msg("Whoever has not answered by {at} ({left}) agrees.", at=f"<t:{at}:f>", left=f"<t:{at}:R>")
 
 
-_OFF = msg("Not everybody agreed, or the game went on: it stays as it is.")
+def _question(vote: Vote) -> Message:
+    """What is asked; where a move is to be taken back, each one that goes back by it."""
+    who = Who(vote.asker)
+    if vote.subject in ASKED:
+        return msg("{who} asks to {what}.", who=who, what=ASKED[vote.subject])
+    return msg("{who} asks to take this back: {moves}", who=who, moves=retold(vote.moves))
+
+
+_REFUSED = msg("Not everybody agreed: it stays as it is.")
+_ENDED = msg("The game ended before everybody had answered.")
+_VOID: Mapping[str, Message] = {
+    MOVED: msg("The game went on, so nothing is taken back by this."),
+    UNDONE: msg("Another move was taken back meanwhile, so nothing is taken back by this."),
+    ASKER_LEFT: msg("The player who asked has left, so nothing is taken back by this."),
+}
 
 
 def _standing(table: Table) -> Message:

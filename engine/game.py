@@ -279,6 +279,9 @@ class Game(Generic[P, Obs]):
     """By name: all of `engine.players.LEVELS`, which a seat can be given to, then yardsticks for the arena. A game
     without any of its own takes those of `engine.players.plain`."""
 
+    tell: Callable[[Sequence[Event]], Sequence[Event]] = tuple
+    """Events in a row as they are told together, like ones as one; of what each of them knows."""
+
     def chooses(self, notation: str) -> bool:
         """Whether a notation names one thing of several, as `play 6-2` does; a verb alone (`cannot`) declares."""
         return any(verb.argument for verb in self.verbs if verb.name == notation.split()[0])

@@ -40,6 +40,14 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
+class Deeds:
+    """What one seat did, sentence after sentence; its name is said once where the sentences begin with it."""
+
+    who: Who
+    sentences: tuple[Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """An English template, the plural form where a number decides it, and the values by name.
 
@@ -55,7 +63,7 @@ class Message:
         return ENGLISH.text(self)
 
 
-Value = int | str | Tile | Who | Message | Listed
+Value = int | str | Tile | Who | Message | Listed | Deeds
 
 
 def msg(template: str, **values: Value) -> Message:
@@ -102,6 +110,8 @@ class Words:
                 return self._tile(value)
             case Listed(items, join):
                 return self.joined([self.text(item) for item in items], join)
+            case Deeds(who, deeds):
+                return self.deeds(self.name(who.seat), [self.text(deed) for deed in deeds])
             case _:
                 return str(value)
 
@@ -127,6 +137,17 @@ class Words:
                 return " · ".join(item.removesuffix(".") for item in items)
             case _:
                 return ", ".join(items)
+
+    def deeds(self, name: str, told: Sequence[str]) -> str:
+        """Sentences in a row as one: "Ana draws 2 tiles." and "Ana plays 6-2." are "Ana draws 2 tiles, plays 6-2."."""
+        chunks: list[str] = []
+        for sentence in told:
+            goes_on = chunks and chunks[-1].startswith(f"{name} ") and chunks[-1].endswith(".")
+            if goes_on and sentence.startswith(f"{name} ") and ". " not in chunks[-1]:
+                chunks[-1] = f"{chunks[-1].removesuffix('.')}, {sentence.removeprefix(f'{name} ')}"
+            else:
+                chunks.append(sentence)
+        return " ".join(chunks)
 
 
 ENGLISH = Words()

@@ -13,8 +13,8 @@ from typing import Any
 
 import structlog
 
-from bot import cards, messages
-from bot.hands import Hands
+from bot import cards, messages, telling
+from bot.hands import MARGIN, MOST_ROWS, Hands
 from bot.leaving import claim_buttons
 from bot.letters import (
     WHOLE,
@@ -53,6 +53,7 @@ from bot.tables import (
     Table,
     Tables,
 )
+from bot.telling import Told
 from bot.texts import Texts, mentions, plain_names
 from engine.game import DEALER, Game
 from engine.words import Message, Words, msg
@@ -262,8 +263,10 @@ class Board:
         table, seen = ledger.table, ledger.moment.seen
         words = self._words(table)
         call, game = ledger.call, self._games[table.game]
+        told = Told()
         if call == TURN:
-            text = messages.turn(game, seen, happened)
+            told = self._told(game, happened, words, messages.turn(game, seen))
+            text = messages.turn(game, seen, *told.rows)
         else:
             text = messages.reminder(game, seen) if call == AGAIN else messages.last_call(game, seen)
         rows = (
@@ -281,6 +284,8 @@ class Board:
         if await self._painter.has_whole(seen, layout, self._locale):
             button = Button(words.text(msg("Whole board")), ControlId(Purpose.BOARD, table.id, data=WHOLE))
             rows = (*rows, (button,))
+        if told.left_out and len(rows) < MOST_ROWS:
+            rows = (*rows, (telling.story_button(words, table, happened[0].seq - 1),))
         return self._letter(table, text, [await self._painter.board(seen, layout, self._locale)], rows)
 
     async def _collapse(self, ledger: Ledger, *, goes_on: bool = False, lasting: bool = True) -> None:
@@ -310,12 +315,23 @@ class Board:
                 ledger.collapsed(post)
 
     def _log_letter(self, ledger: Ledger, post: Post) -> Letter:
-        table, now = ledger.table, ledger.moment.seen.observation
-        situation = now.situation if now.tally is None else None
-        text = messages.log_line(_since(ledger, post.seq), situation, post.pinged)
+        """The line that tells all that was done in a turn; before the first turn of a deal nothing else tells it."""
+        table, now, words = ledger.table, ledger.moment.seen.observation, self._words(ledger.table)
+        game, (after, until) = self._games[table.game], ledger.told_by(post)
+        happened = [step for step in ledger.moment.happened if after < step.seq <= until]
+        situation = now.situation if now.tally is None and until >= table.seq else None
+        told = self._told(game, happened, words, situation)
+        acted = {step.seat for step in happened if step.events}
+        text = messages.log_line(told, acted, situation, post.pinged)
         if post.kind == HAND:
-            text = messages.private_log(self._games[table.game], table, text)
-        return self._letter(table, text)
+            text = messages.private_log(game, table, text)
+        rows = ((telling.story_button(words, table, after),),) if told.left_out else ()
+        return self._letter(table, text, rows=rows)
+
+    def _told(self, game: Game[Any, Any], happened: Sequence[Happened], words: Words, beside: Message | None) -> Told:
+        """As much of what happened as has room beside what a message says."""
+        room = messages.TEXT_LENGTH - MARGIN - (0 if beside is None else len(words.text(beside)))
+        return telling.newest(telling.told_lines(game, happened), words, room)
 
     # -- hands by private message --------------------------------------------------------------------------------------
 
@@ -331,8 +347,9 @@ class Board:
         letter = await self._hands.letter(
             seen,
             self._locale,
-            messages.above_hand(messages.play_by_private_message(table), messages.recap(ledger.moment.recap)),
+            messages.play_by_private_message(table),
             layout=layout,
+            happened=ledger.moment.recap,
         )
         happened, now = ledger.moment.happened, table.position_seq
         shown = hand_of_this_turn(ledger.posts(HAND), happened, seen.seat, now, goes_on=goes_on)

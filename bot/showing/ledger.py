@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.clocks.reminders import LAST_CALL
-from bot.tables import AGAIN, LAST, TURN, Laid, Moment, Notes, Post, Table, Tables
+from bot.tables import AGAIN, CALLS, LAST, TURN, Laid, Moment, Notes, Post, Table, Tables
 from engine.game import DEALER, Seat
 from renderers.look import Layout
 
@@ -51,6 +51,19 @@ class Ledger:
     def calls(self, post: Post) -> bool:
         """Whether a post is that message."""
         return (post.kind, post.seq) == (self.call, self.table.position_seq)
+
+    def told_by(self, post: Post) -> tuple[int, int]:
+        """Between which steps (after the first, up to the second) lies what a message tells once its turn is over.
+
+        The first turn of a deal also tells what came before it, from the deal on; each ends where the next call was.
+        """
+        calls = sorted({other.seq for other in self.posts(*CALLS)})
+        until = next((seq for seq in calls if seq > post.seq), self.table.seq)
+        if post.kind != TURN:
+            return post.seq, until
+        dealt = self.moment.dealt_seq
+        first = post.seq >= dealt and not any(dealt <= seq < post.seq for seq in calls)
+        return (dealt - 1 if first else post.seq), until
 
     @property
     def time_changed(self) -> bool:

@@ -46,9 +46,17 @@ _NEWEST_SENT = (
     .order_by(posts.c.id.desc())
     .limit(2)
 )
+_FIRST_SENT = (
+    select(posts.c.id)
+    .where(posts.c.table_id == _OF_TABLE, posts.c.kind == bindparam("kind"), posts.c.message.is_not(None))
+    .where(posts.c.seq >= bindparam("since"))
+    .order_by(posts.c.id)
+    .limit(1)
+)
 _OPEN_POSTS = (
     select(posts)
-    .where(posts.c.table_id == _OF_TABLE, or_(posts.c.collapsed.is_(False), posts.c.id.in_(_NEWEST_SENT)))
+    .where(posts.c.table_id == _OF_TABLE)
+    .where(or_(posts.c.collapsed.is_(False), posts.c.id.in_(_NEWEST_SENT), posts.c.id.in_(_FIRST_SENT)))
     .order_by(posts.c.id)
 )
 _POST = select(posts).where(
@@ -284,10 +292,10 @@ class Transaction(DigestStatements):
 
     # posts
 
-    async def open_posts(self, table: int, kind: str) -> Sequence[PostRow]:
-        """Our messages about a table that are not collapsed, and the two newest of one kind that were sent; oldest
-        first."""
-        found = await self._connection.execute(_OPEN_POSTS, {"table": table, "kind": kind})
+    async def open_posts(self, table: int, kind: str, since: int) -> Sequence[PostRow]:
+        """Our messages about a table that are not collapsed, and of one kind the two newest that were sent and the first
+        since a step; oldest first."""
+        found = await self._connection.execute(_OPEN_POSTS, {"table": table, "kind": kind, "since": since})
         return [PostRow(*row) for row in found]
 
     async def post(self, table: int, kind: str, seq: int) -> PostRow | None:
@@ -313,6 +321,12 @@ class Transaction(DigestStatements):
     async def change_post(self, post: int, generation: int, values: Mapping[str, int | bool | str | None]) -> None:
         """Write some columns of a post, unless it has become another message since this generation."""
         await self._connection.execute(_CHANGE_POST, {**values, "changed": post, "since": generation})
+
+    async def reopen_posts(self, table: int, kinds: Sequence[str], seq: int) -> None:
+        """Let the messages of these kinds be written anew that tell what happened after a step."""
+        sent = and_(posts.c.table_id == table, posts.c.kind.in_(kinds), posts.c.message.is_not(None))
+        first = await self._connection.scalar(select(func.max(posts.c.seq)).where(sent, posts.c.seq <= seq))
+        await self._connection.execute(update(posts).where(sent, posts.c.seq >= (first or 0)).values(collapsed=False))
 
     async def forget_posts(self, table: int, channel: int | None = None) -> None:
         """Note that the messages of a table are gone, those of one channel or all."""

@@ -11,7 +11,7 @@ from bot.store import Conflict, Transaction
 from bot.tables import clocked, leaving, rematch, report, votes
 from bot.tables.draft import Draft, new_row
 from bot.tables.fold import RULES_VERSION, Folded
-from bot.tables.model import Happened, Person, Seen, Table, User
+from bot.tables.model import CALLS, Happened, Person, Seen, Table, User
 from bot.tables.part import Part
 from bot.tables.showing import large_print
 from bot.tables.steps import Kind
@@ -145,6 +145,9 @@ class Settling(Part):
 
 
 async def _lift(tx: Transaction, draft: Draft) -> None:
-    """Forget where the tiles of the round lie if one was taken back: what is left is arranged as it was before."""
-    if any(row.kind == Kind.UNDO.value for row in draft.steps):
-        await tx.forget_places(draft.row.id, draft.state.observe(None).round)
+    """Forget where the tiles of the round lie if one was taken back: what is left is arranged as it was before. The
+    lines that told what was taken back are written anew."""
+    for row in draft.steps:
+        if row.kind == Kind.UNDO.value:
+            await tx.forget_places(draft.row.id, draft.state.observe(None).round)
+            await tx.reopen_posts(draft.row.id, CALLS, int(row.notation))

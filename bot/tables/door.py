@@ -226,7 +226,7 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
         """The steps after `after`, as somebody may know them."""
         draft, entries = await self._store.run(lambda tx: self._told(tx, table, after))
         seat = draft.table.seat_of(user)
-        return [report.happened(entry, seat, over=draft.table.status is Status.OVER) for entry in entries]
+        return report.story(entries, seat, over=draft.table.status is Status.OVER)
 
     async def choices(
         self, user: User, verb: str | None = None, *, guild: int | Anywhere | None = ANY, channel: int | None = None
@@ -265,10 +265,12 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
         """All that the messages of a table depend on, read at once."""
 
         async def work(tx: Transaction) -> Moment:
-            posts = await open_posts(tx, table)
-            draft, entries = await self._told(tx, table, told_up_to(posts))
+            draft = await self._open(tx, table)
+            dealt = draft.folded.dealt_seq
+            posts = await open_posts(tx, table, dealt)
             if draft.folded.state is None:
                 return Moment(Seen(draft.table, None, None), posts)
+            entries = await self._entries(tx, draft, told_up_to(posts, dealt))
             seen = Seen(draft.table, None, draft.state.observe(None))
             layout = tuple(map(tuple, await tx.places(table, seen.observation.round)))
             mover = draft.table.mover

@@ -133,7 +133,7 @@ def followed(table: Table, folded: Folded) -> Table:
 def _marked(table: Table, folded: Folded) -> Table:
     """The table with what only its log tells."""
     newest = folded.past[-1] if folded.past else None
-    undoable = newest.seat if newest and newest.move == folded.position_seq else None
+    undoable = newest.seat if newest and newest.move == folded.position_seq and not newest.gone else None
     return replace(table, hints=folded.hints, company=folded.company, moved_at=folded.moved_at, undoable=undoable)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from engine.game import Seat
-from engine.words import Message, Who, msg
+from engine.game import Event, Seat
+from engine.words import Join, Message, Who, listed, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +48,17 @@ class Took(_Public):
         return msg("{who} takes seat {n}.", who=Who(self.seat), n=self.seat + 1)
 
 
+@dataclass(frozen=True, slots=True)
 class TookBack(_Public):
-    """The newest move of a seat was undone."""
+    """The newest move of a seat was undone, and what was moved after it: all that was done since a step."""
 
-    __slots__ = ()
+    since: int
+    moves: tuple[Event, ...]
 
     def describe(self) -> Message:
-        return msg("The last move of {who} is taken back.", who=Who(self.seat))
+        return msg("{who} takes back: {moves}", who=Who(self.seat), moves=retold(self.moves))
+
+
+def retold(moves: Sequence[Event]) -> Message:
+    """Moves of some steps in a row, as they were told."""
+    return listed([event.describe() for event in moves], Join.SENTENCES)

@@ -15,7 +15,7 @@ import msgspec
 from bot.refusals import OtherRules
 from bot.store import StepRow
 from bot.tables.events import Claimed, Left, Took, TookBack
-from bot.tables.model import Check, Company, Hint, Next, Vote
+from bot.tables.model import ASKER_LEFT, MOVED, UNDONE, Check, Company, Hint, Next, Vote
 from bot.tables.steps import Checked, Dealt, Kind, Seated, Start, Voted
 from engine.deal import commitment, shuffled
 from engine.game import DEALER, Action, Deal, Event, Game, Seat, State, Step
@@ -49,7 +49,8 @@ class Entry(NamedTuple):
 class Past:
     """A position to which the table can go back: the one before a move that showed nothing hidden.
 
-    `move` is the step that made the move, of `seat` at the instant `at`; `seq` is the step before it.
+    `move` is the step that made the move, of `seat` at the instant `at`; `seq` is the step before it, and `events` are
+    what everybody saw of it.
     """
 
     seq: int
@@ -57,6 +58,9 @@ class Past:
     seat: Seat
     at: int
     state: State[Any] = field(repr=False)
+    events: tuple[Event, ...] = ()
+    gone: bool = False
+    """Whether who made the move has left since: nobody takes it back, but it goes back with an earlier one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,8 @@ class Folded:
     company: Company = field(default_factory=Company)
     moved_at: int = 0
     """When the position changed last."""
+    dealt_seq: int = 0
+    """The step of the newest deal."""
     past: tuple[Past, ...] = ()
     """The moves that can be undone, the newest last."""
 
@@ -222,11 +228,12 @@ def _handed_over(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Ev
     vote = at.company.vote
     if vote is not None and vote.outcome is None:
         vote = replace(vote, agreed=tuple(other for other in vote.agreed if other != seat))
+    company = replace(at.company, vacant=vacant, vote=vote)
     at = replace(
         at,
         players=(*at.players[:seat], player, *at.players[seat + 1 :]),
-        company=replace(at.company, vacant=vacant, vote=vote),
-        past=tuple(past for past in at.past if past.seat != seat),
+        company=_void(company, ASKER_LEFT) if vote is not None and vote.asker == seat else company,
+        past=tuple(replace(past, gone=past.gone or past.seat == seat) for past in at.past),
     )
     if at.to_act == seat:
         at = replace(at, position_seq=row.seq, moved_at=row.at)
@@ -238,7 +245,8 @@ def _settled(at: Folded, kind: Kind, row: StepRow) -> Company:
     company, seat = at.company, row.seat
     match kind:
         case Kind.VOTE if seat is not None:
-            return replace(company, vote=_voted(company.vote, row, msgspec.json.decode(row.notation, type=Voted)))
+            voted = msgspec.json.decode(row.notation, type=Voted)
+            return replace(company, vote=_voted(company.vote, row, voted, undone_from(at.past, voted.to)))
         case Kind.SILENCE if company.vote is not None and company.vote.outcome is None:
             return replace(company, vote=_agreed_by_silence(at, company.vote))
         case Kind.PAUSE | Kind.RESUME:
@@ -254,10 +262,18 @@ def _settled(at: Folded, kind: Kind, row: StepRow) -> Company:
     return company
 
 
-def _voted(vote: Vote | None, row: StepRow, voted: Voted) -> Vote:
+def undone_from(past: Sequence[Past], seq: int) -> tuple[Event, ...]:
+    """What was moved after a step, as everybody saw it: all that goes back with the first of these moves."""
+    return tuple(event for move in past if move.seq >= seq for event in move.events)
+
+
+def _voted(vote: Vote | None, row: StepRow, voted: Voted, moves: tuple[Event, ...]) -> Vote:
     assert row.seat is not None
     if voted.subject:
-        return Vote(row.seq, voted.subject, row.seat, (row.seat,), None, voted.to)
+        moves = moves if voted.to else ()
+        return Vote(row.seq, voted.subject, row.seat, (row.seat,), None, voted.to, moves=moves)
+    if vote is not None and vote.void == ASKER_LEFT:
+        return vote  # once such a vote went on
     if vote is None or vote.outcome is not None:
         raise ValueError("there is nothing to vote about")
     return replace(vote, agreed=(*vote.agreed, row.seat)) if voted.yes else replace(vote, outcome=False)
@@ -278,16 +294,31 @@ def _decided(company: Company, subject: str) -> Company:
     return replace(company, vote=replace(vote, outcome=True))
 
 
+def _void(company: Company, why: str) -> Company:
+    """What was asked about cannot be done any more, if it is taking a move back."""
+    vote = company.vote
+    if vote is None or vote.outcome is not None or vote.subject != "undo":
+        return company
+    return replace(company, vote=replace(vote, outcome=False, void=why))
+
+
 def _undone(at: Folded, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
     """The position before a move that showed nothing hidden, with all that was settled beside the board since."""
     place, past = next(
-        ((n, past) for n, past in enumerate(at.past) if (str(past.seq), past.seat) == (row.notation, row.seat)),
+        (
+            (n, past)
+            for n, past in enumerate(at.past)
+            if (str(past.seq), past.seat) == (row.notation, row.seat) and not past.gone
+        ),
         (0, None),
     )
     if past is None:
         raise Broken(row.seq, f"cannot go back to step {row.notation}")
-    company = _decided(at.company, "undo")
-    return replace(at, state=past.state, past=at.past[:place], company=company), (TookBack(past.seat),)
+    vote, undone = at.company.vote, undone_from(at.past, past.seq)
+    asked = vote is not None and (vote.to, vote.asker) == (past.seq, past.seat)
+    company = _decided(at.company, "undo") if asked else _void(at.company, UNDONE)
+    event = TookBack(past.seat, past.seq, undone)
+    return replace(at, state=past.state, past=at.past[:place], company=company), (event,)
 
 
 def _seated(at: Folded, kind: Kind, row: StepRow) -> tuple[str | None, ...]:
@@ -321,7 +352,7 @@ def _moved(
         case Kind.DEAL:
             dealt = msgspec.json.decode(row.notation, type=Dealt)
             seed = _checked_seed(at, row, dealt, seeds)
-            at = replace(at, deals=(*at.deals, dealt))
+            at = replace(at, deals=(*at.deals, dealt), dealt_seq=row.seq)
             action: Any = shuffle(at, dealt, seed)
         case Kind.AUTO:
             action = state.automatic() or _forced(state)
@@ -331,8 +362,7 @@ def _moved(
         raise Broken(row.seq, f"({row.notation}) is not possible there")
     step = state.apply(action)
     at = replace(at, state=step.state, past=_past(at, kind, row, step, game))
-    if (vote := at.company.vote) is not None and vote.subject == "undo" and vote.outcome is None:
-        at = replace(at, company=replace(at.company, vote=replace(vote, outcome=False)))  # the game went on
+    at = replace(at, company=_void(at.company, MOVED))
     return (replace(at, ended=(*at.ended, at.round)) if _round_over(step.state) else at), step.events
 
 
@@ -353,7 +383,14 @@ def _past(at: Folded, kind: Kind, row: StepRow, step: Step, game: Game[Any, Any]
     known = open_ and game.chooses(row.notation)
     if kind is not Kind.ACT or row.seat is None or step.state.to_act in (None, DEALER) or not known:
         return ()
-    return (*at.past, Past(row.seq - 1, row.seq, row.seat, row.at, at.state))[-MOST_PAST:]
+    return _newest((*at.past, Past(row.seq - 1, row.seq, row.seat, row.at, at.state, step.events)))
+
+
+def _newest(past: tuple[Past, ...]) -> tuple[Past, ...]:
+    """As many of the newest moves as can be undone one after the other."""
+    while sum(not move.gone for move in past) > MOST_PAST:
+        past = past[1:]
+    return past
 
 
 def _round_over(state: State[Any]) -> bool:

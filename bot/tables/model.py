@@ -59,12 +59,18 @@ class Next:
     number: int
 
 
+MOVED, UNDONE, ASKER_LEFT = "moved", "undone", "left"
+"""Why a move cannot be taken back any more as was asked: the game went on, another move was taken back, or the player
+who asked has left."""
+
+
 @dataclass(frozen=True, slots=True)
 class Vote:
     """A question to everybody at a table, and who agreed so far.
 
     `seq` is its first step. `outcome` is None while it is open. `to` is the step before the move that an undo takes
-    back, else 0. `silent` are those who agreed by saying nothing.
+    back, else 0, and `moves` are all that goes back with it. `silent` are those who agreed by saying nothing. `void`
+    says why nobody can agree any more.
     """
 
     seq: int
@@ -74,6 +80,8 @@ class Vote:
     outcome: bool | None = None
     to: int = 0
     silent: tuple[Seat, ...] = ()
+    moves: tuple[Event, ...] = ()
+    void: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +282,8 @@ class Happened:
     """Whether its seat was away and the rules acted for it."""
     by_wish: bool = False
     """Whether its seat left it to the bot."""
+    undone: bool = False
+    """Whether it was taken back since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,6 +359,8 @@ class Moment:
     recap: Sequence[Happened] = field(default=(), repr=False)
     """What happened since that person moved last, as they may know it."""
     calls: bool = True
+    dealt_seq: int = 0
+    """The step of the newest deal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,12 +96,16 @@ class Reading(Part):
         return [own, *takewhile(lambda entry: entry.row.kind == Kind.AUTO.value, later)]
 
     async def _told(self, tx: Transaction, table: int, after: int) -> tuple[Draft, list[Entry]]:
-        """A table, and its steps after `after` with their events; replayed where they are older than what is kept."""
+        """A table, and its steps after `after` with their events."""
         draft = await self._open(tx, table)
+        return draft, await self._entries(tx, draft, after)
+
+    async def _entries(self, tx: Transaction, draft: Draft, after: int) -> list[Entry]:
+        """The steps after `after` with their events; replayed where they are older than what is kept."""
         entries = draft.recent
         if after < draft.row.seq and (not entries or entries[0].row.seq > after + 1):
             entries = await self._replayed(tx, draft)
-        return draft, [entry for entry in entries if entry.row.seq > after]
+        return [entry for entry in entries if entry.row.seq > after]
 
     async def _replayed(self, tx: Transaction, draft: Draft) -> tuple[Entry, ...]:
         """Every step from the beginning."""

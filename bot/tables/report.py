@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 import msgspec
 
 from bot.record import FORMAT, Line, Record, Result, Round
 from bot.tables.draft import Draft
+from bot.tables.events import TookBack
 from bot.tables.fold import RULES_VERSION, Entry, Replayed, replay, shuffle
 from bot.tables.model import Happened, Moment, Post, Reveal, Seen, Status
-from bot.tables.steps import Dealt, Kind, Seated
+from bot.tables.steps import BY_SEATS, Dealt, Kind, Seated
 from engine.game import Outcome, Seat
 from renderers.look import Layout
 
@@ -23,6 +25,14 @@ def happened(entry: Entry, viewer: Seat | None, *, over: bool) -> Happened:
     notation = row.notation if known else None
     late, wished = row.kind == Kind.LATE.value, row.kind == Kind.STAND_IN.value
     return Happened(row.seq, row.kind, row.seat, notation, events, by_clock=late, by_wish=wished)
+
+
+def story(entries: Iterable[Entry], viewer: Seat | None, *, over: bool) -> list[Happened]:
+    """Steps as one viewer may know them; what one of them takes back is marked."""
+    told = [happened(entry, viewer, over=over) for entry in entries]
+    undone = {seq for step in told for event in step.events if isinstance(event, TookBack)
+              for seq in range(event.since + 1, step.seq)}  # fmt: skip
+    return [replace(step, undone=step.seq in undone and step.kind in BY_SEATS) for step in told]
 
 
 def moment(
@@ -41,11 +51,12 @@ def moment(
     return Moment(
         seen,
         posts,
-        [happened(entry, None, over=table.status is Status.OVER) for entry in entries],
+        story(entries, None, over=table.status is Status.OVER),
         opened(draft),
         layout,
         Seen(table, table.to_act, draft.state.observe(table.to_act), large) if private else None,
         recap(draft, table.to_act) if private and table.to_act is not None else (),
+        dealt_seq=draft.folded.dealt_seq,
     )
 
 
@@ -62,13 +73,10 @@ def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
         if row.seat == seat and row.kind == Kind.ACT.value and not away:
             break
         told.append(entry)
-    over = draft.table.status is Status.OVER
-    return [_told_above_hand(entry, seat, over=over) for entry in reversed(told)]
-
-
-def _told_above_hand(entry: Entry, seat: Seat, *, over: bool) -> Happened:
-    """A step for somebody who has the hand before their eyes: that tiles were dealt is enough."""
-    return happened(entry, None if entry.row.kind == Kind.DEAL.value else seat, over=over)
+    over, steps = draft.table.status is Status.OVER, list(reversed(told))
+    publicly, privately = story(steps, None, over=over), story(steps, seat, over=over)
+    # who has the hand before their eyes need not read what was dealt
+    return [known if known.kind == Kind.DEAL.value else own for known, own in zip(publicly, privately, strict=True)]
 
 
 def reveals(draft: Draft) -> Sequence[Reveal]:

@@ -148,17 +148,20 @@ async def large_print(tx: Transaction, user: User | None) -> bool:
     return bool(user) and (await tx.person(user or 0)).large_print
 
 
-async def open_posts(tx: Transaction, table: int) -> Sequence[Post]:
-    """The posts that can still change, and the two newest turns that were sent; oldest first."""
-    return [Post(*row) for row in await tx.open_posts(table, TURN)]
+async def open_posts(tx: Transaction, table: int, dealt: int) -> Sequence[Post]:
+    """The posts that can still change, the two newest turns that were sent, and the first since step `dealt`."""
+    return [Post(*row) for row in await tx.open_posts(table, TURN, dealt)]
 
 
-def told_up_to(posts: Sequence[Post]) -> int:
-    """The step after which open posts have something to tell."""
+def told_up_to(posts: Sequence[Post], dealt: int) -> int:
+    """The step after which open posts have something to tell; the first turn since step `dealt` tells that step too."""
     sent = [post for post in posts if post.kind in (*CALLS, HAND) and post.message]
-    if not any(post.kind == TURN for post in sent):
+    turns = [post for post in sent if post.kind == TURN]
+    if not turns:
         return 0
-    return min(post.seq for post in sent)
+    first = next((post for post in turns if post.seq >= dealt), None)
+    told = min(post.seq for post in (*turns[-2:], *sent) if post in turns[-2:] or not post.collapsed)
+    return told if first is None or first.collapsed else min(told, dealt - 1)
 
 
 async def _write(tx: Transaction, table: int, notes: Notes | None, *, locked: bool = False) -> None:

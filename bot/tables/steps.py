@@ -49,6 +49,10 @@ class Kind(Enum):
         return self in (Kind.START, Kind.DEAL, Kind.ACT, Kind.AUTO, Kind.LATE, Kind.STAND_IN, Kind.UNDO)
 
 
+BY_SEATS = frozenset(kind.value for kind in (Kind.ACT, Kind.AUTO, Kind.LATE, Kind.STAND_IN))
+"""The kinds of what seats do: actions of the game."""
+
+
 class Start(msgspec.Struct, frozen=True):
     """The notation of a start, as JSON: all that the rules need to begin."""
 

@@ -87,7 +87,7 @@ def undo(draft: Draft, user: User) -> None:
     seat, past = _present(draft, user), draft.folded.past
     if draft.table.company.paused:
         raise Refusal(msg("This game is paused."))
-    mine = next((move for move in reversed(past) if move.seat == seat), None)
+    mine = next((move for move in reversed(past) if move.seat == seat and not move.gone), None)
     if mine is None:
         raise Refusal(
             msg("There is no move of yours to take back: since your last one a tile was drawn or something was shown.")

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot import messages
+from bot import messages, telling
 from bot.refusals import NotSeated, NotStarted, Over, Refusal, Stale
 from bot.store import Store
 from bot.tables import ANY, Person, Status, Table, Tables
@@ -61,10 +61,13 @@ async def test_somebody_new_takes_the_open_seat_with_its_hand_and_what_happened(
     taken = await tables.take_seat(table.id, EVE)
     assert (taken.seats[1], taken.company.vacant) == (EVE, ())
     assert await hand(tables, table, EVE) == tiles
-    told = messages.recap((await tables.hand(table.id, EVE.user))[1])
+    seen, happened = await tables.hand(table.id, EVE.user)
+    words = Words(["Ana", "Eve"])
+    lines = telling.newest(telling.told_lines(CARDS_GAME, happened), words, messages.TEXT_LENGTH)
+    told = messages.recap(happened, seen.seat, lines)
     assert told is not None
-    text = Words(["Ana", "Eve"]).text(told)
-    assert "Since your last turn: " in text
+    text = words.text(told)
+    assert text.startswith("So far: ")
     assert "Eve takes seat 2." in text
     assert "puts" in text
     assert (await played_out(tables, taken)).status is Status.OVER

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from itertools import islice
 from random import Random
 
 import pytest
 
-from bot import messages
+from bot import messages, telling
 from bot.store import Store
 from bot.tables import Happened, Person, Tables
 from engine.words import Words
-from tests.bot.games import GAMES
+from tests.bot.games import CARDS_GAME, GAMES
 from tests.bot.tools import ANA, BEN, CEM, EVE, FixedClock, play_on, running
 from tests.engine.play import setups, walk
 
@@ -24,15 +25,18 @@ async def tables(sqlite_address: str) -> AsyncIterator[Tables]:
 
 
 async def recap(tables: Tables, table: int, person: Person) -> str:
-    told = messages.recap((await tables.hand(table, person.user))[1])
-    return "" if told is None else Words(["Ana", "Ben", "Cem"]).text(told)
+    seen, happened = await tables.hand(table, person.user)
+    words = Words(["Ana", "Ben", "Cem"])
+    told = telling.newest(telling.told_lines(CARDS_GAME, happened), words, messages.TEXT_LENGTH)
+    what = messages.recap(happened, seen.seat, told)
+    return "" if what is None else words.text(what)
 
 
 async def test_a_recap_tells_what_others_did_since_ones_last_turn(tables: Tables) -> None:
     table = await running(tables, ANA, BEN, CEM)
     first = table.mover
     assert first is not None
-    assert await recap(tables, table.id, first) == "Since your last turn: A new round."
+    assert await recap(tables, table.id, first) == "So far: A new round."
     movers = []
     for _ in range(3):
         assert table.mover is not None
@@ -77,14 +81,25 @@ async def test_strangers_get_no_recap(tables: Tables) -> None:
 
 
 @pytest.mark.parametrize("game", ["draw", "moon", "chickenfoot", "blockers"])
-def test_a_recap_has_at_most_five_lines_in_every_game(game: str) -> None:
-    rng, longest = Random(game), 0
+def test_every_step_is_told_or_counted_in_every_game_and_fits_into_a_message(game: str) -> None:
+    rng, counted = Random(game), 0
     for setup in [setup for setup in setups().values() if setup.game.key == game][:6]:
-        words, told = Words([f"P{seat}" for seat in range(setup.seats)]), list[Happened]()
-        for seq, turn in enumerate(walk(setup, rng)):
-            viewer = None if str(turn.action) == "deal" else 0
+        words, happened = Words([f"<@{10**18 + seat}>" for seat in range(setup.seats)]), list[Happened]()
+        for seq, turn in enumerate(islice(walk(setup, rng), 200)):
+            kind = "deal" if str(turn.action) == "deal" else "act"
+            seat = None if kind == "deal" else turn.before.to_act
+            viewer = None if kind == "deal" else 0
             events = tuple(event.seen_by(viewer) for event in turn.step.events)
-            told = [*told[-7:], Happened(seq, "act", None, None, events)]
-            text = messages.recap(told)
-            longest = max(longest, 0 if text is None else words.text(text).count("\n") + 1)
-    assert longest == 5
+            happened = [*happened, Happened(seq, kind, seat, None, events)]
+            lines = telling.told_lines(setup.game, happened)
+            told = telling.newest(lines, words, messages.TEXT_LENGTH)
+            counted = max(counted, told.left_out)
+            assert sum(len(line.steps) for line in lines) == len(happened)
+            assert len(told.rows) <= telling.MOST_LINES + 1
+            assert told.text is None or len(words.text(told.text)) <= messages.TEXT_LENGTH + len(
+                "… and 100 more before this"
+            )
+            assert [line.message for line in lines][-len(told.rows) + bool(told.left_out) :] == list(
+                told.rows[bool(told.left_out) :]
+            )
+    assert counted

@@ -261,13 +261,13 @@ async def test_a_post_that_became_another_message_is_not_changed_by_what_was_kno
     assert (found.message, found.generation) == (None, 1)
 
 
-async def test_the_two_newest_turns_are_known_when_they_are_lines_and_older_ones_are_not(tables: Tables) -> None:
+async def test_the_two_newest_turns_and_the_first_of_a_deal_are_known_when_they_are_lines(tables: Tables) -> None:
     table = await running(tables)
-    for seq in (5, 6, 7):
+    for seq in (3, 5, 6, 7, 8):
         post = await tables.intend(table.id, "turn", seq, CHANNEL)
         await tables.note(table.id, Notes([(post, {"message": seq, "collapsed": True})]))
-    intended = await tables.intend(table.id, "turn", 8, CHANNEL)
-    assert [post.seq for post in await posts(tables, table.id)] == [6, 7, intended.seq]
+    intended = await tables.intend(table.id, "turn", 9, CHANNEL)
+    assert [post.seq for post in await posts(tables, table.id)] == [5, 7, 8, intended.seq]
 
 
 async def test_where_tiles_lie_is_kept_as_it_was_first_written(tables: Tables) -> None:

@@ -373,7 +373,7 @@ async def test_votes_and_undone_moves_are_in_the_record(tables: Tables) -> None:
     assert {"undo", "vote"} <= {step.kind for step in record.steps}
     assert verify(record.to_json(), GAMES).code == 0
     text = transcript(record, CARDS_GAME, msg("Cards 1"), Words(table.names))
-    assert f"The last move of {mover.name} is taken back." in text
+    assert f"{mover.name} takes back: {mover.name} puts" in text
 
 
 async def test_a_vote_says_what_is_asked_and_how_it_stands(tables: Tables) -> None:

@@ -112,6 +112,11 @@ class House:
             seen = await tables.observe(table.id, table.mover.user)
             possible = [choice.notation for choice in seen.observation.choices if choice.enabled]
             await tables.act(table.id, table.mover, table.position_seq, self.rng.choice(possible))
+        await self.settled()
+
+    async def settled(self) -> None:
+        """Wait until computer players have moved and Discord shows what happened."""
+        await self.client.parts.mover.settled()
         await self.client.showing.settled()
         await self.env.advance_time(0)
 

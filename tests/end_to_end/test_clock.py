@@ -67,7 +67,7 @@ async def test_a_player_who_does_not_come_is_called_twice_more_and_then_played_f
         await pass_time(here, due_of(here) - VirtualClock().now() + 1)
         assert pings(here)[3:] == [here.mover.id]
         assert here.mover.id != late.id
-        assert "By the clock: " in here.turn.content
+        assert " · time ran out" in here.turn.content
 
 
 async def test_the_clock_of_a_table_and_the_wishes_of_a_person_are_told_in_words(tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ async def test_a_seat_is_left_after_a_second_question_and_taken_from_the_card(tm
         taken = await press(stranger, here.card, Purpose.TAKE)
         assert taken.ephemeral
         assert taken.content.startswith("This seat is yours now.")
-        assert "Since your last turn: " in taken.content
+        assert "So far: " in taken.content
         assert taken.attachments
         assert "Seat open" not in here.card.content
         await here.play_by_buttons()
@@ -138,7 +138,7 @@ async def test_a_move_is_taken_back_by_one_press_and_the_board_shows_it(tmp_path
         back = await press(mover, played, Purpose.UNDO)
         assert back.content.startswith("Your move is taken back.")
         assert here.mover is mover
-        assert "is taken back." in here.turn.content
+        assert " takes back: " in here.turn.content
         await here.play_by_buttons()
 
 

@@ -36,8 +36,8 @@ async def test_a_reminder_gives_an_hour_more_and_plays_a_turn_for_its_person_alo
         assert pings(here) == called
         played = await press(late, newest(here), Purpose.STANDIN)
         assert played.ephemeral
-        assert "Left to the bot: " in played.response.content
+        assert " · left to the bot" in played.response.content
         assert here.mover is other
-        assert "Left to the bot: " in here.turn.content
+        assert " · left to the bot" in here.turn.content
         assert pings(here) == [*called, other.id]
         assert not {Purpose.LEND, Purpose.STANDIN} & {id.purpose for id in controls(here.turn)}

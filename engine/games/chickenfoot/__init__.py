@@ -2,6 +2,7 @@
 
 from engine.game import Game
 from engine.games.chickenfoot.actions import VERBS
+from engine.games.chickenfoot.events import told_together
 from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.games.chickenfoot.options import SEATS, ChickenfootOptions
 from engine.games.chickenfoot.pace import turns
@@ -32,6 +33,7 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
         rules=PAGES,
         worlds=possible,
         players=PLAYERS,
+        tell=told_together,
     )
 )
 """Everything the tables need to know about Chickenfoot."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Self
 
 from engine.blocked import Cancelled, Confirmed
 from engine.dealt import with_hands
-from engine.game import Outcome, Seat
+from engine.game import Event, Outcome, Seat
 from engine.games.chickenfoot.observation import DeadFoot, Ending, Kind, RoundResult
 from engine.tiles import Tile
 from engine.words import Message, Value, Who, count, listed, msg, sentences
@@ -64,6 +66,31 @@ class Drew:
         if self.tiles is None:
             return count("{who} draws a tile.", "{who} draws {n} tiles.", self.number, who=Who(self.seat))
         return msg("{who} draws {tiles}.", who=Who(self.seat), tiles=listed(self.tiles))
+
+
+@dataclass(frozen=True, slots=True)
+class Searched(_Public):
+    """All drew in search of the round's double: how many tiles each seat, and who found it."""
+
+    double: Tile
+    drew: tuple[tuple[Seat, int], ...]
+    finder: Seat | None
+
+    def describe(self) -> Message:
+        told = msg("Nobody holds {double}: {draws}", double=self.double, draws=self._draws())
+        if self.finder is None:
+            return msg("{told}.", told=told)
+        return msg("{told} until {who} finds it.", told=told, who=Who(self.finder))
+
+    def _draws(self) -> Message:
+        """ "all draw 6 tiles", or how many each."""
+        numbers = {number for _, number in self.drew}
+        if len(self.drew) > 1 and len(numbers) == 1:
+            return count("all draw a tile", "all draw {n} tiles", *numbers)
+        rows = [
+            count("{who} draws a tile", "{who} draws {n} tiles", number, who=Who(seat)) for seat, number in self.drew
+        ]
+        return listed(rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +168,38 @@ class GameEnded(_Public):
 
     def describe(self) -> Message:
         return self.outcome.reason
+
+
+def told_together(events: Sequence[Event]) -> Sequence[Event]:
+    """The search for a double as one event, then what the viewer drew in it; everything else as it is."""
+    start = next((place for place, event in enumerate(events) if isinstance(event, Missed)), None)
+    if start is None:
+        return events
+    missed, rest = events[start], events[start + 1 :]
+    drawn = list(takewhile(lambda event: isinstance(event, Drew), rest))
+    after = rest[len(drawn) :]
+    if not drawn or not isinstance(missed, Missed):
+        return events
+    opening = after[0] if after and isinstance(after[0], Played) else None
+    finder = opening.seat if opening and opening.tile == missed.double else None
+    return (*events[:start], Searched(missed.double, _numbers(drawn), finder), *_known(drawn), *after)
+
+
+def _numbers(drawn: Sequence[Event]) -> tuple[tuple[Seat, int], ...]:
+    numbers: dict[Seat, int] = {}
+    for event in drawn:
+        if isinstance(event, Drew):
+            numbers[event.seat] = numbers.get(event.seat, 0) + event.number
+    return tuple(sorted(numbers.items()))
+
+
+def _known(drawn: Sequence[Event]) -> Sequence[Drew]:
+    """What was drawn, as far as these events tell."""
+    tiles: dict[Seat, tuple[Tile, ...]] = {}
+    for event in drawn:
+        if isinstance(event, Drew) and event.tiles is not None:
+            tiles[event.seat] = (*tiles.get(event.seat, ()), *event.tiles)
+    return [Drew(seat, len(known), known) for seat, known in tiles.items()]
 
 
 ChickenfootEvent = Dealt | Missed | Drew | Played | FootDied | Kept | Confirmed | Cancelled | RoundEnded | GameEnded

@@ -1,0 +1,101 @@
+"""What happened at a table, one line a person: nothing is left untold, and what has no room is counted.
+
+It is made of events as one viewer may know them, so it tells nothing that this viewer may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from bot.letters import Button, ControlId, Purpose
+from bot.tables import Happened, Table
+from bot.tables.steps import BY_SEATS, Kind
+from engine.game import Event, Game, Seat
+from engine.words import Deeds, Join, Message, Who, Words, count, listed, msg
+
+MOST_LINES = 12
+"""More than these are not read on a phone: the newest are told, the others wait behind a button."""
+EVERYTHING = msg("All that happened")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Some steps in a row, told as one."""
+
+    message: Message
+    steps: tuple[Happened, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The lines for which there is room, and how many steps before them are not told."""
+
+    rows: tuple[Message, ...] = ()
+    left_out: int = 0
+
+    @property
+    def text(self) -> Message | None:
+        """All lines as one message; None where there is nothing to tell."""
+        return listed(self.rows, Join.LINES) if self.rows else None
+
+
+def told_lines(game: Game[Any, Any], happened: Sequence[Happened]) -> list[Line]:
+    """What happened, oldest first. What was taken back since is struck out."""
+    return [_line(game, tuple(steps)) for steps in _together([step for step in happened if step.events])]
+
+
+def newest(lines: Sequence[Line], words: Words, room: int) -> Told:
+    """As many of the newest lines as fit into so many characters, and how much came before."""
+    kept = list(_fitting(reversed(lines), words, room))[::-1]
+    left_out = sum(len(line.steps) for line in lines[: len(lines) - len(kept)])
+    before = [count("… and 1 more before this", "… and {n} more before this", left_out)] if left_out else []
+    return Told((*before, *(line.message for line in kept)), left_out)
+
+
+def page(lines: Sequence[Line], words: Words, room: int) -> Sequence[Line]:
+    """The oldest lines, as many as fit into so many characters; at least one."""
+    return list(_fitting(lines, words, room, most=len(lines))) or lines[:1]
+
+
+def story_button(words: Words, table: Table, after: int, label: Message = EVERYTHING) -> Button:
+    """The button that tells all that happened after a step."""
+    return Button(words.text(label), ControlId(Purpose.STORY, table.id, max(after, 0)))
+
+
+def _fitting(lines: Iterable[Line], words: Words, room: int, most: int = MOST_LINES) -> Iterable[Line]:
+    for number, line in enumerate(lines):
+        room -= len(words.text(line.message)) + 1
+        if room < 0 or number >= most:
+            return
+        yield line
+
+
+def _together(steps: Sequence[Happened]) -> Iterable[list[Happened]]:
+    """Steps that are one line: those of one seat in a row, and a deal with what follows from it by itself."""
+    dealing, groups = False, list[tuple[object, Happened]]()
+    for step in steps:
+        dealing = step.kind == Kind.DEAL.value or (dealing and step.kind == Kind.AUTO.value)
+        moved = step.kind in BY_SEATS
+        key = "deal" if dealing else (step.seat, step.by_clock, step.by_wish, step.undone) if moved else step.seq
+        groups.append((key, step))
+    return [[step for _, step in group] for _, group in groupby(groups, key=lambda item: item[0])]
+
+
+def _line(game: Game[Any, Any], steps: tuple[Happened, ...]) -> Line:
+    first, events = steps[0], [event for step in steps for event in step.events]
+    told = _deeds(first.seat if first.kind in BY_SEATS else None, game.tell(events))
+    if first.by_clock:
+        told = listed([told, msg("time ran out")], Join.DOT)
+    if first.by_wish:
+        told = listed([told, msg("left to the bot")], Join.DOT)
+    return Line(msg("~~{told}~~", told=told) if first.undone else told, steps)
+
+
+def _deeds(seat: Seat | None, events: Sequence[Event]) -> Message:
+    told = [event.describe() for event in events]
+    if seat is None:
+        return listed(told, Join.SENTENCES)
+    return msg("{deeds}", deeds=Deeds(Who(seat), tuple(told)))
