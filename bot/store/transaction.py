@@ -293,8 +293,8 @@ class Transaction(DigestStatements):
     # posts
 
     async def open_posts(self, table: int, kind: str, since: int) -> Sequence[PostRow]:
-        """Our messages about a table that are not collapsed, and of one kind the two newest that were sent and the first
-        since a step; oldest first."""
+        """Our messages about a table that are not collapsed; of one kind also the two newest that were sent, and the
+        first since a step. Oldest first."""
         found = await self._connection.execute(_OPEN_POSTS, {"table": table, "kind": kind, "since": since})
         return [PostRow(*row) for row in found]
 

@@ -11,12 +11,12 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
-from unittest.mock import AsyncMock, patch
+from unittest.mock import AsyncMock, Mock, patch
 
 import structlog
 
@@ -140,6 +140,7 @@ class World:
         said = self.logged() | dict(self.mailbox.said)
         self.mailbox.said.clear()
         said["hand"] = await self._answer(self.desk.hand(self.caller(observer), 1))
+        said["all that happened"] = await self._answer(self.desk.story(self.caller(observer), 1, 0))
         return (events, self.state.observe(observer)), said
 
     def logged(self) -> dict[str, object]:
@@ -151,9 +152,10 @@ class World:
 
     async def failures(self, viewer: Seat | None) -> dict[str, object]:
         """What is said and logged where something raises an error that names every hand."""
-        look = type(self.painter._looks[self.setup.game.key])
+        looks, key = self.painter._looks, self.setup.game.key
         error = RuntimeError([self.state.observe(seat) for seat in range(self.setup.seats)])
-        with patch.object(look, "board", side_effect=error), patch.object(look, "hand", side_effect=error):
+        broken = replace(looks[key], board=Mock(side_effect=error), hand=Mock(side_effect=error))
+        with patch.object(self.painter, "_looks", {**looks, key: broken}):
             told = {
                 "a board that fails": await self._answer(self.desk.board(self.caller(viewer), 1)),
                 "a hand that fails": await self._answer(self.desk.hand(self.caller(viewer), 1)),
