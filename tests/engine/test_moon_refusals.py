@@ -194,11 +194,11 @@ def test_a_seat_without_the_suit_may_play_anything() -> None:
 
 def test_standings_say_bid_tricks_and_points() -> None:
     state = after(dealt(scores=(3, -4, 1)), "pass", "bid 5")
-    assert [str(line) for line in state.observe(None).standings] == ["passed, 3 points", "bid 5, -4 points", "1 point"]
+    assert [str(line) for line in state.observe(None).standings] == ["passed, 3 points", "bid 5, −4 points", "1 point"]
     state = after(state, "pass", "discard 1-1", "trump 6", "play 6-5", "play 6-6", "play 6-3")
     assert [str(line) for line in state.observe(None).standings] == [
         "passed, 0 tricks, 3 points",
-        "bid 5, 0 tricks, -4 points",
+        "bid 5, 0 tricks, −4 points",
         "passed, 1 trick, 1 point",
     ]
 
@@ -210,3 +210,19 @@ def test_the_bidders_need_is_told_until_it_is_met_or_lost() -> None:
     lost = after(BIDDING, "bid 7", "pass", "pass", "discard 3-2", "trump 5")
     lost = after(lost, *plays(MO_16_PLAYS)[:6])
     assert str(lost.observe(None).situation).endswith("seat 1 cannot make 7 any more")
+
+
+def test_a_leader_is_told_of_a_choice_only_where_there_is_one() -> None:
+    options = MoonOptions(lead_suit="leader_choice", first_lead="trump")
+    state = after(dealt(options), "bid 21", "discard 3-2", "trump 5")
+    assert [str(action) for action in state.legal_actions()] == ["play 5-5", "play 5-4", "play 5-3"]
+    assert str(state.observe(0).prompt) == "The first lead must be a trump: 5-5, 5-4 or 5-3."
+    later = after(state, "play 5-5", "play 5-1", "play 5-2")
+    assert str(later.observe(0).prompt).endswith("A tile leads whichever of its numbers you say.")
+
+
+def test_that_all_passed_is_told_as_a_sentence() -> None:
+    state = after(dealt(), "pass", "pass")
+    told = [str(event.describe()) for event in state.apply(state.legal_actions()[0]).events]
+    assert told == ["seat 3 passed.", "All three passed, the tiles are dealt anew."]
+    assert str(after(state, "pass").observe(None).situation) == "all three passed"

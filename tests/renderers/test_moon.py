@@ -155,7 +155,7 @@ def test_a_blind_player_can_choose_from_the_words() -> None:
         "Moon, hand 1: trick 5 · seat 1 led 4-4 (fours), trump 5 · seat 1 needs 3 more. seat 3: your turn. "
         "On the table: seat 1 4-4, seat 2 4-3 (fours led, seat 1 is winning). "
         "Last trick: seat 2 1-1, seat 3 4-1, seat 1 5-3 (ones led, seat 1 won). "
-        "seat 1: bid 5, 2 tricks, 13 points. seat 2: passed, 2 tricks, -4 points. seat 3: passed, 0 tricks, 19 points."
+        "seat 1: bid 5, 2 tricks, 13 points. seat 2: passed, 2 tricks, −4 points. seat 3: passed, 0 tricks, 19 points."
     )
     assert str(LOOK.hand_alt(seen)) == "You can play 4-2. The other tiles: 6-6, 6-2. None of them is a trump."
     assert str(LOOK.hand_alt(LEAD.observe(0))).startswith("You can play 5-5, 5-4, 5-3, 6-4, 6-3, 4-4, 2-2. Trumps")

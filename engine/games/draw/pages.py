@@ -16,12 +16,13 @@ PAGES = (
         msg("If you can play, you must: you may neither pass nor draw."),
         msg(
             "If nothing fits, draw from the boneyard, tile after tile, until one fits; that one must be played at once."
-            " If nothing can be drawn any more, say that you cannot play: that proposes a block."
+            " If nothing can be drawn any more, say that you cannot play; if nobody can, the round is blocked."
         ),
-        msg("In **Block** nothing is drawn: who cannot play says so."),
+        msg("In **Block** nothing is drawn: if you cannot play, you say so. Turns go clockwise."),
         msg(
             "In the first round the highest double that anybody holds opens; without doubles the heaviest tile does."
-            " Later the winner of the round before opens with any tile; after a tie the next player clockwise."
+            " Later the winner of the round before opens with any tile; where nobody won it, the player clockwise after"
+            " the one who opened it. Opening is a turn."
         ),
         msg("Type a move as tile and end, for example “play 6-2 B”. The board shows the letter of each open end."),
     ),
@@ -31,23 +32,24 @@ PAGES = (
             "A round is blocked when no tile in any hand fits any open end and nothing can be drawn. Everybody takes"
             " part in finding out:"
         ),
-        msg("1. Who can neither play nor draw says “cannot” and so proposes a block. That is confirmation 1."),
-        msg("2. The next player clockwise looks at his hand. Who can play must play, and the proposal is off."),
-        msg("3. Who cannot play confirms. When all have confirmed, the proposer included, the round is blocked."),
-        msg("“Cannot” from somebody who can play is a **foul**: it is void, costs points, and he must play."),
-        msg("“Can” from somebody who cannot is a **foul** too: it costs points and counts as his confirmation."),
+        msg("1. If you can neither play nor draw, you pass by saying “cannot”. That is confirmation 1 of a block."),
+        msg("2. The next player clockwise looks. If they can play, they must, and the count is off."),
+        msg("3. If they cannot, they say so too. When all have, the first one included, the round is blocked."),
+        msg("Saying “cannot” although you can play is a **foul**: it is void, costs points, and you must play."),
+        msg("Saying “can” although you cannot is a **foul** too: it costs points and counts as your confirmation."),
         msg(
             "A tile that does not fit is only refused. No answer in time is no foul: the table then answers truthfully."
         ),
         msg(
-            "The price of a foul is 30 points or 20 % of the target, whichever is more. Tables may choose other"
+            "The price of a foul is 30 points or 20 % of the target, whichever is more (the card of the table says it;"
+            " where the match goes by rounds, 30). Tables may choose other"
             " amounts, a warning first, the loss of the round, or no price."
         ),
         msg("A table may also let the confirmations run by themselves (verification: auto)."),
     ),
     lines(
         msg("**Dominoes: the score**"),
-        msg("**Out**: who plays his last tile scores the pips left in all other hands."),
+        msg("**Out**: whoever plays their last tile scores the pips left in all other hands."),
         msg(
             "**Blocked**: the fewest pips win, not the fewest tiles, and score the pips of all others. A table may"
             " choose to take off the winner's own pips."
@@ -70,11 +72,17 @@ PAGES = (
             "• **layout**: a line; a *spinner*, the first double, which opens two more ends once both its sides are"
             " covered; or a *cross*, an opening double that must get all four arms first."
         ),
-        msg("• **draw_limit**: at most one or three tiles a turn, then you pass; a pass confirms nothing."),
+        msg(
+            "• **draw_limit**: at most one or three tiles a turn, then you pass; that pass confirms nothing while more"
+            " tiles can be drawn."
+        ),
         msg("• **boneyard_reserve**: one or two tiles that are never drawn."),
-        msg("• **voluntary_draw**: who can play may draw a tile first."),
-        msg("• **early_block**: the round ends as soon as no unplayed tile fits, without drawing."),
+        msg("• **voluntary_draw**: you may draw a tile although you can play."),
+        msg("• **early_block**: the round ends as soon as no tile fits that is in a hand or could be drawn."),
         msg("• **first_lead, next_lead**: a random opener; the opener in turn; or always the highest double."),
-        msg("With four ends, an opener who holds a double must lead a double."),
+        msg(
+            "With *spinner* and *cross* an opener who holds a double must lead one; a *cross* without a double is"
+            " played as a line."
+        ),
     ),
 )

@@ -142,7 +142,7 @@ def _tile_count(number: int) -> Message:
 
 
 def _points(number: int) -> Message:
-    return count("1 point", "{n} points", number)
+    return count("1 point", "{points} points", number, points=str(number).replace("-", "−"))
 
 
 def tally(state: DrawState) -> Message | None:

@@ -28,8 +28,8 @@ PAGES: tuple[Message, ...] = (
         "so 6-5 is the highest six.\n"
         "• **Trump 0:** the only trump is 0-0.\n"
         "• **No trump:** no tile is a trump; doubles are the highest of their numbers.\n"
-        "• 0-0 is the only zero. Led without being trump, and not trumped, it always wins; played to another suit it "
-        "never does."
+        "• 0-0 is the only zero. Where it is no trump it wins when it is led and nobody trumps it, and never when "
+        "another suit is led."
     ),
     msg(
         "**Moon, 3 of 4: the play**\n"

@@ -66,7 +66,7 @@ class HandResult:
     def describe(self) -> Message:
         """Whether the bid was made, in a phrase."""
         if self.bidder is None:
-            return msg("all three passed, the tiles are dealt anew")
+            return msg("All three passed, the tiles are dealt anew")
         who, taken = Who(self.bidder), count("{n} trick", "{n} tricks", self.taken[self.bidder])
         if self.made:
             return msg("{who} bid {bid} and made it with {taken}", who=who, bid=self.bid, taken=taken)

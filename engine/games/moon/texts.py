@@ -42,6 +42,8 @@ def situation(seen: MoonObservation) -> Message:
             return msg("{who} bid {bid} and has the centre tile", who=_bidder(seen), bid=seen.bid)
         case Phase.PLAY:
             return listed([trick_number(seen), _lead(seen), progress(seen)], Join.DOT)
+    if seen.result is not None and seen.result.bidder is None:
+        return msg("all three passed")
     return between(seen)
 
 
@@ -152,8 +154,11 @@ def _lead_prompt(seen: MoonObservation) -> Message:
         what = msg("You lead, {trump}: any tile will do.", trump=_trump(seen))
     else:
         what = msg("The first lead must be a trump: {tiles}.", tiles=_either(seen.playable))
+    assert seen.trump is not None
+    table = suits(seen.trump)
     calling = seen.options.lead_suit == "leader_choice"
-    return sentences(what, msg("A tile leads whichever of its numbers you say.") if calling else None)
+    choice = calling and any(len(table.choices(SET.index[t])) > 1 for t in seen.playable)
+    return sentences(what, msg("A tile leads whichever of its numbers you say.") if choice else None)
 
 
 def _follow_prompt(seen: MoonObservation) -> Message:
@@ -187,7 +192,7 @@ def _standing(seen: MoonObservation, seat: Seat) -> Message:
     if bids and seen.phase is not Phase.BETWEEN:
         said = msg("passed") if bids[0] == PASS else msg("bid {bid}", bid=bids[0])
     tricks = count("{n} trick", "{n} tricks", seen.taken[seat]) if seen.phase is Phase.PLAY else None
-    points = count("{n} point", "{n} points", seen.scores[seat])
+    points = count("{points} point", "{points} points", seen.scores[seat], points=signed(seen.scores[seat]))
     return listed([part for part in (said, tricks, points) if part is not None], Join.COMMA)
 
 

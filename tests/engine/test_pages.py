@@ -1,0 +1,33 @@
+"""The rules as players read them hold what the rules are, also where they were wrong or silent once."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games import GAMES
+
+
+@pytest.mark.parametrize(
+    ("game", "page", "says"),
+    [
+        ("draw", 0, "Turns go clockwise"),
+        ("draw", 0, "where nobody won it, the player clockwise after the one who opened it"),
+        ("draw", 1, "the card of the table says it"),
+        ("draw", 3, "that pass confirms nothing while more tiles can be drawn"),
+        ("moon", 1, "Where it is no trump it wins when it is led and nobody trumps it"),
+        ("chickenfoot", 0, "With the double the opener's turn is over, and the next player clockwise goes on."),
+        ("chickenfoot", 1, "Turns go clockwise"),
+        ("chickenfoot", 1, "Those that are left may still be laid, and a player may go out with one"),
+        ("chickenfoot", 2, "or ends the turn in which the last tile of the yard was drawn in vain"),
+        ("blockers", 0, "A lot decides who begins; turns go clockwise."),
+        ("blockers", 1, "you shuffle one back and draw another, while your supply lasts"),
+    ],
+)
+def test_a_page_says_what_one_must_know(game: str, page: int, says: str) -> None:
+    assert says in str(GAMES[game].rules[page])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_pages_speak_to_players_and_of_nobody_as_he(game: str) -> None:
+    words = " ".join(str(page) for page in GAMES[game].rules).casefold().replace("*", " ").split()
+    assert not {"he", "his", "him"} & set(words)
