@@ -17,7 +17,7 @@ from bot.texts import Texts, plain
 from engine.words import Join, Message, Words, count, lines, listed, msg
 
 FORMAT = "boneyard-person-v1"
-NOTHING = Kept(None, [], [], [])
+NOTHING = Kept(None, [], [], ())
 
 log = structlog.get_logger()
 
@@ -53,8 +53,8 @@ class Privacy:
     async def show(self, caller: Caller) -> Letter:
         """What is kept, in words."""
         words, kept = self._words(caller), await self._tables.kept_about(caller.person.user)
-        if kept == NOTHING:
-            return Letter(words.text(_NOTHING))
+        if _only_marks(kept):
+            return Letter(words.text(_marks(kept)))
         buttons = (
             Button(words.text(msg("As a file")), _id(Wanted.EXPORT)),
             Button(words.text(msg("Delete it …")), _id(Wanted.ASK), Style.DANGER),
@@ -70,10 +70,10 @@ class Privacy:
     async def ask(self, caller: Caller) -> Letter:
         """The second question, with what will happen."""
         words, kept = self._words(caller), await self._tables.kept_about(caller.person.user)
-        if kept == NOTHING:
-            return Letter(words.text(_NOTHING))
-        running = sum(seat.table.status == Status.RUNNING.value for seat in kept.seats)
-        waiting = sum(seat.table.status == Status.LOBBY.value for seat in kept.seats)
+        if _only_marks(kept):
+            return Letter(words.text(_marks(kept)))
+        there = [seat.table.status for seat in kept.seats if seat.seat is not None]
+        running, waiting = there.count(Status.RUNNING.value), there.count(Status.LOBBY.value)
         text = lines(
             msg("**Delete everything about you?** Nobody can bring it back."),
             count(
@@ -87,6 +87,12 @@ class Privacy:
             if waiting
             else None,
             msg("In games that others still have, your moves stay, played by “someone who left”."),
+            msg(
+                "Until a game is over whose tiles you have seen, a mark keeps you from taking another seat there. It "
+                "is made so that nobody can read your id out of it."
+            )
+            if running or kept.left
+            else None,
             msg("Messages that are in Discord already stay there: they belong to the server."),
         )
         buttons = (
@@ -100,11 +106,11 @@ class Privacy:
         try:
             await self._tables.forget(caller.person.user)
         except Refusal as refused:
-            kept = await self._tables.kept_about(caller.person.user)
-            if kept != NOTHING:
+            if not _only_marks(await self._tables.kept_about(caller.person.user)):
                 raise
             log.warning("cleaning up after a deletion waits", error=type(refused).__name__)
-        return Letter(self._words(caller).text(_FORGOTTEN))
+        kept = await self._tables.kept_about(caller.person.user)
+        return Letter(self._words(caller).text(lines(_ALL_ELSE, _marks(kept)) if kept.left else _FORGOTTEN))
 
     def _words(self, caller: Caller) -> Words:
         return self._texts.words(caller.locale, ())
@@ -112,7 +118,8 @@ class Privacy:
 
 def told(kept: Kept) -> Message:
     """What is kept, in words."""
-    seats = kept.seats
+    seats = [seat for seat in kept.seats if seat.seat is not None]
+    steps = sum(len(seat.steps) for seat in kept.seats)
     names = dict.fromkeys(plain(seat.name) for seat in seats)
     given = dict.fromkeys(plain(seat.word.partition(" ")[2]) for seat in seats if seat.word)
     facts = [
@@ -122,7 +129,7 @@ def told(kept: Kept) -> Message:
               open=sum(seat.table.status in _OPEN for seat in seats)) if seats else None,
         count("{n} step of yours, with its time: moves, and taking a seat",
               "{n} steps of yours, with their times: moves, and taking seats",
-              sum(len(seat.steps) for seat in seats)) if seats else None,
+              steps) if steps else None,
         count("that you opened {n} table and left it", "that you opened {n} tables and left them", len(kept.opened))
         if kept.opened else None,
         count("that you left {n} running game, and which seat", "that you left {n} running games, and which seats",
@@ -130,7 +137,7 @@ def told(kept: Kept) -> Message:
         msg("your words for the shuffle: {words}", words=listed(list(given))) if given else None,
         msg("your settings (`/settings`)") if kept.person else None,
         msg("when you get a digest, and when the last one came") if kept.digest else None,
-        msg("where I sent you your hand by private message") if any(seat.messages for seat in seats) else None,
+        msg("where I sent you your hand by private message") if any(seat.messages for seat in kept.seats) else None,
     ]  # fmt: skip
     rows = [msg("- {fact}", fact=fact) for fact in facts if fact is not None]
     return lines(
@@ -191,6 +198,23 @@ def _seat(user: User, kept: KeptSeat) -> dict[str, object]:
     }
 
 
+def _only_marks(kept: Kept) -> bool:
+    """Whether nothing is kept but what nobody can delete before a game ends."""
+    return kept._replace(left=()) == NOTHING
+
+
+def _marks(kept: Kept) -> Message:
+    """What stays of somebody who was forgotten."""
+    if not kept.left:
+        return _NOTHING
+    return count(
+        "Of you I keep only a mark in {n} game that goes on, by which you take no other seat there. It ends with it.",
+        "Of you I keep only a mark in each of {n} games that go on, by which you take no other seat there. It ends "
+        "with them.",
+        len(kept.left),
+    )
+
+
 def _id(wanted: Wanted) -> ControlId:
     return ControlId(Purpose.PRIVACY, 0, data=wanted)
 
@@ -199,3 +223,4 @@ _OPEN: Sequence[str] = (Status.LOBBY.value, Status.RUNNING.value)
 _NOTHING = msg("I keep nothing about you.")
 _FILE = msg("Here is everything that I keep about you. Only you see this.")
 _FORGOTTEN = msg("Done: I keep nothing about you any more. Whenever you play again, I begin anew.")
+_ALL_ELSE = msg("Done: all else about you is deleted. Whenever you play again, I begin anew.")

@@ -1,13 +1,26 @@
 """The database: the only code that knows SQL."""
 
 from bot.store.engine import Conflict, DatabaseRefused
-from bot.store.rows import DigestRow, Kept, KeptSeat, PersonRow, Plain, PostRow, SeatRow, ServerRow, StepRow, TableRow
+from bot.store.rows import (
+    DepartureRow,
+    DigestRow,
+    Kept,
+    KeptSeat,
+    PersonRow,
+    Plain,
+    PostRow,
+    SeatRow,
+    ServerRow,
+    StepRow,
+    TableRow,
+)
 from bot.store.store import Store
 from bot.store.transaction import Transaction
 
 __all__ = [
     "Conflict",
     "DatabaseRefused",
+    "DepartureRow",
     "DigestRow",
     "Kept",
     "KeptSeat",

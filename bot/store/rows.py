@@ -49,7 +49,7 @@ class SeatRow(NamedTuple):
 
 
 class StepRow(NamedTuple):
-    """One step of a table's log."""
+    """One step of a table's log; `user` is who took it, None where time did or where they were forgotten."""
 
     table: int
     seq: int
@@ -59,10 +59,12 @@ class StepRow(NamedTuple):
     notation: str
     hash: str
     at: int
+    user: int | None = None
 
 
 class PostRow(NamedTuple):
-    """A message of ours; `message` is Discord's id once it is known to be sent, `at` when it was first to be sent."""
+    """A message of ours; `message` is Discord's id once it is known to be sent, `at` when it was first to be sent,
+    `user` whose private message it is."""
 
     id: int
     table: int
@@ -75,6 +77,16 @@ class PostRow(NamedTuple):
     generation: int
     digest: str
     at: int
+    user: int | None = None
+
+
+class DepartureRow(NamedTuple):
+    """A seat of a running game that somebody left. Only who knows their id can tell from the mark that it is theirs."""
+
+    table: int
+    mark: str
+    key: str
+    seat: int
 
 
 class PersonRow(NamedTuple):
@@ -118,10 +130,11 @@ class ServerRow(NamedTuple):
 
 
 class KeptSeat(NamedTuple):
-    """A seat that somebody has or had, and what they did from it; `messages` are private ones: channel, id and time."""
+    """A table where somebody has a seat (None: not any more), and what they did there; `messages` are private ones:
+    channel, id and time."""
 
     table: TableRow
-    seat: int
+    seat: int | None
     name: str
     word: str
     steps: Sequence[StepRow]
@@ -129,8 +142,8 @@ class KeptSeat(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """Everything that is stored about a person; `opened` are tables that they opened and have left, `left` those where
-    they gave up a seat while the game went on: table and seat."""
+    """Everything that is stored about a person; `opened` are tables that they opened and have left, `left` running
+    games where they gave up a seat: table and seat."""
 
     person: PersonRow | None
     seats: Sequence[KeptSeat]

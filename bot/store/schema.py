@@ -17,6 +17,8 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    literal_column,
+    true,
 )
 
 metadata = MetaData(
@@ -63,9 +65,9 @@ tables = Table(
     Column("wake_at", BigInteger),  # when time alone changes something
     UniqueConstraint("guild", "number"),
     CheckConstraint("status IN ('lobby', 'running', 'over', 'closed')", name="status"),
-    Index(None, "channel", "status"),
-    Index(None, "thread"),
-    Index(None, "status"),
+    Index(None, "channel", "status", "id"),
+    Index(None, "thread", "status", "id"),
+    Index(None, "host"),
     Index(None, "wake_at"),
     sqlite_autoincrement=True,  # an id is never given twice: commitments name it
 )
@@ -79,6 +81,7 @@ seats = Table(
     Column("name", Text, nullable=False),
     Column("word", Text, nullable=False),
     Column("player", String(20)),  # the computer player that plays the seat, if one does
+    Column("live", Boolean, nullable=False),  # whether the table is open, so that nobody's finished ones are looked at
     UniqueConstraint("table_id", "user_id"),
     Index(None, "user_id"),
 )
@@ -94,6 +97,7 @@ steps = Table(
     Column("notation", Text, nullable=False),
     Column("hash", String(64), nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("user_id", BigInteger),  # who took it; null where time did, and once a person has been forgotten
     UniqueConstraint("interaction"),
 )
 
@@ -129,6 +133,7 @@ posts = Table(
     Column("generation", Integer, nullable=False),  # counts up when somebody deleted the message
     Column("digest", String(64), nullable=False),  # of what it says, so that only a change is sent
     Column("at", BigInteger, nullable=False),
+    Column("user_id", BigInteger),  # whose private message it is; null for what everybody sees
     UniqueConstraint("table_id", "kind", "seq"),
     sqlite_autoincrement=True,
 )
@@ -162,7 +167,8 @@ departures = Table(
     "departures",
     metadata,
     _of_table(),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("mark", String(64), primary_key=True),  # of their id, by a key of its own: nobody can be read out of it
+    Column("key", String(64), nullable=False),
     Column("seat", Integer, nullable=False),  # whose tiles they have seen, so that they take no other seat
 )
 
@@ -184,3 +190,17 @@ meta = Table(
     Column("key", String(80), primary_key=True),
     Column("value", Text, nullable=False),
 )
+
+# Of what grows for ever only the little part that still matters is looked for; each query says the same condition.
+OPEN = tables.c.status.in_([literal_column("'lobby'"), literal_column("'running'")])
+"""Tables that wait for players, or where a game goes on."""
+UNSHOWN = tables.c.shown_seq < tables.c.seq
+"""Tables with steps that Discord has not been shown."""
+Index("ix_tables_open", tables.c.guild, sqlite_where=OPEN, postgresql_where=OPEN)
+Index("ix_tables_unshown", tables.c.guild, sqlite_where=UNSHOWN, postgresql_where=UNSHOWN)
+LIVE = seats.c.live.is_(true())
+"""Seats of open tables."""
+Index("ix_seats_live", seats.c.user_id, sqlite_where=LIVE, postgresql_where=LIVE)
+_TAKEN, _PRIVATE = steps.c.user_id.is_not(None), posts.c.user_id.is_not(None)
+Index("ix_steps_user_id_at", steps.c.user_id, steps.c.at, sqlite_where=_TAKEN, postgresql_where=_TAKEN)
+Index("ix_posts_user_id", posts.c.user_id, sqlite_where=_PRIVATE, postgresql_where=_PRIVATE)

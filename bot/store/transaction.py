@@ -6,19 +6,47 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import BigInteger, Integer, and_, bindparam, case, delete, exists, func, insert, or_, select, update
+from sqlalchemy import (
+    BigInteger,
+    Integer,
+    Select,
+    and_,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    union,
+    update,
+)
 from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.digests import DigestStatements
 from bot.store.engine import Conflict
-from bot.store.rows import Kept, KeptSeat, PersonRow, PostRow, SeatRow, ServerRow, StepRow, TableRow
-from bot.store.schema import departures, meta, people, places, posts, seats, secrets, servers, steps, tables
+from bot.store.people import PeopleStatements
+from bot.store.rows import PostRow, SeatRow, ServerRow, StepRow, TableRow
+from bot.store.schema import (
+    LIVE,
+    OPEN,
+    UNSHOWN,
+    departures,
+    meta,
+    places,
+    posts,
+    seats,
+    secrets,
+    servers,
+    steps,
+    tables,
+)
 
-OPEN = ("lobby", "running")
-PRIVATE = "hand"
-"""The kind of posts that are private messages."""
 MOST = 50
+"""Tables that a list can hold."""
+TURNS = 25
+"""Tables that are looked through for the most urgent one."""
+_THEIR_TURN = and_(tables.c.status == "running", tables.c.to_act == seats.c.seat)
 
 
 # What every press and every board needs is built once: that takes longer than SQLite needs to answer it.
@@ -64,10 +92,9 @@ _POST = select(posts).where(
 )
 _ADD_POST = insert(posts).returning(*posts.c)
 _CHANGE_POST = update(posts).where(posts.c.id == bindparam("changed"), posts.c.generation == bindparam("since"))
-_PERSON = select(people).where(people.c.user_id == bindparam("user"))
 
 
-class Transaction(DigestStatements):
+class Transaction(PeopleStatements):
     """Reads and writes that happen together or not at all; from `Store.run`."""
 
     def __init__(self, connection: AsyncConnection) -> None:
@@ -101,17 +128,20 @@ class Transaction(DigestStatements):
         if saved.rowcount != 1:
             raise Conflict
 
-    async def tables_of(self, user: int) -> Sequence[TableRow]:
-        """The open tables where somebody sits, oldest first."""
-        seated = select(seats.c.table_id).where(seats.c.user_id == user)
-        return await self._tables(tables.c.id.in_(seated) & tables.c.status.in_(OPEN))
+    async def tables_of(self, user: int, *, guild: int | None = None, channel: int | None = None) -> Sequence[TableRow]:
+        """The open tables where somebody sits, of one server or channel where that is given, oldest first; at most
+        `MOST`, those where it is their turn before others."""
+        moves = case((_THEIR_TURN, 0), else_=1)
+        found = select(tables).join(seats, seats.c.table_id == tables.c.id).where(seats.c.user_id == user, LIVE)
+        found = _there(found, guild, channel).order_by(moves, tables.c.id).limit(MOST)
+        return sorted((_table(row) for row in await self._connection.execute(found)), key=lambda row: row.id)
 
-    async def tables_in(self, channel: int, statuses: Sequence[str]) -> Sequence[TableRow]:
-        """The tables of a channel or thread in one of these statuses, oldest first, at most the newest `MOST`."""
-        here = or_(tables.c.channel == channel, tables.c.thread == channel)
-        wanted = here & tables.c.status.in_(statuses)
-        newest = select(tables).where(wanted).order_by(tables.c.id.desc()).limit(MOST)
-        return [_table(row) for row in reversed((await self._connection.execute(newest)).all())]
+    async def turns_of(self, user: int, *, guild: int | None = None, channel: int | None = None) -> Sequence[TableRow]:
+        """The tables where it is somebody's turn, those first where time changes something first; at most `TURNS`."""
+        found = select(tables).join(seats, seats.c.table_id == tables.c.id).where(seats.c.user_id == user, LIVE)
+        found = _there(found.where(_THEIR_TURN), guild, channel)
+        urgent = found.order_by(tables.c.wake_at.is_(None), tables.c.wake_at, tables.c.id).limit(TURNS)
+        return [_table(row) for row in await self._connection.execute(urgent)]
 
     async def last_ended(self, channel: int, statuses: Sequence[str], user: int | None) -> Sequence[TableRow]:
         """The game of a channel or thread that ended last, if any; with `user` of those where this person sits."""
@@ -122,33 +152,57 @@ class Transaction(DigestStatements):
         newest = played.order_by(tables.c.ended_at.desc(), tables.c.id.desc()).limit(1)
         return [_table(row) for row in await self._connection.execute(newest)]
 
-    async def _tables(self, condition: Any) -> Sequence[TableRow]:
-        found = await self._connection.execute(select(tables).where(condition).order_by(tables.c.id))
-        return [_table(row) for row in found]
+    async def all_open_of(self, user: int) -> Sequence[int]:
+        """Every open table where somebody sits, however many, oldest first."""
+        query = select(seats.c.table_id).where(seats.c.user_id == user, LIVE).order_by(seats.c.table_id)
+        return (await self._connection.scalars(query)).all()
+
+    async def how_many_of(self, user: int) -> int:
+        """At how many open tables somebody sits."""
+        query = select(func.count()).select_from(seats).where(seats.c.user_id == user, LIVE)
+        return await self._connection.scalar(query) or 0
+
+    async def how_many_in(self, channel: int) -> int:
+        """How many tables are open in a channel."""
+        query = select(func.count()).select_from(tables).where(tables.c.channel == channel, OPEN)
+        return await self._connection.scalar(query) or 0
+
+    async def numbered(self, guild: int, number: int) -> TableRow | None:
+        """The table of a server with this number."""
+        query = select(tables).where(tables.c.guild == guild, tables.c.number == number)
+        row = (await self._connection.execute(query)).one_or_none()
+        return None if row is None else _table(row)
+
+    async def tables_in(self, channel: int, statuses: Sequence[str], most: int = MOST) -> Sequence[TableRow]:
+        """The tables of a channel or thread in one of these statuses, oldest first, at most so many of the newest."""
+        newest = [
+            select(select(tables.c.id).where(place == channel, tables.c.status == status)
+                   .order_by(tables.c.id.desc()).limit(most).subquery().c.id)
+            for place in (tables.c.channel, tables.c.thread) for status in statuses
+        ]  # fmt: skip
+        found = select(tables).where(tables.c.id.in_(union(*newest))).order_by(tables.c.id.desc()).limit(most)
+        return [_table(row) for row in reversed((await self._connection.execute(found)).all())]
 
     async def unshown(self) -> Sequence[int]:
         """Tables with steps that Discord has not been shown, or where a deal is due; oldest first."""
-        behind = tables.c.shown_seq < tables.c.seq
-        deal_due = and_(tables.c.status == "running", tables.c.to_act == -1)
-        found = await self._connection.scalars(select(tables.c.id).where(or_(behind, deal_due)).order_by(tables.c.id))
-        return found.all()
+        deal_due = and_(OPEN, tables.c.to_act == -1, tables.c.status == "running")
+        found = union(select(tables.c.id).where(UNSHOWN), select(tables.c.id).where(deal_due))
+        return sorted(await self._connection.scalars(found))
 
     async def open_in(self, guild: int) -> Sequence[int]:
         """The tables of a server that are open, or have steps that Discord has not been shown; oldest first."""
-        wanted = or_(tables.c.status.in_(OPEN), tables.c.shown_seq < tables.c.seq)
-        query = select(tables.c.id).where(tables.c.guild == guild, wanted).order_by(tables.c.id)
-        return (await self._connection.scalars(query)).all()
+        here = select(tables.c.id).where(tables.c.guild == guild)
+        return sorted(await self._connection.scalars(union(here.where(OPEN), here.where(UNSHOWN))))
 
     async def open_guilds(self) -> Sequence[int]:
         """The servers with tables that are open, or have steps that Discord has not been shown."""
-        wanted = or_(tables.c.status.in_(OPEN), tables.c.shown_seq < tables.c.seq)
-        query = select(tables.c.guild).where(tables.c.guild != 0, wanted).distinct().order_by(tables.c.guild)
-        return (await self._connection.scalars(query)).all()
+        guilds = select(tables.c.guild).where(tables.c.guild != 0)
+        return sorted(await self._connection.scalars(union(guilds.where(OPEN), guilds.where(UNSHOWN))))
 
     async def waiting_for_players(self) -> Sequence[int]:
         """Tables where a computer player is to act, oldest first."""
         mover = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act)
-        theirs = and_(tables.c.status == "running", seats.c.player.is_not(None))
+        theirs = and_(OPEN, tables.c.status == "running", seats.c.player.is_not(None))
         found = await self._connection.scalars(
             select(tables.c.id).join(seats, mover).where(theirs).order_by(tables.c.id)
         )
@@ -157,7 +211,7 @@ class Transaction(DigestStatements):
     async def idle_lobbies(self, since: int) -> Sequence[int]:
         """Tables that wait for players and where nothing happened after `since`."""
         last = and_(steps.c.table_id == tables.c.id, steps.c.seq == tables.c.seq)
-        idle = and_(tables.c.status == "lobby", steps.c.at <= since)
+        idle = and_(OPEN, tables.c.status == "lobby", steps.c.at <= since)
         found = await self._connection.scalars(select(tables.c.id).join(steps, last).where(idle).order_by(tables.c.id))
         return found.all()
 
@@ -190,7 +244,7 @@ class Transaction(DigestStatements):
     async def timed(self) -> Sequence[int]:
         """All tables with a game under way, and those that wait for an answer before it; oldest first."""
         timed = or_(tables.c.status == "running", and_(tables.c.status == "lobby", tables.c.wake_at.is_not(None)))
-        return sorted(await self._connection.scalars(select(tables.c.id).where(timed)))
+        return sorted(await self._connection.scalars(select(tables.c.id).where(OPEN, timed)))
 
     # seats
 
@@ -200,8 +254,8 @@ class Transaction(DigestStatements):
         found = await self._connection.execute(columns.where(seats.c.table_id == table).order_by(seats.c.seat))
         return [SeatRow(*row) for row in found]
 
-    async def save_seats(self, table: int, people: Sequence[SeatRow]) -> None:
-        """Replace all seats of a table."""
+    async def save_seats(self, table: int, people: Sequence[SeatRow], *, live: bool = True) -> None:
+        """Replace all seats of a table; `live` while it is open."""
         await self._connection.execute(delete(seats).where(seats.c.table_id == table))
         rows = [
             {
@@ -211,23 +265,17 @@ class Transaction(DigestStatements):
                 "name": row.name,
                 "word": row.word,
                 "player": row.player,
+                "live": live,
             }
             for seat, row in enumerate(people)
         ]
         if rows:
             await self._connection.execute(insert(seats), rows)
 
-    async def departed(self, table: int, user: int, seat: int) -> None:
-        """Note that somebody left a seat of a running game."""
-        mine = and_(departures.c.table_id == table, departures.c.user_id == user)
-        await self._connection.execute(delete(departures).where(mine))
-        await self._connection.execute(insert(departures).values(table_id=table, user_id=user, seat=seat))
-
-    async def departure(self, table: int, user: int) -> int | None:
-        """The seat of a running game that somebody left."""
-        mine = and_(departures.c.table_id == table, departures.c.user_id == user)
-        seat: int | None = await self._connection.scalar(select(departures.c.seat).where(mine))
-        return seat
+    async def ended(self, table: int) -> None:
+        """Note that a table is not open any more: nobody is looked for there, and who left which seat is forgotten."""
+        await self._connection.execute(update(seats).where(seats.c.table_id == table).values(live=False))
+        await self._connection.execute(delete(departures).where(departures.c.table_id == table))
 
     # the log
 
@@ -245,7 +293,7 @@ class Transaction(DigestStatements):
         """Append to a log. Raises Conflict where a seq or an interaction is there already."""
         values = [row._asdict() for row in rows]
         for value in values:
-            value["table_id"] = value.pop("table")
+            value["table_id"], value["user_id"] = value.pop("table"), value.pop("user")
         await self._connection.execute(insert(steps), values)
 
     # secrets
@@ -303,8 +351,10 @@ class Transaction(DigestStatements):
         row = (await self._connection.execute(_POST, {"table": table, "kind": kind, "seq": seq})).one_or_none()
         return None if row is None else PostRow(*row)
 
-    async def add_post(self, table: int, kind: str, seq: int, channel: int, pinged: int | None, at: int) -> PostRow:
-        """Note that a message is to be sent."""
+    async def add_post(
+        self, table: int, kind: str, seq: int, channel: int, pinged: int | None, at: int, user: int | None = None
+    ) -> PostRow:
+        """Note that a message is to be sent; a private one to this `user`."""
         values = {
             "table_id": table,
             "kind": kind,
@@ -315,6 +365,7 @@ class Transaction(DigestStatements):
             "generation": 0,
             "digest": "",
             "at": at,
+            "user_id": user,
         }
         return PostRow(*(await self._connection.execute(_ADD_POST, values)).one())
 
@@ -335,72 +386,6 @@ class Transaction(DigestStatements):
             gone = and_(gone, posts.c.channel == channel)
         anew = update(posts).where(gone).values(message=None, generation=posts.c.generation + 1)
         await self._connection.execute(anew)
-
-    # people
-
-    async def person(self, user: int) -> PersonRow:
-        """What somebody wants; the defaults for who never said."""
-        row = (await self._connection.execute(_PERSON, {"user": user})).one_or_none()
-        return PersonRow(user) if row is None else PersonRow(*row)
-
-    async def save_person(self, row: PersonRow) -> None:
-        """Keep what somebody wants."""
-        await self._connection.execute(delete(people).where(people.c.user_id == row.user))
-        values = {"user_id": row.user, **row._asdict()}
-        del values["user"]
-        await self._connection.execute(insert(people).values(values))
-
-    async def seated(self, user: int) -> Sequence[int]:
-        """Every table where somebody has a seat, whatever became of it."""
-        return (await self._connection.scalars(select(seats.c.table_id).where(seats.c.user_id == user))).all()
-
-    async def kept_about(self, user: int) -> Kept:
-        """Everything that is stored about somebody."""
-        row = (await self._connection.execute(_PERSON, {"user": user})).one_or_none()
-        theirs = select(seats).where(seats.c.user_id == user).order_by(seats.c.table_id)
-        found = (await self._connection.execute(theirs)).all()
-        kept = [
-            KeptSeat(
-                table,
-                seat.seat,
-                seat.name,
-                seat.word,
-                [step for step in await self.steps(table.id, 0, table.seq) if step.seat == seat.seat],
-                await self._private_messages(table.id, seat.seat),
-            )
-            for seat in found
-            if (table := await self.table(seat.table_id)) is not None
-        ]
-        hosted = await self._connection.scalars(select(tables.c.id).where(tables.c.host == user).order_by(tables.c.id))
-        there = {seat.table.id for seat in kept}
-        opened = [table for table in hosted if table not in there]
-        query = select(departures.c.table_id, departures.c.seat).where(departures.c.user_id == user)
-        left = [(gone.table_id, gone.seat) for gone in await self._connection.execute(query)]
-        return Kept(None if row is None else PersonRow(*row), kept, opened, left, await self.digest(user))
-
-    async def _private_messages(self, table: int, seat: int) -> Sequence[tuple[int, int | None, int]]:
-        columns = select(posts.c.channel, posts.c.message, posts.c.at)
-        query = columns.where(posts.c.table_id == table, posts.c.kind == PRIVATE, posts.c.pinged == seat)
-        return [
-            (row.channel, row.message, row.at) for row in await self._connection.execute(query.order_by(posts.c.id))
-        ]
-
-    async def forget_messages(self, user: int) -> None:
-        """Delete which private messages somebody got, and by which presses they acted."""
-        theirs = select(seats.c.seat).where(seats.c.user_id == user)
-        mine = exists(theirs.where(seats.c.table_id == posts.c.table_id, seats.c.seat == posts.c.pinged))
-        await self._connection.execute(delete(posts).where(posts.c.kind == PRIVATE, mine))
-        acted = exists(theirs.where(seats.c.table_id == steps.c.table_id, seats.c.seat == steps.c.seat))
-        await self._connection.execute(update(steps).where(acted).values(interaction=None))
-
-    async def forget(self, user: int, name: str) -> None:
-        """Take somebody out of every row; their seats get a name that is nobody's."""
-        nobody = {"user_id": None, "name": name, "word": ""}
-        await self._connection.execute(update(seats).where(seats.c.user_id == user).values(nobody))
-        await self._connection.execute(update(tables).where(tables.c.host == user).values(host=0))
-        await self._connection.execute(delete(departures).where(departures.c.user_id == user))
-        await self._connection.execute(delete(people).where(people.c.user_id == user))
-        await self.forget_digest(user)
 
     # servers
 
@@ -426,6 +411,13 @@ class Transaction(DigestStatements):
         """Keep a text under a key."""
         await self._connection.execute(delete(meta).where(meta.c.key == key))
         await self._connection.execute(insert(meta).values(key=key, value=value))
+
+
+def _there(found: Select[Any], guild: int | None, channel: int | None) -> Select[Any]:
+    """Those of a server and a channel, where they are given."""
+    if guild is not None:
+        found = found.where(tables.c.guild == guild)
+    return found if channel is None else found.where(or_(tables.c.channel == channel, tables.c.thread == channel))
 
 
 def _table(row: Row[Any]) -> TableRow:

@@ -15,7 +15,7 @@ from bot.store import DigestRow, Store, Transaction
 from bot.tables import clocked, relief
 from bot.tables.digests import Digests, wishes_in
 from bot.tables.draft import Draft
-from bot.tables.model import Status, Table, User
+from bot.tables.model import By, Status, Table, User
 
 BEAT = "beat"
 """Under this key lies when the bot was last known to run."""
@@ -50,19 +50,21 @@ class Clocks(Digests):
         def change(draft: Draft) -> None:
             clocked.choose(draft, user, preset, hours, absence)
 
-        return (await self._change(table, interaction, change)).table
+        return (await self._change(table, By(user, interaction), change)).table
 
     async def play_for(
         self, table: int, user: User, seq: int, notation: str = "", *, interaction: int | None = None
     ) -> Table:
         """Let the bot play somebody's turn to its end, beginning with what a computer player chose; `seq` is the
         position they saw (an older one is Stale)."""
-        change = await self._change(table, interaction, lambda draft: relief.play_for(draft, user, seq, notation))
+        change = await self._change(
+            table, By(user, interaction), lambda draft: relief.play_for(draft, user, seq, notation)
+        )
         return change.table
 
     async def lend(self, table: int, user: User, seq: int, *, interaction: int | None = None) -> Table:
         """Give somebody's turn an hour more, once."""
-        return (await self._change(table, interaction, lambda draft: relief.lend(draft, user, seq))).table
+        return (await self._change(table, By(user, interaction), lambda draft: relief.lend(draft, user, seq))).table
 
     async def waking(self) -> Sequence[int]:
         """Tables where time alone changes something now, at most 50, those that waited longest first."""
@@ -151,9 +153,9 @@ class Clocks(Digests):
     async def _remind_anew(self, tx: Transaction, user: User, wishes: Wishes) -> list[Draft]:
         """Plan the reminders of somebody's turns that are under way anew."""
         drafts = []
-        for table in await tx.tables_of(user):
+        for table in await tx.all_open_of(user):
             with suppress(Refusal):  # damaged, or begun under other rules: it rests
-                draft = await self._open(tx, table.id, lock=True)
+                draft = await self._open(tx, table, lock=True)
                 if draft.table.mover is not None and draft.table.mover.user == user:
                     clocked.remind_anew(draft, wishes)
                     await self._save(tx, draft)

@@ -11,7 +11,8 @@ from bot.store import Conflict, Transaction
 from bot.tables import clocked, leaving, rematch, report, votes
 from bot.tables.draft import Draft, new_row
 from bot.tables.fold import RULES_VERSION, Folded
-from bot.tables.model import CALLS, Happened, Person, Seen, Table, User
+from bot.tables.marks import departed, left_by
+from bot.tables.model import CALLS, By, Happened, Person, Seen, Table, User
 from bot.tables.part import Part
 from bot.tables.showing import large_print
 from bot.tables.steps import Kind
@@ -35,16 +36,16 @@ class Settling(Part):
         async def change(tx: Transaction, draft: Draft) -> Draft | None:
             return await self._after(tx, draft) if rematch.agree(draft, user) else None
 
-        return await self._settle(table, interaction, change)
+        return await self._settle(table, By(user, interaction), change)
 
     async def give_up(self, table: int, user: User, *, interaction: int | None = None) -> Table:
         """Leave a running game for good: a computer player goes on, and anybody new may take the seat."""
 
         async def change(tx: Transaction, draft: Draft) -> None:
-            await tx.departed(table, user, leaving.leave(draft, user))
+            await departed(tx, table, user, leaving.leave(draft, user))
             votes.settle(draft)
 
-        return await self._settle(table, interaction, change)
+        return await self._settle(table, By(user, interaction), change)
 
     async def claim(self, table: int, user: User, *, interaction: int | None = None) -> Table:
         """Give the seat that everybody waits for to a computer player; anybody new may take it, and its person too."""
@@ -53,10 +54,10 @@ class Settling(Part):
             absent = draft.table.mover
             seat = clocked.claim(draft, user)
             assert absent
-            await tx.departed(table, absent.user, seat)
+            await departed(tx, table, absent.user, seat)
             votes.settle(draft)
 
-        return await self._settle(table, interaction, change)
+        return await self._settle(table, By(user, interaction), change)
 
     async def take_seat(
         self, table: int, person: Person, seat: Seat | None = None, *, interaction: int | None = None
@@ -64,13 +65,14 @@ class Settling(Part):
         """Take a seat that somebody left, the first one where none is named."""
 
         async def change(tx: Transaction, draft: Draft) -> None:
-            leaving.take(draft, person, seat, await tx.departure(table, person.user))
+            left = left_by(person.user, await tx.departures(table))
+            leaving.take(draft, person, seat, left[0].seat if left else None)
 
-        return await self._settle(table, interaction, change)
+        return await self._settle(table, By(person.user, interaction), change)
 
     async def ask(self, table: int, user: User, subject: str, *, interaction: int | None = None) -> Table:
         """Ask everybody who plays to cancel, pause or finish the game; it happens once all agreed, or said nothing."""
-        return (await self._change(table, interaction, lambda draft: votes.ask(draft, user, subject))).table
+        return (await self._change(table, By(user, interaction), lambda draft: votes.ask(draft, user, subject))).table
 
     async def answer(self, table: int, user: User, seq: int, *, yes: bool, interaction: int | None = None) -> Table:
         """Agree to what is asked since step `seq`, or not."""
@@ -79,11 +81,11 @@ class Settling(Part):
             votes.answer(draft, user, seq, yes=yes)
             await _lift(tx, draft)
 
-        return await self._settle(table, interaction, change)
+        return await self._settle(table, By(user, interaction), change)
 
     async def resume_game(self, table: int, user: User, *, interaction: int | None = None) -> Table:
         """Go on after a pause."""
-        return (await self._change(table, interaction, lambda draft: votes.resume(draft, user))).table
+        return (await self._change(table, By(user, interaction), lambda draft: votes.resume(draft, user))).table
 
     async def undo(self, table: int, user: User, seq: int | None = None, *, interaction: int | None = None) -> Table:
         """Take one's newest move back, or ask the others for it; with `seq` only while that is the position."""
@@ -94,7 +96,7 @@ class Settling(Part):
             votes.undo(draft, user)
             await _lift(tx, draft)
 
-        return await self._settle(table, interaction, change)
+        return await self._settle(table, By(user, interaction), change)
 
     async def hand(self, table: int, user: User) -> tuple[Seen, Sequence[Happened]]:
         """What somebody may know from their seat, and what happened since they last moved, as they may know it."""
@@ -107,13 +109,13 @@ class Settling(Part):
         told = [] if seat is None else report.recap(draft, seat)
         return Seen(draft.table, seat, draft.state.observe(seat), large), told
 
-    async def _settle(self, table: int, interaction: int | None, change: Change) -> Table:
+    async def _settle(self, table: int, by: By, change: Change) -> Table:
         """Change a table, and what is stored beside it, in one transaction; nothing where it was done before."""
 
         async def work(tx: Transaction) -> tuple[Draft, Draft | None]:
             draft, other = await self._open(tx, table, lock=True), None
-            draft.interaction = interaction
-            if interaction is None or await tx.step_of(interaction) is None:
+            draft.by = by
+            if by.interaction is None or await tx.step_of(by.interaction) is None:
                 with naming(draft.table.seats):
                     other = await change(tx, draft)
                 await self._save(tx, draft)

@@ -23,13 +23,16 @@ from bot.tables.draft import Draft, new_row
 from bot.tables.fold import RULES_VERSION, Folded
 from bot.tables.model import (
     ANY,
+    NOBODY,
     Anywhere,
+    By,
     Commitment,
     Happened,
     Moment,
     Offer,
     Person,
     Played,
+    Resting,
     Reveal,
     Seen,
     Status,
@@ -48,6 +51,7 @@ from engine.options import Options
 from engine.words import msg
 
 OPEN = (Status.LOBBY, Status.RUNNING)
+LIVE = tuple(status.value for status in OPEN)
 
 
 class Tables(Reading, Clocks, Seats, Settling, People, Servers):
@@ -117,31 +121,37 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
             lobby.join(draft, person)
             ready.joined(draft)
 
-        return (await self._change(table, interaction, change)).table
+        return (await self._change(table, By(person.user, interaction), change)).table
 
     async def leave(self, table: int, user: User, *, interaction: int | None = None) -> Table:
         """Give a seat up before the game begins."""
-        return (await self._change(table, interaction, lambda draft: lobby.leave(draft, user))).table
+        return (await self._change(table, By(user, interaction), lambda draft: lobby.leave(draft, user))).table
 
     async def option(self, table: int, user: User, name: str, text: str, *, interaction: int | None = None) -> Table:
         """Set one option from text; the host's right."""
-        return (await self._change(table, interaction, lambda draft: lobby.option(draft, user, name, text))).table
+        return (
+            await self._change(table, By(user, interaction), lambda draft: lobby.option(draft, user, name, text))
+        ).table
 
     async def preset(self, table: int, user: User, key: str, *, interaction: int | None = None) -> Table:
         """Set all options to those of a preset; the host's right."""
-        return (await self._change(table, interaction, lambda draft: lobby.preset(draft, user, key))).table
+        return (await self._change(table, By(user, interaction), lambda draft: lobby.preset(draft, user, key))).table
 
     async def start(self, table: int, user: User, *, threaded: bool = False, interaction: int | None = None) -> Table:
         """Begin the game, which then waits for its first deal; the host's right. It keeps to its thread or channel.
 
         Where somebody has not been here lately they are asked first, and the table goes on waiting.
         """
-        change = await self._change(table, interaction, lambda draft: ready.start(draft, user, threaded=threaded))
+        change = await self._change(
+            table, By(user, interaction), lambda draft: ready.start(draft, user, threaded=threaded)
+        )
         return change.table
 
     async def ready(self, table: int, user: User, *, threaded: bool = False, interaction: int | None = None) -> Table:
         """Say that somebody who was asked is here; with the last answer the game begins."""
-        change = await self._change(table, interaction, lambda draft: ready.answer(draft, user, threaded=threaded))
+        change = await self._change(
+            table, By(user, interaction), lambda draft: ready.answer(draft, user, threaded=threaded)
+        )
         return change.table
 
     async def close_idle(self, seconds: int) -> None:
@@ -149,11 +159,11 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
         since = self._clock.now() - seconds
         for table in await self._store.run(lambda tx: tx.idle_lobbies(since)):
             with suppress(Refusal):  # somebody joined or started meanwhile: the next look will tell
-                await self._change(table, None, lobby.close)
+                await self._change(table, NOBODY, lobby.close)
 
     async def word(self, table: int, user: User, word: str, *, interaction: int | None = None) -> Table:
         """Keep what a player adds to every shuffle from now on; nothing takes it back."""
-        return (await self._change(table, interaction, lambda draft: lobby.word(draft, user, word))).table
+        return (await self._change(table, By(user, interaction), lambda draft: lobby.word(draft, user, word))).table
 
     # the game
 
@@ -164,7 +174,8 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
 
         `seq` is the `position_seq` of the table as the person saw it (an older one is Stale), None for what was typed.
         """
-        draft = await self._change(table, interaction, lambda draft: play.act(draft, person, seq, notation))
+        by = By(None if person.player else person.user, interaction)
+        draft = await self._change(table, by, lambda draft: play.act(draft, person, seq, notation))
         seat = draft.table.seat_of(person.user)
         entries = draft.entries if draft.repeated is None else await self._repeated(draft)
         events = tuple(event.seen_by(seat) for entry in entries for event in entry.events)
@@ -198,7 +209,7 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
 
         Raises ValueError where no commitment was made.
         """
-        return (await self._change(table, None, lambda draft: play.deal(draft, message))).table
+        return (await self._change(table, NOBODY, lambda draft: play.deal(draft, message))).table
 
     # looking
 
@@ -232,18 +243,29 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
         self, user: User, verb: str | None = None, *, guild: int | Anywhere | None = ANY, channel: int | None = None
     ) -> Sequence[Offer]:
         """What somebody can do now, wherever it is their turn; with `verb` only actions that begin with it."""
-        mine = [table for table in await self.of(user, guild, channel) if table.mover and table.mover.user == user]
         offers = []
-        for table in mine:
+        for table in await self.turns(user, guild, channel):
             seen = await self.observe(table.id, user)
             offers += [Offer(seen.table, choice) for choice in play.choices(seen, verb)]
         return offers
 
     async def of(self, user: User, guild: int | Anywhere | None = ANY, channel: int | None = None) -> Sequence[Table]:
-        """The open tables where somebody sits, oldest first, of one server or channel where that is given."""
-        found = await self._listed(lambda tx: tx.tables_of(user))
-        here = [table for table in found if channel in (None, table.channel, table.thread)]
-        return here if guild is ANY else [table for table in here if table.guild == guild]
+        """The open tables where somebody sits, oldest first, of one server or channel where that is given; at most 50,
+        those where it is their turn before others."""
+        return (await self.of_with_resting(user, guild, channel))[0]
+
+    async def of_with_resting(
+        self, user: User, guild: int | Anywhere | None = ANY, channel: int | None = None
+    ) -> tuple[Sequence[Table], Sequence[Resting]]:
+        """The same, and apart from them those that cannot be read."""
+        return await self._found(lambda tx: tx.tables_of(user, guild=_number(guild), channel=channel))
+
+    async def turns(
+        self, user: User, guild: int | Anywhere | None = ANY, channel: int | None = None
+    ) -> Sequence[Table]:
+        """The tables where it is somebody's turn, of one server or channel where that is given; at most 25, those first
+        where time changes something first."""
+        return await self._listed(lambda tx: tx.turns_of(user, guild=_number(guild), channel=channel))
 
     async def in_channel(self, channel: int, statuses: Sequence[Status] = OPEN) -> Sequence[Table]:
         """The tables of a channel or thread in one of these statuses, oldest first, at most the 50 newest."""
@@ -288,13 +310,13 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
 
     # how it is done
 
-    async def _change(self, table: int, interaction: int | None, change: Callable[[Draft], None]) -> Draft:
+    async def _change(self, table: int, by: By, change: Callable[[Draft], None]) -> Draft:
         """Change a table in one transaction; nothing where this interaction did it before."""
 
         async def work(tx: Transaction) -> Draft:
             draft = await self._open(tx, table, lock=True)
-            draft.interaction = interaction
-            before = None if interaction is None else await tx.step_of(interaction)
+            draft.by = by
+            before = None if by.interaction is None else await tx.step_of(by.interaction)
             if before is None:
                 with naming(draft.table.seats):
                     change(draft)
@@ -316,7 +338,7 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
                 return (await self._open(tx, before.table)).table
             added = await tx.add_table(replace(row, number=await tx.next_number(row.guild)))
             draft = Draft.of(added, (), self._games[row.game], Folded(added.id), {}, self._clock.now())
-            draft.interaction = interaction
+            draft.by = By(host.user, interaction)
             lobby.open_(draft, host)
             await self._save(tx, draft)
             return draft.table
@@ -337,6 +359,8 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
             await tx.add_steps(draft.steps)
         if draft.seats != list(draft.stored_seats):
             await tx.save_seats(draft.row.id, draft.seats)
+        if draft.table.status not in OPEN and draft.row.status in LIVE:
+            await tx.ended(draft.row.id)
 
     def _saved(self, draft: Draft) -> None:
         """Keep what was written, and tell whoever wants to know."""
@@ -348,3 +372,8 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
     def _tell(self, table: int) -> None:
         for watcher in self._watchers:
             watcher(table)
+
+
+def _number(guild: int | Anywhere | None) -> int | None:
+    """A server as rows name it, 0 for private messages; None for any."""
+    return None if isinstance(guild, Anywhere) else guild or 0

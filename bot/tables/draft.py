@@ -12,7 +12,7 @@ from bot.clocks.timing import Timing
 from bot.refusals import NotStarted, Over
 from bot.store import SeatRow, StepRow, TableRow
 from bot.tables.fold import Broken, Entry, Folded, advance, following
-from bot.tables.model import Person, Status, Table
+from bot.tables.model import NOBODY, By, Person, Status, Table
 from bot.tables.steps import Kind
 from engine.game import Game, Seat, State
 from engine.options import Options
@@ -20,7 +20,7 @@ from engine.options import Options
 
 @dataclass
 class Draft:
-    """`interaction` is what causes the next step; `repeated` is the seq of the step it caused when it came before."""
+    """`by` is what causes the next step; `repeated` is the seq of the step it caused when it came before."""
 
     row: TableRow
     table: Table
@@ -32,7 +32,7 @@ class Draft:
     stored_seats: Sequence[SeatRow] = ()
     recent: tuple[Entry, ...] = ()
     """The newest steps that are written; not always all."""
-    interaction: int | None = None
+    by: By = NOBODY
     repeated: int | None = None
     entries: list[Entry] = field(default_factory=list)
     wake_at: int | None = None
@@ -69,10 +69,10 @@ class Draft:
         return self.state
 
     def step(self, kind: Kind, seat: Seat | None = None, notation: str = "", *, caused: bool = True) -> None:
-        """Add a step, and let the table follow it; `caused` by the interaction at hand, or beside it."""
-        row = following(self.folded, kind, seat, notation, self.now, self.interaction if caused else None)
+        """Add a step, and let the table follow it; `caused` by who acts now, or beside it."""
+        row = following(self.folded, kind, seat, notation, self.now, self.by if caused else NOBODY)
         if caused:
-            self.interaction = None
+            self.by = NOBODY
         self.folded, events = advance(self.folded, row, self.game, self.seeds)
         self.entries.append(Entry(row, events))
         self.table = followed(self.table, self.folded)

@@ -15,7 +15,7 @@ import msgspec
 from bot.refusals import OtherRules
 from bot.store import StepRow
 from bot.tables.events import Claimed, Left, Took, TookBack
-from bot.tables.model import ASKER_LEFT, MOVED, UNDONE, Check, Company, Hint, Next, Vote
+from bot.tables.model import ASKER_LEFT, MOVED, NOBODY, UNDONE, By, Check, Company, Hint, Next, Vote
 from bot.tables.steps import Checked, Dealt, Kind, Seated, Start, Voted
 from engine.deal import commitment, shuffled
 from engine.game import DEALER, Action, Deal, Event, Game, Seat, State, Step
@@ -132,16 +132,14 @@ class Replayed(NamedTuple):
         return self.after.deals[-1] if self.row.kind == Kind.DEAL.value else None
 
 
-def following(
-    before: Folded, kind: Kind, seat: Seat | None, notation: str, at: int, interaction: int | None = None
-) -> StepRow:
+def following(before: Folded, kind: Kind, seat: Seat | None, notation: str, at: int, by: By = NOBODY) -> StepRow:
     """The row of a step to append."""
-    row = StepRow(before.table, before.seq + 1, kind.value, interaction, seat, notation, "", at)
+    row = StepRow(before.table, before.seq + 1, kind.value, by.interaction, seat, notation, "", at, by.user)
     return row._replace(hash=chained(before.head, row))
 
 
 def chained(head: str, row: StepRow) -> str:
-    """The hash of a row: SHA-256 over the one before and all that the row says, but for Discord's interaction."""
+    """The hash of a row: SHA-256 over the one before and all that the row says, but for who did it by which press."""
     said = msgspec.json.encode([head, row.table, row.seq, row.kind, row.seat, row.notation, row.at])
     return hashlib.sha256(said).hexdigest()
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from bot.clocks.timing import Timing
 from engine.game import DEALER, Choice, Event, Seat
 from engine.options import Options
+from engine.words import Message
 from renderers.look import Layout
 
 User = int
@@ -49,6 +50,18 @@ class Person:
     def computer(self) -> bool:
         """Whether the seat belongs to a computer player, not to somebody who is away."""
         return self.player is not None and not self.user
+
+
+class By(NamedTuple):
+    """Who does something, and by which press or command: Discord's id of it, which comes again where Discord is in
+    doubt whether it arrived."""
+
+    user: User | None = None
+    interaction: int | None = None
+
+
+NOBODY: Final = By()
+"""What time does, a computer player, or something that follows from a step by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +216,18 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Resting:
+    """A table that cannot be read: where it is, and the sentence that says why."""
+
+    id: int
+    number: int
+    game: str
+    guild: int | None
+    place: int
+    why: Message
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """What the seat to act is asked: all that it may know, and what the rules do for it where nobody answers.
 
@@ -331,6 +356,8 @@ class Post:
     """Of what it says; empty until it is sent."""
     at: int
     """When it was first to be sent, in UTC seconds."""
+    user: User | None = None
+    """Whose private message it is."""
 
 
 CARD, DEAL, TURN, RESULT, HAND, VOTE, PRESENT = "card", "deal", "turn", "result", "hand", "vote", "present"

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from bot.store import Transaction
 from bot.tables.draft import Draft
+from bot.tables.model import By
 from bot.tables.showing import Showing
 
 
@@ -14,7 +15,7 @@ class Part(Showing, ABC):
     """The base of each part; `bot/tables/door.py` puts them together and says how."""
 
     @abstractmethod
-    async def _change(self, table: int, interaction: int | None, change: Callable[[Draft], None]) -> Draft:
+    async def _change(self, table: int, by: By, change: Callable[[Draft], None]) -> Draft:
         """Change a table in one transaction, once for each interaction."""
 
     @abstractmethod

@@ -10,6 +10,7 @@ from bot.refusals import Damaged, OtherRules, Unknown
 from bot.store import Kept, Transaction
 from bot.tables import leaving, lobby
 from bot.tables.draft import Draft
+from bot.tables.marks import departed, left_by
 from bot.tables.model import Status, User
 from bot.tables.part import Part
 
@@ -25,7 +26,12 @@ class People(Part):
 
     async def kept_about(self, user: User) -> Kept:
         """Everything that is stored about somebody."""
-        return await self._store.run(lambda tx: tx.kept_about(user))
+
+        async def work(tx: Transaction) -> Kept:
+            left = left_by(user, await tx.departures())
+            return (await tx.kept_about(user))._replace(left=tuple((row.table, row.seat) for row in left))
+
+        return await self._store.run(work)
 
     async def own_word(self, table: int, user: User) -> str:
         """What somebody's word is kept as, with its salt; empty where they gave none."""
@@ -33,26 +39,28 @@ class People(Part):
         return draft.words.get(user, "")
 
     async def forget(self, user: User) -> None:
-        """Delete a person: their seats become somebody's who left, and nothing else of them stays.
+        """Delete a person: their seats become somebody's who left, and nothing else of them stays but, until the games
+        end where they left a seat, the mark that they have seen its tiles.
 
         Where a game goes on, a computer player takes the seat until somebody else does; who was alone there ends it.
         """
 
         async def work(tx: Transaction) -> tuple[Sequence[int], list[Draft]]:
-            seated, drafts = await tx.seated(user), []
-            await tx.forget_messages(user)
-            for row in await tx.tables_of(user):
+            about, drafts = await tx.tables_about(user), []
+            for table in await tx.all_open_of(user):
                 with suppress(Unknown, Damaged, OtherRules):  # it rests: nobody has to play there
-                    draft = await self._open(tx, row.id, lock=True)
+                    draft = await self._open(tx, table, lock=True)
+                    if draft.table.running:
+                        await departed(tx, table, user, draft.table.seat_of(user))
                     _leave(draft, user)
                     await self._save(tx, draft)
                     drafts.append(draft)
             await tx.forget(user, SOMEBODY)
             await tx.remember(CLEANING, "due")
-            return seated, drafts
+            return about, drafts
 
-        seated, drafts = await self._store.run(work)
-        for table in seated:
+        about, drafts = await self._store.run(work)
+        for table in about:
             self._drop(table)
         for draft in drafts:
             self._saved(draft)

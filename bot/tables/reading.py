@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any
@@ -15,7 +14,7 @@ from bot.refusals import Damaged, OtherRules, Unknown
 from bot.store import SeatRow, TableRow, Transaction
 from bot.tables.draft import Draft
 from bot.tables.fold import Broken, Entry, Folded, advance
-from bot.tables.model import Table
+from bot.tables.model import Resting, Table
 from bot.tables.part import Part
 from bot.tables.steps import Kind
 from engine.game import DEALER, Game
@@ -117,13 +116,24 @@ class Reading(Part):
 
     async def _listed(self, find: Callable[[Transaction], Awaitable[Sequence[TableRow]]]) -> list[Table]:
         """The tables that are found, read at once; one that is damaged or follows other rules is not among them."""
+        return (await self._found(find))[0]
 
-        async def work(tx: Transaction) -> list[Table]:
-            found = []
+    async def _found(
+        self, find: Callable[[Transaction], Awaitable[Sequence[TableRow]]]
+    ) -> tuple[list[Table], list[Resting]]:
+        """The tables that are found, read at once; apart from them those that cannot be read, each with its reason."""
+
+        async def work(tx: Transaction) -> tuple[list[Table], list[Resting]]:
+            found, resting = list[Table](), list[Resting]()
             for row in await find(tx):
-                with suppress(Unknown, Damaged, OtherRules):
+                try:
                     found.append((await self._opened(tx, row)).table)
-            return found
+                except (Damaged, OtherRules) as why:
+                    place = row.thread or row.channel
+                    resting.append(Resting(row.id, row.number, row.game, row.guild or None, place, why.message))
+                except Unknown:
+                    continue
+            return found, resting
 
         return await self._store.run(work)
 

@@ -10,7 +10,7 @@ from bot.store import Transaction
 from bot.tables import advice, play, seating
 from bot.tables.draft import Draft
 from bot.tables.fold import Entry
-from bot.tables.model import Decision, Hint, Question, Table, User
+from bot.tables.model import NOBODY, By, Decision, Hint, Question, Table, User
 from bot.tables.part import Part
 from engine.game import Seat
 
@@ -28,26 +28,28 @@ class Seats(Part):
 
     async def add_player(self, table: int, user: User, player: str, *, interaction: int | None = None) -> Table:
         """Give the next seat to a computer player, by its strength; the host's right."""
-        return (await self._change(table, interaction, lambda draft: seating.add(draft, user, player))).table
+        return (await self._change(table, By(user, interaction), lambda draft: seating.add(draft, user, player))).table
 
     async def remove_player(self, table: int, user: User, name: str = "", *, interaction: int | None = None) -> Table:
         """Take a computer player away, the last one where no name is given; the host's right."""
-        return (await self._change(table, interaction, lambda draft: seating.remove(draft, user, name))).table
+        return (await self._change(table, By(user, interaction), lambda draft: seating.remove(draft, user, name))).table
 
     async def allow_hints(self, table: int, user: User, *, allowed: bool, interaction: int | None = None) -> Table:
         """Say whether hints are given in this game; the host's right."""
-        change = await self._change(table, interaction, lambda draft: advice.allow(draft, user, allowed=allowed))
+        change = await self._change(
+            table, By(user, interaction), lambda draft: advice.allow(draft, user, allowed=allowed)
+        )
         return change.table
 
     # the game
 
     async def sit(self, table: int, seat: Seat, player: str) -> Table:
         """Let a computer player go on for somebody who is away; the seat stays theirs."""
-        return (await self._change(table, None, lambda draft: seating.sit(draft, seat, player))).table
+        return (await self._change(table, NOBODY, lambda draft: seating.sit(draft, seat, player))).table
 
     async def take_back(self, table: int, user: User, *, interaction: int | None = None) -> Table:
         """Let somebody who was away play again; acting does it too."""
-        return (await self._change(table, interaction, lambda draft: seating.take_back(draft, user))).table
+        return (await self._change(table, By(user, interaction), lambda draft: seating.take_back(draft, user))).table
 
     async def question(self, table: int) -> Question | None:
         """What whoever is to act is asked, for a computer player or a deadline; None while nobody is."""
@@ -62,7 +64,7 @@ class Seats(Part):
 
     async def hint(self, table: int, user: User, hint: Hint, *, interaction: int | None = None) -> None:
         """Write down a hint before it is told."""
-        await self._change(table, interaction, lambda draft: advice.give(draft, user, hint))
+        await self._change(table, By(user, interaction), lambda draft: advice.give(draft, user, hint))
 
     async def decisions(self, table: int, user: User) -> Sequence[Decision]:
         """Everything that somebody decided in a game that is over, as it looked to them then."""

@@ -59,9 +59,10 @@ class Showing:
         async def work(tx: Transaction) -> PostRow:
             await _lock(tx, table)
             await _write(tx, table, notes, locked=True)
-            return await tx.post(table, kind, seq) or await tx.add_post(
-                table, kind, seq, channel, pinged, self._clock.now()
-            )
+            before = await tx.post(table, kind, seq)
+            private = kind == HAND and pinged is not None
+            user = (await tx.seats(table))[pinged or 0].user if private and before is None else None
+            return before or await tx.add_post(table, kind, seq, channel, pinged, self._clock.now(), user)
 
         return Post(*await self._store.run(work))
 

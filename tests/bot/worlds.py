@@ -34,6 +34,7 @@ from bot.showing.showing import Showing
 from bot.store import Store, Transaction
 from bot.tables import Person, Table, Tables, fold, lobby, play
 from bot.tables.draft import Draft
+from bot.tables.model import NOBODY
 from bot.texts import Texts
 from engine import deal
 from engine.deal import SEED_BYTES
@@ -79,7 +80,7 @@ class World:
         self.deals = dict(enumerate((entry for entry in log if isinstance(entry, Deal)), start=1))
         host, *others = self.people
         table = await self.tables.new(self.setup.game.key, host, GUILD, CHANNEL, options=self.setup.options)
-        await self.tables._change(table.id, None, lambda draft: _start(draft, others))
+        await self.tables._change(table.id, NOBODY, lambda draft: _start(draft, others))
         await self.tables._store.run(lambda tx: _add_seeds(tx, table.id, len(self.deals)))
         self._started = (await self.table()).position_seq
 
@@ -87,7 +88,7 @@ class World:
         """Play a log; the messages are kept up to date during its last steps, so many as `shown`."""
         await self.begin(log)
         early = max(0, len(log) - shown)
-        await self.tables._change(1, None, lambda draft: _replay(draft, log[:early], self._ids))
+        await self.tables._change(1, NOBODY, lambda draft: _replay(draft, log[:early], self._ids))
         while (place := (table := await self.table()).position_seq - self._started) < len(log):
             entry = log[place]
             if not isinstance(entry, Deal):

@@ -123,7 +123,7 @@ async def test_a_person_sees_takes_and_deletes_what_is_kept(tmp_path: Path, priv
         asked = await ask(Wanted.ASK)
         id = ControlId(Purpose.PRIVACY, 0, data=Wanted.DELETE)
         done = await (ben.user if private else ben).click(asked.response, custom_id=str(id))
-        assert "I keep nothing about you any more" in done.response.content
+        assert "all else about you is deleted" in done.response.content
         await here.client.parts.mover.settled()
         data = everything_in(tmp_path)
         assert here.members[0].id.to_bytes(8, "big") in data

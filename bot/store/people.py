@@ -1,0 +1,116 @@
+"""The statements about people: what they want, what is kept about them, and how it is forgotten."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from sqlalchemy import BigInteger, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.digests import DigestStatements
+from bot.store.rows import DepartureRow, Kept, KeptSeat, PersonRow, PostRow, StepRow, TableRow
+from bot.store.schema import departures, people, posts, seats, steps, tables
+
+OfTable = TypeVar("OfTable", StepRow, PostRow)
+
+_USER = bindparam("user", type_=BigInteger)
+_PERSON = select(people).where(people.c.user_id == _USER)
+_SEATS = select(seats).where(seats.c.user_id == _USER)
+_STEPS = select(steps).where(steps.c.user_id == _USER).order_by(steps.c.table_id, steps.c.seq)
+_POSTS = select(posts).where(posts.c.user_id == _USER).order_by(posts.c.id)
+_ABOUT = [select(each.c.table_id).where(each.c.user_id == _USER).distinct() for each in (seats, steps, posts)]
+_TABLES = select(tables).where(or_(tables.c.host == _USER, *(tables.c.id.in_(about) for about in _ABOUT)))
+
+
+class PeopleStatements(DigestStatements):
+    """A part of `Transaction`."""
+
+    _connection: AsyncConnection
+
+    async def person(self, user: int) -> PersonRow:
+        """What somebody wants; the defaults for who never said."""
+        row = (await self._connection.execute(_PERSON, {"user": user})).one_or_none()
+        return PersonRow(user) if row is None else PersonRow(*row)
+
+    async def save_person(self, row: PersonRow) -> None:
+        """Keep what somebody wants."""
+        await self._connection.execute(delete(people).where(people.c.user_id == row.user))
+        values = {"user_id": row.user, **row._asdict()}
+        del values["user"]
+        await self._connection.execute(insert(people).values(values))
+
+    # what is kept about them
+
+    async def tables_about(self, user: int) -> Sequence[int]:
+        """Every table that holds anything about somebody: a seat, a step, a private message."""
+        found = set[int]()
+        for about in _ABOUT:
+            found.update(await self._connection.scalars(about, {"user": user}))
+        return sorted(found)
+
+    async def kept_about(self, user: int) -> Kept:
+        """Everything that is stored about somebody, but for the marks of seats that they left."""
+        who = {"user": user}
+        row = (await self._connection.execute(_PERSON, who)).one_or_none()
+        sat = {seat.table_id: seat for seat in await self._connection.execute(_SEATS, who)}
+        did = _by_table(StepRow(*step) for step in await self._connection.execute(_STEPS, who))
+        got = _by_table(PostRow(*post) for post in await self._connection.execute(_POSTS, who))
+        kept, opened = list[KeptSeat](), list[int]()
+        for found in await self._connection.execute(_TABLES.order_by(tables.c.id), who):
+            table, seat = TableRow(**found._mapping), sat.get(found.id)
+            if seat is None and table.host == user:
+                opened.append(table.id)
+            messages = [(post.channel, post.message, post.at) for post in got[table.id]]
+            there = KeptSeat(table, None, "", "", did[table.id], messages)
+            if seat is not None:
+                there = there._replace(seat=seat.seat, name=seat.name, word=seat.word)
+            if there.seat is not None or there.steps or there.messages:
+                kept.append(there)
+        return Kept(None if row is None else PersonRow(*row), kept, opened, (), await self.digest(user))
+
+    async def forget(self, user: int, name: str) -> None:
+        """Take somebody out of every row; their seats get a name that is nobody's."""
+        nobody = {"user_id": None, "name": name, "word": ""}
+        await self._connection.execute(update(seats).where(seats.c.user_id == user).values(nobody))
+        await self._connection.execute(update(tables).where(tables.c.host == user).values(host=0))
+        pressed = update(steps).where(steps.c.user_id == user)
+        await self._connection.execute(pressed.values(user_id=None, interaction=None))
+        await self._connection.execute(delete(posts).where(posts.c.user_id == user))
+        await self._connection.execute(delete(people).where(people.c.user_id == user))
+        await self.forget_digest(user)
+
+    # what they did lately
+
+    async def times(self, table: int, user: int, kind: str) -> int:
+        """How often somebody took a step of this kind at a table."""
+        mine = and_(steps.c.table_id == table, steps.c.user_id == user, steps.c.kind == kind)
+        return await self._connection.scalar(select(func.count()).select_from(steps).where(mine)) or 0
+
+    async def did_since(self, user: int, kind: str, at: int) -> Sequence[StepRow]:
+        """Somebody's steps of this kind at any table, later than an instant; oldest first."""
+        mine = and_(steps.c.user_id == user, steps.c.at > at, steps.c.kind == kind)
+        return [StepRow(*row) for row in await self._connection.execute(select(steps).where(mine).order_by(steps.c.at))]
+
+    # who has seen the tiles of which seat
+
+    async def departed(self, row: DepartureRow) -> None:
+        """Note that somebody left a seat of a running game."""
+        values = {"table_id": row.table, "mark": row.mark, "key": row.key, "seat": row.seat}
+        await self._connection.execute(insert(departures).values(values))
+
+    async def departures(self, table: int | None = None) -> Sequence[DepartureRow]:
+        """Who left which seat of a running game, of one or of all."""
+        query = select(departures).order_by(departures.c.table_id)
+        if table is not None:
+            query = query.where(departures.c.table_id == table)
+        return [DepartureRow(*row) for row in await self._connection.execute(query)]
+
+
+def _by_table(rows: Iterable[OfTable]) -> Mapping[int, Sequence[OfTable]]:
+    """The rows of each table; none where there are none."""
+    found = defaultdict[int, list[OfTable]](list)
+    for row in rows:
+        found[row.table].append(row)
+    return found

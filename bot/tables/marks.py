@@ -1,0 +1,35 @@
+"""Marks of people who left a seat of a running game: they have seen its tiles, and may take no other.
+
+A mark is made of the person's id with a key of its own, and lies with it in the database until the game ends. So it
+outlives the deletion of everything else about them; who reads the database then can only try ids, and after the game
+not even that.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+
+from bot.store import DepartureRow, Transaction
+from bot.tables.model import User
+from engine.game import Seat
+
+KEY_BYTES = 32
+
+
+async def departed(tx: Transaction, table: int, user: User, seat: Seat | None) -> None:
+    """Mark who left a seat of a running game; they keep their mark if they take it back."""
+    if seat is not None and not left_by(user, await tx.departures(table)):
+        key = secrets.token_hex(KEY_BYTES)
+        await tx.departed(DepartureRow(table, _mark(key, table, user), key, seat))
+
+
+def left_by(user: User, rows: Sequence[DepartureRow]) -> Sequence[DepartureRow]:
+    """Those of somebody."""
+    return [row for row in rows if hmac.compare_digest(row.mark, _mark(row.key, row.table, user))]
+
+
+def _mark(key: str, table: int, user: User) -> str:
+    return hmac.new(bytes.fromhex(key), f"{table} {user}".encode(), hashlib.sha256).hexdigest()
