@@ -77,12 +77,13 @@ def _check_start(record: Record, game: Game[Any, Any]) -> None:
 
 def _playable(record: Record, game: Game[Any, Any]) -> bool:
     settings = game.options.settings()
+    named = {name: value for name, value in record.options.items() if name in settings}
     try:
-        read = {name: settings[name].read(name, written(value)) for name, value in record.options.items()}
-    except (KeyError, OptionRefused):
+        read = {name: settings[name].read(name, written(value)) for name, value in named.items()}
+    except OptionRefused:
         return False
-    options = game.options.from_json(read)
-    written_later = game.options().to_json()  # options that there were not yet
+    options = game.options.from_json({**record.options, **read})
+    written_later = game.options.from_json({}).to_json()  # options that there were not yet
     return options.to_json() == {**written_later, **record.options} and options.refusal(record.seats) is None
 
 

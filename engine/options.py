@@ -129,7 +129,8 @@ class Options:
     @cache
     def settings(cls) -> Mapping[str, Setting]:
         """Each option's name and what it may be, in the order of the rule sheet."""
-        return {f.name: cast(Setting, f.metadata["setting"]) for f in fields(cls)}
+        offered = (f for f in fields(cls) if "setting" in f.metadata)
+        return {f.name: cast(Setting, f.metadata["setting"]) for f in offered}
 
     def meant(self, name: str, text: str = "") -> tuple[str, str]:
         """The option and the value that somebody types; a value alone names the only option that takes it, as `profi`
@@ -173,13 +174,13 @@ class Options:
         return self.settings()[name].text(getattr(self, name))
 
     def to_json(self) -> dict[str, str | int | bool | None]:
-        """Plain values by name, for the log and records."""
-        return {name: getattr(self, name) for name in self.settings()}
+        """Plain values by name, for the log and records; also what nobody sets, such as how an older game began."""
+        return {f.name: getattr(self, f.name) for f in fields(self)}
 
     @classmethod
     def from_json(cls, values: Mapping[str, str | int | bool | None]) -> Self:
         """The options that `to_json` gave; names that a newer version added take their defaults."""
-        return cls(**{name: value for name, value in values.items() if name in cls.settings()})
+        return cls(**{f.name: values[f.name] for f in fields(cls) if f.name in values})
 
     def changed(self) -> Mapping[str, str]:
         """The options that differ from the defaults, as text."""

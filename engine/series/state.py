@@ -138,10 +138,8 @@ class SeriesState(Generic[Obs]):
         return self._fresh().picks % self.record.seats == 0
 
     def _next_pick(self) -> int:
-        """The next seat begins; the rest of the choice stays as it was."""
         assert self.first_pick is not None
-        rest, first = divmod(self.first_pick, self.record.seats)
-        return rest * self.record.seats + (first + len(self.record.games)) % self.record.seats
+        return self.options.later_pick(self.first_pick, self.record.seats, len(self.record.games))
 
     def observe(self, viewer: Seat | None) -> SeriesObservation[Obs]:
         seen, record = self.game.observe(viewer), self.record

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -16,9 +17,11 @@ from bot.__main__ import main
 from bot.record import read_record
 from bot.transcript import transcript
 from bot.verify import check
+from bot.verify import verify as verified
 from engine.game import Game
 from engine.games import GAMES
 from engine.games.moon.state import MoonState
+from engine.options import Options
 from engine.words import Words, msg
 from tests.bot.records import random_game, recorded
 
@@ -43,6 +46,21 @@ def test_a_record_that_is_read_back_ends_as_the_game_did(key: str, preset: str) 
     assert last.state.outcome == draft.state.outcome
     assert record.result is not None
     assert record.result.points == draft.state.outcome.points
+
+
+def test_a_series_of_moon_from_before_its_first_bid_went_round_with_the_turns_can_still_be_checked() -> None:
+    """Its log does not name that, and some of its games were begun by the seat that would not begin today."""
+    game, usual = GAMES["moon"], Options.to_json
+
+    def as_before(options: Options) -> dict[str, Any]:
+        return {name: value for name, value in usual(options).items() if name != "turning"}
+
+    options = game.options(series="sumof 3", target=3, seats="random", turning=False)
+    with patch.object(game.options, "to_json", as_before):
+        record = recorded(random_game(game, options, 3, "turned"))
+    assert "turning" not in record.options
+    lines, code = verified(record.to_json(), GAMES)
+    assert (code, str(lines[-1])[:10]) == (0, "Everything")
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Self
 
 from engine.options import choice, flag, number
 from engine.series import SeriesOptions
@@ -24,6 +26,20 @@ class MoonOptions(SeriesOptions):
     no_trump: bool = flag(True, help=msg("Whether a hand may be played without trump"))
     target: int = number(21, low=1, high=99, help=msg("Points that win"))
     seats: str = choice("clockwise", "random", help=msg("Seats clockwise in the order of joining, or at random"))
+
+    turning: bool = True
+    """Whether the first bid of a series goes round as the turns do. In series begun before this was so it goes by the
+    order of joining, whichever way the three sit; their logs do not name it."""
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, str | int | bool | None]) -> Self:
+        return super().from_json({"turning": False, **values})
+
+    def later_pick(self, first: int, seats: int, games: int) -> int:
+        way, seat = divmod(first, seats)
+        if not (way and self.turning):
+            return super().later_pick(first, seats, games)
+        return way * seats + (seat - games) % seats
 
     def refusal(self, seats: int) -> Message | None:
         if seats != SEATS:
