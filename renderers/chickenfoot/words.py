@@ -92,7 +92,8 @@ def fitting_ends(seen: ChickenfootObservation, chosen: tuple[str, ...] = ()) -> 
 def _now(seen: ChickenfootObservation) -> Message:
     """Whose turn it is or how the round stands; never what the viewer alone may know."""
     if seen.to_act is None or seen.to_act < 0:
-        return sentences(msg("{how}.", how=seen.situation), seen.prompt)
+        ended = msg("The end of the round: {how}.", how=seen.situation) if seen.result is not None else None
+        return sentences(ended, seen.prompt)
     if seen.searching:
         return msg("Nobody holds {double}: {who} draws for it.", double=_double(seen.double), who=Who(seen.to_act))
     return msg("{who}: {call}.", who=Who(seen.to_act), call=seen.call)
@@ -122,6 +123,8 @@ def _ends(seen: ChickenfootObservation) -> Message | None:
     """The ends by number; during a foot those that count, then the others."""
     live = _grouped(seen, playable=True)
     waiting = _grouped(seen, playable=False)
+    if not live and not waiting:
+        return None
     return sentences(
         msg("Open ends: {ends}.", ends=listed(live, Join.COMMA)) if live else None,
         msg("Not now: {ends}.", ends=listed(waiting, Join.COMMA)) if waiting else None,

@@ -78,7 +78,8 @@ def board_text(seen: DrawObservation) -> Message:
 def _now(seen: DrawObservation) -> Message:
     """Whose turn it is or how it ended; never what the viewer alone may know."""
     if seen.to_act is None or seen.to_act < 0:
-        return sentences(msg("{how}.", how=seen.situation), seen.prompt)
+        ended = msg("The end of the round: {how}.", how=seen.situation) if seen.result is not None else None
+        return sentences(ended, seen.prompt)
     return msg("{who}: {call}.", who=Who(seen.to_act), call=seen.call)
 
 
