@@ -28,7 +28,7 @@ from bot.option_panel import OptionPanel
 from bot.painter import Painter, clipped
 from bot.places import need, without_threads
 from bot.privacy import Privacy
-from bot.refusals import NotSeated, Refusal, Stale
+from bot.refusals import NotSeated, Refusal, Stale, Unsure
 from bot.relief import Relief
 from bot.rematch import Rematch
 from bot.seating import Seating
@@ -43,7 +43,7 @@ from bot.transcript import transcript
 from bot.visitors import Visitors
 from bot.votes import Votes, take_back_buttons
 from bot.waiting import Waiting, next_buttons
-from engine.game import Game, Seat
+from engine.game import Doubt, Game, Seat
 from engine.words import Message, Words, lines, msg
 
 
@@ -194,13 +194,27 @@ class Desk(ClockDesk):
         chosen = tuple(part for part in id.data.split(SEPARATOR) if part)
         return await self._hands.letter(seen, caller.locale, None, chosen, every_place=id.purpose is Purpose.PLACES)
 
-    async def act(self, caller: Caller, table: int, seq: int | None, notation: str) -> Letter:
-        """Do what a notation says; an old button shows the current hand instead."""
+    async def act(self, caller: Caller, table: int, seq: int, notation: str, *, sure: bool = False) -> Letter:
+        """Do what a notation says, after a second question where the game has one; an old button shows the current hand
+        instead."""
         try:
-            played = await self._tables.act(table, caller.person, seq, notation, interaction=caller.interaction)
+            played = await self._tables.act(
+                table, caller.person, seq, notation, careful=not sure, interaction=caller.interaction
+            )
         except Stale:
             return await self.hand(caller, table)
+        except Unsure as unsure:
+            return await self._doubt_letter(caller, ControlId(Purpose.SURE, table, seq, notation), unsure.doubt)
         return self._with_trouble(caller, played.table, await self._played_letter(caller, played))
+
+    async def _doubt_letter(self, caller: Caller, id: ControlId, doubt: Doubt) -> Letter:
+        """The second question, below the hand that it is about; a thumb that slipped finds Back first."""
+        seen = await self._seen(caller, id.table)
+        words = self._words(caller, seen.table)
+        back = Button(words.text(msg("Back")), _id(Purpose.HAND, seen.table), Style.MAIN)
+        sure = Button(words.text(doubt.yes), id, Style.DANGER)
+        hand = await self._hands.letter(seen, caller.locale)
+        return replace(hand, text=words.text(messages.printed(seen, doubt.question)), rows=((back,), (sure,)))
 
     async def undo(self, caller: Caller, table: int, seq: int | None = None) -> Letter:
         """Take the caller's newest move back; the answer is the hand as it was, or that the others are asked."""
@@ -322,6 +336,8 @@ class Desk(ClockDesk):
         match id.purpose:
             case Purpose.ACT:
                 return await self.act(caller, id.table, id.seq, id.data)
+            case Purpose.SURE:
+                return await self.act(caller, id.table, id.seq, id.data, sure=True)
             case Purpose.MENU | Purpose.PLACES:
                 return await self.menu(caller, id)
             case Purpose.HAND | Purpose.CHOOSE:

@@ -17,6 +17,7 @@ class Purpose(StrEnum):
     """What a control is for."""
 
     ACT = "act"  # data: a notation
+    SURE = "sure"  # as ACT, after a second question
     MENU = "menu"  # data: the parts chosen so far
     PLACES = "places"  # as MENU, with the places that make no difference listed too
     CHOOSE = "choose"  # a select; its values are ControlIds

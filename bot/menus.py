@@ -85,13 +85,3 @@ def choice_rows(options: Sequence[Option], choose: ControlId, placeholder: str) 
     if len(options) <= MOST_BUTTONS:
         return in_rows([Button(option.label, option.id) for option in options])
     return (Select(placeholder, choose, tuple(options[:MOST_OPTIONS])),)
-
-
-def public_rows(table: int, seq: int, choices: Sequence[Choice], words: Words) -> tuple[Row, ...]:
-    """Choices that everybody may see (bids), those that are not possible disabled."""
-    return in_rows(
-        [
-            Button(words.text(c.label), ControlId(Purpose.ACT, table, seq, c.notation), enabled=c.enabled)
-            for c in choices
-        ]
-    )

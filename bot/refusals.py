@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bot.texts import Named
+from engine.game import Doubt
 from engine.words import Message, msg
 
 
@@ -35,6 +36,14 @@ class Stale(Refusal):
 
     def __init__(self) -> None:
         super().__init__(msg("The table has moved on since this was shown; here is how it stands now."))
+
+
+class Unsure(Refusal):
+    """What somebody wants to do is easily pressed by mistake and costs much: they are asked once more."""
+
+    def __init__(self, doubt: Doubt) -> None:
+        super().__init__(doubt.question)
+        self.doubt = doubt
 
 
 class NotSeated(Refusal):

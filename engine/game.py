@@ -81,6 +81,14 @@ class Event(Protocol):
         ...
 
 
+class Doubt(NamedTuple):
+    """What is asked before an action that is easily pressed by mistake and costs much; only who would act reads it."""
+
+    question: Message
+    yes: Message
+    """What the button says that does it all the same."""
+
+
 class Choice(NamedTuple):
     """An action as a menu offers it."""
 
@@ -90,11 +98,13 @@ class Choice(NamedTuple):
     enabled: bool = True
     same_as: str | None = None
     """The notation of an earlier choice that differs from this one only in the picture."""
+    doubt: Doubt | None = None
+    """The second question, where one press is not enough."""
 
 
-def offered(action: Action, *, enabled: bool = True, same_as: str | None = None) -> Choice:
+def offered(action: Action, *, enabled: bool = True, same_as: str | None = None, doubt: Doubt | None = None) -> Choice:
     """The choice that stands for an action."""
-    return Choice(str(action), action.label, action.parts, enabled, same_as)
+    return Choice(str(action), action.label, action.parts, enabled, same_as, doubt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +141,7 @@ class Observation(Protocol):
 
     @property
     def choices(self) -> Sequence[Choice]:
-        """The viewer's own actions; for everybody those that are public anyway (bids), enabled or not."""
+        """The viewer's own actions where it is their turn, enabled or not; none for everybody else."""
         ...
 
     @property

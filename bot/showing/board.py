@@ -27,7 +27,6 @@ from bot.letters import (
     Style,
     in_rows,
 )
-from bot.menus import public_rows
 from bot.painter import Painter, clipped
 from bot.relief import relief_buttons
 from bot.rematch import rematch_buttons
@@ -269,8 +268,7 @@ class Board:
             text = messages.turn(game, seen, *told.rows)
         else:
             text = messages.reminder(game, seen) if call == AGAIN else messages.last_call(game, seen)
-        rows = (
-            *public_rows(table.id, table.position_seq, seen.observation.choices, words),
+        rows: tuple[Row, ...] = (
             (
                 _button(words, msg("My hand"), Purpose.HAND, table, Style.MAIN),
                 _button(words, msg("Board as text"), Purpose.TEXT, table),

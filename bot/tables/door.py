@@ -168,14 +168,25 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
     # the game
 
     async def act(
-        self, table: int, person: Person, seq: int | None, notation: str, *, interaction: int | None = None
+        self,
+        table: int,
+        person: Person,
+        seq: int | None,
+        notation: str,
+        *,
+        careful: bool = False,
+        interaction: int | None = None,
     ) -> Played:
-        """Take an action, and the automatic steps after it.
+        """Take an action, and the automatic steps after it; a `careful` one raises Unsure where it needs a second
+        press.
 
         `seq` is the `position_seq` of the table as the person saw it (an older one is Stale), None for what was typed.
         """
-        by = By(None if person.player else person.user, interaction)
-        draft = await self._change(table, by, lambda draft: play.act(draft, person, seq, notation))
+
+        def change(draft: Draft) -> None:
+            play.act(draft, person, seq, notation, careful=careful)
+
+        draft = await self._change(table, By(None if person.player else person.user, interaction), change)
         seat = draft.table.seat_of(person.user)
         entries = draft.entries if draft.repeated is None else await self._repeated(draft)
         events = tuple(event.seen_by(seat) for entry in entries for event in entry.events)

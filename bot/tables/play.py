@@ -8,18 +8,19 @@ from dataclasses import replace
 
 import msgspec
 
-from bot.refusals import NotSeated, NotYourTurn, Refusal, Stale
+from bot.refusals import NotSeated, NotYourTurn, Refusal, Stale, Unsure
 from bot.tables.draft import Draft
 from bot.tables.model import Person, Question, Seen
 from bot.tables.steps import Dealt, Kind, seated
 from bot.tables.words import mark
 from engine.deal import commitment
-from engine.game import DEALER, Choice, Seat, find
+from engine.game import DEALER, Choice, Doubt, Observation, Seat, find
 from engine.words import Who, msg
 
 
-def act(draft: Draft, person: Person, seq: int | None, notation: str) -> None:
-    """Take an action by its notation, then what follows from it by itself.
+def act(draft: Draft, person: Person, seq: int | None, notation: str, *, careful: bool = False) -> None:
+    """Take an action by its notation, then what follows from it by itself; a `careful` one raises Unsure where the
+    game asks a second time.
 
     A person with a `player` is that computer player in its turn. Somebody who was away and acts is there again.
     """
@@ -37,6 +38,8 @@ def act(draft: Draft, person: Person, seq: int | None, notation: str) -> None:
     action = find(state.legal_actions(), notation)
     if action is None:
         raise Refusal(state.why_not(notation))
+    if careful and (doubt := _doubt(state.observe(seat), str(action))):
+        raise Unsure(doubt)
     if person.player is None:
         _welcome(draft, seat, person)
     draft.step(Kind.ACT, seat, str(action))
@@ -76,6 +79,11 @@ def choices(seen: Seen, verb: str | None) -> Sequence[Choice]:
     """What the viewer can do now, of one verb where it is given."""
     offered = (choice for choice in seen.observation.choices if choice.enabled)
     return [choice for choice in offered if verb is None or choice.notation.split()[0] == verb]
+
+
+def _doubt(seen: Observation, notation: str) -> Doubt | None:
+    """What the game asks before an action."""
+    return next((choice.doubt for choice in seen.choices if choice.notation == notation), None)
 
 
 def _seed(draft: Draft, seat: Seat) -> int:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.letters import MOST_OPTIONS, Button, Option, Purpose, Row, Select
-from bot.menus import MOST_BUTTONS, SEPARATOR, Menu, public_rows
+from bot.menus import MOST_BUTTONS, SEPARATOR, Menu
 from engine.game import Choice
 from engine.words import ENGLISH, msg
 from tests.engine.play import setups, walk
@@ -74,11 +74,10 @@ def test_places_that_make_no_difference_are_one_choice_until_the_place_is_asked_
     assert not everything.hides_places()
 
 
-def test_what_is_not_possible_is_not_in_a_hand_but_disabled_in_public() -> None:
+def test_what_is_not_possible_is_not_in_a_hand() -> None:
     possible, not_now = choices(2, 1)
     offered = [possible, not_now._replace(enabled=False)]
     assert [button.id.data for button in buttons(menu(offered).rows())] == [possible.notation]
-    assert [button.enabled for button in buttons(public_rows(5, 9, offered, ENGLISH))] == [True, False]
 
 
 def presses(offered: Sequence[Choice], chosen: tuple[str, ...] = ()) -> dict[str, int]:

@@ -203,8 +203,9 @@ class World:
         wrong = [notation for notation in _notations(self.setup) if find(possible, notation) is None]
         draft = await self.tables._store.run(lambda tx: self.tables._open(tx, 1))
         told: dict[str, object] = {f"refused: {n}": _refusal(draft, self.person(viewer), n) for n in wrong}
+        seq = (await self.table()).position_seq
         for notation in wrong[:: max(1, len(wrong) // ASKED_AT_THE_DESK)]:
-            asked = self.desk.act(self.caller(viewer), 1, None, notation)
+            asked = self.desk.act(self.caller(viewer), 1, seq, notation)
             told[f"refused at the desk: {notation}"] = await self._answer(asked)
         return told
 

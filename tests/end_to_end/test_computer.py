@@ -174,7 +174,7 @@ async def test_after_the_game_a_player_sees_what_would_have_been_better(tmp_path
         for line in told:
             assert re.match(r"Round 1, step \d+ \(.+\): you chose “.+”; hard prefers “.+”\.", line)
         stranger = await zoe.slash(here.channel, "analysis", table=1)
-        assert "no seat at this table" in stranger.response.content
+        assert "You did not play in Draw Dominoes 1" in stranger.response.content
 
 
 def test_a_control_of_a_computer_player_fits_into_an_id() -> None:

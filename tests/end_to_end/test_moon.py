@@ -1,27 +1,52 @@
-"""What is special about Moon at the table: bids are public, and one press on the turn message itself."""
+"""What is special about Moon at the table: bids lie under the hand, and 21 is asked about once more."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
-from bot.letters import Purpose
-from tests.end_to_end.house import NAMES, components, controls, house
+from bot.letters import ControlId, Purpose
+from tests.end_to_end.house import NAMES, components, controls, find_control, house
 
 
-async def test_a_bid_is_one_press_on_the_turn_message_and_illegal_bids_are_disabled(tmp_path: Path) -> None:
+def acts(message: Any) -> set[str]:
+    """The moves that a message offers."""
+    return {id.data for id in controls(message) if id.purpose is Purpose.ACT}
+
+
+async def test_bids_lie_under_the_hand_and_none_in_public(tmp_path: Path) -> None:
     async with house(tmp_path, NAMES[:3]) as here:
         await here.open_table("moon", 3, {"target": "3"})
         first, turn = here.mover, here.turn
-        bid = next(id for id in controls(turn) if id.purpose is Purpose.ACT and id.data == "bid 5")
-        pressed = await first.click(turn, custom_id=str(bid))
-        assert pressed.ephemeral
-        assert here.mover.id != first.id
-        dead = {part["label"] for part in components(here.turn) if part.get("disabled")}
-        assert any("4" in label for label in dead)
-        assert any("5" in label for label in dead)
-        assert {id.data for id in controls(here.turn) if id.purpose is Purpose.ACT} == {
-            "pass",
-            "bid 6",
-            "bid 7",
-            "bid 21",
-        }
+        assert acts(turn) == set()
+        hand = (await first.click(turn, custom_id=str(find_control(turn, Purpose.HAND)))).response
+        assert acts(hand) == {"pass", "bid 4", "bid 5", "bid 6", "bid 7", "bid 21"}
+        bid = next(id for id in controls(hand) if id.data == "bid 5")
+        await first.click(hand, custom_id=str(bid))
+        second, turn = here.mover, here.turn
+        assert second.id != first.id
+        hand = (await second.click(turn, custom_id=str(find_control(turn, Purpose.HAND)))).response
+        assert acts(hand) == {"pass", "bid 6", "bid 7", "bid 21"}
+
+
+async def test_a_bid_of_21_is_asked_about_once_more_wherever_it_is_pressed_or_typed(tmp_path: Path) -> None:
+    async with house(tmp_path, NAMES[:3]) as here:
+        await here.open_table("moon", 3, {})
+        first, turn = here.mover, here.turn
+        table = await here.client.tables.table(1, here.channel.guild.id)
+        hand = (await first.click(turn, custom_id=str(find_control(turn, Purpose.HAND)))).response
+        bid = str(ControlId(Purpose.ACT, 1, table.position_seq, "bid 21"))
+        typed = (await first.slash(here.channel, "bid", bid="21")).response
+        await first.click(hand, custom_id=bid)
+        for asked in (hand, typed):
+            assert asked.ephemeral
+            assert asked.content == (
+                "21 promises all seven tricks. Taking them all wins the game, missing one costs 21 points."
+            )
+            assert [part["label"] for part in components(asked)] == ["Back", "Bid 21"]
+            assert [file.filename for file in asked.attachments] == ["hand.png"]
+        assert here.turn.id == turn.id
+        await first.click(hand, custom_id=str(find_control(hand, Purpose.HAND)))
+        assert "bid 21" in acts(hand)
+        await first.click(typed, custom_id=str(find_control(typed, Purpose.SURE)))
+        assert "discard" in here.turn.content

@@ -76,9 +76,10 @@ def held_now(here: House) -> tuple[int, Mapping[int, frozenset[str]]]:
 
 
 def secrets_of(state: State[Any], seat: Seat) -> Iterator[str]:
-    """The tiles of a hand by which one can know it, and the moves that nobody else may see."""
-    seen, public = state.observe(seat), {choice.notation for choice in state.observe(None).choices}
-    yield from (choice.notation for choice in seen.choices if choice.notation not in public and " " in choice.notation)
+    """The tiles of a hand by which one can know it, and the moves that nobody else may see; bids are no secret."""
+    seen = state.observe(seat)
+    moves = [choice.notation for choice in seen.choices if " " in choice.notation]
+    yield from (move for move in moves if not move.startswith("bid "))
     hands = getattr(getattr(seen, "game", seen), "hands", None)  # `game`: in a series
     yield from map(str, hands[seat] if hands else ())
 

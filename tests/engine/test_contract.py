@@ -171,6 +171,8 @@ def test_the_seat_to_act_is_offered_its_legal_actions_and_nothing_else(setup: Se
         assert sorted(offer.notation for offer in offers) == sorted(map(str, state.legal_actions()))
         for place, offer in enumerate(offers):
             assert offer.same_as is None or offer.same_as in {earlier.notation for earlier in offers[:place]}
+        others = [viewer for viewer in setup.viewers() if viewer != state.to_act]
+        assert not any(state.observe(viewer).choices for viewer in others)
 
 
 @every_setup

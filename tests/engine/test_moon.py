@@ -140,11 +140,28 @@ def test_mo_04_the_last_seat_must_bid() -> None:
     assert after(state, "bid 4").observe(None).bidder == 2
 
 
-def test_bids_are_public_choices_and_the_illegal_ones_are_shown_as_such() -> None:
+def test_bids_are_offered_to_who_bids_alone_and_the_illegal_ones_are_shown_as_such() -> None:
     state = after(dealt(), "bid 5")
-    for viewer in (None, 0, 1, 2):
-        assert [choice.notation for choice in state.observe(viewer).choices] == notations(dealt())
-        assert enabled(state, viewer) == ["pass", "bid 6", "bid 7", "bid 21"]
+    assert state.to_act == 1
+    assert [choice.notation for choice in state.observe(1).choices] == notations(dealt())
+    assert enabled(state, 1) == ["pass", "bid 6", "bid 7", "bid 21"]
+    for viewer in (None, 0, 2):
+        assert not state.observe(viewer).choices
+
+
+@pytest.mark.parametrize(
+    ("success", "stake"),
+    [
+        ("wins_game", "Taking them all wins the game, missing one costs 21 points."),
+        ("plus_21", "Taking them all is worth 21 points, missing one costs 21 points."),
+    ],
+)
+def test_a_bid_of_21_and_no_other_is_asked_about_once_more(success: str, stake: str) -> None:
+    state = dealt(MoonOptions(moon_success=success))
+    doubts = {c.notation: c.doubt for c in state.observe(state.to_act).choices if c.doubt}
+    assert {notation: str(doubt.question) for notation, doubt in doubts.items()} == {
+        "bid 21": f"21 promises all seven tricks. {stake}"
+    }
 
 
 def test_the_first_bid_of_the_first_hand_falls_at_random_and_then_moves_one_seat_clockwise() -> None:

@@ -221,15 +221,6 @@ def test_nobody_but_the_bidder_learns_the_centre_tile_the_discard_or_a_hand_befo
 
 
 @quick
-@given(seeds)
-def test_every_choice_in_a_public_message_is_a_bid(seed: int) -> None:
-    for _, _, step in steps(MoonOptions(target=3), seed):
-        choices = step.state.observe(None).choices
-        assert bool(choices) == (step.state.phase is Phase.BIDDING)
-        assert all(choice.notation == "pass" or choice.notation.startswith("bid ") for choice in choices)
-
-
-@quick
 @given(all_options, seeds)
 def test_only_the_last_trick_is_automatic(options: MoonOptions, seed: int) -> None:
     for state, _, step in steps(options, seed):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.game import Choice, Seat, offered
 from engine.games.draw import texts
 from engine.games.draw.actions import Move, Play
+from engine.games.draw.doubt import doubt
 from engine.games.draw.observation import DrawObservation, Laid, OpenEnd
 from engine.tiles import Tile
 
@@ -80,7 +81,9 @@ def _place(action: Move) -> tuple[bool, Tile | None]:
 
 
 def _choice(state: DrawState, action: Move) -> Choice:
-    if not isinstance(action, Play) or action.number is None:
+    if not isinstance(action, Play):
+        return offered(action, doubt=doubt(state, action))
+    if action.number is None:
         return offered(action)
     twin = state.layout.twin_of(OpenEnd(action.end, action.number))
     return offered(action, same_as=f"play {action.tile} {twin}" if twin else None)

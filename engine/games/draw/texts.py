@@ -38,11 +38,16 @@ def situation(state: DrawState) -> Message:
     if state.opening:
         return msg("round {round} begins", round=state.match.round)
     ends = msg("ends {numbers}", numbers=listed([end.number for end in state.layout.ends]))
-    if not state.confirmed:
+    if not _asked(state):
         return ends
     number, seats = len(state.confirmed), state.match.terms.seats
     passed = msg("{number} of {seats} passed", number=number, seats=seats)
     return listed([ends, passed], Join.DOT)
+
+
+def _asked(state: DrawState) -> bool:
+    """Whether others passed and the seat to act has not said yet that it can play."""
+    return bool(state.confirmed) and not state.declared
 
 
 def _how(result: RoundResult) -> Message:
@@ -64,7 +69,7 @@ def prompt(state: DrawState) -> Message:
     who = Who(state.seat)
     if state.opening:
         return msg("{who} opens the round.", who=who)
-    if state.confirmed:
+    if _asked(state):
         return msg("{who} is to play or to pass. {passes}", who=who, passes=_passes(state))
     return msg("{who} is to play.", who=who)
 

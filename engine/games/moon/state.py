@@ -26,6 +26,7 @@ from engine.games.moon.records import Call, HandResult, Laid, Phase, TrickSeen
 from engine.games.moon.refusals import refusal
 from engine.games.moon.scoring import ending, gains, needed
 from engine.games.moon.suits import DECK, DOUBLES, NO_TRUMP, SET, TRUMPS, Suit, Trump, lightest, suits, tiles_of
+from engine.games.moon.texts import moon_doubt
 from engine.games.moon.tricks import TRICKS, Trick, Tricks
 from engine.tiles import Tile
 from engine.words import Message
@@ -310,10 +311,11 @@ class MoonState(NamedTuple):
         return hand if self.discard is None else hand & ~(1 << self.discard)
 
     def _choices(self, viewer: Seat | None) -> tuple[Choice, ...]:
-        if self.phase is Phase.BIDDING:
-            return tuple(offered(action, enabled=possible) for action, possible in self._calls())
         if viewer is None or viewer != self.to_act:
             return ()
+        if self.phase is Phase.BIDDING:
+            doubts = {str(Bid(MOON)): moon_doubt(self.options)}
+            return tuple(offered(a, enabled=possible, doubt=doubts.get(str(a))) for a, possible in self._calls())
         return tuple(offered(action) for action in self.legal_actions())
 
     def _hand_seen(self, viewer: Seat | None, seat: Seat) -> tuple[Tile, ...] | None:

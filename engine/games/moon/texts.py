@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from engine.game import Seat
+from engine.game import Doubt, Seat
 from engine.games.moon.actions import PASS
 from engine.games.moon.names import suit_name, trump_name
 from engine.games.moon.records import HandResult, Phase
@@ -17,6 +17,7 @@ from engine.words import Join, Message, Who, count, lines, listed, msg, sentence
 
 if TYPE_CHECKING:
     from engine.games.moon.observation import MoonObservation
+    from engine.games.moon.options import MoonOptions
 
 
 def call(seen: MoonObservation) -> Message:
@@ -147,6 +148,14 @@ def _bid_prompt(seen: MoonObservation) -> Message:
     if seen.bid == PASS:
         return msg("{say}, or pass.", say=say)
     return msg("The highest bid is {bid}. {say}, or pass.", bid=seen.bid, say=say)
+
+
+def moon_doubt(options: MoonOptions) -> Doubt:
+    """What is asked before a bid of 21."""
+    won = options.moon_success == "wins_game"
+    made = msg("Taking them all wins the game") if won else msg("Taking them all is worth 21 points")
+    stake = msg("{made}, missing one costs 21 points.", made=made)
+    return Doubt(sentences(msg("21 promises all seven tricks."), stake), msg("Bid 21"))
 
 
 def _lead_prompt(seen: MoonObservation) -> Message:

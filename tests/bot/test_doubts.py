@@ -1,0 +1,195 @@
+"""What is easily pressed by mistake and costs much is asked about once more, of who would do it and of nobody else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.letters import Button, ControlId, Letter, Purpose, Style
+from bot.tables import Person, Table
+from engine.games import GAMES
+from engine.options import Options
+from tests.bot.reception import Reception, labels, reception, unfit
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, dealt
+
+BLOCK = GAMES["draw"].presets["block"]
+
+
+async def begun(here: Reception, game: str, options: Options, *people: Person) -> Table:
+    """A table of these people whose first tiles are dealt."""
+    host, *others = people
+    table = await here.tables.new(game, host, GUILD, CHANNEL, options=options)
+    for person in others:
+        await here.tables.join(table.id, person)
+    await here.tables.start(table.id, host.user)
+    return await dealt(here.tables, table.id)
+
+
+async def offers(here: Reception, table: Table) -> list[str]:
+    """What whoever is to move can do."""
+    assert table.mover
+    seen = await here.tables.observe(table.id, table.mover.user)
+    return [choice.notation for choice in seen.observation.choices if choice.enabled]
+
+
+async def until(here: Reception, table: Table, *, able: bool, rng: Random) -> Table:
+    """The table after moves that are no fouls, where whoever is to move may declare and could, or could not, play."""
+    while table.running:
+        if table.to_act == -1:
+            table = await dealt(here.tables, table.id)
+            continue
+        can = await offers(here, table)
+        plays = [notation for notation in can if notation.startswith("play")]
+        if "cannot" in can and bool(plays) == able:
+            return table
+        assert table.mover
+        table = (await here.tables.act(table.id, table.mover, None, rng.choice(plays) if plays else "cannot")).table
+    raise AssertionError("nobody could declare anything")
+
+
+def by_label(letter: Letter, label: str) -> ControlId:
+    return next(b.id for row in letter.rows if isinstance(row, tuple) for b in row if b.label == label)
+
+
+async def test_a_false_declaration_is_asked_about_with_what_fits_and_what_it_costs(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        table = await until(here, await begun(here, "draw", BLOCK, ANA, BEN), able=True, rng=Random(3))
+        mover = table.mover
+        assert mover
+        seen = await here.tables.observe(table.id, mover.user)
+        hand = await here.press(mover, Purpose.HAND)
+        asked = await here.pressed(mover, by_label(hand, "I cannot play"))
+        typed = await here.press(mover, Purpose.ACT, data="cannot", seq=table.position_seq)
+        assert asked.text == typed.text
+        fits = " or ".join(str(tile) for tile in sorted(seen.observation.playable))
+        assert asked.text.replace(", ", " or ") == f"You can play {fits}. A false declaration costs 30 points."
+        assert [picture.name for picture in asked.pictures] == ["hand.png"]
+        assert unfit(asked) == []
+        back, sure = asked.rows
+        assert isinstance(sure, tuple)
+        assert isinstance(back, tuple)
+        assert [(button.label, button.style) for button in sure] == [("Declare anyway", Style.DANGER)]
+        assert (await here.tables.table(table.id, GUILD)).seq == table.seq
+
+        again = await here.pressed(mover, back[0].id)
+        assert "I cannot play" in labels(again)
+        assert (await here.tables.table(table.id, GUILD)).seq == table.seq
+
+        done = await here.pressed(mover, sure[0].id)
+        assert "Foul: " in done.text
+        assert (await here.tables.table(table.id, GUILD)).seq == table.seq + 1
+        assert "I cannot play" not in labels(done)
+
+
+async def test_a_true_declaration_takes_one_press(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        table = await until(here, await begun(here, "draw", BLOCK, ANA, BEN), able=False, rng=Random(4))
+        mover = table.mover
+        assert mover
+        done = await here.pressed(mover, by_label(await here.press(mover, Purpose.HAND), "I cannot play"))
+        assert "passes" in done.text
+        assert (await here.tables.table(table.id, GUILD)).seq > table.seq
+
+
+async def test_a_false_claim_to_be_able_is_asked_about_and_a_true_one_takes_the_table_at_its_word(
+    tmp_path: Path,
+) -> None:
+    async with reception(tmp_path) as here:
+        table, rng, asked_about, claimed = await begun(here, "draw", BLOCK, ANA, BEN, CEM, DOT), Random(5), 0, 0
+        while table.running and not (asked_about and claimed):
+            if table.to_act == -1:
+                table = await dealt(here.tables, table.id)
+                continue
+            can = await offers(here, table)
+            plays = [notation for notation in can if notation.startswith("play")]
+            mover = table.mover
+            assert mover
+            if "can" in can:
+                answer = await here.press(mover, Purpose.ACT, table.id, "can", table.position_seq)
+                now = await here.tables.table(table.id, GUILD)
+                if plays:
+                    claimed += 1
+                    assert now.seq > table.seq
+                    seen = await here.tables.observe(table.id, None)
+                    public = f"{seen.observation.call} · {seen.observation.situation} · {seen.observation.prompt}"
+                    assert "pass" not in public
+                    assert "confirm" not in public
+                else:
+                    asked_about += 1
+                    assert answer.text == "None of your tiles fits. A false declaration costs 30 points."
+                    assert now.seq == table.seq
+                table = now
+            table = (await here.tables.act(table.id, mover, None, rng.choice(plays) if plays else "cannot")).table
+        assert asked_about
+        assert claimed
+
+
+@pytest.mark.parametrize(
+    ("options", "cost"),
+    [
+        ({"foul_action": "none"}, "A false declaration costs nothing, but all read it."),
+        ({"foul_action": "warning"}, "A false declaration is a foul: the first one is a warning."),
+        ({"foul_action": "forfeit_round"}, "A false declaration ends the round, and you cannot win it."),
+        ({"foul_penalty": "hundred"}, "A false declaration costs 100 points."),
+    ],
+)
+async def test_the_question_names_what_it_costs_at_this_table(
+    tmp_path: Path, options: dict[str, str], cost: str
+) -> None:
+    chosen = BLOCK
+    for name, value in options.items():
+        chosen = chosen.with_option(name, value)
+    async with reception(tmp_path) as here:
+        table = await until(here, await begun(here, "draw", chosen, ANA, BEN), able=True, rng=Random(6))
+        assert table.mover
+        asked = await here.press(table.mover, Purpose.ACT, data="cannot", seq=table.position_seq)
+        assert asked.text.endswith(f" {cost}")
+
+
+async def test_nobody_but_who_is_to_move_is_asked_and_nothing_is_said_in_public(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        table = await until(here, await begun(here, "draw", BLOCK, ANA, BEN), able=True, rng=Random(7))
+        here.parts.showing.touch(table.id)
+        await here.parts.showing.settled()
+        said = list(here.mailbox.said)
+        assert table.mover
+        other = next(person for person in (ANA, BEN) if person.user != table.mover.user)
+        for person in (other, EVE, table.mover):
+            answer = await here.press(person, Purpose.ACT, data="cannot", seq=table.position_seq)
+            assert ("false declaration" in answer.text) == (person is table.mover)
+        here.parts.showing.touch(table.id)
+        await here.parts.showing.settled()
+        assert here.mailbox.said == said
+
+
+async def test_a_question_from_an_earlier_position_declares_nothing(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        table = await until(here, await begun(here, "draw", BLOCK, ANA, BEN), able=True, rng=Random(8))
+        mover = table.mover
+        assert mover
+        asked = await here.press(mover, Purpose.ACT, data="cannot", seq=table.position_seq)
+        play = next(notation for notation in await offers(here, table) if notation.startswith("play"))
+        played = (await here.tables.act(table.id, mover, None, play)).table
+        await here.pressed(mover, by_label(asked, "Declare anyway"))
+        assert (await here.tables.table(table.id, GUILD)).seq == played.seq
+
+
+async def test_a_public_bid_button_of_an_older_version_still_bids_and_tells_all_others_why_not(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        table = await begun(here, "moon", GAMES["moon"].options(), ANA, BEN, CEM)
+        here.parts.showing.touch(table.id)
+        await here.parts.showing.settled()
+        public = [row for letter in here.mailbox.there.values() for row in letter.rows if isinstance(row, tuple)]
+        assert not any(isinstance(b, Button) and b.id.purpose is Purpose.ACT for row in public for b in row)
+        old = {name: ControlId(Purpose.ACT, table.id, table.position_seq, name) for name in ("bid 21", "bid 5")}
+        mover = table.mover
+        assert mover
+        other = next(person for person in (ANA, BEN, CEM) if person.user != mover.user)
+        assert "You have no seat in Moon 1." in (await here.pressed(EVE, old["bid 5"])).text
+        assert "'s turn." in (await here.pressed(other, old["bid 5"])).text
+        assert "21 promises all seven tricks." in (await here.pressed(mover, old["bid 21"])).text
+        assert "bid 5" in (await here.pressed(mover, old["bid 5"])).text
+        late = await here.pressed(mover, old["bid 5"])
+        assert [picture.name for picture in late.pictures] == ["hand.png"]
