@@ -33,13 +33,13 @@ from bot.relief import Relief
 from bot.rematch import Rematch
 from bot.seating import Seating
 from bot.setup import Setup
-from bot.showing.postman import Trouble
 from bot.showing.showing import Showing
 from bot.starting import Starting
 from bot.tables import Played, Seen, Status, Table, Tables
 from bot.tables.words import mark
 from bot.texts import Texts, mentions, plain_names
 from bot.transcript import transcript
+from bot.troubles import Troubles
 from bot.visitors import Visitors
 from bot.votes import Votes, take_back_buttons
 from bot.waiting import Waiting, next_buttons
@@ -74,13 +74,13 @@ class Desk(ClockDesk):
         self.waiting = Waiting(tables, games, texts)
         self.privacy = Privacy(tables, texts)
         self.setup = Setup(tables, games, texts, self.new, threads=threads)
+        self.troubles = Troubles(tables, games, texts, self.setup, showing)
         self.starting = Starting(tables, games, texts, self.setup)
         self.visitors = Visitors(games, texts)
         self.handbook = Handbook(tables, games, texts, painter, self.setup, self.visitors)
         self._finding = Finding(tables, games)
         self._painter = painter
         self._hands = hands
-        self._showing = showing
         self._digest = digest
 
     # -- commands ------------------------------------------------------------------------------------------------------
@@ -184,7 +184,7 @@ class Desk(ClockDesk):
         seen, happened = await self._tables.hand(table, caller.person.user)
         _need_hand(seen)
         letter = await self._hands.letter(seen, caller.locale, note, happened=happened)
-        return self._with_trouble(caller, seen.table, letter, look=look)
+        return await self.troubles.told(caller, seen.table, letter, look=look)
 
     async def menu(self, caller: Caller, id: ControlId) -> Letter:
         """One level deeper into the choices; an old menu shows the current hand instead."""
@@ -205,7 +205,7 @@ class Desk(ClockDesk):
             return await self.hand(caller, table)
         except Unsure as unsure:
             return await self._doubt_letter(caller, ControlId(Purpose.SURE, table, seq, notation), unsure.doubt)
-        return self._with_trouble(caller, played.table, await self._played_letter(caller, played))
+        return await self.troubles.told(caller, played.table, await self._played_letter(caller, played))
 
     async def _doubt_letter(self, caller: Caller, id: ControlId, doubt: Doubt) -> Letter:
         """The second question, below the hand that it is about; a thumb that slipped finds Back first."""
@@ -240,7 +240,7 @@ class Desk(ClockDesk):
         picture = all_of_it or await self._painter.board(usual, layout, caller.locale)
         letter = self._letter(caller, seen.table, self._headline(seen))
         fresh = Letter(letter.text, (picture,), self._looks_rows(caller, seen, part=part and bool(layout)))
-        return self._with_trouble(caller, seen.table, fresh, look=look)
+        return await self.troubles.told(caller, seen.table, fresh, look=look)
 
     async def text(self, caller: Caller, table: int) -> Letter:
         """The board in words, for who cannot see the picture."""
@@ -277,35 +277,6 @@ class Desk(ClockDesk):
         )
         files = ((f"{name}.json", record.to_json()), (f"{name}.txt", told.encode()))
         return Letter(self._words(caller, known).text(note), files=files)
-
-    # -- places and people ---------------------------------------------------------------------------------------------
-
-    async def here(self, caller: Caller, table: int) -> Letter:
-        """Go on in this channel: the one of the table was deleted."""
-        known = await self._known(caller, table)
-        refused = self._showing.refused(table)
-        if known.seat_of(caller.person.user) is None or not refused or refused.trouble is not Trouble.GONE:
-            raise Refusal(msg("This table is where it belongs."))
-        need(caller.place)
-        threaded = known.threaded and caller.place.threads and not caller.place.missing_for_threads
-        await self._tables.moved(table, caller.channel, threaded=threaded)
-        self._showing.touch(table)
-        return self._letter(caller, known, msg("{title} goes on here.", title=self._title(known)))
-
-    def _with_trouble(self, caller: Caller, table: Table, letter: Letter, *, look: bool = False) -> Letter:
-        """The letter, and before it why the table cannot be shown; every press is a reason to try again."""
-        if look:
-            self._showing.look(table.id)
-        refused = self._showing.refused(table.id)
-        if refused is None:
-            return letter
-        self._showing.touch(table.id)
-        rows = letter.rows
-        if refused.trouble is Trouble.GONE and caller.guild is not None:
-            button = Button(self._plain(caller, msg("Show it here")).text, _id(Purpose.HERE, table), Style.GOOD)
-            rows = (*rows[:4], (button,))
-        note = self._plain(caller, messages.trouble(refused, caller.place)).text
-        return replace(letter, text=clipped(f"{note}\n{letter.text}", messages.TEXT_LENGTH), rows=rows)
 
     # -- around it -----------------------------------------------------------------------------------------------------
 
@@ -395,7 +366,7 @@ class Desk(ClockDesk):
             case Purpose.PRIVACY:
                 return await self.privacy.press(caller, id.data)
             case Purpose.HERE:
-                return await self.here(caller, id.table)
+                return await self.troubles.here(caller, await self._known(caller, id.table))
             case Purpose.RETURN:
                 await self._tables.take_back(id.table, caller.person.user, interaction=caller.interaction)
                 return await self.hand(caller, id.table)

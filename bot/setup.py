@@ -56,12 +56,19 @@ class Setup:
 
     async def wanted(self, caller: Caller) -> ServerRow:
         """What the caller's server wants for a new table. Raises Refusal where they may not open one here."""
+        if elsewhere := await self.elsewhere(caller):
+            raise Refusal(elsewhere)
         server = await self._tables.server(caller.guild)
-        if server.channels and not {caller.channel, caller.parent} & set(server.channels):
-            raise Refusal(msg("Tables are opened in {channels}.", channels=_channels(server)))
         if server.role and server.role not in caller.roles and not caller.manages:
             raise Refusal(msg("On this server only <@&{role}> open tables; anybody can join them.", role=server.role))
         return server
+
+    async def elsewhere(self, caller: Caller) -> Message | None:
+        """Where the caller's server wants games to be played, if not here."""
+        server = await self._tables.server(caller.guild)
+        if not server.channels or {caller.channel, caller.parent} & set(server.channels):
+            return None
+        return msg("Tables are opened in {channels}.", channels=_channels(server))
 
     async def threaded(self, caller: Caller) -> bool:
         """Whether games of the caller's server get threads: both the server and whoever runs the bot want them."""

@@ -15,7 +15,11 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from simcord.http import router
 
-from bot.letters import Purpose
+from bot import setup
+from bot.caller import Caller
+from bot.letters import ControlId, Purpose
+from bot.refusals import Refusal
+from bot.tables import Person
 from tests.end_to_end.house import House, find_control, house
 from tests.end_to_end.notices import ours, pings, press, sent
 
@@ -214,6 +218,59 @@ async def test_a_game_whose_channel_was_deleted_goes_on_where_a_player_wants_it(
         assert here.place.id != elsewhere.id
         assert len(pings(here)) == 1
         await turn_passes(here)
+
+
+async def lose_the_channel(here: House) -> None:
+    for place in (here.place, here.channel):
+        here.env.backend.delete_channel(place.id)
+    await here.env.advance_time(0)
+
+
+async def asks_here(member: Any, channel: Any) -> Any:
+    """The hand of the game without a channel, opened from all games."""
+    listed = await member.slash(channel, "games")
+    shown = (await press(member, listed.response, Purpose.HAND)).response
+    assert "The channel of this game was deleted" in shown.content
+    return shown
+
+
+async def forged(here: House, member: Any, channel: Any, guild: int | None) -> str:
+    """The answer to the button, though it was not shown."""
+    asking = Caller(Person(member.id, "?"), "en-US", 1, guild, channel.id, parent=None)
+    with pytest.raises(Refusal) as refused:
+        await here.client.desk.press(asking, ControlId(Purpose.HERE, 1))
+    return str(refused.value)
+
+
+async def test_a_game_whose_channel_was_deleted_is_not_taken_to_another_server(tmp_path: Path) -> None:
+    async with game(tmp_path) as here:
+        mover, home = here.mover, here.channel.guild.id
+        other = here.env.create_guild("Elsewhere")
+        abroad, visitor = other.create_text_channel("abroad"), other.add_member(mover.user)
+        await lose_the_channel(here)
+        assert not find_control(await asks_here(visitor, abroad), Purpose.HERE)
+        for guild in (other.id, None):
+            assert (
+                await forged(here, mover, abroad, guild)
+                == "This game belongs to another server, and can go on only there."
+            )
+        table = await here.client.tables.table(1, home)
+        assert table.channel == here.channel.id
+        assert abroad.history() == []
+
+
+async def test_a_game_whose_channel_was_deleted_goes_on_only_where_the_server_wants_games(tmp_path: Path) -> None:
+    async with game(tmp_path) as here:
+        mover, guild = here.mover, here.channel.guild
+        wanted, other = guild.create_text_channel("wanted"), guild.create_text_channel("other")
+        await here.client.tables.set_up(guild.id, setup.channel(wanted.id))
+        await lose_the_channel(here)
+        assert not find_control(await asks_here(mover, other), Purpose.HERE)
+        assert await forged(here, mover, other, guild.id) == f"Tables are opened in <#{wanted.id}>."
+        shown = await asks_here(mover, wanted)
+        here.channel = wanted
+        assert "goes on here" in (await press(mover, shown, Purpose.HERE)).response.content
+        assert here.mover.id == mover.id
 
 
 # -- no answer ---------------------------------------------------------------------------------------------------------
