@@ -134,11 +134,12 @@ def test_a_foot_that_cannot_be_finished_is_told_when_it_happens_and_again_when_i
     assert events(dies, "play 8-8 A")[1:] == [f"T{why}."]
     dead = after(dies, "play 8-8 A")
     assert str(dead.observe(1).prompt) == f"T{why}. Only tiles with 8 can be played. Play a tile."
-    assert str(dead.observe(None).situation) == f"round 9-9 · t{why}"
+    assert str(dead.observe(None).situation) == "round 9-9 · the foot on 8-8 cannot be finished"
     assert len(events(dead, "play 8-1 A")) == 1
     last = after(dead, "play 8-1 A")
     used_up = "The foot on 8-8 cannot be finished: all 10 tiles with 8 are on the table."
     assert events(last, "play 8-0 E")[1:] == [used_up]
+    assert str(after(last, "play 8-0 E").observe(None).situation) == "round 9-9 · no 8 is left for the foot"
 
 
 def test_a_round_that_a_dead_foot_ends_says_that_first() -> None:

@@ -43,7 +43,9 @@ def _demand(at: Position) -> Message:
     if at.phase is Phase.OPENING:
         return msg("to be opened")
     if dead := at.board.dead_foot():
-        return _cannot_be_finished(dead)
+        if dead.left:
+            return msg("the foot on {double} cannot be finished", double=dead.double)
+        return msg("no {number} is left for the foot", number=dead.number)
     unfinished = at.board.unfinished()
     if unfinished:
         return needs(unfinished)

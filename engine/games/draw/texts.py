@@ -165,7 +165,7 @@ def tally(state: DrawState) -> Message | None:
 def fouls(penalties: Sequence[int]) -> list[Message]:
     """What the fouls of a round cost, a line for each seat that committed any."""
     return [
-        count("{who} lost {n} point by a foul", "{who} lost {n} points by a foul", penalty, who=Who(seat))
+        count("{who}'s fouls cost {n} point", "{who}'s fouls cost {n} points", penalty, who=Who(seat))
         for seat, penalty in enumerate(penalties)
         if penalty
     ]
