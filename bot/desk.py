@@ -402,7 +402,7 @@ class Desk(ClockDesk):
         words = self._words(caller, table)
         game = self._games[table.game]
         buttons = [Button(words.text(msg("Options")), _id(Purpose.OPTIONS, table))]
-        if len(table.seats) >= game.seats[0]:
+        if caller.person.user == table.host and len(table.seats) >= game.seats[0]:
             buttons.append(Button(words.text(msg("Start")), _id(Purpose.START, table), Style.GOOD))
         return Letter(words.text(note), rows=in_rows(buttons))
 

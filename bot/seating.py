@@ -7,12 +7,12 @@ from typing import Any
 
 from bot import cards
 from bot.caller import Caller
-from bot.letters import Button, ControlId, Letter, Purpose, Style, in_rows
-from bot.tables import ANY, Table, Tables
+from bot.letters import Button, ControlId, Letter, Purpose, Row, Style, in_rows
+from bot.tables import ANY, Status, Table, Tables
 from bot.texts import Texts, mentions, plain
 from engine.game import Game
 from engine.players import LEVELS
-from engine.words import Join, Message, lines, listed, msg
+from engine.words import Join, Message, Who, Words, lines, listed, msg
 
 ON, OFF = "on", "off"
 
@@ -56,27 +56,40 @@ class Seating:
         return self._letter(caller, changed, None)
 
     def _letter(self, caller: Caller, table: Table, note: Message | None) -> Letter:
-        """Who sits there, and what the host can do about it."""
+        """Who sits there, and what the host can do about it; all others read who can."""
         words = self._texts.message_words(caller.locale, mentions(table.seats))
-        game = self._games[table.game]
         seats = listed([cards.seated(table, seat) for seat in range(len(table.seats))], Join.LINES)
-        full = len(table.seats) == game.seats[-1]
-        strengths = [
-            Button(words.text(name).capitalize(), _id(Purpose.ADD, table, level), enabled=not full)
-            for level, name in LEVELS.items()
-        ]
-        computers = [
-            Button(words.text(msg("Remove {name}", name=plain(person.name))), _id(Purpose.REMOVE, table, person.name))
-            for person in table.seats
-            if person.computer
-        ]
-        allowed = table.hints_allowed
-        about_hints = msg("No hints") if allowed else msg("Allow hints")
-        others = [Button(words.text(about_hints), _id(Purpose.HINTS, table, OFF if allowed else ON))]
-        if len(table.seats) >= game.seats[0]:
-            others.append(Button(words.text(msg("Start")), _id(Purpose.START, table, ""), Style.GOOD))
-        text = words.text(lines(note, _QUESTION, cards.hints(table), seats))
-        return Letter(text, rows=(*in_rows(strengths), *in_rows(computers), *in_rows(others)))
+        may = table.status is Status.LOBBY and caller.person.user == table.host
+        asked = _QUESTION if may else _theirs(table)
+        rows = _rows(words, table, self._games[table.game]) if may else ()
+        return Letter(words.text(lines(note, asked, cards.hints(table), seats)), rows=rows)
+
+
+def _rows(words: Words, table: Table, game: Game[Any, Any]) -> tuple[Row, ...]:
+    """What the host can press."""
+    full = len(table.seats) == game.seats[-1]
+    strengths = [
+        Button(words.text(name).capitalize(), _id(Purpose.ADD, table, level), enabled=not full)
+        for level, name in LEVELS.items()
+    ]
+    computers = [
+        Button(words.text(msg("Remove {name}", name=plain(person.name))), _id(Purpose.REMOVE, table, person.name))
+        for person in table.seats
+        if person.computer
+    ]
+    allowed = table.hints_allowed
+    about_hints = msg("No hints") if allowed else msg("Allow hints")
+    others = [Button(words.text(about_hints), _id(Purpose.HINTS, table, OFF if allowed else ON))]
+    if len(table.seats) >= game.seats[0]:
+        others.append(Button(words.text(msg("Start")), _id(Purpose.START, table, ""), Style.GOOD))
+    return (*in_rows(strengths), *in_rows(computers), *in_rows(others))
+
+
+def _theirs(table: Table) -> Message | None:
+    """Who can add computer players, for those who cannot."""
+    if table.status is not Status.LOBBY:
+        return None
+    return msg("Only {host}, the host, can add computer players.", host=Who(table.seat_of(table.host) or 0))
 
 
 _QUESTION = msg("How strong should the next computer player be?")

@@ -1,0 +1,91 @@
+"""No private button can only refuse the person to whom it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from bot.letters import ControlId, Letter, Purpose
+from bot.refusals import Refusal
+from bot.tables import Person
+from engine.games import GAMES
+from tests.bot.reception import Reception, labels, offered, reception
+from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, dealt, played_out
+
+ASKED = (
+    ControlId(Purpose.OPTIONS, 1),
+    ControlId(Purpose.OPTIONS, 1, 0, "target"),
+    ControlId(Purpose.BOTS, 1),
+    ControlId(Purpose.HAND, 1),
+    ControlId(Purpose.BOARD, 1),
+    ControlId(Purpose.RULES, 1),
+)
+"""What anybody can press under the public messages."""
+PEOPLE = (ANA, BEN, EVE)
+"""The host, a guest and a stranger."""
+CHANGES = (Purpose.START, Purpose.ADD, Purpose.HINTS, Purpose.JOIN)
+"""Only who may do these is offered them, which has a test of its own."""
+STAGES = ("lobby", "running", "over")
+
+
+async def at_stage(here: Reception, stage: str) -> None:
+    """A table of Ana, the host, and Ben, with room for others only in the lobby."""
+    short = GAMES["draw"].presets["sprint"]
+    table = await here.tables.new("draw", ANA, GUILD, CHANNEL, options=short)
+    table = await here.tables.join(table.id, BEN)
+    if stage != "lobby":
+        await here.tables.start(table.id, ANA.user)
+        table = await dealt(here.tables, table.id)
+    if stage == "over":
+        await played_out(here.tables, table)
+
+
+async def asked(here: Reception, person: Person, id: ControlId | None) -> Letter | None:
+    """The answer to a press, None where it is a refusal; without one the answer to `/help`."""
+    caller = here.caller(person)
+    try:
+        return await (here.desk.press(caller, id) if id else here.desk.handbook.help(caller))
+    except Refusal:
+        return None
+
+
+async def refusing(here: Reception, person: Person, ids: Sequence[ControlId | None]) -> list[str]:
+    """The buttons below the answers to these presses that only refuse; moves and values of options are tried elsewhere.
+
+    A press that changes the table ends it: what was offered beside it was offered at another moment.
+    """
+    found, before = [], await here.tables.table(1, GUILD)
+    for id in ids:
+        letter = await asked(here, person, id)
+        for part in offered(letter) if letter else ():
+            if part.id.purpose in (Purpose.SET, Purpose.ACT, *CHANGES):
+                continue
+            if await asked(here, person, part.id) is None:
+                found.append(f"{part.label} under {id}")
+    assert await here.tables.table(1, GUILD) == before
+    return found
+
+
+@pytest.mark.parametrize("stage", STAGES)
+async def test_every_private_button_does_something_for_its_reader(tmp_path: Path, stage: str) -> None:
+    async with reception(tmp_path) as here:
+        await at_stage(here, stage)
+        for person in PEOPLE:
+            assert await refusing(here, person, (*ASKED, None)) == []
+
+
+async def test_what_only_the_host_can_do_is_offered_to_the_host_alone(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        table = await here.tables.new("draw", ANA, GUILD, CHANNEL)
+        guest = await here.press(BEN, Purpose.JOIN, table.id)
+        assert guest.text.startswith("You are in.")
+        assert labels(guest) == ["Options"]
+        assert "Start" in labels(await here.press(ANA, Purpose.BOTS, table.id))
+        for person in (BEN, EVE):
+            shown = [part.id.purpose for id in ASKED for part in offered(await asked(here, person, id) or Letter(""))]
+            assert not set(shown) & {Purpose.START, Purpose.ADD, Purpose.HINTS}
+        seats = await here.press(BEN, Purpose.BOTS, table.id)
+        assert labels(seats) == []
+        assert f"Only <@{ANA.user}>, the host, can add computer players." in seats.text
