@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Any
 
 import simcord
+import simcord.preview._action_plans
+import simcord.preview._snapshot
 import structlog
 
 from bot.clock import Clock, SystemClock
@@ -43,6 +45,10 @@ PATIENCE = 20.0
 """Seconds in which the bot has to finish what was asked of it, computer players included."""
 KEPT = 20
 """How many of its latest states a tab may still show when something is pressed on it."""
+WINDOW = 25
+"""Messages on a page, with all their pictures; older ones are one press away."""
+LEASE = 86_400.0
+"""Seconds in which a tab that does not ask is not given up: while the process is stopped none does."""
 TICK = 1.0
 """Seconds between two looks at the clock."""
 ABSENCE = 60.0
@@ -103,6 +109,8 @@ async def opened(
             guild.create_role(ROLE)
             channel = guild.create_text_channel("games")
             members = [guild.add_member(person) for person in people]
+            for module in (simcord.preview._snapshot, simcord.preview._action_plans):
+                setattr(module, "HISTORY_WINDOW_SIZE", WINDOW)  # noqa: B010  # SimCord is pinned; it has no public hook
             async with env.preview(channel, viewers=members, layout="channel", port=port) as page:
                 yield Demo(env, page, channel, members, clock, awake)
 
@@ -141,7 +149,9 @@ class Demo:
         self._began = awake()
         self._shown = 0
         self._turn = asyncio.Lock()
+        page._PAGE_LEASE_SECONDS = LEASE  # type: ignore[misc]  # SimCord is pinned; it has no public hooks
         _take_presses(page, self._turn)
+        _answer_polls(page)
 
     async def keep_time(self) -> None:
         """Let the simulated clock follow the machine's, and show every tab what the bot did meanwhile."""
@@ -201,3 +211,22 @@ def _take_presses(page: simcord.Preview, turn: asyncio.Lock) -> None:
 
     page._publish = published  # type: ignore[method-assign,assignment]  # SimCord is pinned; it has no public hooks
     page._action = action  # type: ignore[method-assign]  # as above
+
+
+def _answer_polls(page: simcord.Preview) -> None:
+    """Answer a tab that asks twice a second what is new from memory, as long as nothing is.
+
+    SimCord would look again, for each message, what this member may see and do.
+    """
+    look = page._page_payload
+    answers: dict[str, tuple[object, dict[str, Any]]] = {}
+
+    def payload(tab: Any) -> dict[str, Any]:
+        now = tab.revision, tab.status, str(tab.last_action), str(tab.activity), str(tab.assets)
+        before, answer = answers.get(tab.id, (None, {}))
+        if now != before:
+            answer = look(tab)
+            answers[tab.id] = now, answer
+        return answer
+
+    page._page_payload = payload  # type: ignore[method-assign,assignment]  # SimCord is pinned; it has no public hooks

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
+from aiohttp import ClientSession
 
-from bot.demo import ABSENCE, Demo, opened
+from bot.demo import ABSENCE, WINDOW, Demo, opened
 from bot.tables import Tables
 
 HOUR = 3600
@@ -128,3 +130,58 @@ async def test_a_press_does_not_wait_for_what_the_bot_does_later(monkeypatch: py
         now = demo.env.now()
         await sent_at(demo)
         assert demo.env.now() == now
+
+
+async def state_of(demo: Demo, tab: Any) -> dict[str, Any]:
+    """What a tab is told that asks what is new, through the socket it asks on."""
+    where, _, capability = demo.page.url.partition("#")
+    headers = {"X-Simcord-Capability": capability, "X-Simcord-Context": tab.id}
+    async with ClientSession() as session, session.get(f"{where}api/state", headers=headers) as answer:
+        assert answer.status == 200
+        told: dict[str, Any] = await answer.json()
+        return told
+
+
+async def test_a_tab_that_asks_what_is_new_makes_no_work_while_nothing_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine()
+    async with on(machine) as demo:
+        tab, looked = demo.page._open_page(), 0
+        look = demo.page._filter_dependencies
+
+        def counted(*asked: Any) -> bool:
+            nonlocal looked
+            looked += 1
+            return look(*asked)
+
+        monkeypatch.setattr(demo.page, "_filter_dependencies", counted)
+        before = [await state_of(demo, tab) for _ in range(5)]
+        assert looked == 1
+        await sent_at(demo)
+        await live(demo, machine, 10)
+        after = [await state_of(demo, tab) for _ in range(5)]
+        assert looked == 2
+    assert (len(before[-1]["timeline"]), len(after[0]["timeline"])) == (0, 2)
+
+
+async def test_a_tab_still_lives_after_its_process_was_stopped_for_an_hour() -> None:
+    machine = Machine()
+    async with on(machine) as demo:
+        tab = demo.page._open_page()
+        machine.stop(HOUR)
+        tab.last_activity -= HOUR  # SimCord looks at the system's own clock
+        await demo.tick()
+        await sent_at(demo)
+        await demo.tick()
+        assert (await state_of(demo, tab))["timeline"]
+
+
+async def test_a_page_holds_the_newest_messages_and_offers_the_older_ones() -> None:
+    machine = Machine()
+    async with on(machine) as demo:
+        tab = demo.page._open_page()
+        for number in range(WINDOW + 5):
+            await demo.members[0].send(demo.channel, f"message {number}")
+        await demo.page.refresh()
+        told = await state_of(demo, tab)
+        assert len(told["timeline"]) == WINDOW
+        assert told["history"]["hasBefore"]
