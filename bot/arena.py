@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import sys
@@ -132,7 +133,7 @@ def _agrees(played: Sequence[Played], equal: Sequence[Played], back: Sequence[Pl
 
 def _progress(played: Sequence[Played], deals: int, err: TextIO) -> None:
     margin = Estimate.of([deal.result.margin for deal in played])
-    line = f"{len(played)}/{deals} deals, margin {margin.mean:+.2f} ± {margin.around:.2f}"
+    line = f"{len(played)}/{deals} deals, margin {margin.mean:+.2f}{_around(margin)}"
     if err.isatty():
         print(f"\r{line} ", end="\n" if len(played) == deals else "", file=err, flush=True)
     elif len(played) * NEWS // deals > (len(played) - 1) * NEWS // deals:
@@ -148,8 +149,8 @@ def _table(contest: Contest, played: Sequence[Played]) -> str:
     return "\n".join(
         [
             f"{what}: {contest.guest} among {contest.host}, {len(results)} deals from each seat",
-            f"margin {margin.mean:+8.2f} points a round (95 %: {margin.low:+.2f} to {margin.high:+.2f})",
-            f"wins   {wins.mean:8.1f} % (95 %: {wins.low:.1f} to {wins.high:.1f}; chance {100 / contest.seats:.1f})",
+            f"margin {margin.mean:+8.2f} points a round ({_interval(margin, '+.2f')})",
+            f"wins   {wins.mean:8.1f} % ({_interval(wins, '.1f')}; chance {100 / contest.seats:.1f})",
             *_knowing(results, [deal.knowing for deal in played if deal.knowing is not None]),
         ]
     )
@@ -162,9 +163,20 @@ def _knowing(results: Sequence[Result], knowing: Sequence[Result]) -> list[str]:
     told = Estimate.of([result.margin for result in knowing])
     wins = Estimate.of([100 * result.wins for result in knowing])
     share = share_of(results, knowing)
-    gain = f"{told.mean:+.2f} ± {told.around:.2f} points a round, wins {wins.mean:.1f} ± {wins.around:.1f} %"
+    gain = f"{told.mean:+.2f}{_around(told)} points a round, wins {wins.mean:.1f}{_around(wins, '.1f')} %"
     line = f"told all tiles: {gain}"
     if share is None:
         return ["share  too few deals to tell", line]
     part, low, high = (100 * value for value in (share.mean, share.low, share.high))
     return [f"share  {part:8.1f} % of what knowing all tiles would win (95 %: {low:.1f} to {high:.1f})", line]
+
+
+def _interval(estimate: Estimate, form: str) -> str:
+    """Where the true figure is, as far as several deals can tell."""
+    if math.isinf(estimate.around):
+        return "one deal tells no interval"
+    return f"95 %: {estimate.low:{form}} to {estimate.high:{form}}"
+
+
+def _around(estimate: Estimate, form: str = ".2f") -> str:
+    return "" if math.isinf(estimate.around) else f" ± {estimate.around:{form}}"

@@ -37,6 +37,14 @@ def test_margin_and_wins_are_printed_with_their_intervals() -> None:
     assert told.splitlines()[-1].startswith("4/4 deals, margin ")
 
 
+@pytest.mark.parametrize("share", [False, True])
+def test_a_single_deal_is_said_to_tell_no_interval(share: bool) -> None:
+    code, printed, told = held(FEW._replace(deals=1, share=share))
+    assert code == 0
+    assert printed.count("(one deal tells no interval") == 2
+    assert "inf" not in printed + told
+
+
 def test_the_same_deals_give_the_same_figures_and_others_do_not() -> None:
     assert held(FEW) == held(FEW)
     assert held(FEW)[1] != held(FEW._replace(first=4))[1]
