@@ -8,16 +8,22 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.__main__ import main
 from bot.store import StepRow, Store
 from bot.tables import Tables
 from bot.tables.fold import chained
 from bot.verify import verify
+from engine.game import Game
+from engine.games import GAMES as PLAYED
 from tests.bot.games import GAMES
+from tests.bot.records import PEOPLE, random_game, recorded
 from tests.bot.tools import ANA, BEN, FixedClock, play_on, played_out, running, started
+from tests.engine.play import short
 
 
 @pytest.fixture
@@ -70,6 +76,21 @@ async def test_names_are_in_a_record_only_where_they_are_wanted(tables: Tables) 
     assert b"Ana" not in (await tables.record(table.id)).to_json()
     assert (await tables.record(table.id, names=True)).names == (ANA.name, BEN.name)
     assert str(ANA.user).encode() not in (await tables.record(table.id, names=True)).to_json()
+
+
+@pytest.mark.parametrize("key", PLAYED)
+def test_the_command_line_calls_players_by_their_names_where_the_record_has_them(
+    key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game: Game[Any, Any] = PLAYED[key]
+    played = random_game(game, short(game), min(game.seats), "verify")
+    (tmp_path / "named.json").write_bytes(recorded(played, names=True).to_json())
+    (tmp_path / "plain.json").write_bytes(recorded(played).to_json())
+    assert main(["verify", str(tmp_path / "named.json")]) == 0
+    won = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("Won by "))
+    assert "seat" not in won.lower()
+    assert main(["verify", str(tmp_path / "plain.json")]) == 0
+    assert not any(person.name in capsys.readouterr().out for person in PEOPLE[: min(game.seats)])
 
 
 def _step(record: dict[str, Any], kind: str) -> dict[str, Any]:

@@ -11,13 +11,10 @@ from bot.clocks.timing import Absence
 from engine import games
 from tests.day.play import Habit, Played, asleep, gone, play, prompt, scene
 
-GAMES: Mapping[str, tuple[str, int]] = {
-    "draw": ("sprint", 3),
-    "moon": ("day", 3),
-    "chickenfoot": ("day", 3),
-    "blockers": ("standard", 3),
-}
-"""The options of each game, and for how many."""
+PRESETS: Mapping[str, str] = {"draw": "sprint", "moon": "day", "chickenfoot": "day", "blockers": "standard"}
+"""The options with which a game is played; one that is not named is played with its first."""
+GAMES = tuple(games.GAMES)
+SEATS = 3
 COMPANIES: Mapping[str, Sequence[Habit]] = {
     "all prompt": (prompt, prompt, prompt),
     "one asleep": (prompt, asleep, prompt),
@@ -28,8 +25,10 @@ COMPANIES: Mapping[str, Sequence[Habit]] = {
 
 async def day(game: str, preset: Preset, company: str, absence: Absence = Absence.BOT) -> Played:
     """One scripted day."""
-    options, seats = GAMES[game]
+    played = games.GAMES[game]
+    preset_of_game = PRESETS.get(game, next(iter(played.presets)))
+    assert SEATS in played.seats, f"{game} is not for {SEATS}: give it companies of its own"
     with tempfile.TemporaryDirectory() as folder:
         async with scene(Path(folder), games.GAMES) as here:
-            table = await here.begin(game, options, seats, preset, absence=absence)
+            table = await here.begin(game, preset_of_game, SEATS, preset, absence=absence)
             return await play(here, table, COMPANIES[company])

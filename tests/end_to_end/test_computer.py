@@ -60,7 +60,7 @@ async def test_a_bot_can_be_sent_away_again(tmp_path: Path) -> None:
     ("game", "options", "computers"),
     [
         ("draw", SHORT, 3),
-        ("moon", {"target": "3"}, 2),
+        ("moon", {"target": "1"}, 2),
         ("chickenfoot", {"set": "6", "rounds": "1"}, 2),
         ("blockers", {}, 1),
     ],

@@ -33,7 +33,7 @@ MATCHES = [
     Match("draw", 2, DRAW),
     Match("draw", 4, DRAW),
     Match("draw", 8, {"match": "rounds", "rounds": "1"}),
-    Match("moon", 3, {"target": "3"}),
+    Match("moon", 3, {"target": "1"}),
     Match("chickenfoot", 2, {"set": "6", "rounds": "1"}),
     Match("chickenfoot", 4, {"set": "6", "rounds": "2", "hand_size": "5"}),
     Match("chickenfoot", 8, {"rounds": "1"}),

@@ -16,7 +16,7 @@ def acts(message: Any) -> set[str]:
 
 async def test_bids_lie_under_the_hand_and_none_in_public(tmp_path: Path) -> None:
     async with house(tmp_path, NAMES[:3]) as here:
-        await here.open_table("moon", 3, {"target": "3"})
+        await here.open_table("moon", 3, {"target": "1"})
         first, turn = here.mover, here.turn
         assert acts(turn) == set()
         hand = (await first.click(turn, custom_id=str(find_control(turn, Purpose.HAND)))).response

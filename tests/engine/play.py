@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
@@ -53,13 +53,14 @@ class Position(NamedTuple):
     state: Any
 
 
-SHORT = {
+SHORT: Mapping[str, Mapping[str, str]] = {
     "draw": {"match": "rounds", "rounds": "1"},
-    "moon": {"target": "3"},
+    "moon": {
+        "target": "1"
+    },  # whoever takes a trick has won: with a higher one random bids can sink all for thousands of hands
     "chickenfoot": {"set": "6", "hand_size": "5", "rounds": "1"},
-    "blockers": {},
 }
-"""Options that make a game short, for series of it."""
+"""Options that make a game short, for series of it; a game that is not named is short as it is."""
 
 
 def setups() -> dict[str, Setup]:
@@ -90,7 +91,7 @@ def series_setups() -> dict[str, Setup]:
 def short(game: Game[Any, Any], **more: str) -> Options:
     """Options of a short game, and others."""
     options: Options = game.options()
-    for name, text in {**SHORT[game.key], **more}.items():
+    for name, text in {**SHORT.get(game.key, {}), **more}.items():
         options = options.with_option(name, text)
     return options
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 from random import Random
@@ -18,19 +18,14 @@ from tests.bot.games import CARDS_GAME
 from tests.engine.judgement import decisions
 from tests.engine.play import Position, Setup, setups
 
-LARGE = {
-    "draw": ("set=18", "layout=spinner"),
-    "moon": (),
-    "chickenfoot": ("set=18",),
-    "blockers": (),
-}
-"""Options under which a search has most to do."""
+LARGE: Mapping[str, Sequence[str]] = {"draw": ("set=18", "layout=spinner"), "chickenfoot": ("set=18",)}
+"""Options under which a search has most to do, where the usual ones are not those."""
 
 
 def large(key: str) -> Setup:
     game: Game[Any, Any] = GAMES[key]
     options = game.options()
-    for option in LARGE[key]:
+    for option in LARGE.get(key, ()):
         options = options.with_option(*option.split("="))
     return Setup(game, options, max(seats for seats in game.seats if options.refusal(seats) is None))
 
