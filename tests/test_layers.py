@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,12 @@ ROOT = Path(__file__).parents[1]
 PICTURES = {"PIL", "regex", "bidi", "fontpkg", "fontpkg_inter", "fontpkg_fredoka", "manimgx_fonts"}
 DISCORD_FACING = ("bot/discord/", "bot/service.py", "bot/demo.py")
 KNOWS_STATES = ("bot/tables/", "bot/store/")
+STATE_MODULES = {"state", "position"}
+INNER = (
+    *("bot.store", "bot.tables", "bot.refusals", "bot.clock", "bot.record", "bot.limits"),
+    *(f"bot.clocks.{values}" for values in ("hours", "pace", "reminders", "timing")),
+)
+"""What tables and the store may know of the bot: themselves, and plain values."""
 
 
 def modules(folder: str) -> list[str]:
@@ -57,19 +63,68 @@ def test_only_the_discord_facing_modules_know_discord(path: str) -> None:
         assert not roots(path) & {"discord", "simcord"}
 
 
+def states_named(path: str) -> list[str]:
+    """Where a file names a position of a game, of whatever game: a class of such a name, or the module it is in."""
+    found = [module for module, names in imported(path) if is_within(module, ("engine",)) and is_state(module, names)]
+    tree = ast.parse((ROOT / path).read_text())
+    return found + [
+        node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and is_state("", [node.attr])
+    ]
+
+
+def is_state(module: str, names: Iterable[str]) -> bool:
+    return bool({module.rpartition(".")[2], *names} & STATE_MODULES) or any(name.endswith("State") for name in names)
+
+
+def is_within(module: str, packages: Iterable[str]) -> bool:
+    """Whether a module is one of these packages, or in one; `bot.clocks` is not in `bot.clock`."""
+    return any(module == package or module.startswith(f"{package}.") for package in packages)
+
+
 @pytest.mark.parametrize("path", [*modules("bot"), *modules("renderers")])
 def test_only_tables_and_the_store_name_a_state(path: str) -> None:
     if not path.startswith(KNOWS_STATES):
-        assert not [module for module, names in imported(path) if "State" in names and module.startswith("engine")]
+        assert not states_named(path)
+
+
+def outer(path: str) -> list[str]:
+    """What a file imports of the bot that tables and the store may not know."""
+    return [module for module, _ in imported(path) if is_within(module, ("bot",)) and not is_within(module, INNER)]
 
 
 @pytest.mark.parametrize("path", [path for path in modules("bot") if path.startswith(("bot/store/", "bot/tables/"))])
 def test_tables_and_the_store_know_nothing_of_who_shows_them(path: str) -> None:
-    inner = ("bot.store", "bot.tables", "bot.refusals", "bot.clock", "bot.record", "bot.limits")
-    assert all(module.startswith(inner) for module, _ in imported(path) if module.startswith("bot"))
+    assert not outer(path)
 
 
 def test_a_planted_import_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "planted.py").write_text("def f():\n    from discord.ui import View\n    import sqlalchemy.orm as o\n")
     monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
     assert roots("planted.py") == {"discord", "sqlalchemy"}
+
+
+@pytest.mark.parametrize(
+    "breach",
+    [
+        "from engine.game import State",
+        "from engine.games.moon.state import MoonState",
+        "from engine.games.moon import state",
+        "import engine.games.moon.state",
+        "from engine.games.chickenfoot.position import Position",
+        "from engine import game\n\ndef f(x: game.State): ...",
+        "from engine.series import SeriesState as S",
+    ],
+)
+def test_a_planted_state_is_seen(breach: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "planted.py").write_text(breach)
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    assert states_named("planted.py")
+
+
+@pytest.mark.parametrize(
+    "breach", ["bot.clocks.ticker", "bot.clocks.desk", "bot.recording", "bot.storehouse", "bot.showing", "bot"]
+)
+def test_a_planted_way_out_is_seen(breach: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "planted.py").write_text(f"from {breach} import x\n")
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    assert outer("planted.py") == [breach]

@@ -37,11 +37,12 @@ def hands(company: Sequence[Choose], seed: int) -> int:
     """How many hands a game of this company takes, or one more than there may be."""
     rng, state, dealt = Random(seed), GAME.start(GAME.options(), 3), 0
     while state.to_act is not None and dealt <= HANDS:
-        if state.to_act == DEALER:
+        seat: int = state.to_act
+        if seat == DEALER:
             dealt += 1
             state = state.apply(random_deal(state, rng)).state
         else:
-            state = state.apply(company[state.to_act](state, rng)).state
+            state = state.apply(company[seat](state, rng)).state
     return dealt
 
 
