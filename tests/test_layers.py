@@ -66,10 +66,8 @@ def test_only_the_discord_facing_modules_know_discord(path: str) -> None:
 def states_named(path: str) -> list[str]:
     """Where a file names a position of a game, of whatever game: a class of such a name, or the module it is in."""
     found = [module for module, names in imported(path) if is_within(module, ("engine",)) and is_state(module, names)]
-    tree = ast.parse((ROOT / path).read_text())
-    return found + [
-        node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and is_state("", [node.attr])
-    ]
+    nodes = ast.walk(ast.parse((ROOT / path).read_text()))
+    return found + [node.attr for node in nodes if isinstance(node, ast.Attribute) and node.attr.endswith("State")]
 
 
 def is_state(module: str, names: Iterable[str]) -> bool:
