@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.clocks import texts as clocks
 from bot.messages import AnyGame, dotted, heading, title
 from bot.tables import Seen, Table
 from engine.game import Seat
 from engine.players import LEVELS
 from engine.series import standing
+from engine.series.record import signed
 from engine.words import Join, Message, Who, count, lines, listed, msg
 
 
@@ -201,11 +204,24 @@ def ended(game: AnyGame, seen: Seen) -> Message:
     return lines(
         msg("**{title}** · over", title=title(game, seen.table)),
         outcome.reason if outcome else None,
-        listed([msg("{who} {points}", who=Who(seat), points=p) for seat, p in enumerate(outcome.points)], Join.DOT)
-        if outcome
-        else None,
+        ranking(game, outcome.points, outcome.winners) if outcome else None,
         goes_on(game, seen.table),
     )
+
+
+def ranking(game: AnyGame, points: Sequence[int], winners: Sequence[Seat] = ()) -> Message:
+    """What each seat has, as the game counts it: winners first, then the best."""
+    order = sorted(range(len(points)), key=lambda seat: (seat not in winners, -points[seat], seat))
+    rows = []
+    for seat in order:
+        row = msg("{who} {points}", who=Who(seat), points=counted(game, points[seat]))
+        rows.append(msg("🏆 {row}", row=row) if seat in winners else row)
+    return listed(rows, Join.DOT)
+
+
+def counted(game: AnyGame, points: int) -> str:
+    """Points as players say them, with a true minus."""
+    return signed(abs(points) if game.penalties else points)
 
 
 def goes_on(game: AnyGame, table: Table) -> Message | None:
@@ -215,16 +231,20 @@ def goes_on(game: AnyGame, table: Table) -> Message | None:
     return msg("The rematch is {game} {number}.", game=game.name, number=after.number)
 
 
+def agreed(table: Table) -> Message:
+    """By whose consent a game was ended."""
+    silent = table.company.vote is not None and bool(table.company.vote.silent)
+    return msg("nobody said no") if silent else msg("all agreed")
+
+
 def stopped(game: AnyGame, seen: Seen) -> Message:
     """The card of a running game that its people closed."""
     table = seen.table
-    points = [msg("{who} {points}", who=Who(seat), points=p) for seat, p in enumerate(seen.observation.points)]
-    silent = table.company.vote is not None and bool(table.company.vote.silent)
-    by = msg("nobody said no") if silent else msg("all agreed")
+    by = agreed(table)
     match table.company.closed:
         case "finish":
             why = msg("**{title}** · ended early: {by}.", title=title(game, table), by=by)
-            return lines(why, listed(points, Join.DOT))
+            return lines(why, ranking(game, seen.observation.points), goes_on(game, table))
         case "cancel":
             return msg("**{title}** · cancelled: {by}. It has no result.", title=title(game, table), by=by)
     return msg("**{title}** · closed: everybody left. It has no result.", title=title(game, table))

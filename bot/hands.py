@@ -11,6 +11,7 @@ from bot.menus import Menu
 from bot.painter import Painter, clipped
 from bot.tables import Happened, Seen, Table
 from bot.texts import Texts, mentions
+from bot.votes import resume_buttons
 from engine.game import Game
 from engine.words import Message, Words, msg
 from renderers.look import Layout
@@ -54,7 +55,9 @@ class Hands:
         note = messages.above_hand(note, messages.recap(happened, seen.seat, told))
         text = words.text(messages.hand(game, seen, note))
         rows: tuple[Row, ...] = ()
-        if seen.seat is not None and now.to_act == seen.seat:
+        if table.paused:
+            rows = (tuple(resume_buttons(table, words)),)
+        elif seen.seat is not None and now.to_act == seen.seat:
             menu = Menu(table.id, table.position_seq, now.choices, words, chosen, every_place)
             rows = (*menu.rows(), *_extras(words, table, menu))
         if seen.away:

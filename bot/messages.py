@@ -39,22 +39,27 @@ def turn(game: AnyGame, seen: Seen, *told: Message) -> Message:
     now, timing = seen.observation, seen.table.timing
     call = msg("{who} {call}", who=Who(now.to_act or 0), call=now.call)
     first = dotted(call, heading(game, seen), now.situation, clocks.due(timing))
-    return lines(first, clocks.waiting(timing), clocks.confirms(timing), *told)
+    return lines(first, paused(seen.table), clocks.waiting(timing), clocks.confirms(timing), *told)
 
 
-def reminder(game: AnyGame, seen: Seen) -> Message:
+def paused(table: Table) -> Message | None:
+    """That nobody can move now, and what ends that."""
+    return msg("**Paused:** nobody can move until somebody who plays presses *Go on*.") if table.paused else None
+
+
+def reminder(game: AnyGame, seen: Seen, *told: Message) -> Message:
     """The turn message of somebody who is called again."""
     now, timing = seen.observation, seen.table.timing
     called = msg("{who} {title} waits for you", who=Who(now.to_act or 0), title=heading(game, seen))
-    return lines(dotted(called, now.situation, clocks.due(timing)), clocks.waiting(timing))
+    return lines(dotted(called, now.situation, clocks.due(timing)), paused(seen.table), clocks.waiting(timing), *told)
 
 
-def last_call(game: AnyGame, seen: Seen) -> Message:
+def last_call(game: AnyGame, seen: Seen, *told: Message) -> Message:
     """The turn message of somebody who is called for the last time."""
     now, timing = seen.observation, seen.table.timing
     called = msg("{who} last call", who=Who(now.to_act or 0))
     first = dotted(called, heading(game, seen), now.situation, clocks.due(timing))
-    return lines(first, clocks.waiting(timing) or clocks.last_call(timing))
+    return lines(first, paused(seen.table), clocks.waiting(timing) or clocks.last_call(timing), *told)
 
 
 def dotted(*items: Value | None) -> Message:
@@ -144,6 +149,8 @@ def hand(game: AnyGame, seen: Seen, note: Value | None = None) -> Message:
     due = clocks.due(seen.table.timing) if mine else None
     first = dotted(msg("**{title}**", title=heading(game, seen)), now.situation, due)
     prompt = msg("While you were away a computer player played on for you.") if seen.away else now.prompt
+    if (waits := paused(seen.table)) is not None:
+        prompt = waits
     return lines(note, printed(seen, first), standing(now), printed(seen, prompt) if prompt else None)
 
 

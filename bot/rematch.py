@@ -38,7 +38,9 @@ def rematch_buttons(table: Table, words: Words) -> list[Button]:
     people = sum(1 for person in table.seats if person.user)
     if not people or table.company.next is not None:
         return []
-    label = words.text(msg("Rematch {n}/{people}", n=len(table.company.again), people=people))
+    label = words.text(
+        msg("Rematch {n}/{people}", n=len(table.company.again), people=people) if people > 1 else msg("Rematch")
+    )
     return [Button(label, ControlId(Purpose.REMATCH, table.id), Style.GOOD)]
 
 

@@ -8,8 +8,10 @@ from typing import Any
 from bot import messages
 from bot.caller import Caller
 from bot.letters import Button, ControlId, Letter, Purpose, Row, Style
-from bot.tables import ASKER_LEFT, MOVED, UNDONE, Status, Table, Tables, Vote
+from bot.refusals import Stale
+from bot.tables import ANY, ASKER_LEFT, MOVED, UNDONE, Status, Table, Tables, Vote
 from bot.tables.events import retold
+from bot.tables.steps import BY_SEATS, Kind
 from bot.texts import Texts, mentions
 from engine.game import Game, Seat
 from engine.words import Message, Who, Words, lines, listed, msg, sentences
@@ -50,11 +52,22 @@ class Votes:
         """Ask everybody, or go on after a pause."""
         if subject == GO_ON:
             return await self.resume(caller, table)
+        known = await self._tables.table(table, ANY)
+        if subject in _ALONE and known.running and known.present == (known.seat_of(caller.person.user),):
+            return self._ask_again(caller, known, subject)
+        return await self._asked(caller, table, subject)
+
+    async def _asked(self, caller: Caller, table: int, subject: str) -> Letter:
         asked = await self._tables.ask(table, caller.person.user, subject, interaction=caller.interaction)
         return self._letter(caller, asked, _standing(asked))
 
     async def answer(self, caller: Caller, table: int, seq: int, answer: str) -> Letter:
-        """Agree, or not."""
+        """Agree, or not; without a vote, to what somebody who plays alone was asked a second time."""
+        if not seq:
+            known = await self._tables.table(table, ANY)
+            if answer not in _ALONE:
+                return self._letter(caller, known, msg("The game goes on."))
+            return await self._asked(caller, table, answer)
         user, interaction = caller.person.user, caller.interaction
         answered = await self._tables.answer(table, user, seq, yes=answer == YES, interaction=interaction)
         return self._letter(caller, answered, _standing(answered))
@@ -67,11 +80,32 @@ class Votes:
 
     async def undo(self, caller: Caller, table: int, seq: int | None = None) -> Message | Letter:
         """Take one's newest move back: what to say above the hand, or that the others are asked."""
-        after = await self._tables.undo(table, caller.person.user, seq, interaction=caller.interaction)
+        try:
+            after = await self._tables.undo(table, caller.person.user, seq, interaction=caller.interaction)
+        except Stale:
+            return await self._too_late(caller, table, seq or 0)
         vote = after.company.vote
         if vote is not None and vote.subject == "undo" and vote.outcome is None:
             return self._letter(caller, after, _standing(after))
         return msg("Your move is taken back.")
+
+    async def _too_late(self, caller: Caller, table: int, seq: int) -> Message:
+        """Why a button cannot take a move back any more that could after step `seq`."""
+        known = await self._tables.table(table, ANY)
+        mine, happened = known.seat_of(caller.person.user), await self._tables.history(table, seq, None)
+        others = [step.seat for step in happened if step.kind in BY_SEATS and step.seat not in (None, mine)]
+        if others:
+            return msg("Too late: {who} has moved since.", who=Who(others[0] or 0))
+        if any(step.kind == Kind.UNDO.value for step in happened):
+            return msg("That move is taken back already.")
+        return msg("Too late: the game has gone on since.")
+
+    def _ask_again(self, caller: Caller, table: Table, subject: str) -> Letter:
+        words = self._texts.message_words(caller.locale, mentions(table.seats))
+        label, question = _ALONE[subject]
+        yes = Button(words.text(label), ControlId(Purpose.VOTE, table.id, 0, subject), Style.DANGER)
+        no = Button(words.text(msg("Play on")), ControlId(Purpose.VOTE, table.id, 0, NO), Style.MAIN)
+        return Letter(words.text(question), rows=((yes, no),))
 
     def _letter(self, caller: Caller, table: Table, text: Message) -> Letter:
         return Letter(self._texts.message_words(caller.locale, mentions(table.seats)).text(text))
@@ -136,6 +170,17 @@ def _question(vote: Vote) -> Message:
     return msg("{who} asks to take this back: {moves}", who=who, moves=retold(vote.moves))
 
 
+_ALONE: Mapping[str, tuple[Message, Message]] = {
+    "cancel": (
+        msg("Yes, cancel it"),
+        msg("Do you want to cancel this game, without a result? Nobody else has to agree, and nobody can undo it."),
+    ),
+    "finish": (
+        msg("Yes, end it"),
+        msg("Do you want to end this game now, as it stands? Nobody else has to agree, and nobody can undo it."),
+    ),
+}
+"""What somebody who plays alone with computer players is asked a second time: the button, and the question."""
 _REFUSED = msg("Not everybody agreed: it stays as it is.")
 _ENDED = msg("The game ended before everybody had answered.")
 _VOID: Mapping[str, Message] = {

@@ -289,6 +289,8 @@ class Game(Generic[P, Obs]):
     """By name: all of `engine.players.LEVELS`, which a seat can be given to, then yardsticks for the arena. A game
     without any of its own takes those of `engine.players.plain`."""
 
+    penalties: bool = False
+    """Whether points count against a seat: people say 99 where `Outcome.points` has −99."""
     tell: Callable[[Sequence[Event]], Sequence[Event]] = tuple
     """Events in a row as they are told together, like ones as one; of what each of them knows."""
 

@@ -43,6 +43,7 @@ from bot.tables import (
     CARD,
     DEAL,
     HAND,
+    LAST,
     RESULT,
     TURN,
     Commitment,
@@ -54,6 +55,7 @@ from bot.tables import (
 )
 from bot.telling import Told
 from bot.texts import Texts, mentions, plain_names
+from bot.votes import resume_buttons
 from engine.game import DEALER, Game
 from engine.words import Message, Words, msg
 from renderers.look import Layout
@@ -120,7 +122,10 @@ class Board:
                 await self._show_card(ledger)
             case Status.CLOSED:
                 await show_vote(ledger, self._posting, self._words(ledger.table))
-                await self._collapse(ledger)
+                if ledger.table.decided:
+                    await self._show_result(ledger)
+                else:
+                    await self._collapse(ledger)
                 await self._show_card(ledger)
             case Status.RUNNING | Status.OVER:
                 await self._show_game(ledger)
@@ -212,13 +217,18 @@ class Board:
         await self._collapse(ledger)
         table, letter = ledger.table, await self._score_letter(ledger, None)
         words = self._words(table)
-        buttons = [*rematch_buttons(table, words), _button(words, msg("Analysis"), Purpose.ANALYSIS, table)]
+        buttons = rematch_buttons(table, words)
+        if table.status is Status.OVER:
+            buttons.append(_button(words, msg("Analysis"), Purpose.ANALYSIS, table))
         letter = replace(letter, rows=in_rows(buttons))
         await self._put_old(ledger, RESULT, table.position_seq, table.place, letter)
 
     async def _score_letter(self, ledger: Ledger, commitment: Commitment | None) -> Letter:
         table, seen = ledger.table, ledger.moment.seen
-        text = messages.scored(self._games[table.game], seen, ledger.moment.opened, commitment)
+        game = self._games[table.game]
+        text = messages.scored(game, seen, ledger.moment.opened, commitment)
+        if table.status is Status.CLOSED:
+            text = cards.stopped(game, seen)
         layout = await self._arranged(ledger)
         pictures = [
             await self._painter.board(seen, layout, self._locale),
@@ -238,14 +248,15 @@ class Board:
     async def _show_turn(self, ledger: Ledger) -> None:
         table, to_act, call = ledger.table, ledger.table.to_act, ledger.call
         assert to_act is not None
-        sent = ledger.find(call, table.position_seq)
-        if sent and sent.message and not ledger.time_changed:
+        sent = ledger.find(call, table.turn_seq)
+        if sent and sent.message and not ledger.changed:
             return
-        before = next((post for post in reversed(ledger.posts(TURN)) if post.seq < table.position_seq), None)
+        before = next((post for post in reversed(ledger.posts(TURN)) if post.seq < table.turn_seq), None)
         happened = _since(ledger, before.seq if before else 0)
         goes_on = before is not None and before.pinged == to_act and alone(happened, to_act)
         layout = await self._arranged(ledger)
-        letter = await self._turn_letter(ledger, layout, happened)
+        since_call = happened if call == TURN else _since(ledger, table.turn_seq)
+        letter = await self._turn_letter(ledger, layout, since_call)
         await self._collapse(ledger, goes_on=goes_on)
         knows = sent is not None and (sent.generation > 0 or sent.message is not None)
         if call == TURN:
@@ -254,7 +265,7 @@ class Board:
         if not knows and (call != TURN or ledger.moment.calls):
             letter = replace(letter, pings=(table.seats[to_act].user,))
         try:
-            await self._posting.put(ledger, call, table.position_seq, table.place, letter, pinged=to_act)
+            await self._posting.put(ledger, call, table.turn_seq, table.place, letter, pinged=to_act)
         except TooOften:
             log.info("an old time stays on a turn message", table=table.id)
 
@@ -262,20 +273,16 @@ class Board:
         table, seen = ledger.table, ledger.moment.seen
         words = self._words(table)
         call, game = ledger.call, self._games[table.game]
-        told = Told()
-        if call == TURN:
-            told = self._told(game, happened, words, messages.turn(game, seen))
-            text = messages.turn(game, seen, *told.rows)
-        else:
-            text = messages.reminder(game, seen) if call == AGAIN else messages.last_call(game, seen)
-        rows: tuple[Row, ...] = (
-            (
-                _button(words, msg("My hand"), Purpose.HAND, table, Style.MAIN),
-                _button(words, msg("Board as text"), Purpose.TEXT, table),
-                _button(words, msg("Rules"), Purpose.RULES, table),
-            ),
+        say = {TURN: messages.turn, AGAIN: messages.reminder, LAST: messages.last_call}[call]
+        told = self._told(game, happened, words, say(game, seen))
+        text = say(game, seen, *told.rows)
+        looks: Row = (
+            _button(words, msg("My hand"), Purpose.HAND, table, Style.MAIN),
+            _button(words, msg("Board as text"), Purpose.TEXT, table),
+            _button(words, msg("Rules"), Purpose.RULES, table),
         )
-        if call != TURN and (relief := relief_buttons(table, words)):
+        rows: tuple[Row, ...] = (tuple(resume_buttons(table, words)), looks) if table.paused else (looks,)
+        if call != TURN and not table.paused and (relief := relief_buttons(table, words)):
             rows = (*rows, tuple(relief))
         if claim := claim_buttons(table, words):
             rows = (*rows, tuple(claim))
@@ -349,14 +356,14 @@ class Board:
             layout=layout,
             happened=ledger.moment.recap,
         )
-        happened, now = ledger.moment.happened, table.position_seq
+        happened, now = ledger.moment.happened, table.turn_seq
         shown = hand_of_this_turn(ledger.posts(HAND), happened, seen.seat, now, goes_on=goes_on)
         try:
             if shown:
                 await self._posting.edit(ledger, shown, letter)
             elif not knows:
                 place = await self._postman.private(user)
-                await self._posting.put(ledger, HAND, table.position_seq, place, letter, pinged=seen.seat)
+                await self._posting.put(ledger, HAND, table.turn_seq, place, letter, pinged=seen.seat)
         except (PrivateClosed, Refused):
             await self._tables.private_refused(user)
             return False
@@ -387,7 +394,7 @@ def _since(ledger: Ledger, seq: int) -> Sequence[Happened]:
 def _lives(ledger: Ledger, post: Post, *, goes_on: bool) -> bool:
     """Whether a message is about the turn under way."""
     if post.kind == HAND:
-        return goes_on or post.seq == ledger.table.position_seq
+        return goes_on or post.seq == ledger.table.turn_seq
     return ledger.calls(post)
 
 

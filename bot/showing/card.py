@@ -25,7 +25,8 @@ def card(game: AnyGame, seen: Seen, words: Words) -> Letter:
             return Letter(words.text(cards.ended(game, seen)), rows=in_rows(rematch_buttons(table, words)))
         case Status.CLOSED:
             text, again = words.text(_why_closed(game, seen)), _button(words, msg("Open again"), Purpose.REOPEN, table)
-            return Letter(text, rows=((again,),) if table.seats else ())
+            rows = in_rows([*(rematch_buttons(table, words) if table.decided else ()), again])
+            return Letter(text, rows=rows if table.seats else ())
 
 
 def _why_closed(game: AnyGame, seen: Seen) -> Message:

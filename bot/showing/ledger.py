@@ -14,8 +14,8 @@ from bot.tables import AGAIN, CALLS, LAST, TURN, Laid, Moment, Notes, Post, Tabl
 from engine.game import DEALER, Seat
 from renderers.look import Layout
 
-TIMED = ("extension", "stall", "park", "pause", "resume")
-"""Steps that change when a turn is due."""
+SAID = ("extension", "stall", "park", "pause", "resume", "join", "leave")
+"""Steps that change what the message of a turn says: when it is due, and who plays."""
 
 
 class Ledger:
@@ -50,7 +50,7 @@ class Ledger:
 
     def calls(self, post: Post) -> bool:
         """Whether a post is that message."""
-        return (post.kind, post.seq) == (self.call, self.table.position_seq)
+        return (post.kind, post.seq) == (self.call, self.table.turn_seq)
 
     def told_by(self, post: Post) -> tuple[int, int]:
         """Between which steps (after the first, up to the second) lies what a message tells once its turn is over.
@@ -66,9 +66,9 @@ class Ledger:
         return (dealt - 1 if first else post.seq), until
 
     @property
-    def time_changed(self) -> bool:
-        """Whether the turn ends at another time than Discord was shown."""
-        return any(step.kind in TIMED and step.seq > self.table.shown_seq for step in self.moment.happened)
+    def changed(self) -> bool:
+        """Whether the turn ends at another time than Discord was shown, or something happened beside the board."""
+        return any(step.kind in SAID and step.seq > self.table.shown_seq for step in self.moment.happened)
 
     async def intend(self, kind: str, seq: int, place: int, pinged: Seat | None = None) -> Post:
         """The post of a message that is about to be sent, written down with all that was noted before."""

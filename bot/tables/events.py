@@ -20,6 +20,15 @@ class _Public:
         return self
 
 
+class _Nobodys:
+    """An event of the table that everybody sees."""
+
+    __slots__ = ()
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self
+
+
 class Left(_Public):
     """Somebody gave a seat up for good; whoever is named plays it now."""
 
@@ -62,3 +71,38 @@ class TookBack(_Public):
 def retold(moves: Sequence[Event]) -> Message:
     """Moves of some steps in a row, as they were told."""
     return listed([event.describe() for event in moves], Join.SENTENCES)
+
+
+class Paused(_Nobodys):
+    """All wanted the game to wait."""
+
+    __slots__ = ()
+
+    def describe(self) -> Message:
+        return msg("The game is paused.")
+
+
+class Resumed(_Public):
+    """Somebody ended the pause."""
+
+    __slots__ = ()
+
+    def describe(self) -> Message:
+        return msg("{who} lets the game go on.", who=Who(self.seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Closed(_Nobodys):
+    """A running game was ended before its end: by a vote, because everybody left, or because nobody came any more."""
+
+    why: str
+
+    def describe(self) -> Message:
+        match self.why:
+            case "finish":
+                return msg("The game is ended as it stands.")
+            case "cancel":
+                return msg("The game is cancelled.")
+            case "left":
+                return msg("Everybody has left: the game is closed.")
+        return msg("Nobody has moved for two weeks: the game is closed.")

@@ -14,7 +14,7 @@ import msgspec
 
 from bot.refusals import OtherRules
 from bot.store import StepRow
-from bot.tables.events import Claimed, Left, Took, TookBack
+from bot.tables.events import Claimed, Closed, Left, Paused, Resumed, Took, TookBack
 from bot.tables.model import ASKER_LEFT, MOVED, NOBODY, UNDONE, By, Check, Company, Hint, Next, Vote
 from bot.tables.steps import Checked, Dealt, Kind, Seated, Start, Voted
 from engine.deal import commitment, shuffled
@@ -190,7 +190,19 @@ def _arranged(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event
             return replace(at, hints=row.notation == "on"), ()
         case Kind.HINT:
             return replace(at, hint=Hint(at.position_seq, row.notation)), ()
-    return replace(at, company=_settled(at, kind, row)), ()
+    return replace(at, company=_settled(at, kind, row)), _heard(at, kind, row)
+
+
+def _heard(at: Folded, kind: Kind, row: StepRow) -> tuple[Event, ...]:
+    """What everybody hears of a step beside the board."""
+    match kind:
+        case Kind.PAUSE:
+            return (Paused(),)
+        case Kind.RESUME if row.seat is not None:
+            return (Resumed(row.seat),)
+        case Kind.CLOSE if at.state is not None:
+            return (Closed(row.notation),)
+    return ()
 
 
 def _gathered(company: Company, kind: Kind, row: StepRow) -> Company:
@@ -248,7 +260,8 @@ def _settled(at: Folded, kind: Kind, row: StepRow) -> Company:
         case Kind.SILENCE if company.vote is not None and company.vote.outcome is None:
             return replace(company, vote=_agreed_by_silence(at, company.vote))
         case Kind.PAUSE | Kind.RESUME:
-            return replace(_decided(company, "pause"), paused=kind is Kind.PAUSE)
+            resumed = row.seq if kind is Kind.RESUME else company.resumed
+            return replace(_decided(company, "pause"), paused=kind is Kind.PAUSE, resumed=resumed)
         case Kind.CLOSE:
             return replace(_decided(company, row.notation), closed=row.notation)
         case Kind.AGAIN if seat is not None and seat not in company.again:

@@ -109,6 +109,10 @@ class Check:
     until: int
 
 
+FINISHED = "finish"
+"""Why a game was closed that all agreed to end as it stands."""
+
+
 @dataclass(frozen=True, slots=True)
 class Company:
     """What the people of a table have settled among themselves, beside their moves."""
@@ -118,6 +122,8 @@ class Company:
     vote: Vote | None = None
     """The newest vote."""
     paused: bool = False
+    resumed: int = 0
+    """The step by which the newest pause ended: the turn begins anew with it."""
     closed: str = ""
     """Why a running game was closed: somebody's vote, or everybody left."""
     again: tuple[Seat, ...] = ()
@@ -188,6 +194,21 @@ class Table:
     def running(self) -> bool:
         """Whether the game is under way, paused or not."""
         return self.status is Status.RUNNING
+
+    @property
+    def paused(self) -> bool:
+        """Whether the game is under way and nobody can move, because all wanted it so."""
+        return self.running and self.company.paused
+
+    @property
+    def decided(self) -> bool:
+        """Whether the game has an end that counts: by its rules, or as it stood when all agreed to end it."""
+        return self.status is Status.OVER or (self.status is Status.CLOSED and self.company.closed == FINISHED)
+
+    @property
+    def turn_seq(self) -> int:
+        """The step with which the turn under way began, or began anew after a pause."""
+        return max(self.position_seq, self.company.resumed)
 
     @property
     def goes_on(self) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 from bot.refusals import NotSeated, Refusal
 from bot.tables import advice, lobby, seating
 from bot.tables.draft import Draft
-from bot.tables.model import Person, Status, Table, User
+from bot.tables.model import Person, Table, User
 from bot.tables.steps import Kind
 from engine.words import msg
 
@@ -25,7 +25,7 @@ def agree(draft: Draft, user: User) -> bool:
     seat = table.seat_of(user)
     if seat is None:
         raise NotSeated
-    if table.status is not Status.OVER:
+    if not table.decided:
         raise Refusal(msg("A rematch can follow once this game is over."))
     if table.company.next is not None:
         return False

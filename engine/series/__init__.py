@@ -73,6 +73,7 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
         rules=(*game.rules, RULES),
         worlds=_worlds(game),
         players={name: _playing(player) for name, player in game.players.items()},
+        penalties=game.penalties,
         tell=game.tell,
     )
 

@@ -107,7 +107,7 @@ async def test_a_vote_is_one_message_that_everybody_answers_and_its_buttons_go(t
     async with house(tmp_path, ("Ana", "Ben")) as here:
         ana, ben = here.members
         await here.open_table("draw", 2, SHORT)
-        before = pings(here)
+        before, hand = pings(here), await press(here.mover, here.turn, Purpose.HAND)
         asked = (await ana.slash(here.channel, "vote", subject="pause")).response
         assert pings(here) == [*before, ben.id]
         assert asked.ephemeral
@@ -117,8 +117,7 @@ async def test_a_vote_is_one_message_that_everybody_answers_and_its_buttons_go(t
         assert "All agreed: this game is paused." in fresh(here, vote).content
         assert not controls(fresh(here, vote))
         assert "Paused until somebody presses Go on." in here.card.content
-        hand = await press(here.mover, here.turn, Purpose.HAND)
-        refused = await here.press_a_move(here.mover, hand)
+        refused = await here.press_a_move(here.mover, hand)  # from before the pause
         assert "This game is paused." in refused.response.content
         await press(ben, here.card, Purpose.RESUME)
         await ben.slash(here.channel, "vote", subject="cancel")

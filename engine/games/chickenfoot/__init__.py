@@ -33,6 +33,7 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
         rules=PAGES,
         worlds=possible,
         players=PLAYERS,
+        penalties=True,
         tell=told_together,
     )
 )

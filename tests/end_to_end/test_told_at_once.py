@@ -1,0 +1,130 @@
+"""What changes a table is said where all read, at once: a pause and its end, who left and who came, an early end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bot.letters import Purpose
+from tests.end_to_end.house import House, controls, find_control, house
+from tests.end_to_end.notices import ours, pings, press
+
+BLOCK = {"mode": "block"}
+
+
+async def agreed(here: House, subject: str) -> None:
+    """Ana asks, Ben agrees."""
+    ana, ben = here.members[:2]
+    await ana.slash(here.place, "vote", subject=subject)
+    await press(ben, ours(here.place)[-1], Purpose.VOTE)
+    await here.settled()
+
+
+def fresh(here: House, message: Any) -> Any:
+    return next(found for found in ours(here.place) if found.id == message.id)
+
+
+async def test_a_paused_game_says_so_in_its_turn_and_in_every_hand_and_calls_again_when_it_goes_on(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        await here.open_table("draw", 2, BLOCK)
+        turn, mover = here.turn, here.mover
+        other = next(member for member in here.members if member is not mover)
+        await agreed(here, "pause")
+        paused = fresh(here, turn)
+        assert "**Paused:**" in paused.content
+        assert Purpose.RESUME in [id.purpose for id in controls(paused)]
+        hand = (await mover.slash(here.place, "hand")).response
+        assert "**Paused:**" in hand.content
+        assert "can play" not in hand.content
+        assert [id.purpose for id in controls(hand)] == [Purpose.RESUME]
+        called = len(pings(here))
+        await press(other, paused, Purpose.RESUME)
+        await here.settled()
+        assert pings(here)[called:] == [mover.id]
+        assert here.turn.id == ours(here.place)[-1].id != turn.id
+        assert "Paused" not in here.turn.content
+        assert f"<@{other.id}> lets the game go on." in here.turn.content
+        assert "The game is paused" in fresh(here, turn).content
+        await here.play_by_buttons(2)
+
+
+async def test_who_leaves_and_who_takes_the_seat_is_read_at_once(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben", "Cid")) as here:
+        await here.open_table("draw", 2, BLOCK)
+        turn, mover = here.turn, here.mover
+        other = next(member for member in here.members[:2] if member is not mover)
+        question = (await other.slash(here.place, "leave")).response
+        yes = next(id for id in controls(question) if id.data == "yes")
+        await other.click(question, custom_id=str(yes))
+        await here.settled()
+        assert "goes on for" in fresh(here, turn).content
+        assert find_control(fresh(here, turn), Purpose.HAND)
+        await here.members[2].slash(here.place, "join")
+        await here.settled()
+        assert f"<@{here.members[2].id}> takes " in fresh(here, turn).content
+
+
+async def test_a_game_that_all_agreed_to_end_has_an_end_like_any_other(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        await here.open_table("chickenfoot", 2, {})
+        turn = here.turn
+        await agreed(here, "finish")
+        assert "The game is ended as it stands" in fresh(here, turn).content
+        result = ours(here.place)[-1]
+        assert "ended early: all agreed." in result.content
+        assert result.attachments
+        assert "-" not in result.content.splitlines()[-1].replace("<@", "")
+        ana, ben = here.members
+        await press(ana, result, Purpose.REMATCH)
+        assert "Rematch 1/2" in str(fresh(here, result).components)
+        await press(ben, fresh(here, result), Purpose.REMATCH)
+        await here.settled()
+        assert any("The rematch is Chickenfoot 2." in message.content for message in ours(here.channel))
+
+
+async def test_who_plays_alone_is_asked_a_second_time_before_the_game_ends(tmp_path: Path) -> None:
+    for subject, said in (("finish", "ended early"), ("cancel", "cancelled")):
+        folder = tmp_path / subject
+        folder.mkdir()
+        async with house(folder, ("Ana",)) as here:
+            (ana,) = here.members
+            await here.open_table("draw", 1, BLOCK, "easy")
+            asked = (await ana.slash(here.place, "vote", subject=subject)).response
+            assert "Do you want to" in asked.content
+            assert "· running" in here.card.content
+            yes, no = controls(asked)
+            assert "The game goes on." in (await ana.click(asked, custom_id=str(no))).response.content
+            assert "· running" in here.card.content
+            asked = (await ana.slash(here.place, "vote", subject=subject)).response
+            await ana.click(asked, custom_id=str(yes))
+            await here.settled()
+            assert said in here.card.content
+
+
+async def test_the_end_of_chickenfoot_ranks_points_as_the_game_counts_them(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        await here.open_table("chickenfoot", 1, {"set": "6", "hand_size": "5", "rounds": "1"}, "easy")
+        await here.play_by_buttons()
+        scores = here.card.content.splitlines()[-1]
+        assert scores.startswith("🏆 ")
+        assert "-" not in scores
+        assert "−" not in scores
+        points = [int(part.split()[-1]) for part in scores.split(" · ")]
+        assert points == sorted(points)
+        assert "Rematch" in str(here.card.components)
+        assert "0/1" not in str(here.card.components)
+
+
+async def test_a_take_back_that_comes_too_late_says_who_has_moved(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        await here.open_table("draw", 2, BLOCK)
+        first = here.mover
+        hand = await press(first, here.turn, Purpose.HAND)
+        played = await here.press_a_move(first, hand.response)
+        assert find_control(played.response, Purpose.UNDO)
+        second = here.mover
+        await here.skip(1)
+        late = await press(first, played.response, Purpose.UNDO)
+        assert late.response.content.startswith(f"Too late: <@{second.id}> has moved since.")
