@@ -390,7 +390,8 @@ class Desk(ClockDesk):
         again = Button(words.text(msg("My hand")), _id(Purpose.HAND, seen.table))
         back = take_back_buttons(seen.table, words, seen.table.position_seq)
         text = words.text(lines(done, self._headline(seen)))
-        more = next_buttons(await self.waiting.waiting(caller), words, seen.table.id)
+        waits = await self._tables.waits_elsewhere(caller.person.user, seen.table.id)
+        more = next_buttons(waits, words, seen.table.id)
         return Letter(clipped(text, messages.TEXT_LENGTH), rows=in_rows([again, *back, *more]))
 
     async def _opened_letter(self, caller: Caller, table: Table) -> Letter:

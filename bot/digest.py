@@ -160,7 +160,7 @@ class Digest:
 
     def _buttons(self, waiting: Sequence[Table]) -> tuple[Button, ...]:
         stop = Button(self._words.text(msg("No more of these")), ControlId(Purpose.DIGEST, 0))
-        return (*next_buttons(waiting, self._words), stop)
+        return (*next_buttons(bool(waiting), self._words), stop)
 
     def _title(self, table: Table) -> Message:
         return messages.title(self._games[table.game], table)

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.caller import Caller
 from bot.guide import waits_for
-from bot.refusals import Refusal
+from bot.refusals import Refusal, Unknown
 from bot.tables import Status, Table, Tables
 from engine.game import Game
 from engine.words import Message, msg, sentences
@@ -133,6 +133,13 @@ async def _over(around: Around) -> list[Table]:
     return await around.last(Status.OVER, mine=False)
 
 
+async def _resting(around: Around) -> list[Table]:
+    """None; where a table of the caller cannot be read they are told why, before a table of others is meant."""
+    for table in await around.tables.resting(around.caller.person.user, around.caller.channel):
+        raise Refusal(table.why)
+    return []
+
+
 async def _others(around: Around) -> list[Table]:
     """The game that others play here: who has no seat is told how it stands."""
     running = await _running(around)
@@ -169,11 +176,11 @@ _NO_LOBBY = _always(msg("No table in this channel waits for players. `/new` open
 _NO_TABLE = _always(msg("There is no such table in this channel. `/new` opens one."))
 _NO_RESULT = _always(msg("No game has ended in this channel yet."))
 
-VERB = Aim((_turns_with_verb, _playing_with_verb, _turns, _playing, _waiting, _others, _played), _nowhere)
-HAND = Aim((_turns, _playing, _waiting, _others, _played), _nowhere)
-UNDO = Aim((_undoable, _playing, _others, _played), _nowhere)
-VOTE = Aim((_playing, _waiting, _others, _played), _nowhere)
-SEAT = Aim((_sitting, _others, _played), _nowhere)
+VERB = Aim((_turns_with_verb, _playing_with_verb, _turns, _playing, _waiting, _resting, _others, _played), _nowhere)
+HAND = Aim((_turns, _playing, _waiting, _resting, _others, _played), _nowhere)
+UNDO = Aim((_undoable, _playing, _resting, _others, _played), _nowhere)
+VOTE = Aim((_playing, _waiting, _resting, _others, _played), _nowhere)
+SEAT = Aim((_sitting, _resting, _others, _played), _nowhere)
 JOIN = Aim((_free, _sitting, _lobbies, _others), _nowhere)
 BOARD = Aim((_turns, _playing, _running, _played, _ended), _NO_GAME)
 LOBBY = Aim((_hosted, _waiting, _lobbies), _NO_LOBBY)
@@ -200,11 +207,10 @@ class Finding:
         raise Refusal(await aim.nothing(around))
 
     async def _named(self, caller: Caller, number: int) -> Table:
-        here = await self._tables.in_channel(caller.channel, tuple(Status))
-        named = [table for table in here if table.number == number]
-        if not named:
-            raise Refusal(msg("There is no such table in this channel. `/games` lists yours."))
-        return named[0]
+        try:
+            return await self._tables.numbered(caller.guild, caller.channel, number)
+        except Unknown:
+            raise Refusal(msg("There is no such table in this channel. `/games` lists yours.")) from None
 
 
 def has_seat(game: Game[Any, Any], table: Table) -> bool:

@@ -14,6 +14,9 @@ from bot.texts import Texts
 from engine.game import Game
 from engine.words import Message
 
+LISTED = 100
+"""The newest tables of a channel, which are suggested by their number."""
+
 
 class Guide:
     """The part of the desk that changes nothing."""
@@ -34,9 +37,13 @@ class Guide:
 
     async def suggested_tables(self, caller: Caller, typed: str) -> list[tuple[str, int]]:
         """The tables of this channel: title and number."""
-        here = await self._tables.in_channel(caller.channel, tuple(Status))
-        fitting = [t for t in reversed(here) if str(t.number).startswith(typed.strip())]
-        return [(self._plain(caller, self._title(t)).text, t.number) for t in fitting[:MOST_OPTIONS]]
+        words, here = self._texts.words(caller.locale, ()), await self._tables.newest_in(caller.channel, LISTED)
+        fitting = [(game, number) for game, number in here if str(number).startswith(typed.strip())]
+        return [
+            (words.text(messages.numbered(self._games[game], number)), number)
+            for game, number in fitting[:MOST_OPTIONS]
+            if game in self._games
+        ]
 
     async def suggested_options(self, caller: Caller, typed: str) -> list[str]:
         """Names of options of the tables that wait here; once something is typed then values that say enough alone."""

@@ -26,7 +26,12 @@ AnyGame = Game[Any, Any]
 
 def title(game: AnyGame, table: Table) -> Message:
     """Which game this is: "Draw Dominoes 12"."""
-    return msg("{game} {number}", game=game.name, number=table.number)
+    return numbered(game, table.number)
+
+
+def numbered(game: AnyGame, number: int) -> Message:
+    """The same of a table that is known by its number alone."""
+    return msg("{game} {number}", game=game.name, number=number)
 
 
 def heading(game: AnyGame, seen: Seen) -> Message:

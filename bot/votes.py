@@ -123,7 +123,13 @@ def vote_text(table: Table, vote: Vote) -> Message:
     agreed, names = len(table.present) - len(missing), listed([Who(seat) for seat in missing])
     so_far = msg("All who play must agree: {n} of {all} so far.", n=agreed, all=len(table.present))
     still = msg("Still asked: {names}.", names=names) if missing else None
-    return lines(asked, sentences(so_far, still), _silence(table))
+    return lines(asked, sentences(so_far, still), _AGAIN if vote.again else _silence(table))
+
+
+_AGAIN = msg(
+    "This was asked before, and not everybody agreed: I call nobody for it again today, and who says nothing does not "
+    "agree."
+)
 
 
 def unanswered(table: Table, vote: Vote) -> Sequence[Seat]:

@@ -11,7 +11,7 @@ from bot.clocks import texts as clocks
 from bot.guide import waits_for
 from bot.letters import Button, ControlId, Letter, Purpose, Style, in_rows
 from bot.painter import clipped
-from bot.tables import ANY, Person, Table, Tables
+from bot.tables import Person, Resting, Table, Tables
 from bot.texts import Texts
 from engine.game import Game
 from engine.words import Join, Message, Words, count, lines, listed, msg
@@ -30,19 +30,21 @@ class Waiting:
 
     async def games(self, caller: Caller) -> Letter:
         """The caller's open tables on all servers, those that wait for them first."""
-        tables = await self._tables.of(caller.person.user, ANY)
+        tables, resting = await self._tables.of_with_resting(caller.person.user)
         waiting = urgent_first(caller.person, tables)
         others = [table for table in tables if table not in waiting]
         words = self._texts.words(caller.locale, ())
-        if not tables:
+        if not tables and not resting:
             return Letter(words.text(msg("You sit at no table. `/new` opens one.")))
         rows = [self._row(caller, table, waits=table in waiting) for table in (*waiting, *others)]
+        rows += [self._resting_row(caller, table) for table in resting]
         buttons = [
             Button(words.text(self._title(table)), ControlId(Purpose.HAND, table.id))
             for table in waiting[:MOST_BUTTONS]
         ]
         text = words.text(lines(_summary(waiting), *rows))
-        return Letter(clipped(text, messages.TEXT_LENGTH), rows=in_rows([*next_buttons(waiting, words), *buttons]))
+        more = next_buttons(bool(waiting), words)
+        return Letter(clipped(text, messages.TEXT_LENGTH), rows=in_rows([*more, *buttons]))
 
     async def next(self, caller: Caller, after: int = 0) -> int | None:
         """The table whose hand comes next: the most urgent one but that which is being looked at, if there is one."""
@@ -52,12 +54,11 @@ class Waiting:
 
     async def waiting(self, caller: Caller) -> Sequence[Table]:
         """The tables where it is the caller's turn, the most urgent first."""
-        return urgent_first(caller.person, await self._tables.of(caller.person.user, ANY))
+        return urgent_first(caller.person, await self._tables.turns(caller.person.user))
 
     def _row(self, caller: Caller, table: Table, *, waits: bool) -> Message:
         """One table; of other servers a channel has no name here, but an address."""
-        here = table.guild in (None, caller.guild)
-        place = f"<#{table.place}>" if here else f"https://discord.com/channels/{table.guild}/{table.place}"
+        place = _place(caller, table)
         if (check := table.company.check) and table.seat_of(caller.person.user) in table.asked:
             asks = msg("**{title}** asks whether you are here", title=self._title(table))
             return listed([asks, msg("until {at}", at=clocks.moment(table.timing, check.until)), place], Join.DOT)
@@ -65,8 +66,18 @@ class Waiting:
             return msg("{title} · {place}", title=self._title(table), place=place)
         return listed([msg("**{title}** waits for you", title=self._title(table)), when(table), place], Join.DOT)
 
+    def _resting_row(self, caller: Caller, table: Resting) -> Message:
+        """A table that cannot be read, with the reason."""
+        title = messages.numbered(self._games[table.game], table.number)
+        return msg("{title} · {place}: {why}", title=title, place=_place(caller, table), why=table.why)
+
     def _title(self, table: Table) -> Message:
         return messages.title(self._games[table.game], table)
+
+
+def _place(caller: Caller, table: Table | Resting) -> str:
+    here = table.guild in (None, caller.guild)
+    return f"<#{table.place}>" if here else f"https://discord.com/channels/{table.guild}/{table.place}"
 
 
 def when(table: Table) -> Message:
@@ -85,9 +96,9 @@ def _urgency(table: Table) -> tuple[bool, int, int]:
     return due is None, table.moved_at if due is None else due, table.id
 
 
-def next_buttons(waiting: Sequence[Table], words: Words, after: int = 0) -> list[Button]:
+def next_buttons(waits: bool, words: Words, after: int = 0) -> list[Button]:
     """The button that opens the next hand, where one waits."""
-    if not any(table.id != after for table in waiting):
+    if not waits:
         return []
     return [Button(words.text(msg("Next")), ControlId(Purpose.NEXT, after), Style.MAIN)]
 

@@ -14,14 +14,14 @@ from engine.words import Words, msg
 
 
 async def show_vote(ledger: Ledger, posting: Posting, words: Words) -> None:
-    """Ask what is asked, calling once those who have to answer, and let a vote that is over say how it ended.
+    """Ask what is asked, calling those who have to answer, and let a vote that is over say how it ended.
 
-    One that nobody saw is not told any more.
+    Nobody is called twice for the same question. A vote that nobody saw is not told any more.
     """
     table, vote = ledger.table, ledger.table.company.vote
     if vote is None:
         return
-    asked = tuple(table.seats[seat].user for seat in unanswered(table, vote))
+    asked = () if vote.again else tuple(table.seats[seat].user for seat in unanswered(table, vote))
     letter = Letter(words.text(vote_text(table, vote)), rows=vote_rows(table, vote, words), pings=asked)
     if letter.rows:
         with contextlib.suppress(TooOften):

@@ -136,10 +136,15 @@ class Transaction(PeopleStatements):
         found = _there(found, guild, channel).order_by(moves, tables.c.id).limit(MOST)
         return sorted((_table(row) for row in await self._connection.execute(found)), key=lambda row: row.id)
 
-    async def turns_of(self, user: int, *, guild: int | None = None, channel: int | None = None) -> Sequence[TableRow]:
-        """The tables where it is somebody's turn, those first where time changes something first; at most `TURNS`."""
+    async def turns_of(
+        self, user: int, *, guild: int | None = None, channel: int | None = None, away: bool = False
+    ) -> Sequence[TableRow]:
+        """The tables where it is somebody's turn, those first where time changes something first; at most `TURNS`. With
+        `away` also where a computer player sits in for them."""
         found = select(tables).join(seats, seats.c.table_id == tables.c.id).where(seats.c.user_id == user, LIVE)
         found = _there(found.where(_THEIR_TURN), guild, channel)
+        if not away:
+            found = found.where(seats.c.player.is_(None))
         urgent = found.order_by(tables.c.wake_at.is_(None), tables.c.wake_at, tables.c.id).limit(TURNS)
         return [_table(row) for row in await self._connection.execute(urgent)]
 

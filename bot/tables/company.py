@@ -34,7 +34,12 @@ class Settling(Part):
         """
 
         async def change(tx: Transaction, draft: Draft) -> Draft | None:
-            return await self._after(tx, draft) if rematch.agree(draft, user) else None
+            if not rematch.agree(draft, user):
+                return None
+            again: dict[Seat | None, User] = {seat: draft.table.seats[seat].user for seat in draft.table.company.again}
+            await self._need_room(tx, draft.table.guild, again)
+            await self._need_room_in(tx, draft.table.guild, draft.table.channel)
+            return await self._after(tx, draft)
 
         return await self._settle(table, By(user, interaction), change)
 
@@ -66,13 +71,20 @@ class Settling(Part):
 
         async def change(tx: Transaction, draft: Draft) -> None:
             left = left_by(person.user, await tx.departures(table))
+            if draft.table.seat_of(person.user) is None:
+                await self._need_room(tx, draft.table.guild, {None: person.user})
             leaving.take(draft, person, seat, left[0].seat if left else None)
 
         return await self._settle(table, By(person.user, interaction), change)
 
     async def ask(self, table: int, user: User, subject: str, *, interaction: int | None = None) -> Table:
         """Ask everybody who plays to cancel, pause or finish the game; it happens once all agreed, or said nothing."""
-        return (await self._change(table, By(user, interaction), lambda draft: votes.ask(draft, user, subject))).table
+
+        async def change(tx: Transaction, draft: Draft) -> None:
+            wait = 60 * (await self._limits_of(tx, draft.table.guild)).minutes_between_votes
+            votes.ask(draft, user, subject, await tx.did_since(user, Kind.VOTE.value, draft.now - wait), wait)
+
+        return await self._settle(table, By(user, interaction), change)
 
     async def answer(self, table: int, user: User, seq: int, *, yes: bool, interaction: int | None = None) -> Table:
         """Agree to what is asked since step `seq`, or not."""

@@ -44,6 +44,7 @@ from bot.tables.reading import Kept, Reading
 from bot.tables.seats import Seats
 from bot.tables.servers import Servers
 from bot.tables.showing import large_print, open_posts, told_up_to
+from bot.tables.steps import Kind
 from engine.deal import SEED_BYTES
 from engine.deal import commitment as committed
 from engine.game import DEALER, Game
@@ -52,6 +53,8 @@ from engine.words import msg
 
 OPEN = (Status.LOBBY, Status.RUNNING)
 LIVE = tuple(status.value for status in OPEN)
+ARRANGED = (Kind.OPTION, Kind.SEAT, Kind.HINTS, Kind.CLOCK)
+"""Steps by which a table is arranged before its game begins."""
 
 
 class Tables(Reading, Clocks, Seats, Settling, People, Servers):
@@ -117,11 +120,13 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
     async def join(self, table: int, person: Person, *, interaction: int | None = None) -> Table:
         """Take a seat; with the last one, those who have not been here lately are asked whether they are."""
 
-        def change(draft: Draft) -> None:
+        async def change(tx: Transaction, draft: Draft) -> None:
+            if draft.table.seat_of(person.user) is None:
+                await self._need_room(tx, draft.table.guild, {None: person.user})
             lobby.join(draft, person)
             ready.joined(draft)
 
-        return (await self._change(table, By(person.user, interaction), change)).table
+        return await self._settle(table, By(person.user, interaction), change)
 
     async def leave(self, table: int, user: User, *, interaction: int | None = None) -> Table:
         """Give a seat up before the game begins."""
@@ -163,7 +168,15 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
 
     async def word(self, table: int, user: User, word: str, *, interaction: int | None = None) -> Table:
         """Keep what a player adds to every shuffle from now on; nothing takes it back."""
-        return (await self._change(table, By(user, interaction), lambda draft: lobby.word(draft, user, word))).table
+
+        async def change(tx: Transaction, draft: Draft) -> None:
+            most = (await self._limits_of(tx, draft.table.guild)).words_a_game
+            if await tx.times(table, user, Kind.WORD.value) >= most:
+                raise Refusal(msg("You have given {n} words at this table, which is the most: your last one stays.",
+                                  n=most))  # fmt: skip
+            lobby.word(draft, user, word)
+
+        return await self._settle(table, By(user, interaction), change)
 
     # the game
 
@@ -255,7 +268,7 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
     ) -> Sequence[Offer]:
         """What somebody can do now, wherever it is their turn; with `verb` only actions that begin with it."""
         offers = []
-        for table in await self.turns(user, guild, channel):
+        for table in await self._listed(lambda tx: tx.turns_of(user, guild=_number(guild), channel=channel, away=True)):
             seen = await self.observe(table.id, user)
             offers += [Offer(seen.table, choice) for choice in play.choices(seen, verb)]
         return offers
@@ -277,6 +290,31 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
         """The tables where it is somebody's turn, of one server or channel where that is given; at most 25, those first
         where time changes something first."""
         return await self._listed(lambda tx: tx.turns_of(user, guild=_number(guild), channel=channel))
+
+    async def waits_elsewhere(self, user: User, table: int) -> bool:
+        """Whether it is somebody's turn at any table but this one."""
+        return any(row.id != table for row in await self._store.run(lambda tx: tx.turns_of(user)))
+
+    async def resting(self, user: User, channel: int) -> Sequence[Resting]:
+        """The open tables of somebody in a channel that cannot be read."""
+        return (await self.of_with_resting(user, ANY, channel))[1]
+
+    async def numbered(self, guild: int | None, channel: int, number: int) -> Table:
+        """The table of a channel or thread with this number. Raises Unknown, Damaged and OtherRules."""
+
+        async def work(tx: Transaction) -> Table:
+            row = await tx.numbered(guild or 0, number)
+            if row is None or channel not in (row.channel, row.thread):
+                raise Unknown
+            return (await self._opened(tx, row)).table
+
+        return await self._store.run(work)
+
+    async def newest_in(self, channel: int, most: int) -> Sequence[tuple[str, int]]:
+        """Game and number of the newest tables of a channel or thread, whatever became of them, newest first."""
+        every = [status.value for status in Status]
+        rows = await self._store.run(lambda tx: tx.tables_in(channel, every, most))
+        return [(row.game, row.number) for row in reversed(rows)]
 
     async def in_channel(self, channel: int, statuses: Sequence[Status] = OPEN) -> Sequence[Table]:
         """The tables of a channel or thread in one of these statuses, oldest first, at most the 50 newest."""
@@ -331,6 +369,7 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
             if before is None:
                 with naming(draft.table.seats):
                     change(draft)
+                self._need_changes(draft)
                 await self._save(tx, draft)
             else:
                 draft.repeated = before.seq
@@ -343,10 +382,25 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
         self._saved(draft)
         return draft
 
+    def _need_changes(self, draft: Draft) -> None:
+        """Refuse to arrange a table that was arranged so often that its log is all about that."""
+        most = self._limits.changes_a_table
+        lobby_is_long = draft.table.status is Status.LOBBY and draft.row.seq >= most
+        if lobby_is_long and any(Kind(row.kind) in ARRANGED for row in draft.steps):
+            raise Refusal(
+                msg(
+                    "This table was changed {n} times, which is the most. Start its game, or open another one with "
+                    "`/new`.",
+                    n=most,
+                )
+            )
+
     async def _new(self, row: TableRow, host: Person, interaction: int | None) -> Table:
         async def work(tx: Transaction) -> Table:
             if interaction is not None and (before := await tx.step_of(interaction)):
                 return (await self._open(tx, before.table)).table
+            await self._need_room(tx, row.guild, {None: host.user})
+            await self._need_room_in(tx, row.guild, row.channel)
             added = await tx.add_table(replace(row, number=await tx.next_number(row.guild)))
             draft = Draft.of(added, (), self._games[row.game], Folded(added.id), {}, self._clock.now())
             draft.by = By(host.user, interaction)

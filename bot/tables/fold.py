@@ -15,7 +15,20 @@ import msgspec
 from bot.refusals import OtherRules
 from bot.store import StepRow
 from bot.tables.events import Claimed, Closed, Left, Paused, Resumed, Took, TookBack
-from bot.tables.model import ASKER_LEFT, MOVED, NOBODY, UNDONE, By, Check, Company, Hint, Next, Vote
+from bot.tables.model import (
+    ASKER_LEFT,
+    MOVED,
+    NOBODY,
+    UNDONE,
+    By,
+    Check,
+    Company,
+    Hint,
+    Next,
+    RefusedVote,
+    Vote,
+    refused_before,
+)
 from bot.tables.steps import Checked, Dealt, Kind, Seated, Start, Voted
 from engine.deal import commitment, shuffled
 from engine.game import DEALER, Action, Deal, Event, Game, Seat, State, Step
@@ -158,7 +171,9 @@ def advance(
         if not kind.moves:
             return _arranged(after, kind, row)
         return _moved(replace(after, position_seq=row.seq, moved_at=row.at), kind, row, game, seeds)
-    except (ValueError, LookupError, TypeError) as error:
+    except (Broken, OtherRules):
+        raise
+    except Exception as error:  # whatever a replay meets, only this table rests
         raise Broken(row.seq, "cannot be replayed") from error
 
 
@@ -256,7 +271,9 @@ def _settled(at: Folded, kind: Kind, row: StepRow) -> Company:
     match kind:
         case Kind.VOTE if seat is not None:
             voted = msgspec.json.decode(row.notation, type=Voted)
-            return replace(company, vote=_voted(company.vote, row, voted, undone_from(at.past, voted.to)))
+            again = refused_before(company, voted.subject, voted.to, row.at)
+            vote = _voted(company.vote, row, voted, undone_from(at.past, voted.to), again=again)
+            return replace(company, vote=vote, refused=_refused(company.refused, vote, row.at))
         case Kind.SILENCE if company.vote is not None and company.vote.outcome is None:
             return replace(company, vote=_agreed_by_silence(at, company.vote))
         case Kind.PAUSE | Kind.RESUME:
@@ -278,11 +295,19 @@ def undone_from(past: Sequence[Past], seq: int) -> tuple[Event, ...]:
     return tuple(event for move in past if move.seq >= seq for event in move.events)
 
 
-def _voted(vote: Vote | None, row: StepRow, voted: Voted, moves: tuple[Event, ...]) -> Vote:
+def _refused(before: tuple[RefusedVote, ...], vote: Vote, at: int) -> tuple[RefusedVote, ...]:
+    """What was asked in vain, after a step of a vote."""
+    if vote.outcome is not False:
+        return before
+    others = tuple(row for row in before if (row.subject, row.to) != (vote.subject, vote.to))
+    return (*others, RefusedVote(vote.subject, vote.to, at))
+
+
+def _voted(vote: Vote | None, row: StepRow, voted: Voted, moves: tuple[Event, ...], *, again: bool) -> Vote:
     assert row.seat is not None
     if voted.subject:
         moves = moves if voted.to else ()
-        return Vote(row.seq, voted.subject, row.seat, (row.seat,), None, voted.to, moves=moves)
+        return Vote(row.seq, voted.subject, row.seat, (row.seat,), None, voted.to, again=again, moves=moves)
     if vote is not None and vote.void == ASKER_LEFT:
         return vote  # once such a vote went on
     if vote is None or vote.outcome is not None:

@@ -93,8 +93,27 @@ class Vote:
     outcome: bool | None = None
     to: int = 0
     silent: tuple[Seat, ...] = ()
+    again: bool = False
+    """Whether the same was asked lately and refused: nobody is called for it once more, and silence is no answer."""
     moves: tuple[Event, ...] = ()
     void: str = ""
+
+
+class RefusedVote(NamedTuple):
+    """A vote that not everybody agreed to: what was asked, back to which step, and when it was refused."""
+
+    subject: str
+    to: int
+    at: int
+
+
+REFUSED_SECONDS = 24 * 3600
+"""How long a question that was refused is the same question when it is asked again."""
+
+
+def refused_before(company: Company, subject: str, to: int, now: int) -> bool:
+    """Whether the same was asked lately and not everybody agreed."""
+    return any((row.subject, row.to) == (subject, to) and now < row.at + REFUSED_SECONDS for row in company.refused)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +140,8 @@ class Company:
     """Seats of people who left a running game; anybody new may take one, and a computer player plays it until then."""
     vote: Vote | None = None
     """The newest vote."""
+    refused: tuple[RefusedVote, ...] = ()
+    """Votes of this game that somebody refused, the newest of each question."""
     paused: bool = False
     resumed: int = 0
     """The step by which the newest pause ended: the turn begins anew with it."""

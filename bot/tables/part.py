@@ -8,10 +8,10 @@ from collections.abc import Callable
 from bot.store import Transaction
 from bot.tables.draft import Draft
 from bot.tables.model import By
-from bot.tables.showing import Showing
+from bot.tables.servers import Servers
 
 
-class Part(Showing, ABC):
+class Part(Servers, ABC):
     """The base of each part; `bot/tables/door.py` puts them together and says how."""
 
     @abstractmethod

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from bot.limits import Limits
+from bot.refusals import Refusal
 from bot.store import ServerRow, Transaction
+from bot.tables.model import User
 from bot.tables.showing import Showing
+from engine.game import Seat
+from engine.words import Who, msg
 
 
 class Servers(Showing):
@@ -24,6 +28,30 @@ class Servers(Showing):
 
     async def _limits_of(self, tx: Transaction, guild: int | None) -> Limits:
         return self._limits.of_server((await tx.server(guild or 0)).limits)
+
+    async def _need_room(self, tx: Transaction, guild: int | None, people: Mapping[Seat | None, User]) -> None:
+        """Refuse one more open table for people who sit at as many as anybody may; seat None is who asks."""
+        most = (await self._limits_of(tx, guild)).tables_a_person
+        for seat, user in people.items():
+            if await tx.how_many_of(user) < most:
+                continue
+            if seat is None:
+                raise Refusal(msg("You sit at {n} open tables, which is the most. Leave one first: `/games` lists "
+                                  "them.", n=most))  # fmt: skip
+            raise Refusal(msg("{who} sits at {n} open tables, which is the most, and has to leave one first.",
+                              who=Who(seat), n=most))  # fmt: skip
+
+    async def _need_room_in(self, tx: Transaction, guild: int | None, channel: int) -> None:
+        """Refuse one more open table in a channel that has as many as it may."""
+        most = (await self._limits_of(tx, guild)).tables_a_channel
+        if await tx.how_many_in(channel) >= most:
+            raise Refusal(
+                msg(
+                    "{n} tables are open in this channel, which is the most. Take a seat at one of them, or open yours "
+                    "in another channel.",
+                    n=most,
+                )
+            )
 
     async def set_up(self, guild: int, change: Callable[[ServerRow], ServerRow]) -> ServerRow:
         """Change what a server wants."""

@@ -6,12 +6,15 @@ What was agreed to happens in the same breath, as a step of its own.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from bot.refusals import NotSeated, Refusal
+from bot.store import StepRow
 from bot.tables import leaving
 from bot.tables.draft import Draft
-from bot.tables.model import Table, User
+from bot.tables.model import Table, User, refused_before
 from bot.tables.steps import Kind, Voted
 from engine.game import Seat
 from engine.words import Join, listed, msg
@@ -23,14 +26,24 @@ FREE_SECONDS = 60
 """How long nobody is asked who takes their own newest move back."""
 
 
-def ask(draft: Draft, user: User, subject: str) -> None:
-    """Ask everybody; where the same is being asked already, agree to it."""
+def ask(draft: Draft, user: User, subject: str, before: Sequence[StepRow] = (), wait: int = 0) -> None:
+    """Ask everybody; where the same is being asked already, agree to it. Not within `wait` seconds of a vote that this
+    person asked for: `before` are the steps of votes that they took in that time, at any table."""
     seat = _present(draft, user)
     if subject not in SUBJECTS:
         raise Refusal(msg("You can ask to {known}.", known=listed(SUBJECTS, Join.OR)))
     if subject == PAUSE and draft.table.company.paused:
         raise Refusal(msg("This game is paused already. Whoever wants to go on presses Go on."))
+    asked = [row.at for row in before if asked_by(row) in SUBJECTS]
+    if asked and not _under_way(draft.table):
+        at = f"<t:{max(asked) + wait}:R>"
+        raise Refusal(msg("You have asked for a vote a short while ago. You can ask for the next one {at}.", at=at))
     _ask(draft, seat, Voted(yes=True, subject=subject))
+
+
+def asked_by(row: StepRow) -> str:
+    """What a step of a vote asks; empty where it answers."""
+    return msgspec.json.decode(row.notation, type=Voted).subject
 
 
 def answer(draft: Draft, user: User, seq: int, *, yes: bool) -> None:
@@ -61,8 +74,9 @@ def settle(draft: Draft) -> None:
 def silence_agrees_to(table: Table) -> int | None:
     """The first step of the vote under way, if whoever says nothing long enough agrees; else None."""
     vote = table.company.vote
-    open_ = table.running and vote is not None and vote.outcome is None
-    return vote.seq if vote is not None and open_ and vote.subject in SUBJECTS else None
+    if vote is None or not _under_way(table) or vote.again:
+        return None
+    return vote.seq if vote.subject in SUBJECTS else None
 
 
 def silent(draft: Draft) -> None:
@@ -96,7 +110,14 @@ def undo(draft: Draft, user: User) -> None:
     if fresh or set(draft.table.present) <= {seat}:
         draft.step(Kind.UNDO, seat, str(mine.seq))
     else:
+        if not _under_way(draft.table) and refused_before(draft.table.company, UNDO, mine.seq, draft.now):
+            raise Refusal(msg("The others were asked about this move, and not everybody agreed: it stays."))
         _ask(draft, seat, Voted(yes=True, subject=UNDO, to=mine.seq))
+
+
+def _under_way(table: Table) -> bool:
+    """Whether something is being asked."""
+    return table.running and table.company.vote is not None and table.company.vote.outcome is None
 
 
 def _ask(draft: Draft, seat: Seat, voted: Voted) -> None:

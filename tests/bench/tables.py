@@ -18,6 +18,7 @@ from sqlalchemy import insert
 from bot.caller import Caller
 from bot.desk import Desk
 from bot.letters import Letter
+from bot.limits import Limits
 from bot.painter import Painter
 from bot.parts import Parts
 from bot.showing.board import Board
@@ -68,7 +69,8 @@ class Shell:
 async def shell(file: Path) -> AsyncIterator[Shell]:
     """A bot on a database."""
     store = await Store.open(f"sqlite:///{file}")
-    parts = Parts.of(store, FixedClock(), GAMES, RENDERERS, Texts(), NoDiscord())
+    limits = Limits(tables_a_person=100_000, tables_a_channel=100_000)
+    parts = Parts.of(store, FixedClock(), GAMES, RENDERERS, Texts(), NoDiscord(), limits=limits)
     yield Shell(store, parts.tables, parts.desk, parts.showing, parts.board, parts.painter)
     await parts.close()
     await store.close()

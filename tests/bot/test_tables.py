@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from bot.limits import Limits
 from bot.refusals import NotSeated, NotStarted, NotYourTurn, OtherRules, Over, Refusal, Stale, Unknown
 from bot.store import Store
 from bot.tables import ANY, Person, Status, Tables
@@ -226,7 +227,7 @@ async def test_two_processes_on_one_database_see_each_others_steps(address: str)
 
 async def test_two_processes_that_open_tables_at_once_give_each_its_number(address: str) -> None:
     stores = [await Store.open(address, alone=False) for _ in range(2)]
-    doors = [Tables(store, GAMES, FixedClock()) for store in stores]
+    doors = [Tables(store, GAMES, FixedClock(), limits=Limits(tables_a_person=21)) for store in stores]
     opened = await asyncio.gather(*(doors[n % 2].new("cards", ANA, GUILD, CHANNEL) for n in range(20)))
     assert sorted(table.number for table in opened) == list(range(1, 21))
     again = await asyncio.gather(*(doors[n % 2].new("cards", ANA, 5, CHANNEL, interaction=3) for n in range(20)))

@@ -1,0 +1,253 @@
+"""What one person can do at most: a sentence says what to do instead, at every door, and nothing of it is written."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from bot.caller import Caller
+from bot.finding import HAND, RECORD, SEAT
+from bot.letters import ControlId, Letter, Purpose
+from bot.limits import Limits
+from bot.refusals import Refusal
+from bot.tables import Person, Status, Table, fold
+from tests.bot import games
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, played_out, running
+from tests.day.play import Scene, scene
+
+MOST = 4
+_interactions = count(6 * 10**17)
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Scene]:
+    async with scene(tmp_path, games.GAMES) as made:
+        made.parts.tables._limits = Limits(tables_a_person=MOST, tables_a_channel=MOST + 2, words_a_game=3)
+        yield made
+
+
+def caller(person: Person = ANA, channel: int = CHANNEL) -> Caller:
+    return Caller(person, "en", next(_interactions), GUILD, channel, manages=True)
+
+
+async def open_tables(here: Scene, person: Person, number: int, channel: int = CHANNEL) -> list[Table]:
+    return [await here.parts.tables.new("cards", person, GUILD, channel, preset="short") for _ in range(number)]
+
+
+async def refused(work: Awaitable[object], why: str) -> None:
+    with pytest.raises(Refusal, match=why):
+        await work
+
+
+async def test_whoever_sits_at_the_most_tables_gets_no_other_one_at_any_door(here: Scene) -> None:
+    desk, tables = here.parts.desk, here.parts.tables
+    closed = (await open_tables(here, ANA, 1, 5))[0]
+    await tables.leave(closed.id, ANA.user)
+    over = await played_out(tables, await running(tables, ANA, BEN, preset="short"))
+    vacant = await running(tables, BEN, CEM, preset="short")
+    await tables.give_up(vacant.id, CEM.user)
+    lobby = (await open_tables(here, BEN, 1, 77))[0]
+    mine = await open_tables(here, ANA, MOST, 99)
+    why = rf"You sit at {MOST} open tables, which is the most\. Leave one first: `/games` lists them\."
+    await refused(desk.new(caller(), "cards"), why)
+    await refused(desk.reopen(caller(), closed.id), why)
+    await refused(desk.press(caller(), ControlId(Purpose.SETUP, 0, data="new=cards")), why)
+    await refused(desk.join(caller(), lobby.id), why)
+    await refused(desk.take(caller(), vacant.id), why)
+    await desk.rematch.agree(caller(), over.id)
+    await refused(desk.rematch.agree(caller(BEN), over.id), rf"sits at {MOST} open tables, which is the most")
+    assert len(await tables.of(ANA.user)) == MOST
+    await tables.leave(mine[0].id, ANA.user)
+    await desk.join(caller(), lobby.id)
+
+
+async def test_a_channel_holds_only_so_many_open_tables(here: Scene) -> None:
+    desk, tables = here.parts.desk, here.parts.tables
+    over = await played_out(tables, await running(tables, ANA, BEN, preset="short"))
+    for person in (CEM, Person(1, "Gus"), Person(2, "Hal")):
+        await open_tables(here, person, 2)
+    why = rf"{MOST + 2} tables are open in this channel, which is the most\. Take a seat at one of them, or open yours"
+    await refused(desk.new(caller(), "cards"), why)
+    await desk.rematch.agree(caller(), over.id)
+    await refused(desk.rematch.agree(caller(BEN), over.id), why)
+    await desk.new(caller(channel=99), "cards")
+    await desk.setup.press(caller(), "tables_a_channel=50")
+    await desk.new(caller(), "cards")
+
+
+async def test_one_person_asks_for_one_vote_in_ten_minutes_and_nobody_is_called_twice_for_the_same(here: Scene) -> None:
+    """As it was found: asked, answered No by the same person, asked again."""
+    desk, tables = here.parts.desk, here.parts.tables
+    table, other = await running(tables), await running(tables)
+    await here.parts.board.show(table.id)
+
+    async def ask(person: Person, subject: str, at: int = table.id) -> str:
+        try:
+            text = (await desk.votes.ask(caller(person), at, subject)).text
+            vote = (await tables.table(at, GUILD)).company.vote
+            assert vote
+            await here.parts.board.show(at)
+            await desk.votes.answer(caller(person), at, vote.seq, "no")
+        except Refusal as why:
+            return str(why)
+        return text
+
+    def called() -> int:
+        sent = [letter for how, letter in here.mailbox.said if how.startswith("sent") and "asks to" in letter.text]
+        return sum(BEN.user in letter.pings for letter in sent)
+
+    assert "Ana asks to cancel" in (await ask(ANA, "cancel")).replace(f"<@{ANA.user}>", "Ana")
+    assert called() == 1
+    later = rf"You have asked for a vote a short while ago. You can ask for the next one <t:{here.clock.time + 600}:R>."
+    for _ in range(50):
+        for subject, at in (("cancel", table.id), ("pause", table.id), ("finish", other.id)):
+            assert await ask(ANA, subject, at) == later
+    assert called() == 1
+    here.clock.time += 600
+    again = await ask(ANA, "cancel")
+    assert "I call nobody for it again today, and who says nothing does not agree" in again
+    assert called() == 1
+    here.clock.time += 600
+    assert "I call nobody" not in await ask(ANA, "pause")
+    assert called() == 2
+    here.clock.time += 24 * 3600
+    assert "I call nobody" not in await ask(ANA, "cancel")
+    assert called() == 3
+
+
+async def test_a_question_that_was_refused_is_not_agreed_to_by_silence_when_it_is_asked_again(here: Scene) -> None:
+    desk, tables = here.parts.desk, here.parts.tables
+    table = await running(tables)
+    await desk.votes.ask(caller(), table.id, "cancel")
+    vote = (await tables.table(table.id, GUILD)).company.vote
+    assert vote
+    await desk.votes.answer(caller(BEN), table.id, vote.seq, "no")
+    here.clock.time += 3600
+    await desk.votes.ask(caller(), table.id, "cancel")
+    here.clock.time += 3 * 24 * 3600
+    await tables.tick(table.id)
+    assert (await tables.table(table.id, GUILD)).running
+    vote = (await tables.table(table.id, GUILD)).company.vote
+    assert vote
+    await desk.votes.answer(caller(BEN), table.id, vote.seq, "yes")  # who presses agrees, as ever
+    assert (await tables.table(table.id, GUILD)).status is Status.CLOSED
+
+
+async def test_a_table_is_found_by_its_number_however_many_came_after_it(here: Scene) -> None:
+    desk, tables = here.parts.desk, here.parts.tables
+    first = await running(tables)
+    for _ in range(60):
+        later = await tables.new("cards", CEM, GUILD, CHANNEL)
+        await tables.leave(later.id, CEM.user)
+    assert (await desk.command(caller(), HAND, 1, Purpose.HAND)).pictures
+    assert (await desk.command(caller(), RECORD, 1, Purpose.RECORD)).files
+    assert (await desk.command(caller(), HAND, None, Purpose.HAND)).pictures
+    for who, number in ((caller(), 99), (caller(channel=99), 1), (replace(caller(), guild=1), 1)):
+        await refused(desk.command(who, HAND, number, Purpose.HAND), "There is no such table in this channel")
+    assert first.number == 1
+
+
+@pytest.mark.parametrize("fault", [None, AssertionError, RecursionError])
+async def test_a_damaged_table_is_listed_with_its_sentence_and_breaks_no_list(
+    here: Scene, fault: type[Exception] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where its replay fails in a way that nobody thought of."""
+    desk, tables = here.parts.desk, here.parts.tables
+    table, other = await running(tables), await running(tables)
+    if fault is None:
+        async with tables._store._engine.begin() as connection:
+            await connection.exec_driver_sql(f"UPDATE steps SET notation = 'x' WHERE table_id = {table.id} AND seq = 4")
+    else:
+        moved = fold._moved
+
+        def fails(at: fold.Folded, *rest: Any) -> Any:
+            if at.table == table.id:
+                raise fault
+            return moved(at, *rest)
+
+        monkeypatch.setattr(fold, "_moved", fails)
+    tables._kept.clear()
+    sentence = "What was stored of this table is damaged, so it rests"
+    listed = (await desk.games(caller())).text
+    assert f"Cards {table.number} · <#{CHANNEL}>: {sentence}" in listed
+    assert f"Cards {other.number}" in listed
+    await refused(desk.command(caller(), SEAT, table.number, Purpose.LEAVE), sentence)
+    await tables.give_up(other.id, ANA.user)
+    await refused(desk.command(caller(), SEAT, None, Purpose.LEAVE), sentence)
+
+
+async def test_two_hundred_words_are_no_more_than_a_few_steps(here: Scene) -> None:
+    desk, tables = here.parts.desk, here.parts.tables
+    (table,) = await open_tables(here, ANA, 1)
+    await tables.join(table.id, BEN)
+    before = (await tables.table(table.id, GUILD)).seq
+    for n in range(200):
+        try:
+            await desk.word(caller(), table.id, f"word {n}")
+        except Refusal as why:
+            assert n >= 3
+            told = str(why)
+    assert told == "You have given 3 words at this table, which is the most: your last one stays."
+    assert (await tables.table(table.id, GUILD)).seq == before + 3
+    assert (await tables.own_word(table.id, ANA.user)).endswith("word 2")
+    await desk.word(caller(BEN), table.id, "mine")
+
+
+async def test_a_table_is_arranged_only_so_often_and_can_still_be_begun(here: Scene) -> None:
+    desk, tables = here.parts.desk, here.parts.tables
+    tables._limits = Limits(changes_a_table=20)
+    (table,) = await open_tables(here, ANA, 1)
+    await tables.join(table.id, BEN)
+
+    def press(purpose: Purpose, data: str) -> Awaitable[Letter]:
+        return desk.press(caller(), ControlId(purpose, table.id, 0, data))
+
+    for n in range(table.seq, 20 - 1):
+        await press(Purpose.HINTS, ("on", "off")[n % 2])
+    why = r"This table was changed 20 times, which is the most\. Start its game, or open another one with `/new`\."
+    for purpose, data in (
+        (Purpose.HINTS, "on"),
+        (Purpose.SET, "rounds=2"),
+        (Purpose.SET, "preset=long"),
+        (Purpose.ADD, "easy"),
+        (Purpose.CLOCK, "week"),
+    ):
+        await refused(press(purpose, data), why)
+    await press(Purpose.START, "")
+    assert (await tables.table(table.id, GUILD)).status is Status.RUNNING
+
+
+@pytest.mark.parametrize("others", [0, 300])
+async def test_what_is_suggested_and_what_comes_next_read_no_more_however_many_tables_there_are(
+    here: Scene, others: int
+) -> None:
+    desk, tables = here.parts.desk, here.parts.tables
+    table = await running(tables)
+    assert table.mover
+    tables._limits = Limits(tables_a_person=1000, tables_a_channel=1000)
+    for channel in range(others):
+        await tables.new("cards", table.mover, GUILD, 10**6 + channel)
+    tables._kept.clear()  # as after a start
+    read: list[str] = []
+    engine = tables._store._engine.sync_engine
+
+    def count_statement(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        read.append(statement)
+
+    event.listen(engine, "before_cursor_execute", count_statement)
+    suggested = await desk.suggested_moves(caller(table.mover), "play", "")
+    assert suggested
+    assert await desk.suggested_tables(caller(table.mover), "") == [("Cards 1", 1)]
+    seen = await tables.observe(table.id, table.mover.user)
+    notation = next(choice.notation for choice in seen.observation.choices if choice.enabled)
+    read.clear()
+    await desk.act(caller(table.mover), table.id, seen.table.position_seq, notation)
+    assert await desk.next(caller(table.mover), table.id)
+    event.remove(engine, "before_cursor_execute", count_statement)
+    assert len(read) < 40
