@@ -168,8 +168,8 @@ def better(decision: Decision, chosen: Choice, better: Choice, player: str) -> M
     """One sentence about a decision where another action would have been better."""
     seen = decision.question.observation
     return msg(
-        "Round {round}, step {step} ({situation}): you chose “{chosen}”; {strength} prefers “{better}”.",
-        round=seen.round,
+        "Deal {deal}, step {step} ({situation}): you chose “{chosen}”; {strength} prefers “{better}”.",
+        deal=decision.question.table.round,
         step=decision.seq,
         situation=seen.situation,
         chosen=chosen.label,

@@ -64,4 +64,6 @@ def decisions(draft: Draft, entries: Sequence[Entry], user: User) -> Sequence[De
             question = play.question(replace(draft, folded=before, table=table))
             assert question is not None
             found.append(Decision(question, step.row.seq, step.row.notation))
+    if not found:
+        raise Refusal(msg("You made no move of your own in this game, so there is nothing to look at."))
     return found

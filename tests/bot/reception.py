@@ -18,13 +18,14 @@ from bot.letters import Button, ControlId, Letter, Option, Purpose, Select
 from bot.parts import Parts
 from bot.places import Place
 from bot.store import Store
-from bot.tables import Person, Tables
+from bot.tables import Person, Table, Tables
 from bot.texts import Texts
 from engine.game import Game
 from engine.games import GAMES
+from engine.options import Options
 from renderers import RENDERERS
 from tests.bot.mailbox import Mailbox
-from tests.bot.tools import CHANNEL, GUILD, FixedClock
+from tests.bot.tools import CHANNEL, GUILD, FixedClock, dealt
 from tests.discord.check import problems_of
 from tests.discord.examples import send
 
@@ -58,6 +59,21 @@ class Reception:
     async def pressed(self, person: Person, id: ControlId, **place: Any) -> Letter:
         """The answer to the press of a control that was shown."""
         return await self.answer(self.desk.press(self.caller(person, **place), id))
+
+    async def begin(self, game: str, options: Options, *people: Person) -> Table:
+        """A table of these people whose first tiles are dealt."""
+        host, *others = people
+        table = await self.tables.new(game, host, GUILD, CHANNEL, options=options)
+        for person in others:
+            await self.tables.join(table.id, person)
+        await self.tables.start(table.id, host.user)
+        return await dealt(self.tables, table.id)
+
+    async def offers(self, table: Table) -> list[str]:
+        """What whoever is to move can do."""
+        assert table.mover
+        seen = await self.tables.observe(table.id, table.mover.user)
+        return [choice.notation for choice in seen.observation.choices if choice.enabled]
 
     async def answer(self, work: Any) -> Letter:
         """What the bot says to whatever was asked."""

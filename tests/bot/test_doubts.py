@@ -8,30 +8,12 @@ from random import Random
 import pytest
 
 from bot.letters import Button, ControlId, Letter, Purpose, Style
-from bot.tables import Person, Table
+from bot.tables import Table
 from engine.games import GAMES
-from engine.options import Options
 from tests.bot.reception import Reception, labels, reception, unfit
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, dealt
+from tests.bot.tools import ANA, BEN, CEM, DOT, EVE, GUILD, dealt
 
 BLOCK = GAMES["draw"].presets["block"]
-
-
-async def begun(here: Reception, game: str, options: Options, *people: Person) -> Table:
-    """A table of these people whose first tiles are dealt."""
-    host, *others = people
-    table = await here.tables.new(game, host, GUILD, CHANNEL, options=options)
-    for person in others:
-        await here.tables.join(table.id, person)
-    await here.tables.start(table.id, host.user)
-    return await dealt(here.tables, table.id)
-
-
-async def offers(here: Reception, table: Table) -> list[str]:
-    """What whoever is to move can do."""
-    assert table.mover
-    seen = await here.tables.observe(table.id, table.mover.user)
-    return [choice.notation for choice in seen.observation.choices if choice.enabled]
 
 
 async def until(here: Reception, table: Table, *, able: bool, rng: Random) -> Table:
@@ -40,7 +22,7 @@ async def until(here: Reception, table: Table, *, able: bool, rng: Random) -> Ta
         if table.to_act == -1:
             table = await dealt(here.tables, table.id)
             continue
-        can = await offers(here, table)
+        can = await here.offers(table)
         plays = [notation for notation in can if notation.startswith("play")]
         if "cannot" in can and bool(plays) == able:
             return table
@@ -55,7 +37,7 @@ def by_label(letter: Letter, label: str) -> ControlId:
 
 async def test_a_false_declaration_is_asked_about_with_what_fits_and_what_it_costs(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table = await until(here, await begun(here, "draw", BLOCK, ANA, BEN), able=True, rng=Random(3))
+        table = await until(here, await here.begin("draw", BLOCK, ANA, BEN), able=True, rng=Random(3))
         mover = table.mover
         assert mover
         seen = await here.tables.observe(table.id, mover.user)
@@ -85,7 +67,7 @@ async def test_a_false_declaration_is_asked_about_with_what_fits_and_what_it_cos
 
 async def test_a_true_declaration_takes_one_press(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table = await until(here, await begun(here, "draw", BLOCK, ANA, BEN), able=False, rng=Random(4))
+        table = await until(here, await here.begin("draw", BLOCK, ANA, BEN), able=False, rng=Random(4))
         mover = table.mover
         assert mover
         done = await here.pressed(mover, by_label(await here.press(mover, Purpose.HAND), "I cannot play"))
@@ -97,12 +79,12 @@ async def test_a_false_claim_to_be_able_is_asked_about_and_a_true_one_takes_the_
     tmp_path: Path,
 ) -> None:
     async with reception(tmp_path) as here:
-        table, rng, asked_about, claimed = await begun(here, "draw", BLOCK, ANA, BEN, CEM, DOT), Random(5), 0, 0
+        table, rng, asked_about, claimed = await here.begin("draw", BLOCK, ANA, BEN, CEM, DOT), Random(5), 0, 0
         while table.running and not (asked_about and claimed):
             if table.to_act == -1:
                 table = await dealt(here.tables, table.id)
                 continue
-            can = await offers(here, table)
+            can = await here.offers(table)
             plays = [notation for notation in can if notation.startswith("play")]
             mover = table.mover
             assert mover
@@ -142,7 +124,7 @@ async def test_the_question_names_what_it_costs_at_this_table(
     for name, value in options.items():
         chosen = chosen.with_option(name, value)
     async with reception(tmp_path) as here:
-        table = await until(here, await begun(here, "draw", chosen, ANA, BEN), able=True, rng=Random(6))
+        table = await until(here, await here.begin("draw", chosen, ANA, BEN), able=True, rng=Random(6))
         assert table.mover
         asked = await here.press(table.mover, Purpose.ACT, data="cannot", seq=table.position_seq)
         assert asked.text.endswith(f" {cost}")
@@ -150,7 +132,7 @@ async def test_the_question_names_what_it_costs_at_this_table(
 
 async def test_nobody_but_who_is_to_move_is_asked_and_nothing_is_said_in_public(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table = await until(here, await begun(here, "draw", BLOCK, ANA, BEN), able=True, rng=Random(7))
+        table = await until(here, await here.begin("draw", BLOCK, ANA, BEN), able=True, rng=Random(7))
         here.parts.showing.touch(table.id)
         await here.parts.showing.settled()
         said = list(here.mailbox.said)
@@ -166,11 +148,11 @@ async def test_nobody_but_who_is_to_move_is_asked_and_nothing_is_said_in_public(
 
 async def test_a_question_from_an_earlier_position_declares_nothing(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table = await until(here, await begun(here, "draw", BLOCK, ANA, BEN), able=True, rng=Random(8))
+        table = await until(here, await here.begin("draw", BLOCK, ANA, BEN), able=True, rng=Random(8))
         mover = table.mover
         assert mover
         asked = await here.press(mover, Purpose.ACT, data="cannot", seq=table.position_seq)
-        play = next(notation for notation in await offers(here, table) if notation.startswith("play"))
+        play = next(notation for notation in await here.offers(table) if notation.startswith("play"))
         played = (await here.tables.act(table.id, mover, None, play)).table
         await here.pressed(mover, by_label(asked, "Declare anyway"))
         assert (await here.tables.table(table.id, GUILD)).seq == played.seq
@@ -178,7 +160,7 @@ async def test_a_question_from_an_earlier_position_declares_nothing(tmp_path: Pa
 
 async def test_a_public_bid_button_of_an_older_version_still_bids_and_tells_all_others_why_not(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table = await begun(here, "moon", GAMES["moon"].options(), ANA, BEN, CEM)
+        table = await here.begin("moon", GAMES["moon"].options(), ANA, BEN, CEM)
         here.parts.showing.touch(table.id)
         await here.parts.showing.settled()
         public = [row for letter in here.mailbox.there.values() for row in letter.rows if isinstance(row, tuple)]

@@ -13,14 +13,16 @@ from bot.caller import Caller
 from bot.clocks.pace import HOUR, MINUTE, Preset
 from bot.computer.worker import Asked, Failed, Worker, Worth
 from bot.letters import ControlId, Letter, Purpose
-from bot.refusals import NotSeated, NotYourTurn, Refusal, Stale
+from bot.refusals import NotYourTurn, Refusal, Stale
 from bot.tables import ANY, Person, Table
 from bot.transcript import transcript
 from bot.verify import verify
+from engine.games import GAMES
 from engine.words import Words, msg
 from tests.bot import games, thinkers
+from tests.bot.reception import reception
 from tests.bot.test_clock_words import after, caller, newest, purposes
-from tests.bot.tools import EVE, first_choice
+from tests.bot.tools import ANA, BEN, EVE, first_choice
 from tests.day.play import Scene, scene
 
 
@@ -217,8 +219,7 @@ async def test_nobody_asks_for_another(here: Scene, monkeypatch: pytest.MonkeyPa
     other = next(person for person in table.seats if person != table.mover)
     with pytest.raises(NotYourTurn, match="It is"):
         await press(here, replace(caller(table), person=other), id)
-    with pytest.raises(NotSeated):
-        await press(here, replace(caller(table), person=EVE), id)
+    assert "You have no seat in" in (await press(here, replace(caller(table), person=EVE), id)).text
     assert await now(here) == table
 
 
@@ -264,3 +265,18 @@ async def test_a_record_tells_which_moves_were_left_to_the_bot_and_can_be_checke
     assert verify(record.to_json(), games.GAMES).code == 0
     told = transcript(record, games.GAMES["cards"], msg("Cards 1"), Words(table.names))
     assert told.count("Left to the bot:") == 1
+
+
+async def test_who_left_every_turn_to_the_bot_is_told_that_there_is_nothing_to_analyse(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        table = await here.begin("draw", GAMES["draw"].presets["sprint"], ANA, BEN)
+        while (table := await here.tables.table(table.id, ANY)).running:
+            assert table.mover
+            if table.mover.user == ANA.user:
+                await here.tables.play_for(table.id, ANA.user, table.position_seq)
+            else:
+                await here.tables.act(table.id, BEN, None, (await here.offers(table))[0])
+        answer = await here.press(ANA, Purpose.ANALYSIS, table.id)
+        assert answer.text == "You made no move of your own in this game, so there is nothing to look at."
+        stranger = await here.press(EVE, Purpose.ANALYSIS, table.id)
+        assert stranger.text.startswith("You did not play in Draw Dominoes 1")

@@ -172,7 +172,7 @@ async def test_after_the_game_a_player_sees_what_would_have_been_better(tmp_path
         told = [line for line in analysis.content.split("\n")[1:] if "holds" in line]
         assert len(told) <= 2
         for line in told:
-            assert re.match(r"Round 1, step \d+ \(.+\): you chose “.+”; hard prefers “.+”\.", line)
+            assert re.match(r"Deal 1, step \d+ \(.+\): you chose “.+”; hard prefers “.+”\.", line)
         stranger = await zoe.slash(here.channel, "analysis", table=1)
         assert "You did not play in Draw Dominoes 1" in stranger.response.content
 
