@@ -20,7 +20,10 @@ async def test_a_reminder_gives_an_hour_more_and_plays_a_turn_for_its_person_alo
         other = next(member for member in here.members if member is not late)
         await pass_time(here, (due - VirtualClock().now()) // 2 + MINUTE)
         reminder, called = newest(here), pings(here)
-        for member, told in ((stranger, "You have no seat in Draw Dominoes 1."), (other, f"It is <@{late.id}>'s turn.")):
+        for member, told in (
+            (stranger, "You have no seat in Draw Dominoes 1."),
+            (other, f"It is <@{late.id}>'s turn."),
+        ):
             for purpose in (Purpose.LEND, Purpose.STANDIN):
                 refused = await press(member, reminder, purpose)
                 assert refused.ephemeral
