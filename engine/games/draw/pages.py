@@ -38,7 +38,8 @@ PAGES = (
         msg("Saying “cannot” although you can play is a **foul**: it is void, costs points, and you must play."),
         msg("Saying “can” although you cannot is a **foul** too: it costs points and counts as your confirmation."),
         msg(
-            "A tile that does not fit is only refused. No answer in time is no foul: the table then answers truthfully."
+            "You are asked once more, privately, before you say what is false. A tile that does not fit is only"
+            " refused. No answer in time is no foul: the table then answers truthfully."
         ),
         msg(
             "The price of a foul is 30 points or 20 % of the target, whichever is more (the card of the table says it;"
