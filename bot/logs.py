@@ -5,14 +5,18 @@ An exception is written as the places it passed and its type; its text and the v
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import re
 import sys
 import traceback
-from collections.abc import MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from types import TracebackType
 from typing import Any, Final, Literal
 
 import structlog
+
+from bot.refusals import NoAnswer
 
 # fmt: off
 ALLOWED: Final = frozenset({
@@ -23,10 +27,12 @@ ALLOWED: Final = frozenset({
 # fmt: on
 """What may be logged. `reason` is for our own sentences, `event` the fixed text of the log call."""
 
-TALKATIVE: Final = ("discord.client", "discord.gateway", "discord.http", "discord.state")
-"""Libraries whose finished sentences are kept; of all others only the first line of the template is."""
+TALKATIVE: Final = "discord"
+"""The library whose texts may stand in its sentences: names of commands and routes. Of all others only numbers do."""
 
 LENGTH = 300
+PLACE: Final = re.compile(r"%(\((?P<name>[^)]*)\))?(?P<form>[-#0 +]*[0-9]*(\.[0-9]+)?)(?P<kind>[a-zA-Z%])")
+"""Where a value stands in a template of the library's."""
 
 _OF_FORMATTER = {"_record", "_from_structlog"}
 
@@ -40,12 +46,26 @@ def allow_listed(_logger: object, _method: str, line: Line) -> Line:
     }
 
 
-def without_arguments(_logger: object, _method: str, line: Line) -> Line:
-    """Leave out what a library put into its sentence: asyncio writes whole exceptions there."""
-    record = line.get("_record")
-    if isinstance(record, logging.LogRecord) and not record.name.startswith(TALKATIVE):
-        line["event"] = str(record.msg).partition("\n")[0]
+def formatted(_logger: object, _method: str, line: Line) -> Line:
+    """A library's sentence, its first line, with the plain values it was given; of others stands the type."""
+    record, given = line.get("_record"), line.pop("positional_args", None)
+    if isinstance(record, logging.LogRecord):
+        plain = _plain if record.name.startswith(TALKATIVE) else _number
+        line["event"] = _sentence(str(record.msg).partition("\n")[0], given, plain)
     return line
+
+
+def untold(_logger: object, _method: str, line: Line) -> Line:
+    """Leave out what follows from a database that does not answer: the store says that once."""
+    error = line.get("exc_info")
+    if isinstance(sys.exc_info()[1] if error is True else error, NoAnswer) or line.get("error") == NoAnswer.__name__:
+        raise structlog.DropEvent
+    return line
+
+
+def _untold(record: logging.LogRecord) -> bool:
+    """The same for what libraries log."""
+    return not (record.exc_info and isinstance(record.exc_info[1], NoAnswer))
 
 
 def without_values(_logger: object, _method: str, line: Line) -> Line:
@@ -71,23 +91,50 @@ def set_up(level: str = "INFO", form: Literal["text", "json"] = "text") -> None:
     ]
     last = structlog.processors.JSONRenderer() if form == "json" else structlog.dev.ConsoleRenderer(colors=False)
     formatter = structlog.stdlib.ProcessorFormatter(
-        foreign_pre_chain=[without_arguments, *shared],
+        foreign_pre_chain=[formatted, *shared],
+        use_get_message=False,
+        pass_foreign_args=True,
         processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last],
     )
     structlog.configure(
-        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        processors=[untold, *shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
     )
     handler = logging.StreamHandler()
     handler.setFormatter(formatter)
+    handler.addFilter(_untold)
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
     for chatty in ("aiosqlite", "alembic", "sqlalchemy", "PIL"):
         logging.getLogger(chatty).setLevel(logging.WARNING)  # at DEBUG they write statements and their values
+    logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)  # the store says once that the database is away
+    logging.raiseExceptions = False  # what cannot be formatted would be printed with all its values
     logging.getLogger("discord").setLevel(
         max(logging.INFO, logging.getLevelName(level))
     )  # and discord.py what it sends
+
+
+def _sentence(template: str, given: object, plain: Callable[[object], object]) -> str:
+    """The template with each value in its place, whatever the template asks for."""
+    if not given:
+        return template
+    values = iter(given if isinstance(given, tuple) else ())
+
+    def put(place: re.Match[str]) -> str:
+        if place["kind"] == "%":
+            return "%"
+        value = plain(given.get(place["name"]) if isinstance(given, Mapping) else next(values, None))
+        if isinstance(value, int | float):
+            with contextlib.suppress(TypeError, ValueError):
+                return f"%{place['form']}{place['kind']}" % value
+        return str(value)
+
+    return PLACE.sub(put, template)
+
+
+def _number(value: object) -> object:
+    return value if isinstance(value, bool | int | float) else f"<{type(value).__name__}>"
 
 
 def _plain(value: object) -> object:

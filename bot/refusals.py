@@ -113,3 +113,24 @@ class Busy(Refusal):
 
     def __init__(self) -> None:
         super().__init__(msg("The bot is very busy, so nothing was changed. Please try again."))
+
+
+class NoAnswer(Refusal):
+    """The database is not there, or its answer was lost: whether anything was changed is unknown. The store logs it."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("The database does not answer. Look at your hand before you try again."))
+
+
+class Restarting(Refusal):
+    """The bot is about to end; nothing was done."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("I am being restarted, so nothing was changed. Please try again in a minute."))
+
+
+class Updated(Refusal):
+    """What was asked for belongs to another version of the bot."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("I was updated meanwhile: please type it again."))

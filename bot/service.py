@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import signal
 import sys
 
@@ -11,12 +12,16 @@ import discord
 from bot.clock import SystemClock
 from bot.discord.client import Boneyard
 from bot.discord.emojis import upload
+from bot.discord.presence import FAILURES, WRONG_TOKEN, NotOnDiscord, be_on_discord, meaning
 from bot.logs import set_up
 from bot.settings import Settings
 from bot.store import DatabaseRefused, Store
 from engine.games import GAMES
 from renderers import RENDERERS
 from renderers.emojis import emojis
+
+FINISHING = 5.0
+"""Seconds that are given to answers under way when the bot is to end."""
 
 
 async def serve(settings: Settings) -> int:
@@ -37,17 +42,29 @@ async def serve(settings: Settings) -> int:
         usual=usual,
         limits=settings.limits(),
     )
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, lambda: loop.create_task(client.close()))
     try:
-        await client.start(token)
-    except discord.LoginFailure:
-        return _refuse(_WRONG_TOKEN)
+        await _until_stopped(client, token)
+    except NotOnDiscord as refused:
+        return _refuse(str(refused))
     finally:
-        if not client.is_closed():
-            await client.close()
+        await client.close()
     return 0
+
+
+async def _until_stopped(client: Boneyard, token: str) -> None:
+    """Be on Discord until a signal comes; what is being answered then is answered first. Raises NotOnDiscord."""
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    present = asyncio.create_task(be_on_discord(client, token))
+    stopped = asyncio.create_task(stop.wait())
+    await asyncio.wait({present, stopped}, return_when=asyncio.FIRST_COMPLETED)
+    stopped.cancel()
+    if not present.done():
+        await client.answer.end(FINISHING)
+        present.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await present
 
 
 async def upload_emojis(settings: Settings) -> int:
@@ -62,15 +79,12 @@ async def upload_emojis(settings: Settings) -> int:
             await client.login(token)
             await upload(client, store, emojis(), lambda line: print(line, flush=True))
     except discord.LoginFailure:
-        return _refuse(_WRONG_TOKEN)
-    except (discord.HTTPException, OSError) as error:
-        return _refuse(f"Discord did not take an emoji ({error}). Run it again: it goes on where it stopped.")
+        return _refuse(WRONG_TOKEN)
+    except FAILURES as error:
+        return _refuse(f"{meaning(error)} Run it again: it goes on where it stopped.")
     finally:
         await store.close()
     return 0
-
-
-_WRONG_TOKEN = "Discord does not accept the token: look at DISCORD_TOKEN in .env."
 
 
 def _refuse(sentence: str) -> int:

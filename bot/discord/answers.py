@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Mapping
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import discord
 import structlog
+from discord import ui
 
 from bot.caller import Caller
-from bot.discord import controls
 from bot.discord.permissions import parent, place
+from bot.discord.reply import FAILURES, Reply, TooLate
 from bot.letters import Letter
-from bot.refusals import Refusal
+from bot.refusals import Refusal, Restarting
 from bot.tables import Person
 from bot.texts import Texts, mentions
 from bot.typed import clean_name, need_text
@@ -24,8 +26,8 @@ log = structlog.get_logger()
 
 PATIENCE = 1.0
 """Seconds until a press is acknowledged without its answer; Discord allows three."""
-LATE = frozenset({10062, 40060, 50027})
-"""Codes of an interaction that is gone, was answered already, or whose token has expired: nothing can be said."""
+QUIET = 0.2
+"""Seconds without a new press after which all that Discord had sent is taken to be here."""
 
 Interaction = discord.Interaction[Any]
 
@@ -46,27 +48,70 @@ def caller(interaction: Interaction) -> Caller:
     )
 
 
-async def answer(interaction: Interaction, work: Awaitable[Letter], texts: Texts, *, update: bool = False) -> None:
-    """Say what the work gives, privately; with `update` in the message that was pressed.
+class Answers:
+    """Answers interactions, and knows which are not answered yet."""
 
-    What takes longer than `PATIENCE` is acknowledged first. A refusal becomes its sentence; a fault becomes an apology
-    with a number that is also in the log.
-    """
-    task = asyncio.ensure_future(_letter(interaction, _of_text(interaction, work), texts))
-    done, _ = await asyncio.wait({task}, timeout=PATIENCE)
-    try:
-        if not done:
-            await _acknowledge(interaction, update=update)
-        letter, replaces = await task
-        await _say(interaction, letter, update=update and replaces)
-    except discord.NotFound as gone:
-        if gone.code not in LATE and gone.code != 10015:
-            raise
-        log.info("answer came too late", code=gone.code)
-    except discord.HTTPException as refused:
-        if refused.code not in LATE:
-            raise
-        log.info("answer came too late", code=refused.code)
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
+        self._under_way: set[int] = set()
+        self._given = 0
+        self._ending = False
+
+    async def __call__(self, interaction: Interaction, work: Awaitable[Letter], *, update: bool = False) -> None:
+        """Say what the work gives, privately; with `update` in the message that was pressed.
+
+        What takes longer than `PATIENCE` is acknowledged first. A refusal becomes its sentence; a fault becomes an
+        apology with a number that is also in the log.
+        """
+        if self._ending:
+            work = _instead(work, Restarting())
+        async with self._counted(interaction):
+            reply = Reply(interaction, update=update)
+            task = asyncio.ensure_future(_letter(interaction, _of_text(interaction, work), self._texts))
+            done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+            if not done:
+                with suppress(TooLate, *FAILURES):  # the answer itself meets the same, or better luck
+                    await reply.acknowledge()
+            letter, replaces = await task
+            await self._say(interaction, reply, letter, replaces=replaces)
+
+    async def ask(self, interaction: Interaction, form: ui.Modal) -> None:
+        """Open a form."""
+        async with self._counted(interaction):
+            reply = Reply(interaction, update=False)
+            try:
+                await reply.ask(form)
+            except discord.HTTPException:
+                await reply.say(_apology(interaction, self._texts), replaces=False)
+
+    async def end(self, seconds: float) -> None:
+        """Do no more of what is asked, and wait at most so long for what is under way."""
+        self._ending = True
+        loop = asyncio.get_running_loop()
+        last, given = loop.time() + seconds, -1
+        while loop.time() < last and (self._under_way or self._given != given):
+            given = self._given
+            await asyncio.sleep(QUIET)
+
+    async def _say(self, interaction: Interaction, reply: Reply, letter: Letter, *, replaces: bool) -> None:
+        try:
+            await reply.say(letter, replaces=replaces)
+        except discord.HTTPException:  # Discord does not take this letter, whatever is wrong with it
+            await reply.say(_apology(interaction, self._texts), replaces=False)
+
+    @asynccontextmanager
+    async def _counted(self, interaction: Interaction) -> AsyncIterator[None]:
+        """Count an interaction; nobody is there to whom what goes wrong in answering it could be told."""
+        self._under_way.add(interaction.id)
+        try:
+            yield
+        except TooLate:
+            log.info("answer came too late", interaction=interaction.id)
+        except Exception:
+            log.exception("not answered", interaction=interaction.id)
+        finally:
+            self._under_way.discard(interaction.id)
+            self._given += 1
 
 
 async def _letter(interaction: Interaction, work: Awaitable[Letter], texts: Texts) -> tuple[Letter, bool]:
@@ -77,10 +122,15 @@ async def _letter(interaction: Interaction, work: Awaitable[Letter], texts: Text
     except Refusal as refusal:
         return Letter(texts.words(locale, mentions(refusal.seats)).text(refusal.message)), False
     except Exception:
-        number = secrets.token_hex(4)
-        log.exception("fault", number=number)
-        apology = msg("Something went wrong on our side (number {number}). Your game is safe.", number=number)
-        return Letter(texts.words(locale, ()).text(apology)), False
+        return _apology(interaction, texts), False
+
+
+def _apology(interaction: Interaction, texts: Texts) -> Letter:
+    """What is said of the fault that is being handled; its number is in the log too."""
+    number = secrets.token_hex(4)
+    log.exception("fault", number=number)
+    apology = msg("Something went wrong on our side (number {number}). Your game is safe.", number=number)
+    return Letter(texts.words(str(interaction.locale), ()).text(apology))
 
 
 async def _of_text(interaction: Interaction, work: Awaitable[Letter]) -> Letter:
@@ -88,34 +138,13 @@ async def _of_text(interaction: Interaction, work: Awaitable[Letter]) -> Letter:
     data: Mapping[str, Any] = interaction.data or {}
     try:
         need_text([value for name, value in data.items() if name != "resolved"])
-    except Refusal:
-        if asyncio.iscoroutine(work):
-            work.close()
-        raise
+    except Refusal as refusal:
+        return await _instead(work, refusal)
     return await work
 
 
-async def _acknowledge(interaction: Interaction, *, update: bool) -> None:
-    if update:
-        await interaction.response.defer()
-    else:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-
-
-async def _say(interaction: Interaction, letter: Letter, *, update: bool) -> None:
-    view, files, mentions = controls.view(letter.rows), controls.files(letter), controls.mentions(letter)
-    if not interaction.response.is_done():
-        if update:
-            await interaction.response.edit_message(
-                content=letter.text, attachments=files, view=view, allowed_mentions=mentions
-            )
-        else:
-            await interaction.response.send_message(
-                letter.text, files=files, view=view, ephemeral=True, allowed_mentions=mentions
-            )
-    elif update or interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
-        await interaction.edit_original_response(
-            content=letter.text, attachments=files, view=view, allowed_mentions=mentions
-        )
-    else:
-        await interaction.followup.send(letter.text, files=files, view=view, ephemeral=True, allowed_mentions=mentions)
+async def _instead(work: Awaitable[Letter], refusal: Refusal) -> Letter:
+    """A refusal in place of the work, which is not begun."""
+    if asyncio.iscoroutine(work):
+        work.close()
+    raise refusal

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, cast
 
 import discord
 import structlog
-from discord import app_commands
 
 from bot.clock import Clock
 from bot.clocks.timing import Timing
 from bot.discord import controls
-from bot.discord.answers import answer, caller
+from bot.discord.answers import Answers, caller
 from bot.discord.commands import Commands
-from bot.discord.emojis import known_emojis
+from bot.discord.introduction import Introduction
 from bot.discord.permissions import place_of
 from bot.discord.postman import DiscordPostman
+from bot.discord.tree import Tree
 from bot.letters import ControlId, Letter, Purpose
 from bot.limits import Limits
 from bot.parts import Parts
@@ -29,7 +27,12 @@ from bot.texts import Texts
 from engine.game import Game
 from renderers.look import Look
 
+if TYPE_CHECKING:
+    from yarl import URL
+
 log = structlog.get_logger()
+
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nothing is spoken here
 
 
 class Boneyard(discord.AutoShardedClient):
@@ -56,9 +59,12 @@ class Boneyard(discord.AutoShardedClient):
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=30,
         )
-        self.tree = app_commands.CommandTree(self)
         self.texts = Texts()
+        self.answer = Answers(self.texts)
+        self.tree = Tree(self, self.answer)
+        self._connection.parsers = {event: _caught(event, parse) for event, parse in self._connection.parsers.items()}
         self.store = store
+        self._introduction = Introduction(self, self.tree, store, self.texts)
         parts = Parts.of(
             store,
             clock,
@@ -76,7 +82,7 @@ class Boneyard(discord.AutoShardedClient):
         self.desk.setup.place = self._place
         self.tables.watch(self.showing.touch)
         self.tables.watch(parts.mover.touch)
-        Commands(self.desk, games, self.texts).add_to(self.tree)
+        Commands(self.desk, games, self.answer).add_to(self.tree)
 
     def _place(self, channel: int) -> Place | None:
         """What is possible in a channel, where Discord told us of it."""
@@ -85,19 +91,17 @@ class Boneyard(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(controls.PressedButton, controls.ChosenOption)
-        await self._sync()
-        self.texts.emojis = await known_emojis(self)
+        await self._introduction.begin()
         if gap := await self.tables.resume():
             log.warning("the bot was away; every turn has so much more time", seconds=gap)
         self.parts.start()
 
-    async def _sync(self) -> None:
-        """Tell Discord the commands, if they are not those it was told last."""
-        told = json.dumps([command.to_dict(self.tree) for command in self.tree.get_commands()], sort_keys=True)
-        digest = hashlib.sha256(told.encode()).hexdigest()
-        if await self.store.recall("commands") != digest:
-            await self.tree.sync()
-            await self.store.remember("commands", digest)
+    async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
+        """Knock first: where no gateway answers at a start, the library would try every five seconds for ever."""
+        if initial:
+            knocked = await self.http.ws_connect(str(gateway))
+            await knocked.close()
+        await super().launch_shard(gateway, shard_id, initial=initial)
 
     async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
         await self.showing.place_deleted(deleted.thread_id)
@@ -143,26 +147,25 @@ class Boneyard(discord.AutoShardedClient):
         message = interaction.message
         private = message is not None and (message.flags.ephemeral or interaction.guild_id is None)
         if id is None:
-            await answer(interaction, _unknown(), self.texts)
+            await self.answer(interaction, _unknown())
         elif id.purpose is Purpose.ASK:
             form_id = ControlId(Purpose.SET, id.table, 0, id.data)
-            await interaction.response.send_modal(controls.number_form(form_id, "Option", id.data))
+            await self.answer.ask(interaction, controls.number_form(form_id, "Option", id.data))
         else:
-            await answer(interaction, self.desk.press(caller(interaction), id), self.texts, update=private)
+            await self.answer(interaction, self.desk.press(caller(interaction), id), update=private)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Forms are answered from their id alone; the library would forget them at a restart."""
         if interaction.type is not discord.InteractionType.modal_submit:
             return
-        data: Any = interaction.data
-        id = ControlId.parse(data["custom_id"])
+        form, value = controls.filled_in(cast("Mapping[str, Any]", interaction.data))
+        id = ControlId.parse(form)
         if id is None:
+            await self.answer(interaction, _unknown())
             return
-        value = data["components"][0]["component"]["value"]
         typed = ControlId(Purpose.SET, id.table, 0, f"{id.data}={value}")
-        await answer(
-            interaction, self.desk.press(caller(interaction), typed), self.texts, update=interaction.message is not None
-        )
+        pressed = self.desk.press(caller(interaction), typed)
+        await self.answer(interaction, pressed, update=interaction.message is not None)
 
     async def close(self) -> None:
         """Leave Discord, then let go of everything else."""
@@ -171,8 +174,21 @@ class Boneyard(discord.AutoShardedClient):
 
     async def release(self) -> None:
         """Finish what is being written; what is not shown is shown after the next start."""
+        await self._introduction.close()
         await self.parts.close()
         await self.store.close()
+
+
+def _caught(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
+    """What reads one kind of event, without ending the connection where Discord sends another shape of it."""
+
+    def caught(data: Any) -> None:
+        try:
+            parse(data)
+        except Exception:
+            log.exception("an event could not be read", kind=event)
+
+    return caught
 
 
 async def _unknown() -> Letter:

@@ -18,14 +18,14 @@ from bot.clocks.desk import written
 from bot.clocks.hours import oclock
 from bot.clocks.texts import ABOUT, ABSENT, NAMES
 from bot.desk import Desk
-from bot.discord.answers import answer, caller
+from bot.discord.answers import Answers, caller
+from bot.discord.tree import choices
 from bot.discord.verbs import Move, moves
 from bot.finding import Aim
-from bot.letters import FROM_CARD, MOST_OPTIONS, Letter, Purpose
+from bot.letters import FROM_CARD, Letter, Purpose
 from bot.limits import OF_SERVERS
 from bot.privacy import Wanted
 from bot.tables import OFF
-from bot.texts import Texts
 from bot.votes import GO_ON
 from engine.game import Game
 from engine.players import LEVELS
@@ -42,10 +42,10 @@ TABLE_HELP = "The table's number, where there are several here"
 class Commands:
     """Makes the commands of a tree."""
 
-    def __init__(self, desk: Desk, games: Games, texts: Texts) -> None:
+    def __init__(self, desk: Desk, games: Games, answer: Answers) -> None:
         self._desk = desk
         self._games = games
-        self._texts = texts
+        self._answer = answer
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
         """Register every command."""
@@ -63,7 +63,7 @@ class Commands:
         verb: str = "",
     ) -> None:
         work = self._desk.command(caller(interaction), aim, number, purpose, data, verb)
-        await answer(interaction, work, self._texts)
+        await self._answer(interaction, work)
 
     # -- one command for each verb -------------------------------------------------------------------------------------
 
@@ -84,7 +84,7 @@ class Commands:
 
         async def moves(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
             found = await self._desk.suggested_moves(caller(interaction), move.name, typed)
-            return [Choice(name=name, value=value) for name, value in found]
+            return choices(found)
 
         run = needed if move.needed else optional
         app_commands.describe(rest=move.argument_help, table=TABLE_HELP)(run)
@@ -99,7 +99,7 @@ class Commands:
 
     async def _tables_here(self, interaction: discord.Interaction, typed: int | str) -> list[Choice[int]]:
         found = await self._desk.suggested_tables(caller(interaction), str(typed))
-        return [Choice(name=name, value=number) for name, number in found]
+        return choices(found)
 
     # -- commands about tables -----------------------------------------------------------------------------------------
 
@@ -143,7 +143,7 @@ class Commands:
 
     def _plain(self, name: str, help: str, ask: Callable[[Caller], Awaitable[Letter]]) -> AnyCommand:
         async def run(interaction: discord.Interaction) -> None:
-            await answer(interaction, ask(caller(interaction)), self._texts)
+            await self._answer(interaction, ask(caller(interaction)))
 
         return app_commands.Command(name=name, description=help, callback=run)
 
@@ -153,12 +153,12 @@ class Commands:
         @app_commands.describe(game="What to play", preset="A set of options that belong together")
         @app_commands.choices(game=games)
         async def run(interaction: discord.Interaction, game: str, preset: str = "") -> None:
-            await answer(interaction, self._desk.new(caller(interaction), game, preset), self._texts)
+            await self._answer(interaction, self._desk.new(caller(interaction), game, preset))
 
         async def presets(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
             game = self._games.get(str(interaction.namespace.game))
             keys = game.presets if game else ()
-            return [Choice(name=key, value=key) for key in keys if key.startswith(typed.casefold())]
+            return choices([(key, key) for key in keys if key.startswith(typed.casefold())])
 
         command: AnyCommand = app_commands.Command(name="new", description="Open a table", callback=run)
         command.autocomplete("preset")(presets)
@@ -171,11 +171,11 @@ class Commands:
 
         async def names(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
             found = await self._desk.suggested_options(caller(interaction), typed)
-            return [Choice(name=name, value=name) for name in found]
+            return choices([(name, name) for name in found])
 
         async def values(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
             found = await self._desk.suggested_values(caller(interaction), str(interaction.namespace.name), typed)
-            return [Choice(name=value, value=value) for value in found]
+            return choices([(value, value) for value in found])
 
         command: AnyCommand = app_commands.Command(name="option", description="Set an option of a table", callback=run)
         command.autocomplete("name")(names)
@@ -192,7 +192,7 @@ class Commands:
 
         async def numbers(_: discord.Interaction, typed: int | str) -> list[Choice[int]]:
             some = [n for n in range(1, MOST_GAMES + 1) if str(n).startswith(str(typed).strip())]
-            return [Choice(name=f"{word} {n}", value=n) for n in some[:MOST_OPTIONS]]
+            return choices([(f"{word} {n}", n) for n in some])
 
         command: AnyCommand = app_commands.Command(name=word, description=help, callback=run)
         command.autocomplete("games")(numbers)
@@ -263,7 +263,7 @@ class Commands:
         ) -> None:
             private, larger = (None if chosen is None else bool(chosen) for chosen in (hand, large))
             work = self._desk.settings(caller(interaction), private, reminders, quiet, timezone, larger, digest)
-            await answer(interaction, work, self._texts)
+            await self._answer(interaction, work)
 
         command: AnyCommand = app_commands.Command(
             name="settings", description="How the bot calls you and draws for you", callback=run
@@ -304,7 +304,7 @@ class Commands:
         return command
 
     async def _zones(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return [Choice(name=zone, value=zone) for zone in self._desk.suggested_zones(typed)]
+        return choices([(zone, zone) for zone in self._desk.suggested_zones(typed)])
 
     def _setup(self) -> AnyCommand:
         """For who manages the server: Discord hides it from all others."""
@@ -348,7 +348,7 @@ class Commands:
                 *(None if n is None else setup.limit(name, n) for name, n in chosen.items()),
             ]
             work = self._desk.setup.change(caller(interaction), *(change for change in changes if change))
-            await answer(interaction, work, self._texts)
+            await self._answer(interaction, work)
 
         return app_commands.Command(name="setup", description="How games are played on this server", callback=run)
 
@@ -362,7 +362,7 @@ class Commands:
             ]
         )
         async def run(interaction: discord.Interaction, what: str = Wanted.SHOW.value) -> None:
-            await answer(interaction, self._desk.privacy.press(caller(interaction), what), self._texts)
+            await self._answer(interaction, self._desk.privacy.press(caller(interaction), what))
 
         return app_commands.Command(name="privacy", description="What the bot keeps about you", callback=run)
 
@@ -399,7 +399,7 @@ class Commands:
         @app_commands.describe(game="Rules of which game")
         @app_commands.choices(game=games)
         async def run(interaction: discord.Interaction, game: str = "") -> None:
-            await answer(interaction, self._desk.handbook.rules(caller(interaction), game), self._texts)
+            await self._answer(interaction, self._desk.handbook.rules(caller(interaction), game))
 
         return app_commands.Command(name="rules", description="How a game is played", callback=run)
 

@@ -7,6 +7,7 @@ other item: discord.py 2.7.1 forgets the classes of a mixed view for good when t
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Self, cast
 
@@ -14,6 +15,8 @@ import discord
 from discord import ui
 
 from bot.letters import BUTTON_ID, SELECT_ID, Button, ControlId, Letter, Row, Select, Style
+from bot.messages import TEXT_LENGTH
+from bot.painter import ALT_LENGTH, clipped
 
 if TYPE_CHECKING:
     from bot.discord.client import Boneyard
@@ -24,8 +27,8 @@ STYLES = {
     Style.GOOD: discord.ButtonStyle.success,
     Style.DANGER: discord.ButtonStyle.danger,
 }
-OPTION_LENGTH = 100
-"""Discord's limit for what a select shows."""
+LABEL_LENGTH, OPTION_LENGTH, PLACEHOLDER_LENGTH, TITLE_LENGTH = 80, 100, 150, 45
+"""Discord's limits for buttons, for what a select shows and says before it is opened, and for forms."""
 
 
 class PressedButton(ui.DynamicItem[ui.Button[ui.View]], template=BUTTON_ID):
@@ -59,7 +62,7 @@ class ChosenOption(ui.DynamicItem[ui.Select[ui.View]], template=SELECT_ID):
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await cast("Boneyard", interaction.client).pressed(interaction, self.item.values[0])
+        await cast("Boneyard", interaction.client).pressed(interaction, next(iter(self.item.values), ""))
 
 
 def view(rows: tuple[Row, ...]) -> ui.View:
@@ -78,9 +81,16 @@ def view(rows: tuple[Row, ...]) -> ui.View:
     return made
 
 
+def text(letter: Letter) -> str:
+    """What a letter says, within Discord's limit."""
+    return clipped(letter.text, TEXT_LENGTH)
+
+
 def files(letter: Letter) -> list[discord.File]:
     """The attachments of a letter."""
-    pictures = [discord.File(BytesIO(p.png), filename=p.name, description=p.alt) for p in letter.pictures]
+    pictures = [
+        discord.File(BytesIO(p.png), filename=p.name, description=clipped(p.alt, ALT_LENGTH)) for p in letter.pictures
+    ]
     return pictures + [discord.File(BytesIO(data), filename=name) for name, data in letter.files]
 
 
@@ -94,7 +104,11 @@ def mentions(letter: Letter) -> discord.AllowedMentions:
 
 def _button(button: Button, row: int) -> PressedButton:
     item: ui.Button[ui.View] = ui.Button(
-        label=button.label, custom_id=str(button.id), style=STYLES[button.style], disabled=not button.enabled, row=row
+        label=clipped(button.label, LABEL_LENGTH),
+        custom_id=str(button.id),
+        style=STYLES[button.style],
+        disabled=not button.enabled,
+        row=row,
     )
     return PressedButton(item)
 
@@ -102,18 +116,29 @@ def _button(button: Button, row: int) -> PressedButton:
 def _select(select: Select, row: int) -> ChosenOption:
     options = [
         discord.SelectOption(
-            label=option.label[:OPTION_LENGTH], value=str(option.id), description=option.about[:OPTION_LENGTH] or None
+            label=clipped(option.label, OPTION_LENGTH),
+            value=str(option.id),
+            description=clipped(option.about, OPTION_LENGTH) or None,
         )
         for option in select.options
     ]
     item: ui.Select[ui.View] = ui.Select(
-        custom_id=str(select.id), placeholder=select.placeholder, options=options, row=row
+        custom_id=str(select.id), placeholder=clipped(select.placeholder, PLACEHOLDER_LENGTH), options=options, row=row
     )
     return ChosenOption(item)
 
 
 def number_form(id: ControlId, title: str, label: str) -> ui.Modal:
     """A form for one number; its answer is understood by the id, whatever was restarted meanwhile."""
-    form = ui.Modal(title=title[:45], custom_id=str(id), timeout=900)
-    form.add_item(ui.Label(text=label[:45], component=ui.TextInput(custom_id="value", max_length=10)))
+    form = ui.Modal(title=clipped(title, TITLE_LENGTH), custom_id=str(id), timeout=900)
+    form.add_item(ui.Label(text=clipped(label, TITLE_LENGTH), component=ui.TextInput(custom_id="value", max_length=10)))
     return form
+
+
+def filled_in(data: Mapping[str, Any]) -> tuple[str, str]:
+    """The id of a form and the text in its field, empty where the form is of another shape than ours."""
+    try:
+        (field,) = (part["component"] for part in data["components"])
+        return str(data["custom_id"]), str(field["value"])
+    except (KeyError, TypeError, ValueError):
+        return str(data.get("custom_id")), ""

@@ -7,24 +7,17 @@ import json
 from collections.abc import Callable, Mapping
 
 import discord
-import structlog
 
 from bot.emojis import Emojis
 from bot.store import Store
-
-log = structlog.get_logger()
 
 MEMORY = "emojis"
 """The store's key for what was uploaded: a digest of each emoji's picture by its id."""
 
 
 async def known_emojis(client: discord.Client) -> Emojis:
-    """What Discord has; where it cannot be asked, the bot writes plain text until its next start."""
-    try:
-        return Emojis({emoji.name: str(emoji) for emoji in await client.fetch_application_emojis()})
-    except discord.HTTPException as refused:
-        log.warning("emojis unknown", reason=str(refused))
-        return Emojis()
+    """What Discord has."""
+    return Emojis({emoji.name: str(emoji) for emoji in await client.fetch_application_emojis()})
 
 
 async def upload(

@@ -29,7 +29,7 @@ class DiscordPostman:
     async def send(self, place: int, letter: Letter, nonce: str) -> int:
         with _understood(place):
             message = await self._client.get_partial_messageable(place).send(
-                letter.text,
+                controls.text(letter),
                 files=controls.files(letter),
                 view=controls.view(letter.rows),
                 allowed_mentions=controls.mentions(letter),
@@ -52,7 +52,7 @@ class DiscordPostman:
             self._client.get_partial_messageable(place)
             .get_partial_message(message)
             .edit(
-                content=letter.text,
+                content=controls.text(letter),
                 attachments=controls.files(letter),
                 view=controls.view(letter.rows),
                 allowed_mentions=controls.mentions(letter),
@@ -77,7 +77,7 @@ class DiscordPostman:
         us = self._client.user
         with _understood(place):
             async for message in self._client.get_partial_messageable(place).history(limit=20):
-                if us and message.author.id == us.id and message.content == letter.text:
+                if us and message.author.id == us.id and message.content == controls.text(letter):
                     return message.id
         return None
 

@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 import structlog
 
-from bot.refusals import Refusal
+from bot.refusals import NoAnswer, Refusal
 from bot.showing.board import Board
 from bot.showing.postman import Refused, Trouble, TryLater
 from bot.tables import Status, Tables
@@ -142,7 +142,8 @@ class Showing:
             log.warning("no answer", table=table, reason=str(later))
             self._wait(table, later.seconds)
         except Refusal as refusal:
-            log.warning("cannot be shown", table=table, reason=str(refusal))
+            if not isinstance(refusal, NoAnswer):
+                log.warning("cannot be shown", table=table, reason=str(refusal))
             self._wait(table, None)
         except Exception:
             log.exception("showing failed", table=table)

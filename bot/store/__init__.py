@@ -1,6 +1,6 @@
 """The database: the only code that knows SQL."""
 
-from bot.store.engine import Conflict, DatabaseRefused
+from bot.store.errors import Conflict, DatabaseRefused
 from bot.store.rows import (
     DepartureRow,
     DigestRow,

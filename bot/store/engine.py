@@ -10,10 +10,11 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.refusals import Busy, Damaged, StorageFull
+from bot.refusals import Busy
+from bot.store.errors import DatabaseRefused
 from bot.store.schema import metadata
 from bot.store.sqlite import connection
 
@@ -24,14 +25,6 @@ PRAGMAS = (
     "foreign_keys=ON",
     "secure_delete=ON",  # what a person asks to have deleted is overwritten
 )
-
-
-class DatabaseRefused(Exception):
-    """The database cannot be used; the text is one sentence for whoever runs the bot."""
-
-
-class Conflict(Exception):
-    """Somebody else wrote a row of the same key first; nothing of this transaction was kept."""
 
 
 def read_url(text: str) -> URL:
@@ -116,15 +109,3 @@ def make_private(file: Path) -> None:
         file.chmod(stat.S_IRUSR | stat.S_IWUSR)
     except OSError as error:
         raise DatabaseRefused(f"The database file {file} cannot be opened: {error.strerror}.") from None
-
-
-def translated(error: DBAPIError) -> Exception:
-    """The error as callers know it."""
-    if isinstance(error, IntegrityError):
-        return Conflict()
-    cause = str(error.orig)
-    if "disk is full" in cause or getattr(error.orig, "sqlstate", None) == "53100":
-        return StorageFull()
-    if "malformed" in cause or "decode to UTF-8" in cause:
-        return Damaged()
-    return Busy() if "database is locked" in cause else error

@@ -12,7 +12,8 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from bot.store.engine import DatabaseRefused, file_of
+from bot.store.engine import file_of
+from bot.store.errors import DatabaseRefused
 
 ADVISORY_KEY = 0x626F6E6579617264  # "boneyard"
 TAKEN = "Another Boneyard already uses this database: stop it first."
@@ -39,7 +40,10 @@ class _FileLock:
 
 
 def _take_file(path: Path) -> Lock:
-    file = path.open("ab")
+    try:
+        file = path.open("ab")
+    except OSError as error:
+        raise DatabaseRefused(f"The lock file {path} cannot be opened: {error.strerror}.") from None
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -12,7 +12,8 @@ from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.engine import URL
 from sqlalchemy.pool import NullPool
 
-from bot.store.engine import DatabaseRefused, file_of, prepare_sqlite
+from bot.store.engine import file_of, prepare_sqlite
+from bot.store.errors import DatabaseRefused
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 NEWER = "A newer Boneyard wrote this database: update the program, or restore a backup."

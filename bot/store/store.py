@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any, Self, TypeVar
 
-from sqlalchemy.exc import DatabaseError, DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.refusals import Damaged
-from bot.store.engine import DatabaseRefused, clean, connect, file_of, make_private, read_url, translated
+from bot.refusals import Damaged, NoAnswer
+from bot.store.engine import clean, connect, file_of, make_private, read_url
+from bot.store.errors import DatabaseRefused, Outage, refused, translated
 from bot.store.lock import Lock, take
 from bot.store.migrate import upgrade
 from bot.store.transaction import Transaction
@@ -24,6 +26,7 @@ class Store:
     def __init__(self, engine: AsyncEngine, lock: Lock | None) -> None:
         self._engine = engine
         self._lock = lock
+        self._outage = Outage()
         self._running: set[asyncio.Task[Any]] = set()
 
     @classmethod
@@ -35,15 +38,18 @@ class Store:
         url = read_url(address)
         if file := file_of(url):
             make_private(file)
-        lock = await take(url) if alone else None
         try:
-            await asyncio.to_thread(upgrade, url)
-        except BaseException as error:
-            if lock:
-                await lock.release()
-            if isinstance(error, DatabaseError):
-                raise DatabaseRefused("The database cannot be read: restore a backup.") from error
-            raise
+            lock = await take(url) if alone else None
+            try:
+                await asyncio.to_thread(upgrade, url)
+            except BaseException:
+                if lock:
+                    await lock.release()
+                raise
+        except SQLAlchemyError as error:
+            raise refused(error, file) from error
+        except ModuleNotFoundError as missing:
+            raise DatabaseRefused(f'PostgreSQL needs {missing.name}: pip install "psycopg[binary]".') from missing
         return cls(connect(url), lock)
 
     async def close(self) -> None:
@@ -57,7 +63,8 @@ class Store:
     async def run(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
         """Do some work in one transaction: everything it writes is kept, or nothing.
 
-        Raises Conflict for a key that exists, and the refusals Busy, Damaged and StorageFull. Cancelling the caller
+        Raises Conflict for a key that exists, and the refusals Busy, Damaged, NoAnswer and StorageFull. Cancelling the
+        caller
         does not stop the work: a connection given up half-way keeps its locks as long as anything remembers the error.
         """
         return await self._unbroken(self._whole(work))
@@ -77,19 +84,27 @@ class Store:
         return await asyncio.shield(task)
 
     async def _cleaned(self) -> None:
-        try:
+        with self._translated():
             await clean(self._engine)
-        except DBAPIError as error:
-            raise translated(error) from error
 
     async def _whole(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
-        try:
+        with self._translated():
             async with self._engine.begin() as connection:
                 return await work(Transaction(connection))
-        except DBAPIError as error:
-            raise translated(error) from error
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        """Raise errors as callers know them; a database that does not answer is logged once, until it does again."""
+        try:
+            yield
+        except SQLAlchemyError as error:
+            known = translated(error)
+            if isinstance(known, NoAnswer):
+                self._outage.began(error)
+            raise known from error
         except UnicodeDecodeError as error:  # SQLite's own words about a damaged schema can be unreadable
             raise Damaged from error
+        self._outage.over()
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)

@@ -24,7 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.engine import Conflict
+from bot.store.errors import Conflict
 from bot.store.people import PeopleStatements
 from bot.store.rows import PostRow, SeatRow, ServerRow, StepRow, TableRow
 from bot.store.schema import (

@@ -72,10 +72,26 @@ def test_what_libraries_put_into_a_sentence_is_left_out(capsys: pytest.CaptureFi
     logging.getLogger("other").warning(f"first line\n{CANARY}")
     logging.getLogger("other").warning("with extras", extra={"hand": CANARY, "table": Hand()})
     logging.getLogger("discord.gateway").info("Shard ID %s has connected", 3)
+    logging.getLogger("discord.shard").error("Attempting a reconnect for shard ID %s in %.2fs", 3, 1.2345)
+    logging.getLogger("discord.app_commands.tree").error("Ignoring exception in autocomplete for %r", "play")
+    logging.getLogger("other").warning("%s took %d ms and %.1f of %s", CANARY, 7, 1.25, Hand())
+    logging.getLogger("other").warning("took %d ms", Hand())
+    logging.getLogger("other").warning("%(who)s took %(what)d", {"who": Hand(), "what": 4})
+    logging.getLogger("other").warning("took %s and %s", CANARY)
     text = logged(capsys)
     assert CANARY not in text
-    assert "Ignoring exception in view %r" in text
-    assert "Shard ID 3 has connected" in text
+    assert [line["event"] for line in map(json.loads, text.splitlines())] == [
+        "Ignoring exception in view <Hand>",
+        "first line",
+        "with extras",
+        "Shard ID 3 has connected",
+        "Attempting a reconnect for shard ID 3 in 1.23s",
+        "Ignoring exception in autocomplete for play",
+        "<str> took 7 ms and 1.2 of <Hand>",
+        "took <Hand> ms",
+        "<Hand> took 4",
+        "took <str> and <NoneType>",
+    ]
 
 
 async def test_a_task_that_fails_unseen_shows_nothing(capsys: pytest.CaptureFixture[str]) -> None:

@@ -108,7 +108,7 @@ async def _open_and_close(address: str) -> None:
 
 async def test_a_file_that_is_no_database_is_refused_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "boneyard.db").write_bytes(b"something else" * 1000)
-    with pytest.raises(DatabaseRefused, match=r"^The database cannot be read: restore a backup\.$"):
+    with pytest.raises(DatabaseRefused, match=r"^The database is damaged: restore a backup\.$"):
         await Store.open(f"sqlite:///{tmp_path / 'boneyard.db'}")
 
 

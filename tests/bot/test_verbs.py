@@ -9,6 +9,7 @@ from unittest.mock import MagicMock
 import discord
 from discord import app_commands
 
+from bot.discord.answers import Answers
 from bot.discord.commands import Commands
 from bot.discord.verbs import LONGEST, moves
 from bot.texts import Texts
@@ -20,7 +21,7 @@ from engine.words import msg
 def described() -> dict[str, str]:
     """Every command of the real games as Discord is told of it."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
-    Commands(MagicMock(), GAMES, Texts()).add_to(tree)
+    Commands(MagicMock(), GAMES, Answers(Texts())).add_to(tree)
     return {command.name: command.to_dict(tree)["description"] for command in tree.get_commands()}
 
 

@@ -13,6 +13,7 @@ import discord
 import pytest
 from discord import app_commands
 
+from bot.discord.answers import Answers
 from bot.discord.commands import Commands
 from bot.texts import Texts
 from engine.games import GAMES
@@ -37,7 +38,7 @@ PLACE = "table"
 def settings(command: str) -> Mapping[str, Sequence[str]]:
     """Each setting of a command with what can be chosen for it."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
-    Commands(MagicMock(), GAMES, Texts()).add_to(tree)
+    Commands(MagicMock(), GAMES, Answers(Texts())).add_to(tree)
     found = tree.get_command(command)
     assert isinstance(found, app_commands.Command)
     return {

@@ -39,6 +39,8 @@ from tests.wire.payloads import (
 
 WINDOW = 3.0
 """Seconds in which an interaction must be acknowledged."""
+PATIENCE = 30.0
+"""Seconds after which a test gives up what it waits for."""
 PREFIX = "/api/v10"
 
 BODY: web.RequestKey[Payload] = web.RequestKey("body", dict)
@@ -103,7 +105,8 @@ class Asked:
 
     async def answer(self) -> Payload:
         """What was said, as soon as there is something."""
-        await self.told.wait()
+        async with asyncio.timeout(PATIENCE):
+            await self.told.wait()
         return self.said[-1]
 
 
@@ -159,7 +162,7 @@ class Loopback:
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Wait until something holds; it is looked at after each request."""
-        async with self._happened:
+        async with asyncio.timeout(PATIENCE), self._happened:
             await self._happened.wait_for(holds)
 
     async def dispatch(self, event: str, data: Payload) -> None:

@@ -31,8 +31,8 @@ class Member:
     async def suggestions(
         self, command: str, option: str, typed: str, *, channel: int = CHANNEL, **others: str | int
     ) -> Asked:
-        """Type into an option that offers suggestions."""
-        data = _command(command, {**others, option: typed})
+        """Type into an option that offers suggestions, with others filled in already."""
+        data = _command(command, {**{name: value for name, value in others.items() if name != option}, option: typed})
         data["options"][-1]["focused"] = True
         return await self._ask(SUGGEST, channel, data)
 

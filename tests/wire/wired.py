@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Coroutine, Mapping
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 
 from bot.letters import Purpose
 from tests.wire.bot import Bot, bot
-from tests.wire.loopback import Loopback, loopback
+from tests.wire.loopback import Asked, Loopback, loopback
 from tests.wire.payloads import CHANNEL, Payload
 from tests.wire.people import Member, controls
 
@@ -63,6 +64,19 @@ class Wired:
     bot: Bot
     folder: Path
     members: list[Member]
+
+    async def slowly(self, ask: Callable[[], Awaitable[list[Asked]]]) -> list[Asked]:
+        """Ask while another program holds the database, until all of it is acknowledged; `free` lets it go on."""
+        self._other = sqlite3.connect(self.folder / "boneyard.db", isolation_level=None)
+        self._other.execute("BEGIN IMMEDIATE")
+        asked = await ask()
+        await self.discord.until(lambda: all(each.acknowledged is not None for each in asked))
+        return asked
+
+    def free(self) -> None:
+        """Let go of the database."""
+        self._other.rollback()
+        self._other.close()
 
     async def table(self, game: str = "draw") -> Table:
         """A table of Ana and Ben, begun by commands and presses."""

@@ -1,0 +1,84 @@
+"""Getting on Discord and staying there: what may pass is tried again, what will not is one sentence.
+
+The library itself comes back after every connection that it once had; this is about the first one, and about its end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import aiohttp
+import discord
+import structlog
+
+log = structlog.get_logger()
+
+FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0
+"""Seconds between attempts: twice as long each time, between these."""
+
+
+class NotOnDiscord(Exception):
+    """The bot cannot be on Discord until somebody changes something; the text is one sentence for them."""
+
+
+WRONG_TOKEN = "Discord does not accept the token: look at DISCORD_TOKEN in .env."
+NOT_ALLOWED = "Discord does not give this bot the intents it asks for: it needs none of the privileged ones."
+
+
+async def be_on_discord(client: discord.Client, token: str) -> None:
+    """Log in and stay until the client is closed. Raises NotOnDiscord."""
+    for pause in _pauses():
+        try:
+            await client.login(token)
+            await client.connect()
+            return
+        except discord.LoginFailure:
+            raise NotOnDiscord(WRONG_TOKEN) from None
+        except discord.PrivilegedIntentsRequired:
+            raise NotOnDiscord(NOT_ALLOWED) from None
+        except discord.ConnectionClosed as closed:
+            raise NotOnDiscord(WRONG_TOKEN if closed.code == 4004 else _ended(closed)) from None
+        except FAILURES as error:
+            reason = meaning(error)
+            if not _passes(error):
+                raise NotOnDiscord(reason) from None
+            log.warning("not on Discord yet, trying again", reason=reason, seconds=pause)
+        await client.http.close()
+        client.http.connector = discord.utils.MISSING  # closed with its session; the next login makes both anew
+        await asyncio.sleep(pause)
+
+
+FAILURES = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError, TimeoutError)
+"""How a start fails that is not refused."""
+
+
+def meaning(error: BaseException) -> str:
+    """What failed, in one sentence."""
+    match error:
+        case discord.HTTPException():
+            return f"Discord answers {error.status} (code {error.code})."
+        case discord.GatewayNotFound():
+            return meaning(error.__cause__) if error.__cause__ else "Discord's gateway cannot be found."
+        case aiohttp.WSServerHandshakeError():
+            return f"Discord's gateway answers {error.status}."
+        case aiohttp.ClientConnectorDNSError():
+            return "Discord's name cannot be looked up: is there a network, and does its DNS work?"
+        case _:
+            return "Discord cannot be reached: is there a network?"
+
+
+def _passes(error: BaseException) -> bool:
+    """Whether it may go away by itself; what Discord refuses otherwise, it will refuse again."""
+    return not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500
+
+
+def _ended(closed: discord.ConnectionClosed) -> str:
+    return f"Discord ended the connection for good (code {closed.code})."
+
+
+def _pauses() -> Iterator[float]:
+    pause = FIRST_PAUSE
+    while True:
+        yield pause
+        pause = min(2 * pause, LONGEST_PAUSE)

@@ -1,0 +1,166 @@
+"""How one interaction is answered, however Discord fails it meanwhile.
+
+A first response must come within three seconds, and is taken once; what comes later edits it or follows it. Where an
+answer of Discord's is lost, the same is sent again: a second first response is refused by a code of its own, which
+tells that the first was taken.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from enum import Enum
+from functools import partial
+from typing import Any, Final
+
+import aiohttp
+import discord
+from discord import ui
+
+from bot.discord import controls
+from bot.letters import Letter
+
+Interaction = discord.Interaction[Any]
+
+PAUSES: Final = (0.2, 0.4, 0.8, 1.6, 3.0, 6.0, 12.0, 24.0)
+"""Seconds between attempts. The first two or three come before Discord forgets an unanswered interaction."""
+TAKEN = 40060
+"""The code of an interaction that has its first response already."""
+LATE = frozenset({10015, 10062, 50027})
+"""Codes of an interaction that is gone or whose token has expired: nothing can be said."""
+GONE = 10008
+"""The code of a message that is not there any more."""
+
+
+FAILURES: Final = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
+"""How Discord, or the way there, fails."""
+
+
+class TooLate(Exception):
+    """Discord has forgotten the interaction."""
+
+
+class First(Enum):
+    """What the first response can be."""
+
+    THINKING = "thinking"
+    """The person reads "is thinking…" until the answer takes its place."""
+    SILENT = "silent"
+    """Nothing to be seen; the message that was pressed can be replaced."""
+    WHOLE = "whole"
+    """The answer itself."""
+
+
+class Reply:
+    """The answer to one interaction; with `update` it takes the place of the message that was pressed.
+
+    Every method raises TooLate where nothing can be said any more, and otherwise only what does not pass.
+    """
+
+    def __init__(self, interaction: Interaction, *, update: bool) -> None:
+        self._interaction = interaction
+        self._update = update
+        self._tried: First | None = None
+        self._taken = FIRST.get(interaction.response.type) if interaction.response.type else None
+
+    async def acknowledge(self) -> None:
+        """Tell Discord that the answer will come."""
+        response = self._interaction.response
+        if self._update:
+            await self._insist(lambda: self._respond(First.SILENT, response.defer))
+        else:
+            thinking = partial(response.defer, ephemeral=True, thinking=True)
+            await self._insist(lambda: self._respond(First.THINKING, thinking))
+
+    async def ask(self, form: ui.Modal) -> None:
+        """Open a form."""
+        open_form = partial(self._interaction.response.send_modal, form)
+        await self._insist(lambda: self._respond(First.WHOLE, open_form))
+
+    async def say(self, letter: Letter, *, replaces: bool) -> None:
+        """Give the answer; one that `replaces` nothing leaves the message that was pressed as it is."""
+        await self._insist(lambda: self._say(letter, update=self._update and replaces))
+
+    async def _say(self, letter: Letter, *, update: bool) -> None:
+        first = self._taken
+        if first is None:
+            first = await self._respond(First.WHOLE, lambda: self._answer(letter, update=update))
+            if first is First.WHOLE:
+                return
+        if not update and first is not First.THINKING:
+            await self._follow(letter)
+            return
+        try:
+            await self._edit(letter)
+        except discord.NotFound as gone:
+            if gone.code != GONE:
+                raise
+            await self._follow(letter)
+
+    async def _respond(self, first: First, send: Callable[[], Awaitable[object]]) -> First:
+        """Send the first response, and tell what Discord has: the one of an earlier try may have arrived."""
+        self._tried = self._tried or first
+        try:
+            await send()
+        except discord.HTTPException as refused:
+            if refused.code != TAKEN:
+                raise
+            first = self._tried
+        self._taken = first
+        return first
+
+    async def _insist(self, send: Callable[[], Awaitable[object]]) -> None:
+        """Try again while it may pass."""
+        for pause in (*PAUSES, None):
+            try:
+                await send()
+                return
+            except FAILURES as error:
+                if isinstance(error, discord.HTTPException) and error.code in LATE:
+                    raise TooLate from error
+                if pause is None or not _passes(error):
+                    raise
+                await asyncio.sleep(pause)
+
+    # -- the three ways to say something -------------------------------------------------------------------------------
+
+    async def _answer(self, letter: Letter, *, update: bool) -> None:
+        response, mentions = self._interaction.response, controls.mentions(letter)
+        view, files = controls.view(letter.rows), controls.files(letter)
+        text = controls.text(letter)
+        if update:
+            await response.edit_message(content=text, attachments=files, view=view, allowed_mentions=mentions)
+        else:
+            await response.send_message(text, files=files, view=view, ephemeral=True, allowed_mentions=mentions)
+
+    async def _edit(self, letter: Letter) -> None:
+        await self._interaction.edit_original_response(
+            content=controls.text(letter),
+            attachments=controls.files(letter),
+            view=controls.view(letter.rows),
+            allowed_mentions=controls.mentions(letter),
+        )
+
+    async def _follow(self, letter: Letter) -> None:
+        await self._interaction.followup.send(
+            controls.text(letter),
+            files=controls.files(letter),
+            view=controls.view(letter.rows),
+            ephemeral=True,
+            allowed_mentions=controls.mentions(letter),
+        )
+
+
+FIRST: Final = {
+    discord.InteractionResponseType.deferred_channel_message: First.THINKING,
+    discord.InteractionResponseType.deferred_message_update: First.SILENT,
+    discord.InteractionResponseType.channel_message: First.WHOLE,
+    discord.InteractionResponseType.message_update: First.WHOLE,
+}
+
+
+def _passes(error: Exception) -> bool:
+    """Whether the same may succeed a moment later. What has no code is no answer of Discord's: Cloudflare's page."""
+    if isinstance(error, discord.HTTPException):
+        return error.status == 429 or error.status >= 500 or (error.status == 403 and not error.code)
+    return True

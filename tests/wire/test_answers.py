@@ -1,0 +1,207 @@
+"""Every press and command is answered, however Discord fails, and nobody is left with "is thinking…"."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Iterable
+from typing import Any
+
+import pytest
+
+from bot.letters import ControlId, Purpose
+from tests.wire.faults import FOREVER, cloudflare, lose_answer, refuse, reset
+from tests.wire.loopback import Asked
+from tests.wire.payloads import Payload
+from tests.wire.people import control, private
+from tests.wire.wired import Table, Wired
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(60)]
+
+CALLBACK = r"/interactions/\d+/token-\d+/callback"
+ORIGINAL = r"/webhooks/\d+/token-\d+/messages/@original"
+FOLLOW_UP = r"/webhooks/\d+/token-\d+"
+APOLOGY = re.compile(r"Something went wrong on our side \(number [0-9a-f]{8}\)\. Your game is safe\.")
+PASSING = {
+    "reset": reset,
+    "answer lost": lose_answer,
+    "503": refuse(503),
+    "cloudflare": cloudflare,
+    "429": refuse(429),
+}
+
+
+@pytest.fixture(autouse=True)
+def _well(here: Wired) -> None:
+    here.discord.faults.clear()
+
+
+async def shown(table: Table) -> Payload:
+    assert table.turn is not None
+    return table.turn
+
+
+@pytest.mark.parametrize("failure", PASSING)
+async def test_a_first_answer_that_fails_for_a_moment_comes_all_the_same(here: Wired, failure: str) -> None:
+    table = await here.table()
+    here.discord.fail("POST", CALLBACK, PASSING[failure])
+    pressed = await table.mover.do(await shown(table), Purpose.HAND)
+    hand = await pressed.answer()
+    assert private(hand)
+    assert hand["attachments"]
+    assert len(pressed.said) == 1
+
+
+async def test_is_thinking_is_replaced_though_the_answer_fails_for_a_moment(here: Wired) -> None:
+    ana = here.members[0]
+    asked = await here.slowly(lambda: gather(ana.type("help") for _ in PASSING))
+    for each, failure in zip(asked, PASSING.values(), strict=True):
+        here.discord.fail("PATCH", f".*/{each.token}/.*", failure, 2)
+    here.free()
+    for each in asked:
+        assert each.acknowledged == 5
+        assert "/new" in (await each.answer())["content"]
+
+
+async def test_an_answer_that_discord_does_not_take_becomes_an_apology(here: Wired) -> None:
+    ana = here.members[0]
+    here.discord.fail("POST", CALLBACK, refuse(400, 50035))
+    assert APOLOGY.fullmatch((await (await ana.type("help")).answer())["content"])
+    (asked,) = await here.slowly(lambda: gather([ana.type("help")]))
+    here.discord.fail("PATCH", ORIGINAL, refuse(400, 50035))
+    here.free()
+    assert APOLOGY.fullmatch((await asked.answer())["content"])
+
+
+async def test_an_answer_whose_message_was_dismissed_comes_as_a_message_of_its_own(here: Wired) -> None:
+    (asked,) = await here.slowly(lambda: gather([here.members[0].type("help")]))
+    here.discord.fail("PATCH", ORIGINAL, refuse(404, 10008))
+    here.free()
+    assert "/new" in (await asked.answer())["content"]
+    assert len(here.discord.sent("POST", f"/webhooks/700/{asked.token}")) == 1
+
+
+async def test_a_refusal_beside_a_private_message_comes_though_it_fails_for_a_moment(here: Wired) -> None:
+    table = await here.table()
+    hand = await (await table.mover.do(await shown(table), Purpose.HAND)).answer()
+    stranger = here.members[2]
+    asked = await here.slowly(lambda: gather(stranger.do(hand, Purpose.ACT) for _ in PASSING))
+    for each, failure in zip(asked, PASSING.values(), strict=True):
+        here.discord.fail("POST", f".*/{each.token}", failure)
+    here.free()
+    for each in asked:
+        assert each.acknowledged == 6
+        assert (await each.answer())["content"].startswith("You have no seat")
+
+
+@pytest.mark.parametrize("failure", PASSING)
+async def test_a_form_that_fails_for_a_moment_is_opened(here: Wired, failure: str) -> None:
+    ana, panel = here.members[0], await options(here)
+    here.discord.fail("POST", CALLBACK, PASSING[failure])
+    form = await ana.do(panel, Purpose.ASK)
+    assert "custom_id" in await form.answer()
+
+
+async def test_a_form_that_discord_does_not_take_becomes_an_apology(here: Wired) -> None:
+    ana, panel = here.members[0], await options(here)
+    here.discord.fail("POST", CALLBACK, refuse(400, 50035))
+    form = await ana.do(panel, Purpose.ASK)
+    assert APOLOGY.fullmatch((await form.answer())["content"])
+
+
+async def test_an_answer_that_never_succeeds_ends_and_the_bot_goes_on(here: Wired) -> None:
+    fault = here.discord.fail("POST", CALLBACK, refuse(400, 50035), FOREVER)
+    await here.members[0].type("help")
+    await here.bot.wrote("not answered")
+    fault.times = 0
+    assert await (await here.members[0].type("help")).answer()
+
+
+# -- what nobody of this version would send ----------------------------------------------------------------------------
+
+
+async def test_a_command_of_another_version_is_answered(here: Wired) -> None:
+    ana = here.members[0]
+    for name in ("shuffle", "new", "bot"):  # one that is gone, two that had other options
+        said = await (await ana.type(name)).answer()
+        assert said["content"] == "I was updated meanwhile: please type it again."
+        assert private(said)
+
+
+@pytest.mark.parametrize(
+    "components",
+    [
+        [],
+        [{"type": 1, "components": [{"type": 4, "custom_id": "value", "value": "7"}]}],
+        [{"type": 18, "component": {"type": 4, "custom_id": "value"}}],
+        [{"type": 18, "component": {"type": 3, "custom_id": "value", "values": ["7"]}}] * 2,
+        {"value": "7"},
+        None,
+    ],
+)
+async def test_a_form_of_another_shape_is_answered(here: Wired, components: Any) -> None:
+    panel = await options(here)
+    form = ControlId(Purpose.SET, table_in(panel), 0, "target")
+    assert (await (await here.members[0].fill_in(str(form), components, panel)).answer())["content"]
+
+
+async def test_a_form_of_another_version_is_answered(here: Wired) -> None:
+    said = await (await here.members[0].fill_in("b9:set", [])).answer()
+    assert said["content"] == "There is no such table here."
+
+
+async def test_a_select_without_a_value_is_answered(here: Wired) -> None:
+    panel = await panel_of(here)
+    chosen = await here.members[0].press(panel, control(panel, Purpose.CHOOSE), values=[])
+    assert (await chosen.answer())["content"] == "There is no such table here."
+
+
+async def test_an_event_of_another_shape_does_not_end_the_bot(here: Wired) -> None:
+    for event in ("INTERACTION_CREATE", "GUILD_CREATE", "CHANNEL_DELETE", "THREAD_UPDATE"):
+        await here.discord.dispatch(event, {"id": "1", "type": 3})
+    assert await (await here.members[0].type("help")).answer()
+    assert len(here.discord.identified) == 1
+
+
+# -- limits ------------------------------------------------------------------------------------------------------------
+
+
+async def test_what_is_echoed_fits_into_a_message(here: Wired) -> None:
+    await here.table()
+    ana = here.members[0]
+    await (await ana.type("new", game="draw")).answer()
+    for name in ("x" * 4000, "\U0001f600" * 4000):
+        said = await (await ana.type("option", name=name, value="1")).answer()
+        assert 0 < len(said["content"]) <= 2000
+
+
+async def test_suggestions_fit_into_their_list(here: Wired) -> None:
+    ana = here.members[0]
+    await (await ana.type("new", game="draw")).answer()
+    for option, typed in (("value", "7" * 150), ("name", "t" * 150), ("value", "")):
+        said = await (await ana.suggestions("option", option, typed, name="target")).answer()
+        assert all(len(choice["name"]) <= 100 and len(str(choice["value"])) <= 100 for choice in said["choices"])
+
+
+async def panel_of(here: Wired) -> Payload:
+    """The options of a new table of Ana's."""
+    ana = here.members[0]
+    opened = await (await ana.type("new", game="draw")).answer()
+    return await (await ana.do(opened, Purpose.OPTIONS)).answer()
+
+
+async def options(here: Wired) -> Payload:
+    """The same, turned to the target, which is typed."""
+    panel = await panel_of(here)
+    menu = control(panel, Purpose.CHOOSE)
+    target = ControlId(Purpose.OPTIONS, menu.table, 0, "target")
+    return await (await here.members[0].press(panel, menu, values=[str(target)])).answer()
+
+
+def table_in(panel: Payload) -> int:
+    """The table that options are of."""
+    return control(panel, Purpose.ASK).table
+
+
+async def gather(asking: Iterable[Awaitable[Asked]]) -> list[Asked]:
+    return list(await asyncio.gather(*asking))
