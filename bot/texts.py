@@ -24,6 +24,8 @@ CATALOGUES = Path(__file__).parent / "locales"
 """One `<language>.po` each; English needs none."""
 ENGLISH = "en"
 NAME_LENGTH = 32
+MOST_MARKS = 3
+"""Marks on one letter of a name: no language writes more, and a heap of them covers the lines above and below."""
 ROBOT = "🤖"
 """The mark of computer players; no person's name is shown with it."""
 
@@ -117,13 +119,24 @@ def mark(person: Named) -> str:
 
 def plain(name: str) -> str:
     """A display name without anything that hides, controls, mentions or passes for a computer player."""
-    shown = (char for char in unicodedata.normalize("NFKC", name) if unicodedata.category(char) not in _UNSEEN)
-    text = " ".join("".join(shown).split())
-    for sign in (*_READ_BY_DISCORD, ROBOT):
+    text = unicodedata.normalize("NFKC", name)
+    for sign in (*_READ_BY_DISCORD, *_BLANK, ROBOT):
         text = text.replace(sign, "")
-    return text[:NAME_LENGTH].strip() or "?"
+    shown = list[str]()
+    marks = MOST_MARKS  # so many stand on nothing
+    for char in text:
+        category = unicodedata.category(char)
+        marks = marks + 1 if category in _MARKS else 0 if category not in _SPACES else MOST_MARKS
+        if category not in _UNSEEN and marks <= MOST_MARKS:
+            shown.append(char)
+    return " ".join("".join(shown).split())[:NAME_LENGTH].strip() or "?"
 
 
 _UNSEEN = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
+_SPACES = _UNSEEN | {"Zs"}
+_MARKS = frozenset({"Mn", "Me"})
+"""Signs above and below a letter; some have no looks at all (U+034F, U+FE00 ff.)."""
+_BLANK = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Letters and symbols that show nothing."""
 _READ_BY_DISCORD = "@<>`*_~|#[]()\\:/"
 _STRENGTHS = "¹²³"

@@ -74,11 +74,27 @@ def prepare_sqlite(engine: Engine) -> None:
         cursor = connection.cursor()
         for pragma in PRAGMAS:
             cursor.execute(f"PRAGMA {pragma}")
+        _keep_beside(cursor, Path(str(engine.url.database)).resolve().parent)
         cursor.close()
 
     @event.listens_for(engine, "begin")
     def _(connection: Any) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _keep_beside(cursor: Any, folder: Path) -> None:
+    """Let SQLite put its temporary files where the database is, or nowhere if it was built so that it cannot be told.
+
+    VACUUM writes all of the database into one, hands and seeds too; the system's folder for such files may lie on
+    another disk, less guarded and too small.
+    """
+    cursor.execute("PRAGMA temp_store_directory")
+    if cursor.fetchall() == [(str(folder),)]:
+        return  # it holds for the whole process, and may be in use
+    cursor.execute("PRAGMA temp_store_directory = '{}'".format(str(folder).replace("'", "''")))
+    cursor.execute("PRAGMA temp_store_directory")
+    if not cursor.fetchall():
+        cursor.execute("PRAGMA temp_store = MEMORY")
 
 
 async def clean(engine: AsyncEngine) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import sqlite3
@@ -317,3 +318,26 @@ async def test_damage_is_found_and_only_that_table_rests(tables: Tables) -> None
         await again.act(damaged.id, ANA, None, "play 1")
     assert [table.id for table in await again.of(ANA.user)] == [sound.id]
     assert (await played_out(again, sound)).status is Status.OVER
+
+
+async def test_what_sqlite_writes_while_it_cleans_lies_beside_the_database(tmp_path: Path) -> None:
+    """SQLite deletes such a file as soon as it is open: what the process has open is looked at, in the midst of it."""
+    file = tmp_path / "data" / "boneyard.db"
+    store = await Store.open(f"sqlite:///{file}")
+    for n in range(100):
+        await store.remember(f"key {n}", "a seed " * 8000)
+    opened = set[Path]()
+
+    def look() -> None:
+        for link in Path("/proc/self/fd").iterdir():
+            with contextlib.suppress(OSError):
+                opened.add(link.readlink())
+
+    async with store._engine.connect() as connection:
+        raw = (await connection.get_raw_connection()).driver_connection
+        assert raw is not None
+        await raw.set_progress_handler(look, 100)
+    await store.clean()
+    await store.close()
+    written = {path.parent for path in opened if path.name.startswith("etilqs_")}
+    assert written == {file.parent}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -77,3 +78,32 @@ def test_a_hostile_name_is_harmless_where_a_name_is_shown(name: str) -> None:
     assert shown
     assert len(shown) <= NAME_LENGTH
     assert not set(shown) & set("@<>`*_~|#[]()\\:/\n\u202e\u200b\u2060")
+
+
+@pytest.mark.parametrize(
+    "blank", ["\u3164", "\uffa0", "\u2800", "\u115f \u1160", "\u034f", "\ufe0f", " \u0301", "\u200b\u0301"]
+)
+def test_a_name_that_shows_nothing_is_shown_as_a_question_mark(blank: str) -> None:
+    assert plain(blank) == "?"
+    assert plain(f"{blank}Ana") == "Ana"
+
+
+def test_a_heap_of_marks_on_one_letter_becomes_a_letter_that_can_be_read() -> None:
+    heap = plain("Z" + "\u0301\u0300\u0327\u0353" * 8 + "oe")
+    assert heap.startswith("\u0179")  # the letter with its first mark
+    assert heap.endswith("oe")
+    assert sum(bool(unicodedata.combining(sign)) for sign in heap) <= 3
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Jos\u00e9",
+        "\u1ea4u",
+        "\u0e19\u0e34\u0e49\u0e07",
+        "\u0939\u093f\u0928\u094d\u0926\u0940",
+        "\u05e9\u05b8\u05c1\u05dc\u05d5\u05b9\u05dd",
+    ],
+)
+def test_names_of_any_language_stay_as_they_are(name: str) -> None:
+    assert plain(name) == unicodedata.normalize("NFKC", name)
