@@ -44,7 +44,7 @@ async def test_a_move_goes_to_the_one_table_whose_game_knows_it(tmp_path: Path) 
             await wait_for(here, table, ana)
         suggested = await ana.autocomplete(here.channel, "place", "placement", "")
         played = await ana.slash(here.channel, "place", placement=suggested[0]["value"])
-        assert "placed" in await read(played)
+        assert "places" in await read(played)
         assert await mover_of(here, 1) == ana.id
         assert await mover_of(here, 2) != ana.id
         assert "passed" in await read(await ana.slash(here.channel, "pass"))

@@ -152,7 +152,7 @@ def test_bl_08_a_tile_may_be_taken_although_there_is_free_space() -> None:
     assert after.prisoners == ((0, 1), (0, 0))
     assert (after.score(0).groups, after.score(1).groups) == (1, 0)
     assert after.tile_on(SPACE["F9"]) == Tile(Colour.RED, SIGNS.index("F"))
-    assert str(step.events[0].describe()) == "seat 1 placed F on F9 and took seat 2's green joker."
+    assert str(step.events[0].describe()) == "seat 1 places F on F9 and takes seat 2's green joker."
     assert str(find(state.legal_actions(), "place F F9").label) == "F → F9 ⚔"  # type: ignore[union-attr]  # it is legal
 
 
@@ -487,7 +487,7 @@ def test_nothing_can_be_done_before_the_deal_or_after_the_end() -> None:
 def test_the_situation_tells_who_took_what_since_ones_last_turn() -> None:
     racks = "F 3 moon A B/F 3 moon A B/F 3 moon A B"
     state = play(position(racks=racks, seats=3, turn=45), "place F F6").state
-    assert str(state.observe(None).situation) == "seat 1 placed F on F6 · 8 or 9 tiles left each"
+    assert str(state.observe(None).situation) == "seat 1 places F on F6 · 8 or 9 tiles left each"
     state = play(state, "place F F6", "place F F1").state
     assert str(state.observe(None).situation) == "seat 2 took your tile on F6 · 8 tiles left each"
     last = play(position(racks="F 3 moon A B/F 3 moon A B", turn=46), "place F F6").state

@@ -224,5 +224,5 @@ def test_a_leader_is_told_of_a_choice_only_where_there_is_one() -> None:
 def test_that_all_passed_is_told_as_a_sentence() -> None:
     state = after(dealt(), "pass", "pass")
     told = [str(event.describe()) for event in state.apply(state.legal_actions()[0]).events]
-    assert told == ["seat 3 passed.", "All three passed, the tiles are dealt anew."]
+    assert told == ["seat 3 passes.", "All three passed, the tiles are dealt anew."]
     assert str(after(state, "pass").observe(None).situation) == "all three passed"

@@ -63,3 +63,12 @@ def test_a_fault_would_be_found() -> None:
         "has holes or doubled signs",
         None,
     ]
+
+
+def test_all_games_tell_what_happens_in_one_tense() -> None:
+    """The present, so that a log of several games reads as one."""
+    past = r"^Player\d (bid|passed|placed|played|led|took|discarded|chose|laid|drew|opened)\b"
+    for key, setup in SETUPS.items():
+        for turn in islice(walk(setup, Random(key), fouls=2), 80):
+            for event in turn.step.events:
+                assert not re.search(past, NAMED.text(event.seen_by(None).describe())), event

@@ -135,14 +135,14 @@ def describe_move(move: Move, named: bool) -> Message:
     who, space = Who(move.seat), space_name(move.space)
     tile = move.tile.full_text if named else move.tile.text
     if move.captured is None or move.victim is None:
-        return msg("{who} placed {tile} on {space}", who=who, tile=tile, space=space)
+        return msg("{who} places {tile} on {space}", who=who, tile=tile, space=space)
     taken = move.captured.full_text
     if move.victim == move.seat:
         return msg(
-            "{who} placed {tile} on {space} and took their own {taken}", who=who, tile=tile, space=space, taken=taken
+            "{who} places {tile} on {space} and takes their own {taken}", who=who, tile=tile, space=space, taken=taken
         )
     return msg(
-        "{who} placed {tile} on {space} and took {victim}'s {taken}",
+        "{who} places {tile} on {space} and takes {victim}'s {taken}",
         who=who,
         tile=tile,
         space=space,

@@ -11,7 +11,7 @@ from engine.games.moon.names import suit_name, trump_name
 from engine.games.moon.records import HandResult
 from engine.games.moon.suits import Suit, Trump
 from engine.tiles import Tile
-from engine.words import Message, Who, msg
+from engine.words import Message, Who, count, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Bade(Public):
     bid: int
 
     def describe(self) -> Message:
-        return msg("{who} bid {bid}.", who=Who(self.seat), bid=self.bid)
+        return msg("{who} bids {bid}.", who=Who(self.seat), bid=self.bid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Passed(Public):
     seat: Seat
 
     def describe(self) -> Message:
-        return msg("{who} passed.", who=Who(self.seat))
+        return msg("{who} passes.", who=Who(self.seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +72,9 @@ class TookCentre:
 
     def describe(self) -> Message:
         if self.tile is None:
-            return msg("{who} plays for {bid} and took the centre tile.", who=Who(self.seat), bid=self.bid)
+            return msg("{who} plays for {bid} and takes the centre tile.", who=Who(self.seat), bid=self.bid)
         return msg(
-            "{who} plays for {bid} and took {tile} from the centre.", who=Who(self.seat), bid=self.bid, tile=self.tile
+            "{who} plays for {bid} and takes {tile} from the centre.", who=Who(self.seat), bid=self.bid, tile=self.tile
         )
 
 
@@ -90,8 +90,8 @@ class Discarded:
 
     def describe(self) -> Message:
         if self.tile is None:
-            return msg("{who} discarded a tile.", who=Who(self.seat))
-        return msg("{who} discarded {tile}.", who=Who(self.seat), tile=self.tile)
+            return msg("{who} discards a tile.", who=Who(self.seat))
+        return msg("{who} discards {tile}.", who=Who(self.seat), tile=self.tile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class NamedTrump(Public):
     trump: Trump
 
     def describe(self) -> Message:
-        return msg("{who} chose {trump}.", who=Who(self.seat), trump=trump_name(self.trump))
+        return msg("{who} chooses {trump}.", who=Who(self.seat), trump=trump_name(self.trump))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +115,8 @@ class Played(Public):
 
     def describe(self) -> Message:
         if self.led is None:
-            return msg("{who} played {tile}.", who=Who(self.seat), tile=self.tile)
-        return msg("{who} led {tile} ({suit}).", who=Who(self.seat), tile=self.tile, suit=suit_name(self.led))
+            return msg("{who} plays {tile}.", who=Who(self.seat), tile=self.tile)
+        return msg("{who} leads {tile} ({suit}).", who=Who(self.seat), tile=self.tile, suit=suit_name(self.led))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class TookTrick(Public):
     number: int
 
     def describe(self) -> Message:
-        return msg("{who} took trick {number}.", who=Who(self.seat), number=self.number)
+        return msg("{who} takes trick {number}.", who=Who(self.seat), number=self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,13 @@ class HandEnded(Public):
     result: HandResult
 
     def describe(self) -> Message:
-        return msg("{result}.", result=self.result.describe())
+        result = self.result
+        if result.bidder is None:
+            return msg("{result}.", result=result.describe())
+        who, taken = Who(result.bidder), count("{n} trick", "{n} tricks", result.taken[result.bidder])
+        if result.made:
+            return msg("{who} makes the bid of {bid} with {taken}.", who=who, bid=result.bid, taken=taken)
+        return msg("{who} fails the bid of {bid} with {taken}.", who=who, bid=result.bid, taken=taken)
 
 
 @dataclass(frozen=True, slots=True)
