@@ -11,7 +11,7 @@ import contextlib
 import sys
 from pathlib import Path
 
-from bot.settings import SettingsRefused, read_settings
+from bot.settings import SettingsRefused, read_settings, unknown_settings
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -56,6 +56,8 @@ def _online(what: str) -> int:
     """What needs the settings and Discord."""
     from bot.service import serve, upload_emojis
 
+    for sentence in unknown_settings():
+        print(sentence, file=sys.stderr)
     try:
         return asyncio.run((upload_emojis if what == "emojis" else serve)(read_settings()))
     except SettingsRefused as refused:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import signal
 import sys
+from pathlib import Path
 
 import discord
 
@@ -14,11 +15,12 @@ from bot.discord.client import Boneyard
 from bot.discord.emojis import upload
 from bot.discord.presence import FAILURES, WRONG_TOKEN, NotOnDiscord, be_on_discord, meaning
 from bot.logs import set_up
-from bot.settings import Settings
+from bot.settings import Settings, SettingsRefused
 from bot.store import DatabaseRefused, Store
 from engine.games import GAMES
 from renderers import RENDERERS
 from renderers.emojis import emojis
+from renderers.text import use_fonts_in
 
 FINISHING = 5.0
 """Seconds that are given to answers under way when the bot is to end."""
@@ -27,6 +29,7 @@ FINISHING = 5.0
 async def serve(settings: Settings) -> int:
     """Play until a signal comes; the exit code tells a supervisor whether to start again."""
     token, usual = settings.token(), settings.timing()
+    _use_fonts(settings.font_folder())
     set_up(settings.log_level, settings.log_format)
     try:
         store = await Store.open(settings.database_url)
@@ -65,6 +68,13 @@ async def _until_stopped(client: Boneyard, token: str) -> None:
         present.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await present
+
+
+def _use_fonts(folder: Path | None) -> None:
+    try:
+        use_fonts_in(folder)
+    except OSError as error:
+        raise SettingsRefused(f"FONTS cannot be {str(folder)!r}: {error}.") from None
 
 
 async def upload_emojis(settings: Settings) -> int:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from dotenv import dotenv_values
@@ -31,6 +33,7 @@ class Settings(Limits, frozen=True, rename="upper"):
     time_zone: str = "UTC"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
+    fonts: str = ""
 
     def __repr__(self) -> str:
         return f"Settings(log_level={self.log_level!r}, log_format={self.log_format!r})"
@@ -47,6 +50,12 @@ class Settings(Limits, frozen=True, rename="upper"):
     def limits(self) -> Limits:
         """The limits alone."""
         return Limits(**{name: getattr(self, name) for name in Limits.__struct_fields__})
+
+    def font_folder(self) -> Path | None:
+        """Where more fonts are. Raises SettingsRefused for a folder that does not exist."""
+        if self.fonts and not Path(self.fonts).is_dir():
+            raise SettingsRefused(f"FONTS cannot be {self.fonts!r}: there is no such folder.")
+        return Path(self.fonts) if self.fonts else None
 
     def token(self) -> str:
         """The bot's token. Raises SettingsRefused where there is none."""
@@ -69,8 +78,31 @@ def read_settings(environment: Mapping[str, str] | None = None, file: str = ".en
         raise SettingsRefused(_sentence(error, chosen)) from None
 
 
+def unknown_settings(file: str = ".env") -> list[str]:
+    """A sentence about each name in the file that is no setting, with the one that it resembles."""
+    known = [field.encode_name for field in msgspec.structs.fields(Settings)]
+    sentences = []
+    for name in dotenv_values(file):
+        if name not in known:
+            meant = get_close_matches(name.upper(), known, 1)
+            sentences.append(f"{file}: there is no setting {name}" + (f"; is {meant[0]} meant?" if meant else "."))
+    return sentences
+
+
 def _sentence(error: msgspec.ValidationError, chosen: Mapping[str, str]) -> str:
-    """Which setting is wrong; msgspec names it as a path like `$.LOG_LEVEL`."""
-    reason, _, path = str(error).partition(" - at `$.")
+    """Which setting is wrong, and what it may be; msgspec names it as a path like `$.LOG_LEVEL`."""
+    _, _, path = str(error).partition(" - at `$.")
     name = path.rstrip("`")
-    return f"{name} cannot be {chosen.get(name, '')!r}: {reason[0].lower()}{reason[1:]}."
+    return f"{name} cannot be {chosen.get(name, '')!r}: it is {_possible(name)}."
+
+
+def _possible(name: str) -> str:
+    """What a setting may be, in words."""
+    kind = next(field.type for field in msgspec.structs.fields(Settings) if field.encode_name == name)
+    match get_args(kind):
+        case (number, msgspec.Meta(ge=low, le=high)):
+            return f"{'a whole number' if number is int else 'a number'} from {low} to {high}"
+        case (*values, last):
+            return f"{', '.join(values)} or {last}"
+        case _:
+            raise AssertionError(f"{name} may be any text")

@@ -118,9 +118,13 @@ def _clean_sqlite(connection: Connection) -> bool:
 
 
 def make_private(file: Path) -> None:
-    """Create the file, readable by its owner alone; SQLite gives its side files the same mode."""
+    """Create the file, readable by its owner alone; SQLite gives its side files the same mode.
+
+    Its folder has to be there: a mistyped path would else begin an empty database somewhere. Raises DatabaseRefused.
+    """
+    if not file.parent.is_dir():
+        raise DatabaseRefused(f"DATABASE_URL names a folder that does not exist: {file.parent.absolute()}.")
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
         file.chmod(stat.S_IRUSR | stat.S_IWUSR)
     except OSError as error:

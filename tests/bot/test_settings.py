@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import msgspec
@@ -31,13 +34,15 @@ def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
-        ("LOG_LEVEL", "loud", "LOG_LEVEL cannot be 'loud': invalid enum value 'loud'."),
-        ("BOT_PACE", "-1", "BOT_PACE cannot be '-1': expected `float` >= 0.0."),
-        ("BOT_PACE", "slow", "BOT_PACE cannot be 'slow': expected `float`, got `str`."),
-        ("LOG_FORMAT", "xml", "LOG_FORMAT cannot be 'xml': invalid enum value 'xml'."),
+        ("LOG_LEVEL", "loud", "LOG_LEVEL cannot be 'loud': it is DEBUG, INFO, WARNING or ERROR."),
+        ("BOT_PACE", "-1", "BOT_PACE cannot be '-1': it is a number from 0 to 60."),
+        ("BOT_PACE", "slow", "BOT_PACE cannot be 'slow': it is a number from 0 to 60."),
+        ("LOG_FORMAT", "xml", "LOG_FORMAT cannot be 'xml': it is text or json."),
+        ("CLOCK", "Tag", "CLOCK cannot be 'Tag': it is sprint, day, week or open."),
+        ("TABLES_A_PERSON", "many", "TABLES_A_PERSON cannot be 'many': it is a whole number from 1 to 100000."),
     ],
 )
-def test_a_wrong_value_is_named_in_one_sentence(name: str, value: str, sentence: str) -> None:
+def test_a_wrong_value_is_named_in_one_sentence_with_what_is_possible(name: str, value: str, sentence: str) -> None:
     with pytest.raises(SettingsRefused) as caught:
         read_settings({name: value}, file="")
     assert str(caught.value) == sentence
@@ -55,3 +60,47 @@ def test_the_example_file_lists_every_setting_with_its_usual_value() -> None:
     listed = {name: text or "" for name, text in dotenv_values(Path(__file__).parents[2] / ".env.example").items()}
     assert set(listed) == {field.encode_name for field in msgspec.structs.fields(Settings)}
     assert read_settings(listed, file="") == Settings()
+
+
+def started(folder: Path, env_file: str) -> tuple[int, list[str]]:
+    """What `python -m bot` ends with and says, in a folder with this .env file."""
+    (folder / ".env").write_text(env_file)
+    names = {field.encode_name for field in msgspec.structs.fields(Settings)}
+    bare = {name: value for name, value in os.environ.items() if name not in names}
+    root = str(Path(__file__).parents[2])
+    process = subprocess.run(
+        [sys.executable, "-m", "bot"], cwd=folder, env={**bare, "PYTHONPATH": root}, capture_output=True, text=True
+    )
+    return process.returncode, process.stderr.splitlines()
+
+
+def test_names_in_the_file_that_are_no_settings_are_told_with_what_they_resemble(tmp_path: Path) -> None:
+    code, told = started(tmp_path, "LOG_LEVLE=DEBUG\nfavourite_colour=red\nDISCORD_TOKEN=\n")
+    assert code == 1
+    assert told[:2] == [
+        ".env: there is no setting LOG_LEVLE; is LOG_LEVEL meant?",
+        ".env: there is no setting favourite_colour.",
+    ]
+    assert told[2].startswith("DISCORD_TOKEN is not set")
+
+
+def test_a_mistyped_path_begins_no_database_in_new_folders(tmp_path: Path) -> None:
+    code, told = started(tmp_path, "DISCORD_TOKEN=x\nDATABASE_URL=sqlite:///dta/boneyard.db\n")
+    assert code == 1
+    assert told == [f"DATABASE_URL names a folder that does not exist: {tmp_path / 'dta'}."]
+    assert [path.name for path in tmp_path.iterdir()] == [".env"]
+
+
+@pytest.mark.parametrize(
+    ("fonts", "sentence"),
+    [
+        ("none", "FONTS cannot be 'none': there is no such folder."),
+        ("bad", "FONTS cannot be 'bad': bad/a.ttf is not a font that can be read."),
+    ],
+)
+def test_a_folder_without_fonts_that_can_be_read_is_refused_at_the_start(
+    tmp_path: Path, fonts: str, sentence: str
+) -> None:
+    (tmp_path / "bad").mkdir()
+    (tmp_path / "bad" / "a.ttf").write_bytes(b"no font")
+    assert started(tmp_path, f"DISCORD_TOKEN=x\nFONTS={fonts}\n") == (1, [sentence])

@@ -44,9 +44,11 @@ def test_an_address_we_cannot_use_is_refused_in_a_sentence(given: str) -> None:
         read_url(given)
 
 
-async def test_a_folder_that_cannot_be_written_is_refused_in_a_sentence(tmp_path: Path) -> None:
+async def test_a_file_that_cannot_be_written_is_refused_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(DatabaseRefused, match=r"cannot be opened: .*\.$"):
+        await Store.open(f"sqlite:///{tmp_path}")
+    with pytest.raises(DatabaseRefused, match=rf"names a folder that does not exist: {tmp_path}/file\.$"):
         await Store.open(f"sqlite:///{tmp_path}/file/boneyard.db")
 
 
@@ -56,7 +58,7 @@ async def test_a_server_that_does_not_answer_is_refused_in_a_sentence(tmp_path: 
 
 
 async def test_the_database_file_is_readable_by_its_owner_alone(tmp_path: Path) -> None:
-    file = tmp_path / "new" / "boneyard.db"
+    file = tmp_path / "boneyard.db"
     store = await Store.open(f"sqlite:///{file}")
     await store.remember("a", "b")
     for path in file.parent.glob("boneyard.db*"):
