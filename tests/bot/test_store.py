@@ -325,6 +325,7 @@ async def test_damage_is_found_and_only_that_table_rests(tables: Tables) -> None
 async def test_what_sqlite_writes_while_it_cleans_lies_beside_the_database(tmp_path: Path) -> None:
     """SQLite deletes such a file as soon as it is open: what the process has open is looked at, in the midst of it."""
     file = tmp_path / "data" / "boneyard.db"
+    file.parent.mkdir()
     store = await Store.open(f"sqlite:///{file}")
     for n in range(100):
         await store.remember(f"key {n}", "a seed " * 8000)

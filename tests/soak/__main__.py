@@ -11,6 +11,7 @@ import sys
 from importlib import import_module
 
 SOAKS = {
+    "demo": "the real demo process lives for ten minutes and is played in a real browser",
     "clock": "a bot on a virtual clock lives for a day and for a week, with its loops counted",
 }
 
