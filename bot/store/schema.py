@@ -67,6 +67,8 @@ tables = Table(
     CheckConstraint("status IN ('lobby', 'running', 'over', 'closed')", name="status"),
     Index(None, "channel", "status", "id"),
     Index(None, "thread", "status", "id"),
+    Index(None, "channel", "ended_at", "id"),
+    Index(None, "thread", "ended_at", "id"),
     Index(None, "host"),
     Index(None, "wake_at"),
     sqlite_autoincrement=True,  # an id is never given twice: commitments name it

@@ -14,6 +14,7 @@ from sqlalchemy import (
     bindparam,
     case,
     delete,
+    exists,
     func,
     insert,
     or_,
@@ -150,12 +151,15 @@ class Transaction(PeopleStatements):
 
     async def last_ended(self, channel: int, statuses: Sequence[str], user: int | None) -> Sequence[TableRow]:
         """The game of a channel or thread that ended last, if any; with `user` of those where this person sits."""
-        wanted = or_(tables.c.channel == channel, tables.c.thread == channel) & tables.c.status.in_(statuses)
-        if user is not None:
-            wanted &= tables.c.id.in_(select(seats.c.table_id).where(seats.c.user_id == user))
-        played = select(tables).where(wanted, tables.c.started_at.is_not(None))
-        newest = played.order_by(tables.c.ended_at.desc(), tables.c.id.desc()).limit(1)
-        return [_table(row) for row in await self._connection.execute(newest)]
+        theirs = exists().where(seats.c.table_id == tables.c.id, seats.c.user_id == user)
+        wanted = and_(tables.c.status.in_(statuses), tables.c.started_at.is_not(None), tables.c.ended_at.is_not(None))
+        newest = [
+            select(tables).where(place == channel, wanted, *(() if user is None else (theirs,)))
+            .order_by(place, tables.c.ended_at.desc(), tables.c.id.desc()).limit(1)
+            for place in (tables.c.channel, tables.c.thread)
+        ]  # fmt: skip
+        found = [_table(row) for query in newest for row in await self._connection.execute(query)]
+        return sorted(found, key=lambda row: (row.ended_at or 0, row.id))[-1:]
 
     async def all_open_of(self, user: int) -> Sequence[int]:
         """Every open table where somebody sits, however many, oldest first."""
@@ -208,17 +212,13 @@ class Transaction(PeopleStatements):
         """Tables where a computer player is to act, oldest first."""
         mover = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act)
         theirs = and_(OPEN, tables.c.status == "running", seats.c.player.is_not(None))
-        found = await self._connection.scalars(
-            select(tables.c.id).join(seats, mover).where(theirs).order_by(tables.c.id)
-        )
-        return found.all()
+        return sorted(await self._connection.scalars(select(tables.c.id).join(seats, mover).where(theirs)))
 
     async def idle_lobbies(self, since: int) -> Sequence[int]:
         """Tables that wait for players and where nothing happened after `since`."""
         last = and_(steps.c.table_id == tables.c.id, steps.c.seq == tables.c.seq)
         idle = and_(OPEN, tables.c.status == "lobby", steps.c.at <= since)
-        found = await self._connection.scalars(select(tables.c.id).join(steps, last).where(idle).order_by(tables.c.id))
-        return found.all()
+        return sorted(await self._connection.scalars(select(tables.c.id).join(steps, last).where(idle)))
 
     async def place(self, table: int, *, channel: int, threaded: bool, thread: int | None) -> None:
         """Write where a table is shown."""

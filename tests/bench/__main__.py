@@ -6,7 +6,7 @@ import argparse
 import platform
 from time import perf_counter
 
-from tests.bench import engine, farmyard, pictures, players, search, tables, walks
+from tests.bench import engine, farmyard, grown, pictures, players, search, tables, walks
 from tests.bench.measure import LONG, SHORT
 
 PARTS = {
@@ -14,6 +14,7 @@ PARTS = {
     "search": search.run,
     "players": players.run,
     "tables": tables.run,
+    "grown": grown.run,
     "pictures": pictures.run,
     "farmyard": farmyard.run,
     "walks": walks.run,

@@ -260,14 +260,15 @@ async def _fill(tx: Transaction, tables: int) -> None:
     rows = [asdict(draft.saved()) | {"shown_seq": draft.folded.seq} for draft in drafts]
     await tx._connection.execute(insert(schema.tables), rows)
     await tx.add_steps([step for draft in drafts for step in draft.steps])
-    seats = [_seat(draft, seat, row) for draft in drafts for seat, row in enumerate(draft.seats)]
+    seats = [seat_of(draft, seat, row) for draft in drafts for seat, row in enumerate(draft.seats)]
     await tx._connection.execute(insert(schema.seats), seats)
     for draft in drafts[:LIVE]:
         await tx.add_seed(draft.row.id, 1, draft.seeds[1], 0)
 
 
-def _seat(draft: Draft, seat: int, row: SeatRow) -> dict[str, int | str | None]:
-    return {"table_id": draft.row.id, "seat": seat, "user_id": row.user, "name": row.name, "word": row.word}
+def seat_of(draft: Draft, seat: int, row: SeatRow) -> dict[str, int | str | None]:
+    whose = {"user_id": row.user, "name": row.name, "word": row.word}
+    return {"table_id": draft.row.id, "seat": seat, **whose, "live": draft.table.running}
 
 
 def _played(table: int, *people: Person) -> Draft:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import re
 import signal
 import sqlite3
 import stat
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -18,7 +20,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import URL, Engine, NullPool, create_engine, event, inspect, text
 
 from bot.refusals import Damaged, StorageFull
-from bot.store import Conflict, DatabaseRefused, Store
+from bot.store import Conflict, DatabaseRefused, Store, Transaction
 from bot.store.engine import file_of, read_url
 from bot.store.migrate import upgrade
 from bot.store.schema import metadata
@@ -344,3 +346,48 @@ async def test_what_sqlite_writes_while_it_cleans_lies_beside_the_database(tmp_p
     await store.close()
     written = {path.parent for path in opened if path.name.startswith("etilqs_")}
     assert written == {file.parent}
+
+
+LOOKS: Mapping[str, Callable[[Transaction], Awaitable[object]]] = {
+    "what is not shown": lambda tx: tx.unshown(),
+    "servers": lambda tx: tx.open_guilds(),
+    "a server": lambda tx: tx.open_in(GUILD),
+    "clocks": lambda tx: tx.timed(),
+    "computer players": lambda tx: tx.waiting_for_players(),
+    "lobbies": lambda tx: tx.idle_lobbies(0),
+    "a person's tables": lambda tx: tx.tables_of(ANA.user),
+    "a person's turns": lambda tx: tx.turns_of(ANA.user, channel=CHANNEL),
+    "how many of a person": lambda tx: tx.how_many_of(ANA.user),
+    "how many in a channel": lambda tx: tx.how_many_in(CHANNEL),
+    "a number": lambda tx: tx.numbered(GUILD, 1),
+    "a channel": lambda tx: tx.tables_in(CHANNEL, ("lobby", "running")),
+    "all of a channel": lambda tx: tx.tables_in(CHANNEL, ("lobby", "running", "over", "closed")),
+    "the last game": lambda tx: tx.last_ended(CHANNEL, ("over", "closed"), None),
+    "a person's last game": lambda tx: tx.last_ended(CHANNEL, ("over", "closed"), ANA.user),
+    "votes": lambda tx: tx.did_since(ANA.user, "vote", 0),
+    "where a person is": lambda tx: tx.tables_about(ANA.user),
+    "what is kept": lambda tx: tx.kept_about(ANA.user),
+    "a deletion": lambda tx: tx.forget(ANA.user, "nobody"),
+}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+async def test_nothing_that_is_looked_for_again_and_again_reads_all_that_was_ever_played(
+    sqlite_address: str, look: str
+) -> None:
+    store = await Store.open(sqlite_address)
+    run: list[tuple[str, Any]] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, parameters: Any, *_: Any) -> None:
+        run.append((statement, parameters))
+
+    event.listen(store._engine.sync_engine, "before_cursor_execute", note)
+    await store.run(LOOKS[look])
+    event.remove(store._engine.sync_engine, "before_cursor_execute", note)
+    async with store._engine.connect() as connection:
+        for statement, parameters in run:
+            plan = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+            for step in (str(row._mapping["detail"]) for row in plan):
+                whole = re.match(r"SCAN (tables|seats|steps|posts)\b(?!.* INDEX ix_\w+_(open|unshown|live))", step)
+                assert not whole, (statement, step)
+    await store.close()
