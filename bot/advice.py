@@ -9,13 +9,14 @@ from bot import messages
 from bot.caller import Caller
 from bot.computer.analysis import Analyst
 from bot.computer.pool import Pool
-from bot.computer.worker import Asked, Failed
+from bot.computer.worker import Failed
 from bot.hands import Hands
 from bot.letters import Letter
 from bot.painter import clipped
-from bot.refusals import Refusal
-from bot.tables import ANY, Hint, Question, Tables
+from bot.refusals import Refusal, Stale
+from bot.tables import ANY, Hint, Question, Tables, User
 from bot.texts import Texts, mentions
+from bot.work import Line, Outdated, Work
 from engine.game import Game
 from engine.players import LEVELS, best
 from engine.words import Message, lines, msg
@@ -28,21 +29,21 @@ class Advice:
     """The part of the desk that asks computer players for people."""
 
     def __init__(
-        self, tables: Tables, games: Mapping[str, Game[Any, Any]], hands: Hands, texts: Texts, pool: Pool
+        self, tables: Tables, games: Mapping[str, Game[Any, Any]], hands: Hands, texts: Texts, pool: Pool, work: Work
     ) -> None:
         self._tables = tables
         self._games = games
         self._hands = hands
         self._texts = texts
         self._pool = pool
-        self.analyst = Analyst(tables, pool)
+        self.analyst = Analyst(tables, pool, work)
 
     async def hint(self, caller: Caller, table: int) -> Letter:
         """The caller's hand, and what the strongest computer player would do with it."""
         user = caller.person.user
         question, hint = await self._tables.hint_about(table, user)
         if hint is None:
-            hint = await self._thought(question, STRONGEST)
+            hint = await self._thought(question, user)
             await self._tables.hint(table, user, hint, interaction=caller.interaction)
         choices = question.observation.choices
         label = next(choice.label for choice in choices if choice.notation == hint.notation)
@@ -61,12 +62,18 @@ class Advice:
         words = self._texts.message_words(caller.locale, mentions(known.seats))
         return Letter(clipped(words.text(text), messages.TEXT_LENGTH))
 
-    async def _thought(self, question: Question, player: str) -> Hint:
-        asked = Asked(question.table.game, player, question.observation, question.seed)
+    async def _thought(self, question: Question, user: User) -> Hint:
+        """What the strongest computer player would do. Raises Stale where the table moves on before it is asked."""
+        table = question.table
         try:
-            return Hint(question.table.position_seq, best(await self._pool.judge(asked)))
+            worth = await self._pool.judge(
+                question, STRONGEST, Line.HINT, user, lambda: not self._tables.moved_on(table)
+            )
+        except Outdated:
+            raise Stale from None
         except Failed:
             raise Refusal(msg("I have no hint at this moment. Please try again.")) from None
+        return Hint(table.position_seq, best(worth))
 
 
 _GOOD: Message = msg("I found no move of yours where another one would clearly have been better.")

@@ -6,13 +6,13 @@ person alone. What happens to the public messages follows from the tables (`bot/
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot import messages, telling
 from bot.advice import Advice
+from bot.archive import Archive
 from bot.caller import Caller
 from bot.clocks.desk import ClockDesk
 from bot.clocks.pace import Preset
@@ -23,6 +23,7 @@ from bot.handbook import Handbook
 from bot.hands import Hands
 from bot.leaving import Leaving
 from bot.letters import FROM_CARD, WHOLE, Button, ControlId, Letter, Option, Purpose, Row, Style, in_rows
+from bot.limits import Limits
 from bot.menus import SEPARATOR, choice_rows
 from bot.option_panel import OptionPanel
 from bot.painter import Painter, clipped
@@ -37,12 +38,12 @@ from bot.showing.showing import Showing
 from bot.starting import Starting
 from bot.tables import Played, Seen, Status, Table, Tables
 from bot.tables.words import mark
-from bot.texts import Texts, mentions, plain_names
-from bot.transcript import transcript
+from bot.texts import Texts, mentions
 from bot.troubles import Troubles
 from bot.visitors import Visitors
 from bot.votes import Votes, take_back_buttons
 from bot.waiting import Waiting, next_buttons
+from bot.work import Work
 from engine.game import Doubt, Game, Seat
 from engine.words import Message, Words, lines, msg
 
@@ -61,12 +62,15 @@ class Desk(ClockDesk):
         digest: Digest,
         *,
         pool: Pool,
+        work: Work,
+        limits: Limits,
         threads: bool,
     ) -> None:
         super().__init__(tables, games, texts)
         self.options = OptionPanel(tables, games, texts)
         self.seating = Seating(tables, games, texts)
-        self.advice = Advice(tables, games, hands, texts, pool)
+        self.advice = Advice(tables, games, hands, texts, pool, work)
+        self.archive = Archive(tables, games, texts, work, limits)
         self.rematch = Rematch(tables, games, texts)
         self.leaving = Leaving(tables, games, texts)
         self.votes = Votes(tables, games, texts)
@@ -220,6 +224,10 @@ class Desk(ClockDesk):
         """Take the caller's newest move back; the answer is the hand as it was, or that the others are asked."""
         return await self._hand_after(caller, table, self.votes.undo(caller, table, seq))
 
+    async def hint(self, caller: Caller, table: int) -> Letter:
+        """What a strong player would do now; where the table moves on before it is found, the hand as it is now."""
+        return await self._hand_after(caller, table, self.advice.hint(caller, table))
+
     async def _hand_after(self, caller: Caller, table: int, work: Awaitable[Message | Letter]) -> Letter:
         """The answer to a press, with the hand below a mere note; an old button shows the current hand instead."""
         try:
@@ -261,22 +269,6 @@ class Desk(ClockDesk):
             rows = ((telling.story_button(words, known, page[-1].steps[-1].seq, msg("More")),),)
         text = words.text(lines(*(line.message for line in page)) if page else msg("Nothing happened since."))
         return Letter(clipped(text, messages.TEXT_LENGTH), rows=rows)
-
-    async def record(self, caller: Caller, table: int) -> Letter:
-        """The record of a table: a file that can be checked, and one that can be read."""
-        known = await self._tables.table(table, caller.guild)
-        record = await self._tables.record(table)
-        name = f"{known.game}-{known.number}"
-        seats = [person if person.computer else replace(person, player=None) for person in known.seats]
-        names = self._texts.words(caller.locale, plain_names(seats))
-        told = await asyncio.to_thread(transcript, record, self._games[known.game], self._title(known), names)
-        note = msg(
-            "The record of {title}, to read and to check: `python -m bot verify {file}` tries its deals and moves.",
-            title=self._title(known),
-            file=f"{name}.json",
-        )
-        files = ((f"{name}.json", record.to_json()), (f"{name}.txt", told.encode()))
-        return Letter(self._words(caller, known).text(note), files=files)
 
     # -- around it -----------------------------------------------------------------------------------------------------
 
@@ -334,11 +326,11 @@ class Desk(ClockDesk):
             case Purpose.BOTS | Purpose.ADD | Purpose.REMOVE | Purpose.HINTS:
                 return await self.seating.press(caller, id)
             case Purpose.HINT:
-                return await self.advice.hint(caller, id.table)
+                return await self.hint(caller, id.table)
             case Purpose.ANALYSIS:
                 return await self.advice.analysis(caller, id.table)
             case Purpose.RECORD:
-                return await self.record(caller, id.table)
+                return await self.archive.record(caller, id.table)
             case Purpose.WORD:
                 return await self.word(caller, id.table, id.data)
             case Purpose.REOPEN:

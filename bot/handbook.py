@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot import cards, messages
@@ -109,11 +110,11 @@ class Handbook:
     async def _picture(self, caller: Caller, key: str, table: Table | None) -> Picture:
         """The board of the table, else an example."""
         if table and table.status in (Status.RUNNING, Status.OVER) and table.round:
-            seen = await self._tables.observe(table.id, None)
+            seen = replace(await self._tables.observe(table.id, None, reader=caller.person.user), large=False)
             return await self._painter.board(seen, await self._painter.layout(seen), caller.locale)
         known = self._examples.get((key, caller.locale))
         if known is None:
-            seen = example(self._games[key])
+            seen = replace(example(self._games[key]), reader=caller.person.user)
             known = await self._painter.board(seen, await self._painter.arranged(seen, ()), caller.locale)
             self._examples[key, caller.locale] = known
         return known

@@ -31,6 +31,13 @@ class Limits(msgspec.Struct, frozen=True, rename="upper"):
     changes_a_table: AtLeastOne = 300
     """Changes of options, computer players, hints and clock at one table before its game begins."""
 
+    waiting_a_person: AtLeastOne = 12
+    """Pictures, hints and records that one person may wait for, of each kind; of analyses it is one."""
+    waiting_in_all: AtLeastOne = 1000
+    """How much may wait to be worked out of each kind: moves of computer players, hands, hints, boards, records."""
+    records_kept: AtLeastOne = 8
+    """The newest records, which are kept in memory for who asks for them again."""
+
     def of_server(self, chosen: Mapping[str, int]) -> Limits:
         """The limits on a server that chose these numbers."""
         return msgspec.structs.replace(self, **{name: n for name, n in chosen.items() if name in OF_SERVERS})

@@ -1,10 +1,9 @@
-"""Pictures made away from the event loop, one at a time: every press is answered while something is drawn."""
+"""Pictures made away from the event loop, one at a time: hands before boards, and everybody in turn (`bot/work.py`)."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any, TypeVar
 
 from PIL.Image import Image
@@ -13,24 +12,28 @@ from bot.emojis import without_emojis
 from bot.letters import Picture
 from bot.tables import Laid, Notes, Seen, Tables
 from bot.texts import Texts, plain_names
+from bot.work import Line, Outdated, Work
 from engine.words import Words
 from renderers.look import Layout, Look
 from renderers.picture import png
 
 ALT_LENGTH = 1024
 """Discord's limit."""
+MOST_DROPPED = 3
+"""How often in a row a board in the channel is left out because its table moved on; then it is drawn all the same."""
 
 T = TypeVar("T")
 
 
 class Painter:
-    """Draws what a viewer has seen."""
+    """Draws what a viewer has seen. What is for the channel raises Outdated where its table has moved on meanwhile."""
 
-    def __init__(self, tables: Tables, looks: Mapping[str, Look[Any]], texts: Texts) -> None:
+    def __init__(self, tables: Tables, looks: Mapping[str, Look[Any]], texts: Texts, work: Work) -> None:
         self._tables = tables
         self._looks = looks
         self._texts = texts
-        self._worker = ThreadPoolExecutor(1, thread_name_prefix="painter")
+        self._work = work
+        self._dropped = Counter[int]()
 
     def look(self, seen: Seen) -> Look[Any]:
         """How the game of this table looks."""
@@ -49,13 +52,19 @@ class Painter:
     async def arranged(self, seen: Seen, before: Layout) -> Layout:
         """Where the tiles lie, given the rows that are stored. Whoever draws them has to store the new ones."""
         look = self.look(seen)
-        return await self._draw(lambda: look.arrange(seen.observation, before))
+        return await self._draw(seen, lambda: look.arrange(seen.observation, before), "layout", len(before))
 
     async def board(self, seen: Seen, layout: Layout, locale: str) -> Picture:
         """The table as the viewer sees it."""
         words = self.words(seen, locale)
         look = self.look(seen)
-        data = await self._draw(lambda: png(look.board(seen.observation, layout, words, large=seen.large)))
+        data = await self._draw(
+            seen,
+            lambda: png(look.board(seen.observation, layout, words, large=seen.large)),
+            "board",
+            locale,
+        )
+        self._dropped.pop(seen.table.id, None)
         return Picture("board.png", data, clipped(words.text(look.alt(seen.observation)), ALT_LENGTH))
 
     async def whole(self, seen: Seen, layout: Layout, locale: str) -> Picture | None:
@@ -69,7 +78,9 @@ class Painter:
         """Whether there is more to see than the board shows."""
         words = self.words(seen, locale)
         look = self.look(seen)
-        return await self._draw(lambda: look.whole(seen.observation, layout, words) is not None)
+        return await self._draw(
+            seen, lambda: look.whole(seen.observation, layout, words) is not None, "has whole", locale
+        )
 
     async def score(self, seen: Seen, locale: str) -> Picture | None:
         """The account of a round that was just scored, if there is one."""
@@ -85,7 +96,7 @@ class Painter:
             image = picture(words)
             return None if image is None else png(image)
 
-        data = await self._draw(draw)
+        data = await self._draw(seen, draw, name, locale)
         if data is None:
             return None
         told = seen.observation.tally or self.look(seen).alt(seen.observation)
@@ -95,19 +106,38 @@ class Painter:
         """The viewer's own hand."""
         words = self.words(seen, locale)
         look = self.look(seen)
-        data = await self._draw(lambda: png(look.hand(seen.observation, layout, words, chosen, large=seen.large)))
+        data = await self._draw(
+            seen,
+            lambda: png(look.hand(seen.observation, layout, words, chosen, large=seen.large)),
+            "hand",
+            locale,
+            chosen,
+        )
         return Picture("hand.png", data, clipped(words.text(look.hand_alt(seen.observation)), ALT_LENGTH))
 
     def words(self, seen: Seen, locale: str) -> Words:
         """The words of pictures and of their descriptions: names, not mentions."""
         return self._texts.words(locale, plain_names(seen.table.seats))
 
-    def close(self) -> None:
-        """Finish the picture at hand and stop."""
-        self._worker.shutdown(cancel_futures=True)
+    async def _draw(self, seen: Seen, work: Callable[[], T], *what: Hashable) -> T:
+        """Have something drawn, once for all who want the same of what this seat sees in this position.
 
-    async def _draw(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._worker, work)
+        What is drawn for a seat is its hand, or where the tiles lie that the hand is drawn beside.
+        """
+        table = seen.table
+        line = Line.BOARD if seen.seat is None else Line.HAND
+        asker = f"table {table.id}" if seen.reader is None else seen.reader
+        key = (table.id, table.game, table.seq, seen.seat, seen.large, seen.reader is None, what)
+        try:
+            return await self._work.do(line, asker, work, key=key, wanted=lambda: self._wanted(seen))
+        except Outdated:
+            self._dropped[table.id] += 1
+            raise
+
+    def _wanted(self, seen: Seen) -> bool:
+        """Whether a picture is still to be drawn: a person gets what they asked for, the channel only what stands."""
+        table = seen.table
+        return seen.reader is not None or self._dropped[table.id] >= MOST_DROPPED or not self._tables.moved_on(table)
 
 
 def clipped(text: str, length: int) -> str:

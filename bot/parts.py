@@ -26,6 +26,7 @@ from bot.showing.showing import Showing
 from bot.store import Store
 from bot.tables import Tables
 from bot.texts import Texts
+from bot.work import Work
 from engine.game import Game
 from renderers.look import Look
 
@@ -42,6 +43,8 @@ class Parts:
     board: Board
     showing: Showing
     desk: Desk
+    work: Work
+    """What is drawn and retold, for everybody."""
     pool: Pool
     mover: Mover
     ticker: Ticker
@@ -70,14 +73,17 @@ class Parts:
         Computer players wait for `pace` seconds before they move; `source` is the module where they find `games`.
         `usual` is the clock of new tables; without it they have none. `limits` are the usual ones where none are given.
         """
-        tables = Tables(store, games, clock, usual, limits)
-        painter = Painter(tables, looks, texts)
+        limits = limits or Limits()
+        tables, work = Tables(store, games, clock, usual, limits), Work("painter", 1, limits)
+        painter = Painter(tables, looks, texts, work)
         hands = Hands(games, painter, texts)
         board = Board(tables, games, painter, hands, texts, postman, Posting(postman, clock))
         showing = Showing(tables, board)
-        pool = Pool(source)
+        pool = Pool(source, limits=limits)
         digest = Digest(tables, games, texts, postman, clock)
-        desk = Desk(tables, games, painter, hands, texts, showing, digest, pool=pool, threads=threads)
+        desk = Desk(
+            tables, games, painter, hands, texts, showing, digest, pool=pool, work=work, limits=limits, threads=threads
+        )
         mover = Mover(tables, pool, pace)
         ticker, digests = Ticker("clocks", tables, clock), Ticker("digests", digest, clock)
         loops = (
@@ -91,7 +97,7 @@ class Parts:
         )
         tables.alarm(ticker.expect)
         tables.digest_alarm(digests.expect)
-        return cls(tables, painter, board, showing, desk, pool, mover, ticker, digests, loops)
+        return cls(tables, painter, board, showing, desk, work, pool, mover, ticker, digests, loops)
 
     def start(self) -> None:
         """Begin all that is done again and again."""
@@ -106,4 +112,4 @@ class Parts:
         await self.desk.advice.analyst.close()
         await self.pool.close()
         await self.showing.close()
-        self.painter.close()
+        await self.work.close()

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from bot.texts import Named
 from engine.game import Doubt
-from engine.words import Message, msg
+from engine.words import Message, count, msg
 
 
 class Refusal(Exception):
@@ -134,3 +134,18 @@ class Updated(Refusal):
 
     def __init__(self) -> None:
         super().__init__(msg("I was updated meanwhile: please type it again."))
+
+
+class TooMuch(Refusal):
+    """So much waits to be worked out that no more is taken, of this person or at all; nothing was changed."""
+
+    def __init__(self, waiting: int = 0) -> None:
+        super().__init__(
+            count(
+                "I am still working on {n} thing that you asked for. Please wait for it.",
+                "I am still working on {n} things that you asked for. Please wait for them.",
+                waiting,
+            )
+            if waiting
+            else msg("So much waits for me just now that I take nothing more. Please try again in a minute.")
+        )

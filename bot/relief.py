@@ -33,7 +33,7 @@ class Relief:
         question = await self._tables.question(table)
         if question is None or not waits_for(question.table, caller.person):
             return ""
-        return await choice(self._pool, question, STRENGTH)
+        return await choice(self._pool, question, STRENGTH, caller.person.user)
 
     async def lend(self, caller: Caller, table: int, seq: int) -> Letter:
         """Take an hour more for this turn."""

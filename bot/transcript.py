@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from bot.record import Record, Round
 from bot.tables.fold import Replayed
 from bot.tables.steps import Kind
+from bot.tables.stepwise import Steps, whole
 from bot.verify import check
 from engine.game import DEALER, Game
 from engine.players import LEVELS
@@ -40,15 +41,23 @@ class Cells(NamedTuple):
 
 def transcript(record: Record, game: Game[Any, Any], title: Message, words: Words) -> str:
     """The whole record as text. Raises Broken or Changed for a record that was changed."""
-    replayed = check(record, game)
+    return whole(retold(record, check(record, game), game, title, words))
+
+
+def retold(
+    record: Record, replayed: Sequence[Replayed], game: Game[Any, Any], title: Message, words: Words
+) -> Steps[str]:
+    """The same where the steps of the record were played again already."""
     moves = [step for step in replayed if Kind(step.row.kind).moves or step.events or step.row.kind in BESIDE]
     rounds = {round_.round: round_ for round_ in record.rounds}
     parts = [_head(record, game, title, words)]
     for number, steps in groupby(moves, lambda step: step.after.round):
         if number:
-            inside = list(steps)
-            parts += [_deal(rounds[number], words), _columns([_cells(step, words) for step in inside])]
-            parts += _tally(inside[-1], words)
+            cells = list[Cells]()
+            for step in steps:
+                cells.append(_cells(step, words))
+                yield
+            parts += [_deal(rounds[number], words), _columns(cells), *_tally(step, words)]
     state = moves[-1].after.state
     if state is not None and (end := state.outcome):
         points = [msg("{who} {points}", who=Who(seat), points=p) for seat, p in enumerate(end.points)]

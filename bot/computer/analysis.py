@@ -8,10 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bot.computer.pool import Pool
-from bot.computer.worker import Asked, Failed
-from bot.tables import Decision, Tables, User
+from bot.computer.worker import Failed
+from bot.refusals import Refusal
+from bot.tables import ANY, Decision, Tables, User
+from bot.tables.advice import analysed
+from bot.work import Line, Work
 from engine.game import Choice
 from engine.players import best
+from engine.words import msg
 
 MOMENTS = 2
 """How many are told at most."""
@@ -34,12 +38,14 @@ class Moment:
 
 
 class Analyst:
-    """Looks at games in the background; what was found is kept for a while."""
+    """Looks at games in the background, at one for each person; what was found is kept for a while."""
 
-    def __init__(self, tables: Tables, pool: Pool) -> None:
+    def __init__(self, tables: Tables, pool: Pool, work: Work) -> None:
         self._tables = tables
         self._pool = pool
-        self._found: OrderedDict[tuple[int, User], asyncio.Task[Sequence[Moment]]] = OrderedDict()
+        self._work = work
+        self._running: dict[User, tuple[int, asyncio.Task[Sequence[Moment]]]] = {}
+        self._found: OrderedDict[tuple[int, User], Sequence[Moment]] = OrderedDict()
 
     async def moments(self, table: int, user: User, quick: str, careful: str) -> Sequence[Moment]:
         """Where somebody lost most by their choice: the worst first. Raises a Refusal.
@@ -47,42 +53,50 @@ class Analyst:
         A quick player looks at every decision of the game; a careful one judges those that seem worst. Who asks again
         while that is under way waits for the same answer.
         """
-        decisions = await self._tables.decisions(table, user)
-        task = self._found.get((table, user))
-        if task is None:
-            task = self._found[table, user] = asyncio.get_running_loop().create_task(
-                self._look(decisions, quick, careful)
-            )
-            if len(self._found) > KEPT:
-                self._found.popitem(last=False)[1].cancel()
+        analysed(await self._tables.table(table, ANY), user)
+        if (table, user) in self._found:
+            return self._found[table, user]
+        if user not in self._running:
+            task = asyncio.get_running_loop().create_task(self._look(table, user, quick, careful))
+            self._running[user] = table, task
+            task.add_done_callback(lambda _: self._running.pop(user))
+        under_way, task = self._running[user]
+        if under_way != table:
+            raise Refusal(msg("I am still looking at another game of yours. Please ask again when I have answered."))
         return await asyncio.shield(task)
 
     async def close(self) -> None:
         """Stop looking."""
-        for task in self._found.values():
+        tasks = [task for _, task in self._running.values()]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._found.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _look(self, decisions: Sequence[Decision], quick: str, careful: str) -> Sequence[Moment]:
-        seeming = await self._worst(decisions, quick)
-        return (await self._worst([moment.decision for moment in seeming[:CLOSER]], careful))[:MOMENTS]
+    async def _look(self, table: int, user: User, quick: str, careful: str) -> Sequence[Moment]:
+        log = await self._tables.log(table)
+        decisions = await self._work.do_long(Line.ANALYSIS, user, lambda: log.decisions(user))
+        seeming = await self._worst(decisions, user, quick)
+        worst = (await self._worst([moment.decision for moment in seeming[:CLOSER]], user, careful))[:MOMENTS]
+        self._found[table, user] = worst
+        if len(self._found) > KEPT:
+            self._found.popitem(last=False)
+        return worst
 
-    async def _worst(self, decisions: Sequence[Decision], player: str) -> Sequence[Moment]:
-        found = [await self._judged(decision, player) for decision in decisions]
+    async def _worst(self, decisions: Sequence[Decision], user: User, player: str) -> Sequence[Moment]:
+        found = [await self._judged(decision, user, player) for decision in decisions]
         return sorted((moment for moment in found if moment is not None), key=lambda moment: -moment.loss)
 
-    async def _judged(self, decision: Decision, player: str) -> Moment | None:
+    async def _judged(self, decision: Decision, user: User, player: str) -> Moment | None:
         """The decision where something clearly better was possible, else None."""
         question, choices = decision.question, decision.question.observation.choices
         known = {choice.notation: choice for choice in choices if choice.enabled}
         chosen = known.get(decision.notation)
         if chosen is None or sum(choice.same_as is None for choice in known.values()) < 2:
             return None
-        asked = Asked(question.table.game, player, question.observation, question.seed)
         try:
-            worth = await self._pool.judge(asked)
+            worth = await self._pool.judge(question, player, Line.ANALYSIS, user)
         except Failed:
-            return None
+            raise Refusal(msg("I could not look at all of this game. Please try again.")) from None
         was, better = worth.get(chosen.same_as or chosen.notation), best(worth)
         if was is None or (loss := worth[better] - was) <= CLEARLY * (worth[better] - min(worth.values())):
             return None

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from bot.computer.pool import Pool
-from bot.computer.worker import Asked, Failed
+from bot.computer.worker import Failed
 from bot.tables import Question
-from engine.players import best
+from bot.work import Line
+from engine.players import best, own
 
 
-async def choice(pool: Pool, question: Question, player: str) -> str:
-    """The best action as a player holds; what the rules do for an absent seat where it has no answer."""
-    possible: list[str] = [choice.notation for choice in question.observation.choices if choice.enabled]
-    if len(possible) == 1:
-        return possible[0]
-    asked = Asked(question.table.game, player, question.observation, question.seed)
+async def choice(pool: Pool, question: Question, player: str, asker: Hashable) -> str:
+    """The best action as a player holds; what the rules do for an absent seat where it has no answer.
+
+    Raises TooMuch where the question was not taken at all: then it is to be asked again.
+    """
+    possible = own(question.observation)
     try:
-        worth = await pool.judge(asked)
+        worth = await pool.judge(question, player, Line.MOVE, asker)
     except Failed:
         return question.at_deadline
     known = {notation: value for notation, value in worth.items() if notation in possible}

@@ -1,7 +1,7 @@
 """Moves for the seats of computer players.
 
 A move is thought about at once and made a moment after its turn began, so that a table reads as a game and nobody can
-tell from the wait how hard the choice was.
+tell from the wait how hard the choice was, or whether there was one.
 """
 
 from __future__ import annotations
@@ -16,13 +16,15 @@ import structlog
 
 from bot.computer.choice import choice
 from bot.computer.pool import Pool
-from bot.refusals import Over, Refusal, Stale
+from bot.refusals import Over, Refusal, Stale, TooMuch
 from bot.tables import Question, Tables
 
 log = structlog.get_logger()
 
 JITTER = 0.3
 """By which part of the usual wait a wait is shorter or longer, whatever the seat holds."""
+AGAIN = 5.0
+"""Seconds until a question is asked again that was not taken because too many waited."""
 
 
 class Mover:
@@ -36,6 +38,7 @@ class Mover:
         self._chance = Random()
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._due: dict[int, asyncio.TimerHandle] = {}
+        self._refused: dict[int, asyncio.TimerHandle] = {}
         self._again: set[int] = set()
         self._closed = False
 
@@ -58,7 +61,7 @@ class Mover:
     async def close(self) -> None:
         """Stop; what is not played is played after the next start."""
         self._closed = True
-        for waiting in self._due.values():
+        for waiting in (*self._due.values(), *self._refused.values()):
             waiting.cancel()
         tasks = list(self._thinking.values())
         for task in tasks:
@@ -66,6 +69,8 @@ class Mover:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _touch(self, table: int) -> None:
+        if refused := self._refused.pop(table, None):
+            refused.cancel()
         if table in self._thinking:
             self._again.add(table)
         elif table not in self._due and not self._closed:
@@ -90,7 +95,10 @@ class Mover:
             question = await self._tables.question(table)
             if question is None or question.player is None:
                 return
-            notation = await choice(self._pool, question, question.player)
+            notation = await choice(self._pool, question, question.player, f"table {table}")
+        except TooMuch:
+            self._refused[table] = loop.call_later(AGAIN, self._touch, table)
+            return
         except Exception:
             log.exception("computer player cannot move", table=table)  # the next look of `resume` tries again
             return

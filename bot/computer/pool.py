@@ -1,81 +1,100 @@
-"""Thinking away from the event loop, on other cores, for many tables at once."""
+"""Thinking in other processes, for many tables at once: moves before hints before analyses (`bot/work.py`)."""
 
 from __future__ import annotations
 
-import asyncio
 import os
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from collections import deque
+from collections.abc import Callable, Hashable, Sequence
+from random import Random
+from threading import Event
+from time import monotonic
 
 import structlog
 
 from bot.computer.worker import Asked, Failed, Worker, Worth
+from bot.limits import Limits
+from bot.tables import Question
+from bot.work import Line, Work
+from engine.players import own
 
 log = structlog.get_logger()
 
 PATIENCE = 10.0
 """Seconds until a process that does not answer is stopped; its own budget is one."""
-MOST_WAITING = 64
-"""Questions that wait at most; whoever asks then has to do without."""
+LATELY = 32
+"""How many of a player's newest answers are remembered by how long they took."""
+USUAL = 0.25
+"""Seconds that an answer is held to take before there was any."""
 
 
 class Pool:
-    """Some processes, and a queue: who asked first is answered first.
+    """Some processes. Every question has its turn, even one that has a single answer."""
 
-    Fair as long as nobody asks a second question before the first is answered.
-    """
-
-    def __init__(self, source: str = "engine.games", workers: int = 0, patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        source: str = "engine.games",
+        workers: int = 0,
+        patience: float = PATIENCE,
+        limits: Limits | None = None,
+    ) -> None:
         """`source` is the module whose GAMES are played; `workers` 0 leaves one core for the bot."""
         workers = workers or max(1, (os.cpu_count() or 1) - 1)
         self._all: Sequence[Worker] = [Worker(source) for _ in range(workers)]
         self._free = list(self._all)
-        self._turn = asyncio.Semaphore(workers)
-        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="computer")  # each waits for one process
+        self._work = Work("computer", workers, limits or Limits())  # each thread waits for one process
         self._patience = patience
-        self._asking: set[asyncio.Task[Worth]] = set()
+        self._took: dict[tuple[str, str], deque[float]] = {}
+        self._chance = Random()
+        self._closing = Event()
 
-    async def judge(self, asked: Asked) -> Worth:
-        """What a computer player holds its actions to be worth. Raises Failed.
+    async def judge(
+        self,
+        question: Question,
+        player: str,
+        line: Line,
+        asker: Hashable,
+        wanted: Callable[[], bool] = lambda: True,
+    ) -> Worth:
+        """What a computer player holds its actions to be worth. Raises Failed, TooMuch, and Outdated if not `wanted`.
 
-        Where a process dies or hangs, another one is asked once more.
+        Where there is nothing to choose no process is troubled, but the answer takes as long as any other: nobody who
+        waits for it, or behind it, may learn that from the time. The same question is asked only once.
         """
-        if len(self._asking) >= MOST_WAITING:
-            raise Failed("too many wait already", again=True)
-        task = asyncio.get_running_loop().create_task(self._judged(asked))
-        self._asking.add(task)
-        task.add_done_callback(self._answered)
-        return await asyncio.shield(task)  # a worker is free again when it has answered, not when nobody listens
+        table = question.table
+        asked = Asked(table.game, player, question.observation, question.seed)
+        single = len(own(question.observation)) == 1
+        work = self._seems_judged if single else self._judged
+        key = (table.id, table.position_seq, question.seat, player)
+        return await self._work.do(line, asker, lambda: work(asked), key=key, wanted=wanted)
 
     async def close(self) -> None:
         """Stop thinking."""
+        self._closing.set()
         for worker in self._all:
             worker.close()
-        await asyncio.gather(*self._asking, return_exceptions=True)
-        self._threads.shutdown()
+        await self._work.close()
         for worker in self._all:
             worker.stop()
 
-    def _answered(self, task: asyncio.Task[Worth]) -> None:
-        self._asking.discard(task)
-        if not task.cancelled():
-            task.exception()  # looked at, so that asyncio does not report it where nobody listens any more
+    def _judged(self, asked: Asked) -> Worth:
+        """The answer of a free process. Where it dies or hangs, it is begun anew and asked once more."""
+        worker = self._free.pop()
+        began = monotonic()
+        try:
+            worth = worker.ask(asked, self._patience)
+            self._took.setdefault((asked.game, asked.player), deque(maxlen=LATELY)).append(monotonic() - began)
+            return worth
+        except Failed as failed:
+            log.warning("computer player failed", game=asked.game, reason=str(failed))
+            if not failed.again:
+                raise
+            return worker.ask(asked, self._patience)
+        finally:
+            self._free.append(worker)
 
-    async def _judged(self, asked: Asked) -> Worth:
-        async with self._turn:
-            worker = self._free.pop()
-            try:
-                return await self._ask(worker, asked)
-            except Failed as failed:
-                log.warning("computer player failed", game=asked.game, reason=str(failed))
-                if not failed.again:
-                    raise
-                return await self._ask(worker, asked)
-            finally:
-                self._free.append(worker)
-
-    async def _ask(self, worker: Worker, asked: Asked) -> Worth:
-        loop: Any = asyncio.get_running_loop()
-        worth: Worth = await loop.run_in_executor(self._threads, worker.ask, asked, self._patience)
-        return worth
+    def _seems_judged(self, asked: Asked) -> Worth:
+        """The only answer, after as long as one of this player's newest took."""
+        every = list(self._took.values())
+        known = self._took.get((asked.game, asked.player)) or [took for times in every for took in list(times)]
+        self._closing.wait(self._chance.choice(list(known) or [USUAL]))
+        return {own(asked.observation)[0]: 0.0}

@@ -56,6 +56,7 @@ from bot.tables import (
 from bot.telling import Told
 from bot.texts import Texts, mentions, plain_names
 from bot.votes import resume_buttons
+from bot.work import Outdated
 from engine.game import DEALER, Game
 from engine.words import Message, Words, msg
 from renderers.look import Layout
@@ -107,6 +108,8 @@ class Board:
                 await self._show(ledger)
                 if await ledger.shown():
                     return
+            except Outdated:
+                continue  # a picture of what is past is not drawn: this begins anew with what stands now
             except Refused as refused:
                 if refused.trouble is not Trouble.GONE or refused.place != ledger.table.thread or lost_before:
                     raise

@@ -40,6 +40,7 @@ from bot.tables.model import (
     User,
     Vote,
 )
+from bot.tables.report import Log
 
 __all__ = [
     "AGAIN",
@@ -64,6 +65,7 @@ __all__ = [
     "Happened",
     "Hint",
     "Laid",
+    "Log",
     "Moment",
     "Next",
     "Notes",

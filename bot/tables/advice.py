@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.refusals import NotSeated, NotStarted, NotYourTurn, Refusal, Stale
 from bot.tables import lobby, play
 from bot.tables.draft import Draft
-from bot.tables.fold import Entry, replay
-from bot.tables.model import Decision, Hint, Question, Status, User
+from bot.tables.fold import Replayed
+from bot.tables.model import Decision, Hint, Question, Status, Table, User
 from bot.tables.steps import Kind
+from engine.game import Seat
 from engine.words import Who, msg
 
 ON, OFF = "on", "off"
@@ -45,25 +45,27 @@ def give(draft: Draft, user: User, hint: Hint) -> None:
         draft.step(Kind.HINT, question.seat, hint.notation)
 
 
-def decisions(draft: Draft, entries: Sequence[Entry], user: User) -> Sequence[Decision]:
-    """Everything that somebody decided in a game that is over, as it looked to them then. Raises a Refusal."""
-    seat = draft.table.seat_of(user)
+def analysed(table: Table, user: User) -> Seat:
+    """The seat whose decisions somebody may look at: their own, in a game that is over. Raises a Refusal."""
+    seat = table.seat_of(user)
     if seat is None:
         raise NotSeated
-    if draft.table.status is Status.LOBBY:
+    if table.status is Status.LOBBY:
         raise NotStarted
-    if draft.table.status is not Status.OVER:
+    if table.status is not Status.OVER:
         raise Refusal(msg("The analysis tells what others held, so it waits for the end of the game."))
-    found = list[Decision]()
-    for step in replay(draft.table.id, (entry.row for entry in entries), draft.game, draft.seeds):
-        before = step.before
-        if step.row.kind in (Kind.JOIN.value, Kind.LEAVE.value) and step.row.seat == seat:
-            found.clear()  # what was decided before was another's
-        if step.row.kind == Kind.ACT.value and step.row.seat == seat and before.players[seat] is None:
-            table = replace(draft.table, position_seq=before.position_seq, round=before.round, to_act=seat)
-            question = play.question(replace(draft, folded=before, table=table))
-            assert question is not None
-            found.append(Decision(question, step.row.seq, step.row.notation))
-    if not found:
-        raise Refusal(msg("You made no move of your own in this game, so there is nothing to look at."))
-    return found
+    return seat
+
+
+def decide(draft: Draft, step: Replayed, seat: Seat, found: list[Decision]) -> None:
+    """Add what the person of a seat decided by a step, as it looked to them then."""
+    row, before = step.row, step.before
+    if row.seat != seat:
+        return
+    if row.kind in (Kind.JOIN.value, Kind.LEAVE.value):
+        found.clear()  # what was decided before was another's
+    elif row.kind == Kind.ACT.value and before.players[seat] is None:
+        table = replace(draft.table, position_seq=before.position_seq, round=before.round, to_act=seat)
+        question = play.question(replace(draft, folded=before, table=table))
+        assert question is not None
+        found.append(Decision(question, row.seq, row.notation))

@@ -119,7 +119,7 @@ class Settling(Part):
         draft, large = await self._store.run(work)
         seat = draft.table.seat_of(user)
         told = [] if seat is None else report.recap(draft, seat)
-        return Seen(draft.table, seat, draft.state.observe(seat), large), told
+        return Seen(draft.table, seat, draft.state.observe(seat), large, user), told
 
     async def _settle(self, table: int, by: By, change: Change) -> Table:
         """Change a table, and what is stored beside it, in one transaction; nothing where it was done before."""

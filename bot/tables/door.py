@@ -41,10 +41,12 @@ from bot.tables.model import (
 )
 from bot.tables.people import People
 from bot.tables.reading import Kept, Reading
+from bot.tables.report import Log
 from bot.tables.seats import Seats
 from bot.tables.servers import Servers
 from bot.tables.showing import large_print, open_posts, told_up_to
 from bot.tables.steps import Kind
+from bot.tables.stepwise import whole
 from engine.deal import SEED_BYTES
 from engine.deal import commitment as committed
 from engine.game import DEALER, Game
@@ -204,13 +206,18 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
         entries = draft.entries if draft.repeated is None else await self._repeated(draft)
         events = tuple(event.seen_by(seat) for entry in entries for event in entry.events)
         large = draft.table.to_act == seat and await self.wants_large_print(person.user)
-        seen = Seen(draft.table, seat, draft.state.observe(seat), large)
+        seen = Seen(draft.table, seat, draft.state.observe(seat), large, person.user)
         return Played(draft.table, entries[-1].row.seq, events, seen)
 
     def player_to_act(self, table: int) -> bool:
         """Whether a computer player is to act where something has just changed; from memory, so it costs nothing."""
         kept = self._kept.get(table)
         return kept is not None and kept.folded.player is not None
+
+    def moved_on(self, table: Table) -> bool:
+        """Whether the position of a table is another by now, as far as is known; from memory too."""
+        kept = self._kept.get(table.id)
+        return kept is not None and kept.folded.position_seq > table.position_seq
 
     async def commitment(self, table: int) -> Commitment | None:
         """What must be published before the deal that is due, the same every time; None where no deal is due."""
@@ -253,7 +260,8 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
         async def work(tx: Transaction) -> Seen:
             draft = await self._open(tx, table)
             seat = draft.table.seat_of(user)
-            return Seen(draft.table, seat, draft.state.observe(seat), await large_print(tx, reader or user))
+            eyes = reader or user
+            return Seen(draft.table, seat, draft.state.observe(seat), await large_print(tx, eyes), eyes)
 
         return await self._store.run(work)
 
@@ -352,10 +360,19 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
 
         return await self._store.run(work)
 
+    async def log(self, table: int) -> Log:
+        """All steps of a table, to be played again. Raises NotStarted in the lobby."""
+
+        async def work(tx: Transaction) -> Log:
+            draft = await self._open(tx, table)
+            return report.log(draft, await tx.steps(table, 0, draft.row.seq))
+
+        return await self._store.run(work)
+
     async def record(self, table: int, *, names: bool = False) -> Record:
-        """The game up to the end of its last finished round, with the players' names only if wanted."""
-        draft, entries = await self._store.run(lambda tx: self._told(tx, table, 0))
-        return report.record(draft, entries, names=names)
+        """The game up to the end of its last finished round, at once: everything waits while a long one is made."""
+        log = await self.log(table)
+        return log.record(whole(log.replayed()), names=names)
 
     # how it is done
 

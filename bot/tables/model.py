@@ -314,6 +314,8 @@ class Seen:
     observation: Any
     large: bool = False
     """Whether it is shown in large print, as its reader wants it."""
+    reader: User | None = None
+    """Who asked for it; None where it is for the channel, or brought to somebody who did not ask."""
 
     @property
     def away(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from typing import Any
 import structlog
 
 from bot.refusals import Damaged, OtherRules, Unknown
-from bot.store import SeatRow, TableRow, Transaction
+from bot.store import SeatRow, StepRow, TableRow, Transaction
 from bot.tables.draft import Draft
 from bot.tables.fold import Broken, Entry, Folded, advance
 from bot.tables.model import Resting, Table
@@ -23,6 +24,8 @@ KEPT = 256
 """How many tables are kept in memory, folded."""
 RECENT = 64
 """How many of its newest steps are kept with each, so that what just happened is told without a replay."""
+AT_ONCE = 64
+"""Steps that are folded before everything else goes on: some milliseconds."""
 
 logs = structlog.get_logger(__name__)
 
@@ -80,9 +83,8 @@ class Reading(Part):
         )
         if not kept.current(row):
             seats, seeds = await tx.seats(row.id), await tx.seeds(row.id)
-            for step in await tx.steps(row.id, folded.seq, row.seq):
-                folded, events = advance(folded, step, game, seeds)
-                entries.append(Entry(step, events))
+            folded, told = await _followed(folded, await tx.steps(row.id, folded.seq, row.seq), game, seeds)
+            entries += told
         draft = Draft.of(row, seats, game, folded, seeds, self._clock.now())
         draft.recent = tuple(entries[-RECENT:])
         self._keep(draft)
@@ -108,11 +110,8 @@ class Reading(Part):
 
     async def _replayed(self, tx: Transaction, draft: Draft) -> tuple[Entry, ...]:
         """Every step from the beginning."""
-        folded, entries = Folded(draft.row.id), list[Entry]()
-        for step in await tx.steps(draft.row.id, 0, draft.row.seq):
-            folded, events = advance(folded, step, draft.game, draft.seeds)
-            entries.append(Entry(step, events))
-        return tuple(entries)
+        steps = await tx.steps(draft.row.id, 0, draft.row.seq)
+        return tuple((await _followed(Folded(draft.row.id), steps, draft.game, draft.seeds))[1])
 
     async def _listed(self, find: Callable[[Transaction], Awaitable[Sequence[TableRow]]]) -> list[Table]:
         """The tables that are found, read at once; one that is damaged or follows other rules is not among them."""
@@ -146,3 +145,16 @@ class Reading(Part):
         self._kept.move_to_end(table)
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
+
+
+async def _followed(
+    folded: Folded, steps: Sequence[StepRow], game: Game[Any, Any], seeds: Mapping[int, bytes]
+) -> tuple[Folded, list[Entry]]:
+    """Where some steps lead, and what happened by each; whatever else waits has its turn in between."""
+    entries = list[Entry]()
+    for step in steps:
+        folded, events = advance(folded, step, game, seeds)
+        entries.append(Entry(step, events))
+        if len(entries) % AT_ONCE == 0:
+            await asyncio.sleep(0)
+    return folded, entries

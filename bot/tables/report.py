@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import msgspec
 
 from bot.record import FORMAT, Line, Record, Result, Round
+from bot.refusals import NotStarted, Refusal
+from bot.store import StepRow
+from bot.tables import advice
 from bot.tables.draft import Draft
 from bot.tables.events import TookBack
 from bot.tables.fold import RULES_VERSION, Entry, Replayed, replay, shuffle
-from bot.tables.model import Happened, Moment, Post, Reveal, Seen, Status
+from bot.tables.model import Decision, Happened, Moment, Post, Reveal, Seen, Status, User
 from bot.tables.steps import BY_SEATS, Dealt, Kind, Seated
+from bot.tables.stepwise import Steps
 from engine.game import Outcome, Seat
+from engine.words import msg
 from renderers.look import Layout
 
 
@@ -93,23 +98,54 @@ def _reveal(draft: Draft, dealt: Dealt) -> Reveal:
     return Reveal(dealt.round, dealt.commitment, draft.seeds[dealt.round].hex(), dealt.entropy)
 
 
-def record(draft: Draft, entries: Sequence[Entry], *, names: bool) -> Record:
-    """The log up to the end of its last finished round. Raises NotStarted in the lobby."""
-    outcome = draft.state.outcome
-    table, told = draft.table, [entry.row for entry in _finished(draft, entries)]
-    replayed = replay(table.id, told, draft.game, draft.seeds)
-    return Record(
-        format=FORMAT,
-        table=table.id,
-        game=table.game,
-        rules=RULES_VERSION,
-        options=table.options.to_json(),
-        seats=len(table.seats),
-        names=table.names if names else None,
-        rounds=tuple(round_ for step in replayed if (round_ := proof(step, draft.seeds))),
-        steps=tuple(Line(row.seq, row.kind, row.seat, row.notation, row.at, row.hash) for row in told),
-        result=result(outcome) if table.status is Status.OVER else None,
-    )
+@dataclass(frozen=True, slots=True)
+class Log:
+    """All steps of a table, read at once. To play them again takes long, so what they tell is given step by step."""
+
+    draft: Draft = field(repr=False)
+    rows: Sequence[StepRow] = field(repr=False)
+    """Those that are everybody's: up to the end of the last finished round."""
+
+    def replayed(self) -> Steps[Sequence[Replayed]]:
+        """Every step with the positions before and after it."""
+        draft, steps = self.draft, list[Replayed]()
+        for step in replay(draft.table.id, self.rows, draft.game, draft.seeds):
+            steps.append(step)
+            yield
+        return steps
+
+    def record(self, steps: Sequence[Replayed], *, names: bool = False) -> Record:
+        """What those steps are as a record, with the players' names only if wanted."""
+        draft, table = self.draft, self.draft.table
+        return Record(
+            format=FORMAT,
+            table=table.id,
+            game=table.game,
+            rules=RULES_VERSION,
+            options=table.options.to_json(),
+            seats=len(table.seats),
+            names=table.names if names else None,
+            rounds=tuple(round_ for step in steps if (round_ := proof(step, draft.seeds))),
+            steps=tuple(Line(row.seq, row.kind, row.seat, row.notation, row.at, row.hash) for row in self.rows),
+            result=result(draft.state.outcome) if table.status is Status.OVER else None,
+        )
+
+    def decisions(self, user: User) -> Steps[Sequence[Decision]]:
+        """Everything that somebody decided in a game that is over, as it looked to them then. Raises a Refusal."""
+        seat, found = advice.analysed(self.draft.table, user), list[Decision]()
+        for step in replay(self.draft.table.id, self.rows, self.draft.game, self.draft.seeds):
+            advice.decide(self.draft, step, seat, found)
+            yield
+        if not found:
+            raise Refusal(msg("You made no move of your own in this game, so there is nothing to look at."))
+        return found
+
+
+def log(draft: Draft, rows: Sequence[StepRow]) -> Log:
+    """What a table's steps tell by now. Raises NotStarted in the lobby."""
+    if draft.folded.state is None:
+        raise NotStarted
+    return Log(draft, _finished(draft, rows))
 
 
 def proof(step: Replayed, seeds: Mapping[int, bytes]) -> Round | None:
@@ -137,10 +173,10 @@ def result(outcome: Outcome | None) -> Result | None:
     return Result(outcome.points, outcome.winners, outcome.tiebreak)
 
 
-def _finished(draft: Draft, entries: Sequence[Entry]) -> Sequence[Entry]:
+def _finished(draft: Draft, rows: Sequence[StepRow]) -> Sequence[StepRow]:
     """The steps up to the end of the last round that is over; what is settled after the end is no part of a game."""
     if draft.table.status is Status.OVER:
-        return [entry for entry in entries if entry.row.seq <= draft.table.position_seq]
-    deals = [place for place, entry in enumerate(entries) if entry.row.kind == Kind.DEAL.value]
+        return [row for row in rows if row.seq <= draft.table.position_seq]
+    deals = [place for place, row in enumerate(rows) if row.kind == Kind.DEAL.value]
     public = draft.folded.public_deals
-    return entries[: deals[public]] if len(deals) > public else entries
+    return rows[: deals[public]] if len(deals) > public else rows

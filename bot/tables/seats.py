@@ -6,11 +6,8 @@ from abc import abstractmethod
 from collections.abc import Sequence
 
 from bot.refusals import naming
-from bot.store import Transaction
 from bot.tables import advice, play, seating
-from bot.tables.draft import Draft
-from bot.tables.fold import Entry
-from bot.tables.model import NOBODY, By, Decision, Hint, Question, Table, User
+from bot.tables.model import NOBODY, By, Hint, Question, Table, User
 from bot.tables.part import Part
 from engine.game import Seat
 
@@ -18,8 +15,6 @@ from engine.game import Seat
 class Seats(Part):
     """Computer players come in by the same door as everybody else."""
 
-    @abstractmethod
-    async def _told(self, tx: Transaction, table: int, after: int) -> tuple[Draft, Sequence[Entry]]: ...
     @abstractmethod
     def player_to_act(self, table: int) -> bool:
         """Whether a computer player is to act where something has just changed; from memory, so it costs nothing."""
@@ -65,11 +60,6 @@ class Seats(Part):
     async def hint(self, table: int, user: User, hint: Hint, *, interaction: int | None = None) -> None:
         """Write down a hint before it is told."""
         await self._change(table, By(user, interaction), lambda draft: advice.give(draft, user, hint))
-
-    async def decisions(self, table: int, user: User) -> Sequence[Decision]:
-        """Everything that somebody decided in a game that is over, as it looked to them then."""
-        draft, entries = await self._store.run(lambda tx: self._told(tx, table, 0))
-        return advice.decisions(draft, entries, user)
 
     async def waiting_for_players(self) -> Sequence[int]:
         """The tables where a computer player is to act, oldest first."""

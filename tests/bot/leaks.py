@@ -153,7 +153,7 @@ def a_second_message_by_what_is_held(patch: pytest.MonkeyPatch) -> None:
 
 
 def the_record_of_the_round_that_is_played(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(report, "_finished", lambda _, entries: entries)
+    patch.setattr(report, "_finished", lambda _, rows: rows)
 
 
 def _after_board(patch: pytest.MonkeyPatch, told: Callable[[Painter, Picture], Picture]) -> None:

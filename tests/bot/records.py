@@ -10,6 +10,7 @@ from bot.tables import Status, lobby, play, report
 from bot.tables.draft import Draft, new_row
 from bot.tables.fold import RULES_VERSION, Folded
 from bot.tables.model import Person
+from bot.tables.stepwise import whole
 from engine.game import DEALER, Game
 from engine.options import Options
 
@@ -42,4 +43,5 @@ def random_game(game: Game[Any, Any], options: Options, seats: int, seed: str) -
 
 def recorded(draft: Draft, *, names: bool = False) -> Record:
     """The record of such a game."""
-    return report.record(draft, draft.entries, names=names)
+    log = report.log(draft, draft.steps)
+    return log.record(whole(log.replayed()), names=names)

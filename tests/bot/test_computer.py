@@ -14,10 +14,13 @@ import pytest
 from bot.computer.analysis import Analyst
 from bot.computer.mover import Mover
 from bot.computer.pool import Pool
-from bot.computer.worker import LONGEST, Asked, Failed, answer
-from bot.refusals import Refusal
+from bot.computer.worker import LONGEST, Asked, Failed, Worth, answer
+from bot.limits import Limits
+from bot.refusals import Refusal, TooMuch
 from bot.store import Store
 from bot.tables import Question, Status, Table, Tables
+from bot.tables.stepwise import whole
+from bot.work import Line, Work
 from engine.game import DEALER
 from tests.bot import thinkers
 from tests.bot.games import CARDS_GAME, boldest
@@ -29,9 +32,9 @@ SOON = 0.01
 
 
 @asynccontextmanager
-async def pool(patience: float = 60.0) -> AsyncIterator[Pool]:
+async def pool(patience: float = 60.0, limits: Limits | None = None) -> AsyncIterator[Pool]:
     """One process."""
-    opened = Pool(thinkers.SOURCE, workers=1, patience=patience)
+    opened = Pool(thinkers.SOURCE, workers=1, patience=patience, limits=limits)
     yield opened
     await opened.close()
 
@@ -75,6 +78,12 @@ def asked(question: Question, player: str) -> Asked:
     return Asked("cards", player, question.observation, question.seed)
 
 
+async def judged(pool: Pool, question: Question, player: str, table: int = 1) -> Worth:
+    """What a player holds, as the same question of any other table."""
+    elsewhere = replace(question, table=replace(question.table, id=table))
+    return await pool.judge(elsewhere, player, Line.MOVE, f"table {table}")
+
+
 @pytest.fixture
 async def question(sqlite_address: str) -> AsyncIterator[Question]:
     """Something to think about."""
@@ -89,8 +98,8 @@ async def question(sqlite_address: str) -> AsyncIterator[Question]:
 async def test_a_process_judges_as_the_player_does_and_the_same_each_time(question: Question) -> None:
     async with pool() as here:
         expected = boldest(question.observation)
-        assert await here.judge(asked(question, "hard")) == expected
-        first, second = [await here.judge(asked(question, "easy")) for _ in range(2)]
+        assert await judged(here, question, "hard") == expected
+        first, second = [await judged(here, question, "easy") for _ in range(2)]
         assert first == second
 
 
@@ -110,10 +119,10 @@ def test_a_player_is_stopped_when_its_second_is_nearly_over(question: Question) 
 
 async def test_a_process_that_was_killed_is_replaced_and_the_question_asked_again(question: Question) -> None:
     async with pool() as here:
-        first = await here.judge(asked(question, "easy"))
+        first = await judged(here, question, "easy")
         here._all[0]._process.kill()
         here._all[0]._process.join()
-        assert await here.judge(asked(question, "easy")) == first
+        assert await judged(here, question, "easy") == first
 
 
 @pytest.mark.parametrize(
@@ -124,9 +133,9 @@ async def test_a_player_that_never_answers_is_given_up_and_the_others_go_on(
 ) -> None:
     async with pool(patience) as here:
         with pytest.raises(Failed, match=reason):
-            await here.judge(asked(question, player))
+            await judged(here, question, player)
         here._patience = 60.0
-        assert await here.judge(asked(question, "hard"))
+        assert await judged(here, question, "hard")
 
 
 async def test_who_asked_first_is_answered_first(question: Question) -> None:
@@ -134,7 +143,7 @@ async def test_who_asked_first_is_answered_first(question: Question) -> None:
 
     async def client(number: int) -> None:
         for _ in range(3):
-            await here.judge(asked(question, "easy"))
+            await judged(here, question, "easy", number)
             answered.append(number)
 
     async with pool() as here:
@@ -142,26 +151,26 @@ async def test_who_asked_first_is_answered_first(question: Question) -> None:
     assert answered == [*range(5)] * 3
 
 
-async def test_the_queue_has_an_end(question: Question, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.computer.pool.MOST_WAITING", 3)
-    async with pool() as here:
-        answers = await asyncio.gather(*(here.judge(asked(question, "hard")) for _ in range(5)), return_exceptions=True)
-    assert [isinstance(answer, Failed) for answer in answers] == [False] * 3 + [True] * 2
+async def test_the_queue_has_an_end(question: Question) -> None:
+    async with pool(limits=Limits(waiting_in_all=2)) as here:
+        asking = (judged(here, question, "hard", table) for table in range(5))
+        answers = await asyncio.gather(*asking, return_exceptions=True)
+    assert [isinstance(answer, TooMuch) for answer in answers] == [False] * 3 + [True] * 2
 
 
 async def test_a_question_that_nobody_waits_for_any_more_disturbs_no_other(question: Question) -> None:
     async with pool() as here:
-        given_up = asyncio.create_task(here.judge(asked(question, "easy")))
+        given_up = asyncio.create_task(judged(here, question, "easy"))
         await asyncio.sleep(0)
         given_up.cancel()
-        assert await here.judge(asked(question, "hard")) == boldest(question.observation)
+        assert await judged(here, question, "hard") == boldest(question.observation)
 
 
 async def test_a_player_that_fails_tells_nobody_what_it_saw(question: Question) -> None:
     with captured_log() as log:
         async with pool() as here:
             with pytest.raises(Failed) as failed:
-                await here.judge(asked(question, "fails"))
+                await judged(here, question, "fails")
     assert str(failed.value).startswith("RuntimeError > ")
     assert "computer player failed" in log.getvalue()
     for told in (str(failed.value), log.getvalue(), repr(asked(question, "fails"))):
@@ -287,12 +296,15 @@ async def played_by(tables: Tables, mover: Mover, table: int, choose: Callable[[
 async def test_the_analysis_tells_the_two_moments_where_most_was_lost(sqlite_address: str) -> None:
     async with pool() as here, moving(sqlite_address, here) as (tables, mover):
         table = await with_players(tables, "hard", preset="long")
-        analyst = Analyst(tables, here)
+        analyst = Analyst(tables, here, Work("analysis", 1, Limits()))
         with pytest.raises(Refusal, match="waits for the end of the game"):
             await analyst.moments(table.id, ANA.user, "hard", "hard")
         await played_by(tables, mover, table.id, lambda hand: f"bury {max(hand)}")
         moments = await analyst.moments(table.id, ANA.user, "hard", "hard")
-        hands = [max(decision.question.observation.hand) for decision in await tables.decisions(table.id, ANA.user)]
+        hands = [
+            max(decision.question.observation.hand)
+            for decision in whole((await tables.log(table.id)).decisions(ANA.user))
+        ]
         worst = sorted(hands)[:-3:-1]
         assert [moment.chosen.notation for moment in moments] == [f"bury {card}" for card in worst]
         assert [moment.better.notation for moment in moments] == [f"play {card}" for card in worst]
@@ -304,7 +316,8 @@ async def test_the_analysis_has_nothing_to_say_to_who_played_as_well(sqlite_addr
     async with pool() as here, moving(sqlite_address, here) as (tables, mover):
         table = await with_players(tables, "easy")
         await played_by(tables, mover, table.id, lambda hand: f"play {max(hand)}")
-        assert await Analyst(tables, here).moments(table.id, ANA.user, "easy", "hard") == []
+        analyst = Analyst(tables, here, Work("analysis", 1, Limits()))
+        assert await analyst.moments(table.id, ANA.user, "easy", "hard") == []
 
 
 async def test_what_a_computer_player_did_is_not_told_as_a_decision_of_the_person(sqlite_address: str) -> None:
@@ -312,8 +325,9 @@ async def test_what_a_computer_player_did_is_not_told_as_a_decision_of_the_perso
         table = await with_players(tables, "easy")
         await tables.sit(table.id, 0, "hard")
         await played_by(tables, mover, table.id, lambda hand: f"play {max(hand)}")
-        with pytest.raises(Refusal, match="You made no move of your own in this game"):
-            await tables.decisions(table.id, ANA.user)
+        log = await tables.log(table.id)
+        with pytest.raises(Refusal, match="You made no move of your own"):
+            whole(log.decisions(ANA.user))
 
 
 async def test_a_move_that_comes_too_late_does_not_keep_the_next_player_from_its_turn(sqlite_address: str) -> None:

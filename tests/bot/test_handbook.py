@@ -12,6 +12,7 @@ from bot.caller import Caller
 from bot.example import example
 from bot.handbook import MOST_PAGES, Handbook, _pages
 from bot.letters import ControlId, Letter, Purpose
+from bot.limits import Limits
 from bot.painter import Painter
 from bot.places import Place
 from bot.refusals import Refusal
@@ -20,6 +21,7 @@ from bot.store import Store
 from bot.tables import Person, Tables
 from bot.texts import Texts
 from bot.visitors import Visitors
+from bot.work import Work
 from engine.games import GAMES
 from engine.words import msg
 from renderers import RENDERERS
@@ -37,7 +39,8 @@ class Desk:
 
     def __init__(self, store: Store) -> None:
         self.tables = Tables(store, GAMES, FixedClock())
-        self.painter = Painter(self.tables, RENDERERS, Texts())
+        self.work = Work("painter", 1, Limits())
+        self.painter = Painter(self.tables, RENDERERS, Texts(), self.work)
         self.setup = Setup(self.tables, GAMES, Texts(), self._new, threads=True)
         self.book = Handbook(self.tables, GAMES, Texts(), self.painter, self.setup, Visitors(GAMES, Texts()))
 
@@ -57,7 +60,7 @@ async def desk(sqlite_address: str) -> AsyncIterator[Desk]:
     store = await Store.open(sqlite_address)
     made = Desk(store)
     yield made
-    made.painter.close()
+    await made.work.close()
     await store.close()
 
 

@@ -10,6 +10,7 @@ from bot import messages, telling
 from bot.refusals import NotSeated, NotStarted, Over, Refusal, Stale
 from bot.store import Store
 from bot.tables import ANY, Person, Status, Table, Tables
+from bot.tables.stepwise import whole
 from bot.transcript import transcript
 from bot.verify import verify
 from engine.words import Words, msg
@@ -182,6 +183,7 @@ async def test_the_analysis_looks_at_ones_own_decisions_only(tables: Tables) -> 
     table = await tables.take_seat(table.id, EVE)
     taken_at = table.seq
     table = await played_out(tables, table)
-    assert all(decision.seq > taken_at for decision in await tables.decisions(table.id, EVE.user))
+    assert all(decision.seq > taken_at for decision in whole((await tables.log(table.id)).decisions(EVE.user)))
+    log = await tables.log(table.id)
     with pytest.raises(NotSeated):
-        await tables.decisions(table.id, BEN.user)
+        whole(log.decisions(BEN.user))

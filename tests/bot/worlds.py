@@ -174,7 +174,7 @@ class World:
             "hand": desk.hand(caller, 1),
             "board": desk.board(caller, 1),
             "text": desk.text(caller, 1),
-            "record": desk.record(caller, 1),
+            "record": desk.archive.record(caller, 1),
             "games": desk.games(caller),
             "help": desk.handbook.help(caller),
             "rules": desk.handbook.rules(caller),

@@ -1,0 +1,209 @@
+"""Work away from the event loop: what is more important first, and everybody in turn.
+
+Pictures, records and the thinking of computer players all come through here. Work waits in lines, one for each kind: as
+long as there is something in the first line, nothing of the second is begun. Within a line those who ask (people and
+tables) take turns, however much each of them asks for. A line has an end, and one asker's part of it too. When its turn
+comes, work is left undone where nobody waits for it any more, or where its table has moved on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import Context, copy_context
+from dataclasses import dataclass, field
+from enum import IntEnum, auto
+from functools import partial
+from time import monotonic
+from typing import Any, Final, TypeVar
+
+from bot.limits import Limits
+from bot.refusals import TooMuch
+from bot.tables.stepwise import Steps
+
+T = TypeVar("T")
+
+SLICE = 0.02
+"""Seconds for which work that takes long goes on before others have their turn."""
+
+
+class Line(IntEnum):
+    """What work is for, the most important first."""
+
+    MOVE = auto()
+    HAND = auto()
+    HINT = auto()
+    BOARD = auto()
+    ANALYSIS = auto()
+    RECORD = auto()
+
+
+class Outdated(Exception):
+    """The work was not wanted any more when its turn came."""
+
+
+@dataclass(eq=False, slots=True)
+class _Job:
+    line: Line
+    asker: Hashable
+    key: Hashable
+    steps: Steps[Any] = field(repr=False)
+    wanted: Callable[[], bool]
+    context: Context
+    """The asker's: what is logged on the way belongs to it."""
+    answers: list[asyncio.Future[Any]] = field(default_factory=list)
+
+    def go_on(self) -> Any:
+        """Work for a while, in a thread: what came out, or MORE."""
+        end = monotonic() + SLICE
+        try:
+            next(self.steps)
+            while monotonic() < end:
+                next(self.steps)
+        except StopIteration as done:
+            return done.value
+        return _MORE
+
+
+class Work:
+    """Some threads, and the lines in front of them."""
+
+    def __init__(self, name: str, threads: int, limits: Limits) -> None:
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self._free = threads
+        self._limits = limits
+        self._lines: dict[Line, OrderedDict[Hashable, deque[_Job]]] = {line: OrderedDict() for line in Line}
+        self._keys: dict[Hashable, _Job] = {}
+        self._running: set[asyncio.Future[Any]] = set()
+        self._closed = False
+
+    async def do(
+        self,
+        line: Line,
+        asker: Hashable,
+        work: Callable[[], T],
+        *,
+        key: Hashable = None,
+        wanted: Callable[[], bool] = lambda: True,
+    ) -> T:
+        """What some work gives, when its turn came. Raises TooMuch, and Outdated where it was not `wanted` by then.
+
+        Who asks in a line for what has the same `key` as something that waits or is being done gets the same answer.
+        """
+        return await self.do_long(line, asker, lambda: _at_once(work), key=key, wanted=wanted)
+
+    async def do_long(
+        self,
+        line: Line,
+        asker: Hashable,
+        work: Callable[[], Steps[T]],
+        *,
+        key: Hashable = None,
+        wanted: Callable[[], bool] = lambda: True,
+    ) -> T:
+        """The same for work that takes long, which gives way at each of its steps."""
+        if self._closed:
+            raise RuntimeError("the bot stops")
+        job = None if key is None else self._keys.get((line, key))
+        if job is None:
+            job = self._line_up(_Job(line, asker, key, work(), wanted, copy_context()))
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        job.answers.append(answer)
+        self._begin()
+        try:
+            return await answer
+        finally:
+            job.answers.remove(answer)
+            if not job.answers:
+                self._give_up(job)
+
+    async def close(self) -> None:
+        """Finish what is being done and begin nothing more."""
+        self._closed = True
+        for jobs in [jobs for line in self._lines.values() for jobs in line.values()]:
+            for job in list(jobs):
+                self._answer(job, lambda answer: answer.cancel())
+        await asyncio.gather(*self._running, return_exceptions=True)
+        self._threads.shutdown()
+
+    def _line_up(self, job: _Job) -> _Job:
+        """Put a new job at the end of its asker's. Raises TooMuch."""
+        askers = self._lines[job.line]
+        mine = askers.get(job.asker, ())
+        if len(mine) >= self._limits.waiting_a_person:
+            raise TooMuch(len(mine))
+        if sum(map(len, askers.values())) >= self._limits.waiting_in_all:
+            raise TooMuch
+        askers.setdefault(job.asker, deque()).append(job)
+        if job.key is not None:
+            self._keys[job.line, job.key] = job
+        return job
+
+    def _begin(self) -> None:
+        """Give the free threads something to do."""
+        while self._free and not self._closed and (job := self._next()):
+            self._free -= 1
+            loop: Any = asyncio.get_running_loop()
+            done = job.context.run(loop.run_in_executor, self._threads, job.go_on)
+            self._running.add(done)
+            done.add_done_callback(partial(self._done, job))
+
+    def _next(self) -> _Job | None:
+        """Take the job whose turn it is out of its line; its asker goes to the end."""
+        for askers in self._lines.values():
+            while askers:
+                asker, jobs = askers.popitem(last=False)
+                job = jobs.popleft()
+                if jobs:
+                    askers[asker] = jobs
+                if job.wanted():
+                    return job
+                self._answer(job, lambda answer: answer.set_exception(Outdated()))
+        return None
+
+    def _done(self, job: _Job, done: asyncio.Future[Any]) -> None:
+        self._running.discard(done)
+        self._free += 1
+        if error := done.exception():
+            self._answer(job, lambda answer: answer.set_exception(error))
+        elif (result := done.result()) is not _MORE:
+            self._answer(job, lambda answer: answer.set_result(result))
+        elif self._closed:
+            self._answer(job, lambda answer: answer.cancel())
+        elif job.answers:
+            self._put_back(job)
+        self._begin()
+
+    def _put_back(self, job: _Job) -> None:
+        """What was begun goes on before anything else of its line is begun."""
+        askers = self._lines[job.line]
+        askers.setdefault(job.asker, deque()).appendleft(job)
+        askers.move_to_end(job.asker, last=False)
+
+    def _give_up(self, job: _Job) -> None:
+        """Forget a job: it is done, or nobody waits for it any more."""
+        if self._keys.get((job.line, job.key)) is job:
+            del self._keys[job.line, job.key]
+        jobs = self._lines[job.line].get(job.asker, deque())
+        if job in jobs:
+            jobs.remove(job)
+            if not jobs:
+                del self._lines[job.line][job.asker]
+
+    def _answer(self, job: _Job, say: Callable[[asyncio.Future[Any]], object]) -> None:
+        """Tell everybody who waits; who asks from now on asks anew."""
+        self._keys.pop((job.line, job.key), None)
+        for answer in job.answers:
+            if not answer.done():
+                say(answer)
+
+
+_MORE: Final = object()
+
+
+def _at_once(work: Callable[[], T]) -> Steps[T]:
+    """Work that has a single step."""
+    yield from ()
+    return work()

@@ -1,0 +1,236 @@
+"""A bot without Discord that has much to do: computer players think, and the painter draws, when a test lets them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from threading import Event
+from typing import Any
+from unittest.mock import patch
+
+from bot.caller import Caller
+from bot.computer.pool import Pool
+from bot.computer.worker import Asked, Worker, Worth
+from bot.letters import ControlId, Letter, Purpose
+from bot.limits import Limits
+from bot.painter import Painter
+from bot.parts import Parts
+from bot.store import Store
+from bot.tables import ANY, Person, Table
+from bot.texts import Texts
+from engine.game import DEALER, Seat
+from engine.players import own
+from renderers import RENDERERS
+from tests.bot import thinkers
+from tests.bot.mailbox import Mailbox
+from tests.bot.tools import CHANNEL, GUILD, FixedClock
+
+LONGEST = 60.0
+"""Seconds after which a test that lets nobody go on fails."""
+
+
+@dataclass
+class Gate:
+    """Stops threads until it is opened; tells that one has come."""
+
+    came: Event = field(default_factory=Event)
+    opened: Event = field(default_factory=Event)
+
+    def pass_through(self) -> None:
+        self.came.set()
+        assert self.opened.wait(LONGEST)
+
+    async def reached(self) -> None:
+        """Wait until somebody stands before it."""
+        assert await asyncio.to_thread(self.came.wait, LONGEST)
+
+
+@dataclass
+class Minds:
+    """Stands in for the processes of computer players. Each question is noted when its turn comes."""
+
+    gate: Gate = field(default_factory=Gate)
+    asked: list[Asked] = field(default_factory=list)
+    wish: str = ""
+    """What they want to do wherever it can be done."""
+
+    def ask(self, asked: Asked) -> Worth:
+        self.asked.append(asked)
+        self.gate.pass_through()
+        return {**thinkers.answered(None, asked, 0), **self._wished(asked)}
+
+    def stop(self) -> None:
+        """From now on nothing is answered."""
+        self.gate = Gate()
+        self.asked.clear()
+
+    def _wished(self, asked: Asked) -> Mapping[str, float]:
+        return {choice.notation: 9.0 for choice in asked.observation.choices if choice.notation == self.wish}
+
+
+@dataclass
+class Easel:
+    """What is drawn, in its order: a board, the whole of it or a hand, of which game and for which seat."""
+
+    gate: Gate = field(default_factory=Gate)
+    drawn: list[tuple[str, str, Seat | None]] = field(default_factory=list)
+
+    def stop(self) -> None:
+        """From now on nothing is finished."""
+        self.gate = Gate()
+        self.drawn.clear()
+
+
+@dataclass
+class Brush:
+    """Draws as a renderer does, at an easel."""
+
+    game: str
+    look: Any
+    easel: Easel
+
+    def __getattr__(self, name: str) -> Any:
+        real = getattr(self.look, name)
+        if name not in ("board", "hand", "whole"):
+            return real
+
+        def noted(seen: Any, *rest: Any, **more: Any) -> Any:
+            self.easel.drawn.append((name, self.game, seen.viewer))
+            self.easel.gate.pass_through()
+            return real(seen, *rest, **more)
+
+        return noted
+
+
+@dataclass
+class Bot:
+    """Its parts and what they are doing; how often its computer players were asked, and its painter."""
+
+    parts: Parts
+    minds: Minds
+    easel: Easel
+    mailbox: Mailbox
+    asking: int = 0
+    laying: int = 0
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    _ids: Any = field(default_factory=lambda: count(5 * 10**17))
+
+    def caller(self, person: Person) -> Caller:
+        return Caller(person, "en", next(self._ids), GUILD, CHANNEL)
+
+    def press(self, person: Person, purpose: Purpose, table: Table) -> Awaitable[Letter]:
+        """Press a button of a table."""
+        return self.parts.desk.press(self.caller(person), ControlId(purpose, table.id))
+
+    async def table(self, game: str, host: Person, *others: Person | str, **options: str) -> Table:
+        """A table of a host, people and computer players, dealt."""
+        tables = self.parts.tables
+        table = await tables.new(game, host, GUILD, CHANNEL)
+        for name, value in options.items():
+            await tables.option(table.id, host.user, name, value)
+        for other in others:
+            if isinstance(other, str):
+                await tables.add_player(table.id, host.user, other)
+            else:
+                await tables.join(table.id, other)
+        await tables.start(table.id, host.user)
+        await self.parts.board.show(table.id)
+        return await tables.table(table.id, ANY)
+
+    async def turn_of(self, person: Person, table: Table) -> Table:
+        """The table where its person has a choice: until then computer players think, and people do the first thing."""
+        self.minds.gate.opened.set()
+        while True:
+            await self.parts.mover.settled()
+            table = await self.parts.tables.table(table.id, ANY)
+            if table.to_act == DEALER:
+                await self.parts.board.show(table.id)
+            elif table.mover == person and await self.may_choose(table.id, person):
+                self.minds.stop()
+                return table
+            else:
+                await self.act(table.id)
+
+    async def may_choose(self, table: int, person: Person) -> bool:
+        """Whether there is more than one thing to do."""
+        return len(own((await self.parts.tables.observe(table, person.user)).observation)) > 1
+
+    async def act(self, table: int, notation: str = "") -> Table:
+        """Let the person to act do something: the first thing that can be done where nothing is said."""
+        now = await self.parts.tables.table(table, ANY)
+        assert now.mover is not None
+        seen = await self.parts.tables.observe(table, now.mover.user)
+        first = next(choice.notation for choice in seen.observation.choices if choice.enabled)
+        played = await self.parts.tables.act(table, now.mover, now.position_seq, notation or first)
+        return played.table
+
+    async def until(self, reached: Callable[[], Awaitable[bool]]) -> None:
+        """Wait for something that has to come."""
+        async with asyncio.timeout(LONGEST):
+            while True:
+                self.news.clear()
+                if await reached():
+                    return
+                await self.news.wait()
+
+    async def until_asked(self, times: int) -> None:
+        """Wait until computer players were asked so often, answered or not."""
+
+        async def often() -> bool:
+            return self.asking >= times
+
+        await self.until(often)
+
+    async def until_laid_out(self, times: int) -> None:
+        """Wait until so many pictures were asked for, drawn or not: each begins with where its tiles lie."""
+
+        async def often() -> bool:
+            return self.laying >= times
+
+        await self.until(often)
+
+    async def notations(self, table: int) -> list[str]:
+        """What was done at a table by those who sit there."""
+        steps = await self.parts.tables._store.run(lambda tx: tx.steps(table, 0, 10**6))
+        return [step.notation for step in steps if step.kind == "act"]
+
+
+@asynccontextmanager
+async def busy(address: str, limits: Limits | None = None) -> AsyncIterator[Bot]:
+    """A bot with one process for its computer players, where none begins. Boards are shown when they are asked for."""
+    minds, easel, mailbox = Minds(), Easel(), Mailbox()
+    easel.gate.opened.set()
+    looks: Any = {key: Brush(key, look, easel) for key, look in RENDERERS.items()}
+    store = await Store.open(address)
+    with patch.object(Worker, "ask", lambda _, asked, __: minds.ask(asked)), patch("os.cpu_count", lambda: 2):
+        parts = Parts.of(store, FixedClock(), thinkers.PLAYED, looks, Texts(), mailbox, threads=False, limits=limits)
+        here = Bot(parts, minds, easel, mailbox)
+        parts.tables.watch(parts.mover.touch)
+        parts.tables.watch(lambda _: here.news.set())
+        with _counted(here, Pool, "judge", "asking"), _counted(here, Painter, "arranged", "laying"):
+            try:
+                yield here
+            finally:
+                easel.gate.opened.set()
+                minds.gate.opened.set()
+                await parts.mover.settled()
+                await parts.showing.settled()
+                await parts.close()
+                await store.close()
+
+
+@contextmanager
+def _counted(here: Bot, owner: type, method: str, count: str) -> Iterator[None]:
+    """Count how often something is asked for."""
+    real = getattr(owner, method)
+
+    def counted(*what: Any, **more: Any) -> Any:
+        setattr(here, count, getattr(here, count) + 1)
+        here.news.set()
+        return real(*what, **more)
+
+    with patch.object(owner, method, counted):
+        yield

@@ -1,0 +1,294 @@
+"""Much to do at once: who is asked first, whose picture is drawn next, and what is not done any more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from threading import current_thread
+from typing import Any
+
+import pytest
+
+from bot.letters import Letter, Purpose
+from bot.limits import Limits
+from bot.refusals import Refusal, TooMuch
+from bot.tables import ANY, Status, Table, fold
+from tests.bot.busy import Bot, busy
+from tests.bot.tools import ANA, BEN, CEM, DOT
+
+
+async def bidding(here: Bot) -> Table:
+    """A table of Moon where a computer player bids after Ben."""
+    here.minds.wish = "pass"
+    while True:
+        table = await here.turn_of(BEN, await here.table("moon", BEN, "hard", "hard"))
+        if len((await here.parts.tables.observe(table.id, BEN.user)).observation.calls) < 2:
+            here.minds.wish = "bid 5"
+            return table
+
+
+async def test_64_hints_in_one_position_leave_a_computer_player_elsewhere_its_own_thoughts(sqlite_address: str) -> None:
+    """Found with 64 presses on Hint: for 22 seconds every hard player passed instead of bidding."""
+    async with busy(sqlite_address) as here:
+        draw, moon = await here.turn_of(ANA, await here.table("draw", ANA, "easy")), await bidding(here)
+        here.asking = 0
+        hints = [asyncio.ensure_future(here.press(ANA, Purpose.HINT, draw)) for _ in range(64)]
+        await here.until_asked(64)
+        await here.act(moon.id, "pass")
+        await here.until_asked(65)
+        here.minds.gate.opened.set()
+        letters = await asyncio.gather(*hints)
+        await here.parts.mover.settled()
+        assert [asked.game for asked in here.minds.asked][:2] == ["draw", "moon"]
+        assert Counter(asked.game for asked in here.minds.asked)["draw"] == 1
+        assert len({letter.text for letter in letters}) == 1
+        assert "bid 5" in await here.notations(moon.id)
+
+
+async def test_hints_of_many_people_wait_behind_the_moves_of_computer_players(sqlite_address: str) -> None:
+    async with busy(sqlite_address) as here:
+        people = (ANA, CEM, DOT)
+        draws = [await here.turn_of(person, await here.table("draw", person, "easy")) for person in people]
+        moon = await bidding(here)
+        here.asking = 0
+        hints = [
+            asyncio.ensure_future(here.press(person, Purpose.HINT, draw))
+            for person, draw in zip(people, draws, strict=True)
+        ]
+        await here.until_asked(3)
+        await here.act(moon.id, "pass")
+        await here.until_asked(4)
+        here.minds.gate.opened.set()
+        await asyncio.gather(*hints)
+        await here.parts.mover.settled()
+        games = [asked.game for asked in here.minds.asked]
+        assert games.index("moon") == 1
+        assert games.count("draw") == 3
+
+
+async def test_a_computer_player_whose_question_is_refused_asks_again(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.computer.mover.AGAIN", 0.0)
+    async with busy(sqlite_address, Limits(waiting_in_all=1)) as here:
+        tables = [await bidding(here) for _ in range(4)]
+        here.asking = 0
+        for table in tables:
+            await here.act(table.id, "pass")
+        await here.until_asked(8)
+        here.minds.gate.opened.set()
+
+        async def bid() -> bool:
+            return all(["bid 5" in await here.notations(table.id) for table in tables])
+
+        await here.until(bid)
+
+
+async def test_a_hint_is_refused_with_a_sentence_where_too_much_waits(sqlite_address: str) -> None:
+    async with busy(sqlite_address, Limits(waiting_a_person=1)) as here:
+        tables = [await here.turn_of(ANA, await here.table("draw", ANA, "easy")) for _ in range(3)]
+        here.asking = 0
+        hints = [asyncio.ensure_future(here.press(ANA, Purpose.HINT, table)) for table in tables]
+        await here.until_asked(3)
+        here.minds.gate.opened.set()
+        *given, refused = await asyncio.gather(*hints, return_exceptions=True)
+        assert all(isinstance(letter, Letter) and letter.text.startswith("Hint: ") for letter in given)
+        assert str(refused) == "I am still working on 1 thing that you asked for. Please wait for it."
+
+
+async def test_a_hint_for_a_position_that_is_past_is_not_thought_about(sqlite_address: str) -> None:
+    async with busy(sqlite_address) as here:
+        first, second = [await here.turn_of(ANA, await here.table("draw", ANA, "easy")) for _ in range(2)]
+        here.asking = 0
+        hints = [asyncio.ensure_future(here.press(ANA, Purpose.HINT, table)) for table in (first, second)]
+        await here.until_asked(2)
+        await here.act(second.id)
+        here.minds.gate.opened.set()
+        _, late = await asyncio.gather(*hints)
+        assert not late.text.startswith("Hint: ")
+        hinted = [asked for asked in here.minds.asked if asked.player == "hard"]
+        assert len(hinted) == 1
+
+
+async def test_one_analysis_a_person_at_a_time(sqlite_address: str) -> None:
+    async with busy(sqlite_address) as here:
+        here.minds.gate.opened.set()
+        first, second = [await over(here) for _ in range(2)]
+        here.minds.stop()
+        looks = [asyncio.ensure_future(here.press(ANA, Purpose.ANALYSIS, first)) for _ in range(5)]
+        await here.minds.gate.reached()
+        with pytest.raises(Refusal, match="I am still looking at another game of yours"):
+            await here.press(ANA, Purpose.ANALYSIS, second)
+        assert len(here.minds.asked) == 1
+        here.minds.gate.opened.set()
+        assert len({letter.text for letter in await asyncio.gather(*looks)}) == 1
+        asked = len(here.minds.asked)
+        await here.press(ANA, Purpose.ANALYSIS, first)
+        assert len(here.minds.asked) == asked
+        assert isinstance(await here.press(ANA, Purpose.ANALYSIS, second), Letter)
+
+
+async def over(here: Bot) -> Table:
+    """A short game of Ana against a computer player, at its end."""
+    table = await here.table("draw", ANA, "easy", match="rounds", rounds="1")
+    while table.status is Status.RUNNING:
+        if table.mover == ANA:
+            await here.act(table.id)
+        await here.parts.mover.settled()
+        table = await here.parts.tables.table(table.id, ANY)
+    return table
+
+
+# -- pictures ----------------------------------------------------------------------------------------------------------
+
+
+async def test_60_boards_of_one_person_are_drawn_after_what_others_want(sqlite_address: str) -> None:
+    """Found with 60 times `/board`: another's hand came a second and a half later."""
+    async with busy(sqlite_address) as here:
+        big = [await here.table("chickenfoot", ANA, DOT) for _ in range(10)]
+        draw = await here.table("draw", BEN, CEM)
+        here.easel.stop()
+        here.laying = 0
+        boards = [asyncio.ensure_future(here.press(ANA, Purpose.BOARD, table)) for table in big * 6]
+        await here.until_laid_out(60)
+        others = [asyncio.ensure_future(here.press(BEN, what, draw)) for what in (Purpose.HAND, Purpose.BOARD)]
+        await here.until_laid_out(62)
+        here.easel.gate.opened.set()
+        await asyncio.gather(*others)
+        for answer in await asyncio.gather(*boards, return_exceptions=True):
+            assert isinstance(answer, Letter | TooMuch)
+        games = [game for _, game, _ in here.easel.drawn]
+        hand = [name for name, *_ in here.easel.drawn].index("hand")
+        assert games[:hand].count("chickenfoot") <= 1
+        assert games[: games.index("draw", hand + 1)].count("chickenfoot") <= 4  # they take turns, picture by picture
+
+
+async def test_the_same_picture_is_drawn_once_for_all_who_want_it(sqlite_address: str) -> None:
+    async with busy(sqlite_address) as here:
+        table = await here.table("draw", ANA, BEN)
+        here.easel.stop()
+        here.laying = 0
+        asked = [asyncio.ensure_future(here.press(person, Purpose.BOARD, table)) for person in [ANA] * 30 + [BEN] * 30]
+        await here.until_laid_out(60)
+        here.easel.gate.opened.set()
+        letters = await asyncio.gather(*asked)
+        assert len({letter.pictures[0].png for letter in letters}) == 1
+        assert Counter(name for name, *_ in here.easel.drawn)["board"] < 10  # those who come while it is drawn
+
+
+async def test_a_board_that_is_out_of_date_when_its_turn_comes_is_not_drawn(sqlite_address: str) -> None:
+    async with busy(sqlite_address) as here:
+        other, table = await here.table("chickenfoot", CEM, DOT), await here.table("blockers", ANA, BEN)
+        here.easel.stop()
+        here.laying = 0
+        hand = asyncio.ensure_future(here.press(CEM, Purpose.HAND, other))
+        await here.easel.gate.reached()
+        await here.act(table.id)
+        here.parts.showing.touch(table.id)
+        await here.until_laid_out(2)
+        for _ in range(3):
+            await here.act(table.id)
+        here.easel.gate.opened.set()
+        await hand
+        await here.parts.showing.settled()
+        assert here.easel.drawn.count(("board", "blockers", None)) == 1
+        now = await here.parts.tables.table(table.id, ANY)
+        assert now.shown_seq == now.seq
+
+
+async def test_a_table_that_never_rests_is_shown_all_the_same(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is out of date is left out so often in a row and not for ever."""
+    async with busy(sqlite_address) as here:
+        table = await here.table("blockers", ANA, BEN)
+        monkeypatch.setattr(here.parts.tables, "moved_on", lambda _: True)
+        await here.act(table.id)
+        await here.parts.board.show(table.id)
+        now = await here.parts.tables.table(table.id, ANY)
+        assert now.shown_seq == now.seq
+
+
+# -- whole games -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The thread of each step that is played again, by its name."""
+    threads, real = list[str](), fold.advance
+
+    def noted(*what: Any) -> Any:
+        threads.append(current_thread().name)
+        return real(*what)
+
+    monkeypatch.setattr(fold, "advance", noted)
+    return threads
+
+
+async def test_ten_records_of_a_game_play_it_again_once_and_away_from_the_presses(
+    sqlite_address: str, played: list[str]
+) -> None:
+    """Found with `/record` of 5,355 steps: every press waited for more than a second, and of ten at once for 16."""
+    async with busy(sqlite_address) as here:
+        here.minds.gate.opened.set()
+        table = await over(here)
+        played.clear()
+        desk, caller = here.parts.desk, here.caller(ANA)
+        letters = await asyncio.gather(*(desk.archive.record(caller, table.id) for _ in range(10)))
+        letters.append(await desk.archive.record(caller, table.id))
+        assert len({letter.files for letter in letters}) == 1
+        assert len(played) == table.position_seq
+        assert all(name.startswith("painter") for name in played)
+
+
+async def test_an_analysis_plays_its_game_again_away_from_the_presses(sqlite_address: str, played: list[str]) -> None:
+    async with busy(sqlite_address) as here:
+        here.minds.gate.opened.set()
+        table = await over(here)
+        played.clear()
+        await here.press(ANA, Purpose.ANALYSIS, table)
+        assert len(played) == table.position_seq
+        assert all(name.startswith("painter") for name in played)
+
+
+async def test_a_hand_does_not_wait_for_the_end_of_a_record(
+    sqlite_address: str, played: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.work.SLICE", 0.0)
+    async with busy(sqlite_address) as here:
+        here.minds.gate.opened.set()
+        table, draw = await over(here), await here.table("draw", BEN, CEM)
+        here.easel.stop()
+        hand = asyncio.ensure_future(here.press(BEN, Purpose.HAND, draw))
+        await here.easel.gate.reached()
+        played.clear()
+        record = asyncio.ensure_future(here.parts.desk.archive.record(here.caller(ANA), table.id))
+        other = asyncio.ensure_future(here.press(CEM, Purpose.HAND, draw))
+        here.easel.gate.opened.set()
+        await asyncio.gather(hand, other)
+        assert len(played) < table.position_seq
+        await record
+        assert len(played) == table.position_seq
+
+
+async def test_reading_a_long_game_after_a_restart_lets_others_go_on(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.tables.reading.AT_ONCE", 4)
+    async with busy(sqlite_address) as here:
+        here.minds.gate.opened.set()
+        table = await over(here)
+        here.parts.tables._kept.clear()
+        turn, folded_in = 0, list[int]()
+
+        def noted(*what: Any) -> Any:
+            folded_in.append(turn)
+            return fold.advance(*what)
+
+        monkeypatch.setattr("bot.tables.reading.advance", noted)
+        read = asyncio.ensure_future(here.parts.tables.table(table.id, ANY))
+        while not read.done():
+            turn += 1
+            await asyncio.sleep(0)
+        assert len(folded_in) == table.seq
+        assert max(Counter(folded_in).values()) <= 4
