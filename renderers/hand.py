@@ -2,7 +2,7 @@
 
 rack = Rack.of([len(tiles)], hand.ROOM)
 canvas = picture.blank(hand.WIDTH, hand.HEADER + rack.high(len(tiles)) + hand.MARGIN)
-hand.header(canvas, seen.viewer, tiles, words)
+hand.header(canvas, seen.viewer, msg("12 pips"), words)
 rack.stand(canvas, tiles, hand.HEADER, {"6-2": ["A"]}, waiting=False)
 """
 
@@ -15,7 +15,7 @@ from PIL import Image
 
 from engine.game import Seat
 from engine.tiles import Tile
-from engine.words import Words, count
+from engine.words import Message, Words
 from renderers import picture, sprites, text
 from renderers.palette import FACE, LABEL, SOFT
 from renderers.sprites import Style
@@ -31,14 +31,13 @@ _FEW = 3
 """So many letters fit below a tile."""
 
 
-def header(canvas: Image.Image, seat: Seat | None, held: Sequence[Tile], words: Words) -> None:
-    """Whose hand it is and its pips."""
+def header(canvas: Image.Image, seat: Seat | None, worth: Message, words: Words) -> None:
+    """Whose hand it is, and what it counts."""
     if seat is None:
         return
     picture.stamp(canvas, sprites.mark(seat, 48, numbered=True), MARGIN + 26, HEADER // 2)
     base, right = HEADER // 2 + 11, WIDTH - MARGIN - 4
-    pips = words.text(count("{n} pip", "{n} pips", sum(tile.pips for tile in held)))
-    right -= text.draw(canvas, right, base, pips, 32, SOFT, "right") + 24
+    right -= text.draw(canvas, right, base, words.text(worth), 32, SOFT, "right") + 24
     text.draw(canvas, MARGIN + 66, base, words.name(seat), 34, FACE, limit=right - MARGIN - 66)
 
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from PIL import Image
 
 from engine.games.chickenfoot.observation import ChickenfootObservation
-from engine.words import Message, Words, msg
+from engine.words import Message, Words, count, msg
 from renderers import picture, text
 from renderers.chickenfoot import tableau
-from renderers.chickenfoot.words import fitting_ends
+from renderers.chickenfoot.words import fitting_ends, worth
 from renderers.hand import HEADER, MARGIN, ROOM, WIDTH, Rack, header
 from renderers.look import Layout
 from renderers.palette import LABEL, LINE, PANEL
@@ -35,7 +35,7 @@ def hand(
     rack = Rack.of([standing, len(drawn)], ROOM - below - caption, large=large)
     top, apart = HEADER + rack.high(standing), rack.high(len(drawn)) + caption
     canvas = picture.blank(WIDTH, top + apart + MARGIN + below)
-    header(canvas, seen.viewer, held, words)
+    header(canvas, seen.viewer, count("{n} point", "{n} points", worth(seen, held)), words)
     rack.stand(canvas, kept, HEADER, ends, waiting=seen.viewer != seen.to_act)
     if drawn:
         picture.plate(canvas, (MARGIN, top, WIDTH - 2 * MARGIN, apart - 4), 16, PANEL, LINE, 3)

@@ -38,13 +38,13 @@ def hand_alt(seen: ChickenfootObservation) -> Message:
     own = seen.hands[seen.viewer] if seen.viewer is not None else None
     if not own:
         return msg("No tiles.")
-    fits, setup = fitting_ends(seen), Setup(seen.options, len(seen.sizes))
+    fits = fitting_ends(seen)
     by_ends: dict[tuple[str, ...], list[Tile]] = {}
     for tile in sorted(own):
         by_ends.setdefault(tuple(fits.get(str(tile), ("none",))), []).append(tile)
     rest = by_ends.pop(("none",), [])
     opening = by_ends.pop(("",), [])
-    value = sum(setup.values[setup.tiles.index[tile]] for tile in own)
+    value = worth(seen, own)
     return sentences(
         count("You hold {n} tile, {points} points.", "You hold {n} tiles, {points} points.", len(own), points=value),
         msg("You drew {tiles}.", tiles=phrases.tiles(seen.drawn, _MOST)) if seen.drawn else None,
@@ -74,6 +74,12 @@ def board_text(seen: ChickenfootObservation) -> Message:
         _yard(seen),
         *phrases.standings(seen),
     )
+
+
+def worth(seen: ChickenfootObservation, held: Sequence[Tile]) -> int:
+    """What these tiles would count in a hand at this table."""
+    setup = Setup(seen.options, len(seen.sizes))
+    return sum(setup.values[setup.tiles.index[tile]] for tile in held)
 
 
 def fitting_ends(seen: ChickenfootObservation, chosen: tuple[str, ...] = ()) -> Mapping[str, Sequence[str]]:

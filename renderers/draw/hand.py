@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from PIL import Image
 
 from engine.games.draw.observation import DrawObservation
-from engine.words import Words
+from engine.words import Words, count
 from renderers import picture
 from renderers.draw.board import discs, extent, line_of_play, near
 from renderers.draw.words import fitting_ends
@@ -34,7 +34,7 @@ def hand(
     standing = max(1, len(shown))
     rack = Rack.of([standing], ROOM - below, large=large)
     canvas = picture.blank(WIDTH, HEADER + rack.high(standing) + MARGIN + below)
-    header(canvas, seen.viewer, tiles, words)
+    header(canvas, seen.viewer, count("{n} pip", "{n} pips", sum(tile.pips for tile in tiles)), words)
     rack.stand(canvas, shown, HEADER, ends, waiting=seen.viewer != seen.to_act)
     if below:
         _target(canvas, seen, layout, ends, canvas.height - below, large=large)

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import re
+from unittest.mock import patch
 
 import pytest
 
 from engine.words import Words
+from renderers import text
 from renderers.chickenfoot import LOOK
 from tests.engine.chickenfoot_positions import after, eights_nearly_used_up, position
 from tests.renderers.chickenfoot.tables import first_round, turns
@@ -63,11 +65,14 @@ def test_the_words_say_why_a_foot_cannot_be_finished() -> None:
     stuck = position(["4-0 5-0", "7-0 6-0"], eights_nearly_used_up(", 8-1 A, 8-0 E"))
     why = "The foot on 8-8 cannot be finished: all 10 tiles with 8 are on the table."
     for seen in (stuck.observe(None), after(stuck, "cannot", "cannot").observe(None)):
-        for text in LOOK.alt(seen), LOOK.text(seen):
-            assert str(text).casefold().count(why.casefold()) == 1
+        for words in LOOK.alt(seen), LOOK.text(seen):
+            assert str(words).casefold().count(why.casefold()) == 1
 
 
 def test_a_hand_in_words_counts_the_double_blank_as_the_table_does() -> None:
     for points, options in ((56, {}), (6, {"double_blank": 0}), (75, {"blank_tiles": "25_each"})):
         seen = position(["6-0 0-0", "8-8"], "9-9, 9-3 A, 9-5 B, 9-7 D", **options).observe(0)
         assert str(LOOK.hand_alt(seen)).startswith(f"You hold 2 tiles, {points} points.")
+        with patch.object(text, "draw", side_effect=text.draw) as drawn:
+            LOOK.hand(seen, LOOK.arrange(seen, ()), Words())
+        assert f"{points} points" in [call.args[3] for call in drawn.call_args_list], "above the picture of the hand"
