@@ -17,7 +17,11 @@ from renderers import picture, sprites, text
 from renderers.palette import DARK, FACE, LABEL, LINE, SOFT
 
 _MARGIN, _GAP, _HIGH, _MARK = 18, 12, 116, 68
-_NAME, _LONG_NAME, _FACT = 38, 32, 36
+_NAME, _LONG_NAME = 38, 32
+_FACTS, _SMALLER = range(36, 18, -2), 4
+"""Sizes of what stands below a name, the largest first, and by how much a note is smaller."""
+_BACK, _APART = 32, 12
+"""The width of the tile's back before their number, and the room between two facts."""
 _IN_A_ROW = 4
 _LEAST = 240
 """The least width of a plate in a strip."""
@@ -77,11 +81,23 @@ def _drawn(plate: Plate, wide: int, high: int) -> Image.Image:
     start, end = 18 + _MARK + 16, wide - 20
     size = _NAME if text.width(plate.name, _NAME) <= end - start else _LONG_NAME
     text.draw(canvas, start, middle - 8, plate.name, size, LABEL if plate.turn else FACE, limit=end - start)
-    end -= text.draw(canvas, end, middle + 38, plate.score, _FACT, FACE, "right", face=text.LABEL, limit=end - start)
-    if plate.tiles is not None:
-        picture.stamp(canvas, sprites.back(2, 18), start + 12, middle + 26)
-        start += 32
-        start += text.draw(canvas, start, middle + 38, str(plate.tiles), _FACT, SOFT, face=text.LABEL) + 16
-    if end - start > 40:
-        text.draw(canvas, start, middle + 38, plate.note, 30, LABEL, limit=end - start - 12)
+    _facts(canvas, plate, start, end, middle + 38)
     return canvas
+
+
+def _facts(canvas: Image.Image, plate: Plate, start: int, end: int, base: int) -> None:
+    """Tiles, note and score in one line, as large as they fit beside each other; only then is the note cut."""
+    tiles = "" if plate.tiles is None else str(plate.tiles)
+    size = next((size for size in _FACTS if _facts_width(plate, tiles, size) <= end - start), _FACTS[-1])
+    end -= text.draw(canvas, end, base, plate.score, size, FACE, "right", face=text.LABEL, limit=end - start)
+    if tiles:
+        picture.stamp(canvas, sprites.back(2, 18), start + 12, base - 12)
+        start += _BACK + text.draw(canvas, start + _BACK, base, tiles, size, SOFT, face=text.LABEL) + _APART
+    if plate.note and end - start > _APART:
+        text.draw(canvas, start, base, plate.note, size - _SMALLER, LABEL, limit=end - start - _APART)
+
+
+def _facts_width(plate: Plate, tiles: str, size: int) -> int:
+    wide = text.width(plate.score, size, text.LABEL)
+    wide += _BACK + text.width(tiles, size, text.LABEL) + _APART if tiles else 0
+    return wide + (text.width(plate.note, size - _SMALLER) + _APART if plate.note else 0)

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from PIL import Image, ImageChops
 
-from renderers import picture, seats
+from renderers import picture, seats, text
 from renderers.palette import LABEL
 from renderers.seats import Plate
 from tests.renderers.names import NAMES
@@ -46,3 +48,33 @@ def test_whose_turn_it_is_has_a_yellow_frame() -> None:
 
 def test_who_confirmed_has_a_check_mark() -> None:
     assert _plate(Plate(0, "Ana", done=True)).tobytes() != _plate(Plate(0, "Ana")).tobytes()
+
+
+def written(monkeypatch: pytest.MonkeyPatch, plates: list[Plate]) -> list[str]:
+    """Every text on a strip, as it was cut."""
+    found = list[str]()
+    usual = text.draw
+
+    def draw(canvas: Image.Image, x: int, base: int, words: str, size: int, *more: Any, **named: Any) -> int:
+        limit = named.get("limit")
+        face = named.get("face", text.TEXT)
+        found.append(words if limit is None else text.fitted(words, size, limit, face))
+        return usual(canvas, x, base, words, size, *more, **named)
+
+    monkeypatch.setattr(text, "draw", draw)
+    seats.strip(picture.blank(picture.WIDTH, seats.height(len(plates))), plates)
+    return found
+
+
+@pytest.mark.parametrize("gain", ["+5", "+52", "+108"])
+@pytest.mark.parametrize("score", ["0", "52", "−130"])
+@pytest.mark.parametrize("tiles", [None, 0, 14])
+@pytest.mark.parametrize("number", range(2, 9))
+def test_no_plate_cuts_a_gain_or_a_score(
+    monkeypatch: pytest.MonkeyPatch, number: int, tiles: int | None, score: str, gain: str
+) -> None:
+    seats._drawn.cache_clear()
+    told = written(monkeypatch, [Plate(seat, f"{number}{seat}", tiles, score, gain) for seat in range(number)])
+    assert told.count(gain) == number
+    assert told.count(score) >= number
+    assert not any("…" in words for words in told)
