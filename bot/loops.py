@@ -52,7 +52,7 @@ class Loop:
         self.every = every
         self.counts = Counts()
         self._work = work
-        self._rest = every if rest is None else rest
+        self.rest = every if rest is None else rest
         self._context: contextvars.Context | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._due = math.inf
@@ -97,7 +97,7 @@ class Loop:
             self._asked = min(self._asked, at)
             return
         if began is not None:
-            at = max(at, began + self._rest)
+            at = max(at, began + self.rest)
         if at > loop.time():
             if at < self._due:
                 self._plan(at)

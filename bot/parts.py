@@ -30,6 +30,8 @@ from bot.work import Work
 from engine.game import Game
 from renderers.look import Look
 
+GIVEN_BACK = 25
+"""How many tables get back at once, each five seconds, what they missed: each is shown again with its new time."""
 LOBBY_SECONDS = DAY
 """How long a table waits for players without any change."""
 
@@ -49,6 +51,7 @@ class Parts:
     mover: Mover
     ticker: Ticker
     digests: Ticker
+    beat: Loop
     loops: tuple[Loop, ...]
     """All that is done again and again; what comes first is started first."""
 
@@ -86,8 +89,21 @@ class Parts:
         )
         mover = Mover(tables, pool, pace)
         ticker, digests = Ticker("clocks", tables, clock), Ticker("digests", digest, clock)
+
+        async def give_back() -> None:
+            if await tables.give_back(GIVEN_BACK):
+                giving_back.ring()
+
+        def stood_still() -> None:
+            for loop in (giving_back, ticker.loop, digests.loop):
+                loop.ring()
+
+        giving_back = Loop("time given back", give_back, every=MINUTE, rest=5)
+        tables.absence.alarm = stood_still
+        beat = Loop("beat", tables.absence.beat, every=MINUTE, rest=0)
         loops = (
-            Loop("beat", tables.beat, every=MINUTE),
+            beat,
+            giving_back,
             ticker.loop,
             digests.loop,
             Loop("boards", showing.resume, every=MINUTE),
@@ -97,7 +113,7 @@ class Parts:
         )
         tables.alarm(ticker.expect)
         tables.digest_alarm(digests.expect)
-        return cls(tables, painter, board, showing, desk, work, pool, mover, ticker, digests, loops)
+        return cls(tables, painter, board, showing, desk, work, pool, mover, ticker, digests, beat, loops)
 
     def start(self) -> None:
         """Begin all that is done again and again."""

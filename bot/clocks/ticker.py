@@ -1,7 +1,8 @@
 """Wakes what sleeps until a moment: tables where time alone changes something, and digests.
 
 One loop for each kind, which looks at the earliest of these moments. They are told by the computer's clock and the loop
-keeps to its own, so it looks once a minute in any case: the computer may have slept, or its clock have been set.
+keeps to its own, so it looks again after some minutes in any case: the computer may have slept, or its clock have been
+set. `bot.tables.absence` sees that within one minute, and then lets it look at once.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from bot.store import Conflict
 
 log = structlog.get_logger()
 
-EVERY = 60
+EVERY = 300
 """Seconds after which it is looked in any case."""
 REST = 1
 """Seconds from one look to the next at least."""

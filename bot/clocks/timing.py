@@ -63,6 +63,8 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """Seconds of the budget that its player asked for; what is left of them is not kept."""
     dropped: int = 0
     """The reminders up to this one do not come any more, whether they have or not."""
+    missed: int = 0
+    """Seconds of the budget in which nobody could play."""
     over: bool = False
     """Whether its time is over and the table waits all the same."""
 
@@ -96,6 +98,8 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether that was said."""
     silence: Silence | None = None
     absence: Absence = Absence.BOT
+    whole_until: int = 0
+    """Up to when the table has got back all time in which nobody could play."""
 
     def anew(self) -> Self:
         """The same settings, for another game."""
@@ -185,6 +189,14 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
             return self
         short = turn.short + seconds if turn.short else 0
         return self.but(turn=msgspec.structs.replace(turn, budget=turn.budget + seconds, short=short))
+
+    def given_back(self, seconds: int) -> Self:
+        """The turn gets the time back in which nobody could play."""
+        timing = self.given(seconds)
+        turn = timing.turn
+        if turn is None:
+            return timing
+        return timing.but(turn=msgspec.structs.replace(turn, missed=turn.missed + seconds))
 
     def in_earnest(self) -> Self:
         """The turn is a decision like any other, with the whole time of its seat."""

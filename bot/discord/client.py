@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 import discord
@@ -13,6 +13,7 @@ from bot.clocks.timing import Timing
 from bot.discord import controls
 from bot.discord.answers import Answers, caller
 from bot.discord.commands import Commands
+from bot.discord.gateway import Gateway
 from bot.discord.introduction import Introduction
 from bot.discord.permissions import place_of
 from bot.discord.postman import DiscordPostman
@@ -62,7 +63,7 @@ class Boneyard(discord.AutoShardedClient):
         self.texts = Texts()
         self.answer = Answers(self.texts)
         self.tree = Tree(self, self.answer)
-        self._connection.parsers = {event: _caught(event, parse) for event, parse in self._connection.parsers.items()}
+        self.gateway = Gateway(self)
         self.store = store
         self._introduction = Introduction(self, self.tree, store, self.texts)
         parts = Parts.of(
@@ -80,6 +81,7 @@ class Boneyard(discord.AutoShardedClient):
         )
         self.parts, self.tables, self.desk, self.showing = parts, parts.tables, parts.desk, parts.showing
         self.desk.setup.place = self._place
+        self.tables.absence.reachable = self.gateway.reaches
         self.tables.watch(self.showing.touch)
         self.tables.watch(parts.mover.touch)
         Commands(self.desk, games, self.answer).add_to(self.tree)
@@ -92,7 +94,7 @@ class Boneyard(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         self.add_dynamic_items(controls.PressedButton, controls.ChosenOption)
         await self._introduction.begin()
-        if gap := await self.tables.resume():
+        if gap := await self.tables.absence.begin():
             log.warning("the bot was away; every turn has so much more time", seconds=gap)
         self.parts.start()
 
@@ -117,14 +119,26 @@ class Boneyard(discord.AutoShardedClient):
 
     async def on_ready(self) -> None:
         """Discord has told all servers of the bot: it may have been removed from others, or added again, meanwhile."""
-        await self.showing.guilds_known({guild.id for guild in self.guilds})
+        for guild in self.guilds:
+            if guild.id not in self.gateway.servers:
+                self._connection._remove_guild(guild)  # the library would keep it for good
+        self.parts.beat.ring()
+        await self.showing.guilds_known(self.gateway.servers)
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self.gateway.lost(shard)
+
+    async def on_shard_resumed(self, _: int) -> None:
+        self.parts.beat.ring()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         log.info("removed from a server", guild=guild.id)
+        self.parts.beat.ring()
         await self.showing.guild_left(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         log.info("on a server", guild=guild.id)
+        self.parts.beat.ring()
         await self.showing.guild_joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -177,18 +191,6 @@ class Boneyard(discord.AutoShardedClient):
         await self._introduction.close()
         await self.parts.close()
         await self.store.close()
-
-
-def _caught(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
-    """What reads one kind of event, without ending the connection where Discord sends another shape of it."""
-
-    def caught(data: Any) -> None:
-        try:
-            parse(data)
-        except Exception:
-            log.exception("an event could not be read", kind=event)
-
-    return caught
 
 
 async def _unknown() -> Letter:

@@ -149,14 +149,17 @@ def play_for(draft: Draft, seat: Seat, kind: Kind, first: str = "") -> None:
 def give_back(draft: Draft, start: int, end: int) -> None:
     """Nobody could do anything between these instants: what is under way, a turn, a vote or the question who is here,
     gets the time back."""
+    _time(draft, draft.table.timing.but(whole_until=end))
     if draft.table.status is Status.LOBBY:
         ready.give_back(draft, end - start)
+    if draft.table.status is not Status.RUNNING:
         return
     before = draft.table.timing
-    timing = before.but(active_at=before.active_at + end - start).asked_longer(start, end)
+    active_at = before.active_at + max(0, end - max(start, before.active_at))
+    timing = before.but(active_at=active_at).asked_longer(start, end)
     turn = timing.turn if timing.due is not None else None
     seconds = 0 if turn is None else timing.hours.between(max(start, turn.since), end)
-    _time(draft, timing.given(seconds))
+    _time(draft, timing.given_back(seconds))
     if seconds or timing.silence_at != before.silence_at:
         draft.step(Kind.EXTENSION, turn.seat if turn else None, str(seconds))
 

@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+import structlog
+
 from bot.clock import Clock
 from bot.clocks.hours import Hours
 from bot.clocks.pace import Preset
 from bot.clocks.reminders import Wanted, Wishes
 from bot.clocks.timing import Absence, Timing
-from bot.refusals import Refusal
+from bot.refusals import Busy, NoAnswer, Refusal, StorageFull
 from bot.store import DigestRow, Store, Transaction
 from bot.tables import clocked, relief
+from bot.tables.absence import LATER, Gap
+from bot.tables.absence import Absence as Away
 from bot.tables.digests import Digests, wishes_in
 from bot.tables.draft import Draft
 from bot.tables.model import By, Status, Table, User
 
-BEAT = "beat"
-"""Under this key lies when the bot was last known to run."""
-PAUSE = 150
-"""Seconds without a beat that are downtime; beats come every minute."""
+log = structlog.get_logger()
 
 
 class Clocks(Digests):
@@ -30,6 +31,11 @@ class Clocks(Digests):
         super().__init__(store, clock)
         self._usual = usual or Timing()
         self._alarms: list[Callable[[int], None]] = []
+        self.absence = Away(store, clock)
+        self._waiting: list[int] = []
+        """Tables that are looked at before all have got back what they missed, the next one last."""
+        self._gaps: Sequence[Gap] = ()
+        """What those are looked at for."""
 
     def alarm(self, alarm: Callable[[int], None]) -> None:
         """Be told when time alone will change something at a table that changed, in UTC seconds."""
@@ -76,47 +82,57 @@ class Clocks(Digests):
 
     async def tick(self, table: int) -> Table:
         """Do what is due at a table by time alone; nothing where somebody was faster."""
-
-        async def work(tx: Transaction) -> Draft:
-            draft = await self._open(tx, table, lock=True)
-            clocked.tick(draft, await wishes_of(tx, draft.table))
-            await self._save(tx, draft)
-            return draft
-
-        draft = await self._store.run(work)
-        self._saved(draft)
-        return draft.table
+        return await self._pass_time(table, due=True)
 
     async def put_off(self, table: int, seconds: int) -> None:
         """Look at a table's clock later: it could not be read now."""
         await self._store.run(lambda tx: tx.wake(table, self._clock.now() + seconds))
 
-    async def beat(self) -> None:
-        """Note that the bot runs."""
-        await self._store.run(lambda tx: tx.remember(BEAT, str(self._clock.now())))
+    async def give_back(self, most: int) -> bool:
+        """Give so many tables back the time in which nobody could play, the newest first; whether others still wait.
 
-    async def resume(self) -> int:
-        """Give back the time in which the bot did not run, to every turn at once; how many seconds that was."""
-        now = self._clock.now()
+        Each table gets it anyway before anything else changes there; this lets everybody see the new times soon.
+        """
+        if not self.absence.owed:
+            return False
+        if self._gaps != self.absence.owed:
+            self._gaps = self.absence.owed
+            self._waiting = list(await self._store.run(lambda tx: tx.timed()))
+        for _ in range(min(most, len(self._waiting))):
+            try:
+                await self._pass_time(self._waiting[-1], due=False)
+            except (Busy, NoAnswer, StorageFull):
+                raise
+            except Exception:
+                log.exception("cannot be given its time back", table=self._waiting[-1])
+            self._waiting.pop()
+        if not self._waiting:
+            await self.absence.given_back(self._gaps)
+        return bool(self._waiting)
 
-        async def work(tx: Transaction) -> tuple[int, list[Draft]]:
-            beat = int(await tx.recall(BEAT) or now)
-            await tx.remember(BEAT, str(now))
-            if now - beat < PAUSE:
-                return 0, []
-            drafts = []
-            for table in await tx.timed():
-                with suppress(Refusal):  # damaged, or begun under other rules: it rests
-                    draft = await self._open(tx, table, lock=True)
-                    clocked.give_back(draft, beat, now)
-                    await self._save(tx, draft)
-                    drafts.append(draft)
-            return now - beat, drafts
+    async def _pass_time(self, table: int, *, due: bool) -> Table:
+        """Give a table back what it missed, and do what is due there if that is wanted."""
+        await self.absence.look()
 
-        gap, drafts = await self._store.run(work)
-        for draft in drafts:
+        async def work(tx: Transaction) -> tuple[Draft, bool]:
+            draft = await self._open(tx, table, lock=True)
+            if self.absence.rests(draft.table):
+                await tx.wake(table, self._clock.now() + LATER)
+                return draft, False
+            self._give_back(draft)
+            if due:
+                clocked.tick(draft, await wishes_of(tx, draft.table))
+            await self._save(tx, draft)
+            return draft, True
+
+        draft, passed = await self._store.run(work)
+        if passed:
             self._saved(draft)
-        return gap
+        return draft.table
+
+    def _give_back(self, draft: Draft) -> None:
+        for start, end in self.absence.missed(draft.table):
+            clocked.give_back(draft, start, end)
 
     async def wishes(self, user: User) -> Wishes:
         """How somebody wants to be reminded."""
@@ -156,6 +172,7 @@ class Clocks(Digests):
         for table in await tx.all_open_of(user):
             with suppress(Refusal):  # damaged, or begun under other rules: it rests
                 draft = await self._open(tx, table, lock=True)
+                self._give_back(draft)
                 if draft.table.mover is not None and draft.table.mover.user == user:
                     clocked.remind_anew(draft, wishes)
                     await self._save(tx, draft)

@@ -126,8 +126,9 @@ class Settling(Part):
 
         async def work(tx: Transaction) -> tuple[Draft, Draft | None]:
             draft, other = await self._open(tx, table, lock=True), None
-            draft.by = by
             if by.interaction is None or await tx.step_of(by.interaction) is None:
+                self._give_back(draft)
+                draft.by = by
                 with naming(draft.table.seats):
                     other = await change(tx, draft)
                 await self._save(tx, draft)

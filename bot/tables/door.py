@@ -164,6 +164,7 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
     async def close_idle(self, seconds: int) -> None:
         """Close the tables that have waited for players so long without a change."""
         since = self._clock.now() - seconds
+        since -= self.absence.lately(since)
         for table in await self._store.run(lambda tx: tx.idle_lobbies(since)):
             with suppress(Refusal):  # somebody joined or started meanwhile: the next look will tell
                 await self._change(table, NOBODY, lobby.close)
@@ -381,9 +382,10 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
 
         async def work(tx: Transaction) -> Draft:
             draft = await self._open(tx, table, lock=True)
-            draft.by = by
             before = None if by.interaction is None else await tx.step_of(by.interaction)
             if before is None:
+                self._give_back(draft)
+                draft.by = by
                 with naming(draft.table.seats):
                     change(draft)
                 self._need_changes(draft)
@@ -392,6 +394,7 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
                 draft.repeated = before.seq
             return draft
 
+        await self.absence.look()
         try:
             draft = await self._store.run(work)
         except Conflict:

@@ -192,7 +192,7 @@ def new_row(
         created_at=now,
         started_at=None,
         ended_at=None,
-        clock=msgspec.json.encode(timing or Timing()).decode(),
+        clock=msgspec.json.encode((timing or Timing()).but(whole_until=now)).decode(),
         wake_at=None,
     )
 

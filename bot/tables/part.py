@@ -23,6 +23,10 @@ class Part(Servers, ABC):
         """The table as it is stored. Raises Unknown."""
 
     @abstractmethod
+    def _give_back(self, draft: Draft) -> None:
+        """Give a table that is changed the time in which nobody could play, before anything else is done there."""
+
+    @abstractmethod
     async def _save(self, tx: Transaction, draft: Draft) -> None:
         """Write what was changed."""
 

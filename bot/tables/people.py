@@ -50,6 +50,7 @@ class People(Part):
             for table in await tx.all_open_of(user):
                 with suppress(Unknown, Damaged, OtherRules):  # it rests: nobody has to play there
                     draft = await self._open(tx, table, lock=True)
+                    self._give_back(draft)
                     if draft.table.running:
                         await departed(tx, table, user, draft.table.seat_of(user))
                     _leave(draft, user)

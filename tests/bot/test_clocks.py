@@ -15,7 +15,7 @@ from bot.transcript import transcript
 from bot.verify import verify
 from engine.words import Words, msg
 from tests.bot.games import GAMES
-from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, first_choice
+from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, first_choice, resumed
 from tests.bot.waiting_table import ALL_DAY, NOON, Here, due
 
 
@@ -130,32 +130,32 @@ async def test_a_turn_that_discord_was_not_shown_is_not_late(here: Here) -> None
 
 async def test_downtime_is_nobodys_fault(here: Here) -> None:
     table = await here.begin()
-    await here.tables.beat()
+    await here.tables.absence.beat()
     before = due(table)
     here.clock.time += 6 * HOUR
-    assert await here.tables.resume() == 6 * HOUR
+    assert await resumed(here.tables) == 6 * HOUR
     table = await here.now()
     assert due(table) == before + 6 * HOUR
-    assert await here.tables.resume() == 0
+    assert await resumed(here.tables) == 0
     assert due(await here.now()) == before + 6 * HOUR
 
 
 async def test_downtime_at_night_gives_nothing_back(here: Here) -> None:
     table = await here.begin(hours=Hours(8 * 60, 13 * 60))
     here.clock.time = NOON + HOUR
-    await here.tables.beat()
+    await here.tables.absence.beat()
     before = due(table)
     here.clock.time += 6 * HOUR
-    await here.tables.resume()
+    await resumed(here.tables)
     assert due(await here.now()) == before
     assert await here.kinds() == []
 
 
 async def test_a_short_restart_changes_nothing(here: Here) -> None:
     table = await here.begin()
-    await here.tables.beat()
+    await here.tables.absence.beat()
     here.clock.time += 2 * MINUTE
-    assert await here.tables.resume() == 0
+    assert await resumed(here.tables) == 0
     assert due(await here.now()) == due(table)
 
 

@@ -15,7 +15,7 @@ from bot.letters import ControlId, Letter, Purpose
 from bot.refusals import NotSeated, Refusal
 from bot.tables import ANY, Person, Status, Table, Tables
 from tests.bot import games
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, resumed
 from tests.bot.waiting_table import ALL_DAY
 from tests.day.play import Scene, scene
 
@@ -53,6 +53,14 @@ async def pass_time(here: Scene, seconds: int) -> Table:
         await here.show()
     here.clock.time = end
     return await now(here)
+
+
+async def live(here: Scene, seconds: int) -> Table:
+    """The same while the bot notes every minute that it runs."""
+    for start in range(0, seconds, MINUTE):
+        table = await pass_time(here, min(MINUTE, seconds - start))
+        await here.parts.tables.absence.beat()
+    return table
 
 
 def questions(here: Scene) -> list[Letter]:
@@ -204,11 +212,11 @@ async def test_what_the_bot_was_away_for_is_given_back(here: Scene) -> None:
     tables = await gathered(here, ANA, BEN, CEM)
     await tables.start(1, ANA.user)
     await here.show()
-    await tables.beat()
+    await tables.absence.beat()
     here.clock.time += 2 * HOUR
     here.restart()
-    await here.parts.tables.resume()
-    waits = await pass_time(here, 30 * MINUTE - 1)
+    await resumed(here.parts.tables)
+    waits = await live(here, 30 * MINUTE - 1)
     assert len(waits.seats) == 3
     assert len((await pass_time(here, 1)).seats) == 2
     assert len(questions(here)) == 1

@@ -33,6 +33,7 @@ from tests.bot.tools import (
     dealt,
     play_on,
     played_out,
+    resumed,
     running,
 )
 from tests.engine.play import setups, walk
@@ -241,9 +242,9 @@ async def test_a_vote_waits_longer_for_answers_while_the_bot_is_away_or_cannot_a
     tables: Tables, clock: FixedClock
 ) -> None:
     table, silence = await asked(tables)
-    await tables.beat()
+    await tables.absence.beat()
     clock.time += 3 * HOUR
-    await tables.resume()
+    await resumed(tables)
     table = await tables.table(table.id, ANY)
     assert table.timing.silence_at == silence + 3 * HOUR
     assert table.shown_seq < table.seq  # so that its message tells the new time

@@ -45,6 +45,14 @@ async def running(tables: Tables, *people: Person, preset: str = "") -> Table:
     return await dealt(tables, (await started(tables, *people, preset=preset)).id)
 
 
+async def resumed(tables: Tables) -> int:
+    """For how many seconds nobody could play before this start of the bot; every table has got them back."""
+    seconds = await tables.absence.begin()
+    while await tables.give_back(1):
+        pass
+    return seconds
+
+
 async def first_choice(tables: Tables, table: Table) -> str:
     """A notation that the mover can play."""
     question = await tables.question(table.id)

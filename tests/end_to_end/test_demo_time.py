@@ -11,7 +11,7 @@ import pytest
 from aiohttp import ClientSession
 
 from bot.demo import ABSENCE, WINDOW, Demo, opened
-from bot.tables import Tables
+from bot.tables.absence import Absence
 
 HOUR = 3600
 LONGEST_INTERVAL = 60
@@ -47,13 +47,13 @@ class Beats:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.count = 0
-        beat = Tables.beat
+        beat = Absence.beat
 
-        async def counted(tables: Tables) -> None:
+        async def counted(absence: Absence) -> None:
             self.count += 1
-            await beat(tables)
+            await beat(absence)
 
-        monkeypatch.setattr(Tables, "beat", counted)
+        monkeypatch.setattr(Absence, "beat", counted)
 
 
 @pytest.fixture

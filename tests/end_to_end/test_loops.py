@@ -41,8 +41,9 @@ def failing(error: BaseException) -> Iterator[None]:
         yield
 
 
-def loops(here: House) -> tuple[Loop, ...]:
-    return here.client.parts.loops
+def loops(here: House) -> list[Loop]:
+    """All loops that ask the database in any case; one does only where there is time to be given back."""
+    return [loop for loop in here.client.parts.loops if loop.name != "time given back"]
 
 
 async def test_every_loop_outlives_every_error_of_the_database(tmp_path: Path) -> None:
@@ -57,7 +58,7 @@ async def test_every_loop_outlives_every_error_of_the_database(tmp_path: Path) -
                 for loop in loops(here):
                     assert loop.counts.failing == 0, (loop.name, error)
                 assert len([line for line in logged if line["log_level"] == "error"]) == number * len(loops(here))
-        assert all(loop.counts.closest >= loop.every - 1e-6 for loop in loops(here))
+        assert all(loop.counts.closest >= loop.rest - 1e-6 for loop in loops(here))
         names = {line["loop"] for line in logged if line["event"] == "a loop works again"}
         assert names == {loop.name for loop in loops(here)}
 

@@ -48,8 +48,8 @@ def away(here: House) -> Iterator[None]:
 
 
 async def hours(here: House, many: int) -> None:
-    for _ in range(many):
-        await here.env.advance_time(3600)
+    for _ in range(6 * many):
+        await here.env.advance_time(600)
 
 
 async def move(here: House, number: int = 1) -> None:

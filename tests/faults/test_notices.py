@@ -16,7 +16,7 @@ from bot.letters import Letter
 from bot.tables import ANY, Status, Table
 from tests.bot import games
 from tests.bot.mailbox import Mailbox
-from tests.bot.tools import first_choice
+from tests.bot.tools import first_choice, resumed
 from tests.day.play import Scene, computer_moves, scene
 
 RESTARTS = int(os.environ.get("RESTARTS", "150"))
@@ -86,7 +86,7 @@ async def _a_step(here: Scene, table: Table, post: Post, rng: Random) -> int:
         here.restart()
         died = 1
     post.dies = None
-    await here.parts.tables.resume()
+    await resumed(here.parts.tables)
     await here.show()
     return died
 

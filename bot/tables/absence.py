@@ -1,0 +1,178 @@
+"""Finds the time in which nobody could play, whatever the reason, so that each table gets it back.
+
+The bot notes once a minute that it runs: its beat. A beat that comes long after the one before tells that the process
+did not run, was stopped or had no database, or that the machine slept. The computer's clock decides, because turns end
+by it: one that is set forward counts as time in which nobody could play, so nobody loses anything by it; one that is
+set back gives everybody that much more.
+
+A server that has removed the bot, or that Discord does not connect with it, is away by itself: nothing happens by time
+alone at its tables, and they get the time back when it is there again.
+
+What was found is written down first. Each table gets it in the transaction that changes it next, before anything else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
+import structlog
+
+from bot.clock import Clock
+from bot.clocks.pace import DAY
+from bot.clocks.timing import ARCHIVED_AFTER
+from bot.store import Store, Transaction
+from bot.tables.model import Table
+
+log = structlog.get_logger()
+
+BEAT = "beat"
+"""Under this key lies when the bot was last known to run."""
+ABSENCE = "absence"
+"""Under this key lies what was found."""
+PAUSE = 150
+"""Seconds without a beat that are an absence; beats come every minute."""
+LATER = 60
+"""Seconds until a table is looked at again whose server is away."""
+
+
+class Gap(msgspec.Struct, frozen=True, array_like=True):
+    """From one instant to another nobody could play on a server (0: in private messages), or anywhere."""
+
+    start: int
+    end: int
+    guild: int | None = None
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What is written down: the gaps of the last day and those that some table still waits for, oldest end first; and
+    the servers that are away now, with the instant since when."""
+
+    gaps: tuple[Gap, ...] = ()
+    away: dict[int, int] = {}
+    owed: bool = False
+    """Whether some table may wait for a gap."""
+
+
+class Absence:
+    """The one place that knows. `reachable` says whether people of a server (None: private messages) reach the bot now;
+    `alarm` is told when there is something to be given back."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._seen: tuple[int, float] | None = None
+        """The last beat by both clocks; None before the bot has begun."""
+        self._found = Found()
+        self._one_by_one = asyncio.Lock()
+        self.reachable: Callable[[int | None], bool] = lambda _: True
+        self.alarm: Callable[[], object] = lambda: None
+
+    @property
+    def owed(self) -> Sequence[Gap]:
+        """The gaps that some table may still wait for."""
+        return self._found.gaps if self._found.owed else ()
+
+    async def begin(self) -> int:
+        """The process has begun: for how many seconds nobody could play before."""
+        now = self._clock.now()
+
+        async def work(tx: Transaction) -> tuple[int, Found]:
+            found = msgspec.json.decode(await tx.recall(ABSENCE) or "{}", type=Found)
+            return int(await tx.recall(BEAT) or now), found
+
+        beat, self._found = await self._store.run(work)
+        gap = now - beat if now - beat >= PAUSE else 0
+        await self._note(now, [Gap(beat, now)] if gap else [], self._found.away)
+        return gap
+
+    async def look(self) -> None:
+        """Note the time that has passed without a beat, if it has; to be called before anything that goes by time."""
+        if self._stood_still():
+            async with self._one_by_one:
+                await self._look()
+
+    def _stood_still(self) -> bool:
+        return self._seen is not None and self._clock.now() - self._seen[0] >= PAUSE
+
+    async def _look(self) -> None:
+        if self._seen is not None and self._stood_still():
+            (beat, awake), now = self._seen, self._clock.now()
+            await self._note(now, [Gap(beat, now)], self._found.away)
+            ran = time.monotonic() - awake
+            why = "the process stood still or had no database" if ran >= PAUSE else "asleep, or the clock was set"
+            log.warning("nobody could play; every turn has so much more time", seconds=now - beat, reason=why)
+
+    async def beat(self) -> None:
+        """Note that the bot runs, and which servers are away."""
+        async with self._one_by_one:
+            await self._look()
+            await self._beat()
+
+    async def _beat(self) -> None:
+        now, away = self._clock.now(), self._found.away
+        seen = now if self._seen is None else self._seen[0]
+        known = {0, *await self._store.run(lambda tx: tx.open_guilds())}
+        gone = {guild: away.get(guild, seen) for guild in known if not self.reachable(guild or None)}
+        back = [Gap(since, now, guild) for guild, since in away.items() if guild not in gone and now - since >= PAUSE]
+        await self._note(now, back, gone)
+        for gap in back:
+            log.info("a server is there again; its turns have that much more", guild=gap.guild, seconds=now - gap.start)
+
+    async def given_back(self, gaps: Sequence[Gap]) -> None:
+        """Every table has got these gaps."""
+        async with self._one_by_one:
+            if set(gaps) >= set(self._found.gaps):
+                await self._keep(msgspec.structs.replace(self._found, owed=False))
+
+    def rests(self, table: Table) -> bool:
+        """Whether nothing may happen by time alone at a table; one whose server stays away is closed in the end."""
+        guild = table.guild or 0
+        since = self._found.away.get(guild, self._clock.now())
+        return not self.reachable(table.guild) and self._clock.now() - since < ARCHIVED_AFTER
+
+    def missed(self, table: Table) -> Sequence[tuple[int, int]]:
+        """The times that a table has still to get back, oldest first: their starts and ends."""
+        guild, now = table.guild or 0, self._clock.now()
+        spans = [(gap.start, gap.end) for gap in self._found.gaps if gap.guild in (None, guild)]
+        if guild in self._found.away and self.reachable(table.guild):
+            spans.append((self._found.away[guild], now))
+        since = table.timing.whole_until
+        return [(start, end) for start, end in _joined((max(start, since), end) for start, end in spans)]
+
+    def lately(self, since: int) -> int:
+        """For how many seconds nobody could play anywhere since an instant, which is at most a day ago."""
+        spans = [(max(gap.start, since), gap.end) for gap in self._found.gaps if gap.guild is None]
+        return sum(end - start for start, end in _joined(spans))
+
+    async def _note(self, now: int, gaps: Sequence[Gap], away: dict[int, int]) -> None:
+        """Write down a beat, new gaps and who is away."""
+        before = self._found
+        kept = [gap for gap in before.gaps if before.owed or gap.end > now - DAY]
+        await self._keep(Found((*kept, *gaps), away, before.owed or bool(gaps)), beat=now)
+        self._seen = now, time.monotonic()
+        if gaps:
+            self.alarm()
+
+    async def _keep(self, found: Found, beat: int | None = None) -> None:
+        async def work(tx: Transaction) -> None:
+            if found != self._found:
+                await tx.remember(ABSENCE, msgspec.json.encode(found).decode())
+            if beat is not None:
+                await tx.remember(BEAT, str(beat))
+
+        await self._store.run(work)
+        self._found = found
+
+
+def _joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The same time without overlaps, and without what is too short to be an absence."""
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = joined[-1][0], max(end, joined[-1][1])
+        else:
+            joined.append((start, end))
+    return [(start, end) for start, end in joined if end - start >= PAUSE]
