@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from engine.game import Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation, OpenEnd
 from engine.words import Words
-from renderers import picture
+from renderers import picture, sprites
 from renderers.chickenfoot import LOOK, arrange, board, tableau, window
 from renderers.chickenfoot.note import note
 from renderers.farmyard import Spot
@@ -281,3 +281,30 @@ def test_after_the_round_0_0_is_shown_with_what_it_counts() -> None:
     assert score is not None
     assert other is not None
     assert score.tobytes() != other.tobytes()
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize(("seats", "options"), TABLES[-3:])
+def test_no_letter_is_cut_by_the_edge_of_a_picture(
+    monkeypatch: pytest.MonkeyPatch, seats: int, options: dict[str, Any], large: bool
+) -> None:
+    letters, boxes = list[Any](), list[tuple[int, int, int, int]]()
+    label, stamp = sprites.label, picture.stamp
+
+    def lettered(*what: Any, **how: Any) -> Any:
+        letters.append(label(*what, **how))
+        return letters[-1]
+
+    def stamped(canvas: Image.Image, sprite: Any, x: int, y: int) -> None:
+        if any(sprite is letter for letter in letters):
+            left, top = x - sprite.image.width // 2, y - sprite.image.height // 2
+            rest = canvas.width - left - sprite.image.width, canvas.height - top - sprite.image.height
+            boxes.append((left, top, *rest))
+        stamp(canvas, sprite, x, y)
+
+    monkeypatch.setattr(sprites, "label", lettered)
+    monkeypatch.setattr(picture, "stamp", stamped)
+    for table, rows in shown_of(seats, 2, 6, **options):
+        LOOK.board(table, rows, WORDS, large=large)
+    assert boxes
+    assert min(min(box) for box in boxes) >= 0
