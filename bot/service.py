@@ -41,7 +41,7 @@ async def serve(settings: Settings) -> int:
         GAMES,
         RENDERERS,
         threads=settings.threads == "on",
-        pace=settings.bot_pace,
+        pace=settings.pace(),
         usual=usual,
         limits=settings.limits(),
     )

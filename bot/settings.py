@@ -16,6 +16,10 @@ from bot.clocks.pace import Preset
 from bot.clocks.timing import Timing
 from bot.limits import Limits
 
+LEAST_PACE = 1.0
+"""The shortest wait of computer players, in seconds: about as long as a thought may take. Moves that came sooner would
+tell how much there was to think about."""
+
 
 class SettingsRefused(Exception):
     """A setting is missing or wrong; the text is one sentence for whoever runs the bot."""
@@ -46,6 +50,10 @@ class Settings(Limits, frozen=True, rename="upper"):
         if zone is None:
             raise SettingsRefused(f"TIME_ZONE cannot be {self.time_zone!r}: write it like Europe/Berlin.")
         return Timing(Preset(self.clock), Hours(*hours, zone))
+
+    def pace(self) -> float:
+        """Seconds that a computer player waits before it moves, about."""
+        return max(LEAST_PACE, self.bot_pace)
 
     def limits(self) -> Limits:
         """The limits alone."""

@@ -56,10 +56,13 @@ class Minds:
     asked: list[Asked] = field(default_factory=list)
     wish: str = ""
     """What they want to do wherever it can be done."""
+    takes: Callable[[], None] = lambda: None
+    """What passes while one of them thinks."""
 
     def ask(self, asked: Asked) -> Worth:
         self.asked.append(asked)
         self.gate.pass_through()
+        self.takes()
         return {**thinkers.answered(None, asked, 0), **self._wished(asked)}
 
     def stop(self) -> None:
@@ -166,6 +169,11 @@ class Bot:
         first = next(choice.notation for choice in seen.observation.choices if choice.enabled)
         played = await self.parts.tables.act(table, now.mover, now.position_seq, notation or first)
         return played.table
+
+    async def look(self, table: int) -> None:
+        """Look at a table some times, so that whatever takes no thought comes meanwhile."""
+        for _ in range(20):
+            await self.parts.tables.table(table, ANY)
 
     async def until(self, reached: Callable[[], Awaitable[bool]]) -> None:
         """Wait for something that has to come."""

@@ -112,9 +112,9 @@ def suggestions_of_another_hand(patch: pytest.MonkeyPatch) -> None:
 def a_refusal_that_says_who_holds_it(patch: pytest.MonkeyPatch) -> None:
     real = play.act
 
-    def act(draft: Draft, person: Any, seq: int | None, notation: str) -> None:
+    def act(draft: Draft, person: Any, seq: int | None, notation: str, **more: bool) -> None:
         try:
-            real(draft, person, seq, notation)
+            real(draft, person, seq, notation, **more)
         except Refusal as refusal:
             holders = [seat for seat, hand in enumerate(hands_of(draft.state)) if notation.split()[-1] in hand.split()]
             raise Refusal(msg("{why} {holders}", why=refusal.message, holders=str(holders))) from None

@@ -48,6 +48,11 @@ def test_a_wrong_value_is_named_in_one_sentence_with_what_is_possible(name: str,
     assert str(caught.value) == sentence
 
 
+@pytest.mark.parametrize(("written", "pace"), [("0", 1.0), ("0.5", 1.0), ("1.5", 1.5), ("20", 20.0)])
+def test_no_computer_player_moves_sooner_than_its_thoughts_could_be_measured(written: str, pace: float) -> None:
+    assert read_settings({"BOT_PACE": written}, file="").pace() == pace
+
+
 def test_every_limit_is_a_setting_of_its_own() -> None:
     names = [field.encode_name for field in msgspec.structs.fields(Limits)]
     settings = read_settings({name: str(n) for n, name in enumerate(names, 1)}, file="")

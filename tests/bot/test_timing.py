@@ -1,0 +1,128 @@
+"""When a computer player moves tells nothing of what it holds: where it has one thing to do it waits like any other."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from bot.computer import choice, mover, pool
+from bot.refusals import Busy
+from bot.tables import ANY, Question
+from engine.players import own
+from tests.bot.busy import busy
+from tests.bot.tools import ANA, BEN
+
+THOUGHT = 2.5
+"""Seconds that each answer takes, of a time that passes by nothing else."""
+BEFORE = 3
+"""Questions that wait before the one that is looked at."""
+
+
+class Time:
+    """Passes while computer players think."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def wait(self, seconds: float) -> None:
+        self.now += seconds
+
+    def set(self) -> None:
+        """Stands in for an event, too."""
+
+
+class Answer(NamedTuple):
+    """A computer player's choice, when it was made: of which table, and whether there was one thing to do."""
+
+    table: int
+    forced: bool
+    at: float
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+    passing = Time()
+    monkeypatch.setattr(pool, "monotonic", lambda: passing.now, raising=False)
+    return passing
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch, time: Time) -> list[Answer]:
+    """All choices, in the order in which they were made."""
+    made, real = list[Answer](), choice.choice
+
+    async def noted(pool: Any, question: Question, *rest: Any) -> str:
+        chosen = await real(pool, question, *rest)
+        made.append(Answer(question.table.id, len(own(question.observation)) == 1, time.now))
+        return chosen
+
+    monkeypatch.setattr(mover, "choice", noted)
+    return made
+
+
+async def test_a_forced_move_comes_when_a_free_one_would(
+    sqlite_address: str, time: Time, answers: list[Answer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Found with BOT_PACE=0, and with a busy pool: a single tile that fitted was laid at once."""
+    async with busy(sqlite_address) as here:
+        monkeypatch.setattr(here.parts.pool, "_closing", time, raising=False)
+        here.minds.takes = lambda: time.wait(THOUGHT)
+        told: dict[bool, tuple[int, float]] = {}
+        while len(told) < 2:
+            others = [await here.turn_of(BEN, await here.table("blockers", BEN, "hard")) for _ in range(BEFORE)]
+            table = await here.turn_of(ANA, await here.table("draw", ANA, "hard"))
+            began = time.now
+            answers.clear()
+            for one in (*others, table):
+                await here.act(one.id)
+                await here.look(one.id)
+            here.minds.gate.opened.set()
+            await here.parts.mover.settled()
+            for place, answer in enumerate(answers):
+                if answer.table == table.id and answer.forced not in told:
+                    told[answer.forced] = place, answer.at - began
+                    break
+        assert told[True] == told[False] == (BEFORE, (BEFORE + 1) * THOUGHT)
+
+
+@pytest.mark.parametrize("step", ["question", "act"])
+async def test_a_computer_player_that_met_an_outage_moves_at_the_next_look(
+    step: str, sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def busy_database(*_: object, **__: object) -> None:
+        raise Busy
+
+    async with busy(sqlite_address) as here:
+        table = await here.turn_of(ANA, await here.table("blockers", ANA, "hard"))
+        here.minds.gate.opened.set()
+        played = await here.act(table.id)
+        with monkeypatch.context() as outage:
+            outage.setattr(here.parts.tables, step, busy_database)
+            await here.parts.mover.settled()
+            for _ in range(3):
+                await here.parts.mover.resume()
+                await here.parts.mover.settled()
+        assert (await here.parts.tables.table(table.id, ANY)).position_seq == played.position_seq
+        await here.parts.mover.resume()
+        await here.parts.mover.settled()
+        assert (await here.parts.tables.table(table.id, ANY)).mover == ANA
+
+
+async def test_a_bot_that_stops_leaves_a_move_that_is_due_for_the_next_start(sqlite_address: str) -> None:
+    async with busy(sqlite_address) as here:
+        table = await here.turn_of(ANA, await here.table("blockers", ANA, "hard"))
+        here.minds.gate.opened.set()
+        here.parts.mover._pace = 100.0
+        played = await here.act(table.id)
+        await here.parts.mover.settled()
+        assert here.parts.mover._due
+        await here.parts.mover.close()
+        await here.parts.mover.resume()
+        await here.parts.mover.settled()
+        assert all(due.cancelled() for due in here.parts.mover._due.values())
+    async with busy(sqlite_address) as here:
+        here.minds.gate.opened.set()
+        await here.parts.mover.resume()
+        await here.parts.mover.settled()
+        assert (await here.parts.tables.table(table.id, ANY)).position_seq > played.position_seq
