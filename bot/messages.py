@@ -102,14 +102,14 @@ def sentence(events: Sequence[Event]) -> Message:
     return listed([event.describe() for event in events], Join.SENTENCES)
 
 
-def log_line(told: Told, acted: Container[Seat | None], situation: Message | None, pinged: Seat | None) -> Message:
-    """What a turn message becomes when its turn is over, where these seats `acted`.
+def log_line(told: Told, acted: Container[Value], situation: Message | None, pinged: Value | None) -> Message:
+    """What a turn message becomes when its turn is over, where these people `acted`.
 
     It keeps the mention of whom it pinged: somebody who follows an old notification must understand it.
     """
     rows: list[list[Value]] = [[row] for row in told.rows] or [[]]
     if pinged is not None and pinged not in acted:
-        rows[0].insert(0, Who(pinged))
+        rows[0].insert(0, pinged)
     if situation is not None:
         rows[-1].append(situation)
     return listed([listed(row, Join.DOT) for row in rows], Join.LINES)

@@ -11,10 +11,11 @@ from itertools import groupby
 from typing import Any
 
 from bot.letters import Button, ControlId, Purpose
-from bot.tables import Happened, Table
+from bot.tables import Happened, Person, Table
 from bot.tables.steps import BY_SEATS, Kind
+from bot.texts import mentions
 from engine.game import Event, Game, Seat
-from engine.words import Deeds, Join, Message, Who, Words, count, listed, msg
+from engine.words import Deeds, Join, Message, Value, Who, Words, count, listed, msg, renamed
 
 MOST_LINES = 12
 """More than these are not read on a phone: the newest are told, the others wait behind a button."""
@@ -91,7 +92,19 @@ def _line(game: Game[Any, Any], steps: tuple[Happened, ...]) -> Line:
         told = listed([told, msg("time ran out")], Join.DOT)
     if first.by_wish:
         told = listed([told, msg("left to the bot")], Join.DOT)
+    told = as_then(told, first)
     return Line(msg("~~{told}~~", told=told) if first.undone else told, steps)
+
+
+def as_then(told: Message, step: Happened) -> Message:
+    """The same with the names of those who played when a step was taken."""
+    return msg("{told}", told=renamed(told, lambda who: called(step, who))) if step.names else told
+
+
+def called(step: Happened, who: Who) -> Value:
+    """What a step calls a seat: by the name of that time."""
+    name = step.names.get(who, who)
+    return mentions([name])[0] if isinstance(name, Person) else name
 
 
 def _deeds(seat: Seat | None, events: Sequence[Event]) -> Message:

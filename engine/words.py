@@ -18,6 +18,8 @@ class Who:
     """A seat inside a message; the reader's `Words` put a name there."""
 
     seat: int
+    before: bool = False
+    """Whether its player until just before is meant: where a seat changes hands."""
 
 
 class Join(Enum):
@@ -43,7 +45,7 @@ class Listed:
 class Deeds:
     """What one seat did, sentence after sentence; its name is said once where the sentences begin with it."""
 
-    who: Who
+    who: Value
     sentences: tuple[Message, ...]
 
 
@@ -91,6 +93,29 @@ def sentences(*items: Value | None) -> Message:
     return listed([item for item in items if item is not None], Join.SENTENCES)
 
 
+def renamed(value: Value, name: Callable[[Who], Value]) -> Value:
+    """The same with other values for seats."""
+    match value:
+        case Who():
+            return name(value)
+        case Message():
+            return _renamed(value, name)
+        case Listed(items, join):
+            return Listed(tuple(renamed(item, name) for item in items), join)
+        case Deeds(who, told):
+            return Deeds(renamed(who, name), tuple(_renamed(deed, name) for deed in told))
+    return value
+
+
+def _renamed(message: Message, name: Callable[[Who], Value]) -> Message:
+    """A message with other values for seats."""
+    return Message(message.template, message.plural, tuple((key, renamed(v, name)) for key, v in message.values))
+
+
+SOMEBODY = msg("someone who left")
+"""A player of whom nothing else is known any more."""
+
+
 class Words:
     """How one reader reads: here English, with the seats' names as given (else "seat 1"), tiles as `tile` has them."""
 
@@ -104,14 +129,14 @@ class Words:
             case Message():
                 shown = {key: self.text(inner) for key, inner in value.values}
                 return self.template(value).format_map(shown)
-            case Who(seat):
-                return self.name(seat)
+            case Who(seat, before):
+                return self.text(SOMEBODY) if before else self.name(seat)
             case Tile():
                 return self._tile(value)
             case Listed(items, join):
                 return self.joined([self.text(item) for item in items], join)
             case Deeds(who, deeds):
-                return self.deeds(self.name(who.seat), [self.text(deed) for deed in deeds])
+                return self.deeds(self.text(who), [self.text(deed) for deed in deeds])
             case _:
                 return str(value)
 

@@ -58,7 +58,7 @@ from bot.texts import Texts, mentions, plain_names
 from bot.votes import resume_buttons
 from bot.work import Outdated
 from engine.game import DEALER, Game
-from engine.words import Message, Words, msg
+from engine.words import Message, Value, Who, Words, msg
 from renderers.look import Layout
 
 ON_THE_CARD = (*HANDED, "pause", "resume")
@@ -329,8 +329,7 @@ class Board:
         happened = [step for step in ledger.moment.happened if after < step.seq <= until]
         situation = now.situation if now.tally is None and until >= table.seq else None
         told = self._told(game, happened, words, situation)
-        acted = {step.seat for step in happened if step.events}
-        text = messages.log_line(told, acted, situation, post.pinged)
+        text = messages.log_line(told, _acted(happened), situation, _called(happened, post))
         if post.kind == HAND:
             text = messages.private_log(game, table, text)
         rows = ((telling.story_button(words, table, after),),) if told.left_out else ()
@@ -392,6 +391,18 @@ def _wants_thread(table: Table) -> bool:
 def _since(ledger: Ledger, seq: int) -> Sequence[Happened]:
     """What happened after a step."""
     return [step for step in ledger.moment.happened if step.seq > seq]
+
+
+def _acted(happened: Sequence[Happened]) -> set[Value]:
+    """Who took some steps, by the names of that time."""
+    return {telling.called(step, Who(step.seat)) for step in happened if step.seat is not None and step.events}
+
+
+def _called(happened: Sequence[Happened], post: Post) -> Value | None:
+    """Whom a message called, by the name of that time; `happened` is what followed."""
+    if post.pinged is None:
+        return None
+    return telling.called(happened[0], Who(post.pinged, before=True)) if happened else Who(post.pinged)
 
 
 def _lives(ledger: Ledger, post: Post, *, goes_on: bool) -> bool:

@@ -32,7 +32,7 @@ def hand_of_this_turn(
 def _goes_on(step: Happened, seat: Seat) -> bool:
     if step.kind == "deal" or _hands_over(step, seat):
         return False
-    return step.seat == seat or not step.events or step.kind in HANDED
+    return step.seat == seat or not step.events or step.kind in (*HANDED, "seat")
 
 
 def _hands_over(step: Happened, seat: Seat) -> bool:

@@ -45,7 +45,7 @@ from bot.tables.report import Log
 from bot.tables.seats import Seats
 from bot.tables.servers import Servers
 from bot.tables.showing import large_print, open_posts, told_up_to
-from bot.tables.steps import Kind
+from bot.tables.steps import BY_SEATS, Kind
 from bot.tables.stepwise import whole
 from engine.deal import SEED_BYTES
 from engine.deal import commitment as committed
@@ -205,6 +205,7 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
         draft = await self._change(table, By(None if person.player else person.user, interaction), change)
         seat = draft.table.seat_of(person.user)
         entries = draft.entries if draft.repeated is None else await self._repeated(draft)
+        entries = [entry for entry in entries if entry.row.kind in BY_SEATS]
         events = tuple(event.seen_by(seat) for entry in entries for event in entry.events)
         large = draft.table.to_act == seat and await self.wants_large_print(person.user)
         seen = Seen(draft.table, seat, draft.state.observe(seat), large, person.user)
@@ -270,7 +271,7 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
         """The steps after `after`, as somebody may know them."""
         draft, entries = await self._store.run(lambda tx: self._told(tx, table, after))
         seat = draft.table.seat_of(user)
-        return report.story(entries, seat, over=draft.table.status is Status.OVER)
+        return report.story(draft, entries, seat)
 
     async def choices(
         self, user: User, verb: str | None = None, *, guild: int | Anywhere | None = ANY, channel: int | None = None

@@ -73,8 +73,9 @@ class Draft:
         row = following(self.folded, kind, seat, notation, self.now, self.by if caused else NOBODY)
         if caused:
             self.by = NOBODY
-        self.folded, events = advance(self.folded, row, self.game, self.seeds)
-        self.entries.append(Entry(row, events))
+        before = self.folded
+        self.folded, events = advance(before, row, self.game, self.seeds)
+        self.entries.append(Entry.of(before, row, events))
         self.table = followed(self.table, self.folded)
 
     def automatic(self) -> None:

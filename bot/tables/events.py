@@ -35,7 +35,7 @@ class Left(_Public):
     __slots__ = ()
 
     def describe(self) -> Message:
-        return msg("{who} goes on for somebody who left.", who=Who(self.seat))
+        return msg("{who} goes on for {former}.", who=Who(self.seat), former=Who(self.seat, before=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,12 @@ class Claimed(_Public):
     by: Seat
 
     def describe(self) -> Message:
-        return msg("{who} goes on for somebody who is away: {by} decided that.", who=Who(self.seat), by=Who(self.by))
+        return msg(
+            "{who} goes on for {former}: {by} decided that.",
+            who=Who(self.seat),
+            former=Who(self.seat, before=True),
+            by=Who(self.by),
+        )
 
 
 class Took(_Public):
@@ -71,6 +76,24 @@ class TookBack(_Public):
 def retold(moves: Sequence[Event]) -> Message:
     """Moves of some steps in a row, as they were told."""
     return listed([event.describe() for event in moves], Join.SENTENCES)
+
+
+class StoodIn(_Public):
+    """A computer player sits in for somebody who is away."""
+
+    __slots__ = ()
+
+    def describe(self) -> Message:
+        return msg("A computer player goes on for {who}, who is away.", who=Who(self.seat))
+
+
+class CameBack(_Public):
+    """Somebody who was away plays again."""
+
+    __slots__ = ()
+
+    def describe(self) -> Message:
+        return msg("{who} plays again.", who=Who(self.seat))
 
 
 class Paused(_Nobodys):

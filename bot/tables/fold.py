@@ -14,7 +14,7 @@ import msgspec
 
 from bot.refusals import OtherRules
 from bot.store import StepRow
-from bot.tables.events import Claimed, Closed, Left, Paused, Resumed, Took, TookBack
+from bot.tables.events import CameBack, Claimed, Closed, Left, Paused, Resumed, StoodIn, Took, TookBack
 from bot.tables.model import (
     ASKER_LEFT,
     MOVED,
@@ -53,6 +53,14 @@ class Entry(NamedTuple):
 
     row: StepRow
     events: tuple[Event, ...]
+    player: str | None = None
+    """The computer player that had the step's seat before it, if one did."""
+
+    @classmethod
+    def of(cls, before: Folded, row: StepRow, events: tuple[Event, ...]) -> Entry:
+        """The entry of a step that was taken from a position."""
+        known = row.seat is not None and 0 <= row.seat < len(before.players)
+        return cls(row, events, before.players[row.seat] if known and row.seat is not None else None)
 
     def __repr__(self) -> str:
         return f"Entry({self.row.seq} {self.row.kind})"
@@ -200,7 +208,7 @@ def _arranged(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event
         case Kind.JOIN | Kind.LEAVE if at.state is not None:
             return _handed_over(at, kind, row)
         case Kind.JOIN | Kind.SEAT | Kind.LEAVE:
-            return replace(at, players=_seated(at, kind, row)), ()
+            return replace(at, players=_seated(at, kind, row)), _heard(at, kind, row)
         case Kind.HINTS:
             return replace(at, hints=row.notation == "on"), ()
         case Kind.HINT:
@@ -217,6 +225,9 @@ def _heard(at: Folded, kind: Kind, row: StepRow) -> tuple[Event, ...]:
             return (Resumed(row.seat),)
         case Kind.CLOSE if at.state is not None:
             return (Closed(row.notation),)
+        case Kind.SEAT if at.state is not None and row.seat is not None:
+            player = msgspec.json.decode(row.notation, type=Seated).player
+            return (CameBack(row.seat) if player is None else StoodIn(row.seat),)
     return ()
 
 

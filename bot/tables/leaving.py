@@ -33,7 +33,7 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> Seat:
     staying = [person.user for person in table.seats if person.user and person.user != user]
     host = staying[0] if table.host == user and staying else table.host
     draft.table = replace(table, seats=(*table.seats[:seat], computer, *table.seats[seat + 1 :]), host=host)
-    draft.step(Kind.LEAVE, seat, seated(computer.player, by))
+    draft.step(Kind.LEAVE, seat, seated(computer.player, by, computer.name))
     if not staying:
         close(draft, None, LEFT)
     return seat

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from bot.clocks.timing import Timing
 from engine.game import DEALER, Choice, Event, Seat
 from engine.options import Options
-from engine.words import Message
+from engine.words import Message, Who
 from renderers.look import Layout
 
 User = int
@@ -335,6 +335,10 @@ class Played:
     """What that person sees now; later than the action where it is told again."""
 
 
+Named = Person | Message | Who
+"""What a seat is called: by a person or computer player, by words, or as it is called now."""
+
+
 @dataclass(frozen=True, slots=True)
 class Happened:
     """One step of a log, as one viewer may know it.
@@ -353,6 +357,8 @@ class Happened:
     """Whether its seat left it to the bot."""
     undone: bool = False
     """Whether it was taken back since."""
+    names: Mapping[Who, Named] = field(default_factory=dict)
+    """What seats are to be called where the step speaks of other people than those who have them now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,10 +61,10 @@ class People(Part):
             return about, drafts
 
         about, drafts = await self._store.run(work)
-        for table in about:
-            self._drop(table)
         for draft in drafts:
             self._saved(draft)
+        for table in about:  # last: what is kept in memory of a table knows who took its steps
+            self._drop(table)
         await self.clean()
 
     async def clean(self) -> None:

@@ -153,8 +153,9 @@ async def _followed(
     """Where some steps lead, and what happened by each; whatever else waits has its turn in between."""
     entries = list[Entry]()
     for step in steps:
-        folded, events = advance(folded, step, game, seeds)
-        entries.append(Entry(step, events))
+        before = folded
+        folded, events = advance(before, step, game, seeds)
+        entries.append(Entry.of(before, step, events))
         if len(entries) % AT_ONCE == 0:
             await asyncio.sleep(0)
     return folded, entries

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import msgspec
@@ -17,6 +17,7 @@ from bot.tables.fold import RULES_VERSION, Entry, Replayed, replay, shuffle
 from bot.tables.model import Decision, Happened, Moment, Post, Reveal, Seen, Status, User
 from bot.tables.steps import BY_SEATS, Dealt, Kind, Seated
 from bot.tables.stepwise import Steps
+from bot.tables.tenure import Tenures
 from engine.game import Outcome, Seat
 from engine.words import msg
 from renderers.look import Layout
@@ -32,9 +33,10 @@ def happened(entry: Entry, viewer: Seat | None, *, over: bool) -> Happened:
     return Happened(row.seq, row.kind, row.seat, notation, events, by_clock=late, by_wish=wished)
 
 
-def story(entries: Iterable[Entry], viewer: Seat | None, *, over: bool) -> list[Happened]:
-    """Steps as one viewer may know them; what one of them takes back is marked."""
-    told = [happened(entry, viewer, over=over) for entry in entries]
+def story(draft: Draft, entries: Sequence[Entry], viewer: Seat | None) -> list[Happened]:
+    """The newest steps as one viewer may know them, with the names of that time; what was taken back is marked."""
+    over, tenures = draft.table.status is Status.OVER, Tenures(draft.table, entries)
+    told = [replace(happened(entry, viewer, over=over), names=tenures.names(entry)) for entry in entries]
     undone = {seq for step in told for event in step.events if isinstance(event, TookBack)
               for seq in range(event.since + 1, step.seq)}  # fmt: skip
     return [replace(step, undone=step.seq in undone and step.kind in BY_SEATS) for step in told]
@@ -56,7 +58,7 @@ def moment(
     return Moment(
         seen,
         posts,
-        story(entries, None, over=table.status is Status.OVER),
+        story(draft, entries, None),
         opened(draft),
         layout,
         Seen(table, table.to_act, draft.state.observe(table.to_act), large) if private else None,
@@ -78,8 +80,8 @@ def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
         if row.seat == seat and row.kind == Kind.ACT.value and not away:
             break
         told.append(entry)
-    over, steps = draft.table.status is Status.OVER, list(reversed(told))
-    publicly, privately = story(steps, None, over=over), story(steps, seat, over=over)
+    steps = list(reversed(told))
+    publicly, privately = story(draft, steps, None), story(draft, steps, seat)
     # who has the hand before their eyes need not read what was dealt
     return [known if known.kind == Kind.DEAL.value else own for known, own in zip(publicly, privately, strict=True)]
 

@@ -64,15 +64,16 @@ class Start(msgspec.Struct, frozen=True):
 
 class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The notation of a seat's change, as JSON: the computer player that plays it from now on, null for its person;
-    and who decided that, where it was not its person."""
+    who decided that, where it was not its person; and what it is called, where the seat is its own."""
 
     player: str | None
     by: Seat | None = None
+    name: str = ""
 
 
-def seated(player: str | None, by: Seat | None = None) -> str:
+def seated(player: str | None, by: Seat | None = None, name: str = "") -> str:
     """That notation."""
-    return msgspec.json.encode(Seated(player, by)).decode()
+    return msgspec.json.encode(Seated(player, by, name)).decode()
 
 
 class Voted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -72,7 +72,7 @@ async def test_who_was_away_reads_what_was_played_for_them(tables: Tables) -> No
     table = await play_on(tables, table)
     assert "Ben puts" in await recap(tables, table.id, BEN)
     await tables.take_back(table.id, BEN.user)
-    assert "Ben puts" in await recap(tables, table.id, BEN)
+    assert "🤖 for Ben puts" in await recap(tables, table.id, BEN)
 
 
 async def test_strangers_get_no_recap(tables: Tables) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.letters import Purpose
+from bot.caller import Caller
+from bot.letters import ControlId, Purpose
+from bot.tables import Person
 from tests.end_to_end.house import House, controls, find_control, house
 from tests.end_to_end.notices import ours, pings, press
 
@@ -17,6 +19,14 @@ async def agreed(here: House, subject: str) -> None:
     ana, ben = here.members[:2]
     await ana.slash(here.place, "vote", subject=subject)
     await press(ben, ours(here.place)[-1], Purpose.VOTE)
+    await here.settled()
+
+
+async def leave(here: House, member: Any) -> None:
+    """Leave, and say so a second time."""
+    question = (await member.slash(here.place, "leave")).response
+    yes = next(id for id in controls(question) if id.data == "yes")
+    await member.click(question, custom_id=str(yes))
     await here.settled()
 
 
@@ -55,10 +65,7 @@ async def test_who_leaves_and_who_takes_the_seat_is_read_at_once(tmp_path: Path)
         await here.open_table("draw", 2, BLOCK)
         turn, mover = here.turn, here.mover
         other = next(member for member in here.members[:2] if member is not mover)
-        question = (await other.slash(here.place, "leave")).response
-        yes = next(id for id in controls(question) if id.data == "yes")
-        await other.click(question, custom_id=str(yes))
-        await here.settled()
+        await leave(here, other)
         assert "goes on for" in fresh(here, turn).content
         assert find_control(fresh(here, turn), Purpose.HAND)
         await here.members[2].slash(here.place, "join")
@@ -128,3 +135,51 @@ async def test_a_take_back_that_comes_too_late_says_who_has_moved(tmp_path: Path
         await here.skip(1)
         late = await press(first, played.response, Purpose.UNDO)
         assert late.response.content.startswith(f"Too late: <@{second.id}> has moved since.")
+
+
+async def test_moves_stay_those_of_who_made_them_after_a_change_of_seat(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben", "Cid")) as here:
+        cid = here.members[2]
+        await here.open_table("draw", 2, BLOCK)
+        ben = here.mover
+        await here.skip(1)
+        line = next(m for m in ours(here.place) if f"<@{ben.id}> opens with" in m.content)
+        await leave(here, ben)
+        await cid.slash(here.place, "join")
+        await here.settled()
+        hand = (await cid.slash(here.place, "hand")).response.content
+        assert f"<@{ben.id}> opens with" in hand
+        assert f"Bolt goes on for <@{ben.id}>." in hand
+        assert f"<@{cid.id}> takes seat" in hand
+        assert f"<@{cid.id}> opens" not in hand
+        assert f"<@{ben.id}> opens with" in fresh(here, line).content
+        await here.skip(3)
+        assert not any(f"<@{cid.id}> opens" in message.content for message in ours(here.place))
+        asked = (await ben.slash(here.channel, "privacy")).response
+        for wanted in ("delete", "yes"):
+            chosen = next((id for id in controls(asked) if id.data == wanted), controls(asked)[0])
+            asked = (await ben.click(asked, custom_id=str(chosen))).response
+        story = find_control(line, Purpose.STORY) or ControlId(Purpose.STORY, 1, 0)
+        told = await here.client.desk.story(
+            Caller(Person(cid.id, "Cid"), "en", 1, here.channel.guild.id, 1), 1, story.seq
+        )
+        assert str(ben.id) not in told.text
+        assert "someone who left opens with" in told.text
+
+
+async def test_a_computer_player_that_sits_in_is_told_at_once_and_moves_for_its_person(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        await here.open_table("draw", 2, BLOCK)
+        turn, tables = here.turn, here.client.tables
+        table = await tables.table(1, here.channel.guild.id)
+        away = 1 - (table.to_act or 0)
+        ben = table.seats[away].user
+        await tables.sit(1, away, "easy")
+        await here.settled()
+        assert f"A computer player goes on for <@{ben}>, who is away." in fresh(here, turn).content
+        await here.skip(1)
+        assert f"🤖¹ <@{ben}> p" in here.turn.content
+        await tables.take_back(1, ben)
+        await here.settled()
+        assert f"🤖 for <@{ben}> p" in here.turn.content
+        assert f"<@{ben}> plays again." in here.turn.content

@@ -1,0 +1,72 @@
+"""Who had which seat when: a step goes on naming those who played then, whoever has their seats now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from bot.tables.events import Claimed
+from bot.tables.fold import Entry
+from bot.tables.model import Named, Person, Table
+from bot.tables.steps import BY_SEATS, Kind, Seated
+from engine.game import Seat
+from engine.words import SOMEBODY, Who, msg
+
+
+class Tenures:
+    """What the seats of a table were called at each of some steps, the last of which is the newest there is."""
+
+    def __init__(self, table: Table, entries: Iterable[Entry]) -> None:
+        self._table = table
+        self._entries: dict[Seat, list[Entry]] = {seat: [] for seat in range(len(table.seats))}
+        for entry in entries:
+            if entry.row.seat in self._entries:
+                self._entries[entry.row.seat].append(entry)
+
+    def names(self, entry: Entry) -> Mapping[Who, Named]:
+        """What to call seats in a step, where that is not what they are called now."""
+        named = {Who(seat): self._name(seat, entry.row.seq) for seat in self._entries}
+        named |= {Who(seat, before=True): self._name(seat, entry.row.seq - 1) or Who(seat) for seat in self._entries}
+        if (seat := entry.row.seat) is not None and named.get(Who(seat)) is None:
+            named[Who(seat)] = self._played(entry, seat)
+        return {who: name for who, name in named.items() if name is not None}
+
+    def _name(self, seat: Seat, seq: int) -> Named | None:
+        """Who had a seat after a step; None where they have it now."""
+        mine = self._entries.get(seat, [])
+        later = next((entry for entry in mine if entry.row.seq > seq and _handed(entry)), None)
+        if later is None:
+            return None
+        before = [entry for entry in mine if entry.row.seq <= seq and _handed(entry)]
+        if later.row.kind == Kind.JOIN.value:
+            return _computer(before[-1] if before else None)
+        users = _users(mine, before[-1].row.seq if before else 0, later)
+        return Person(users[-1], "") if users else SOMEBODY
+
+    def _played(self, entry: Entry, seat: Seat) -> Named | None:
+        """What to call a person where a computer player sat in for them then and not now, or the other way round."""
+        person, then = self._table.seats[seat], entry.player if entry.row.kind in BY_SEATS else None
+        if not person.user or (then is None) == (person.player is None):
+            return None
+        return msg("🤖 for {who}", who=Who(seat)) if then else Person(person.user, "")
+
+
+def _computer(left: Entry | None) -> Named:
+    """The computer player that went on for somebody who left."""
+    known = msgspec.json.decode(left.row.notation, type=Seated) if left else None
+    if known is None or not known.name:
+        return msg("🤖 Computer")  # of a log that was written before it kept this name
+    return Person(0, known.name, known.player)
+
+
+def _users(entries: Sequence[Entry], since: int, leaving: Entry) -> list[int]:
+    """Who took the steps of a seat from one step on until its person left, as far as that is still known."""
+    claimed = any(isinstance(event, Claimed) for event in leaving.events)
+    until = leaving.row.seq - claimed
+    return [entry.row.user for entry in entries if since <= entry.row.seq <= until and entry.row.user]
+
+
+def _handed(entry: Entry) -> bool:
+    """Whether a seat of a running game changed hands."""
+    return entry.row.kind in (Kind.JOIN.value, Kind.LEAVE.value) and bool(entry.events)
