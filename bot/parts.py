@@ -100,7 +100,12 @@ class Parts:
 
         giving_back = Loop("time given back", give_back, every=MINUTE, rest=5)
         tables.absence.alarm = stood_still
-        beat = Loop("beat", tables.absence.beat, every=MINUTE, rest=0)
+
+        async def note_time() -> None:
+            await store.keep_lock()
+            await tables.absence.beat()
+
+        beat = Loop("beat", note_time, every=MINUTE, rest=0)
         loops = (
             beat,
             giving_back,

@@ -16,7 +16,7 @@ from bot.discord.emojis import upload
 from bot.discord.presence import FAILURES, WRONG_TOKEN, NotOnDiscord, be_on_discord, meaning
 from bot.logs import set_up
 from bot.settings import Settings, SettingsRefused
-from bot.store import DatabaseRefused, Store
+from bot.store import DatabaseRefused, Store, Taken
 from engine.games import GAMES
 from renderers import RENDERERS
 from renderers.emojis import emojis
@@ -47,7 +47,7 @@ async def serve(settings: Settings) -> int:
     )
     try:
         await _until_stopped(client, token)
-    except NotOnDiscord as refused:
+    except (NotOnDiscord, DatabaseRefused) as refused:
         return _refuse(str(refused))
     finally:
         await client.close()
@@ -55,19 +55,25 @@ async def serve(settings: Settings) -> int:
 
 
 async def _until_stopped(client: Boneyard, token: str) -> None:
-    """Be on Discord until a signal comes; what is being answered then is answered first. Raises NotOnDiscord."""
-    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+    """Be on Discord until a signal comes; what is being answered then is answered first.
+
+    Raises NotOnDiscord, and Taken where another process has got hold of the database.
+    """
+    stop, taken, loop = asyncio.Event(), client.store.taken, asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
     present = asyncio.create_task(be_on_discord(client, token))
-    stopped = asyncio.create_task(stop.wait())
-    await asyncio.wait({present, stopped}, return_when=asyncio.FIRST_COMPLETED)
-    stopped.cancel()
+    ends = {asyncio.create_task(end.wait()) for end in (stop, taken)}
+    await asyncio.wait({present, *ends}, return_when=asyncio.FIRST_COMPLETED)
+    for end in ends:
+        end.cancel()
     if not present.done():
         await client.answer.end(FINISHING)
         present.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await present
+    if taken.is_set():
+        raise Taken
 
 
 def _use_fonts(folder: Path | None) -> None:

@@ -1,6 +1,7 @@
 """The database: the only code that knows SQL."""
 
 from bot.store.errors import Conflict, DatabaseRefused
+from bot.store.lock import Taken
 from bot.store.rows import (
     DepartureRow,
     DigestRow,
@@ -32,5 +33,6 @@ __all__ = [
     "StepRow",
     "Store",
     "TableRow",
+    "Taken",
     "Transaction",
 ]

@@ -1,26 +1,46 @@
-"""One process per database: a second one is refused, and a killed one leaves nothing behind."""
+"""One process per database: a second one is refused, and a killed one leaves nothing behind.
+
+PostgreSQL's lock belongs to a session, and every session ends with the server. So it is made sure of again and again.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import fcntl
+import os
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Protocol
 
 from sqlalchemy import text
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import OperationalError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
+from bot.refusals import NoAnswer
 from bot.store.engine import file_of
 from bot.store.errors import DatabaseRefused
 
 ADVISORY_KEY = 0x626F6E6579617264  # "boneyard"
-TAKEN = "Another Boneyard already uses this database: stop it first."
+PATIENCE = 10.0
+"""Seconds in which the server must have answered."""
+
+
+class Taken(DatabaseRefused):
+    """Another process has the database."""
+
+    def __init__(self) -> None:
+        super().__init__("Another Boneyard already uses this database: stop it first.")
 
 
 class Lock(Protocol):
     """Held until `release`, or until the process ends in whatever way."""
+
+    async def keep(self) -> None:
+        """Make sure that it is still held, and take it again if it was lost. Raises Taken, and what the database says
+        where it does not answer."""
+        ...
 
     async def release(self) -> None: ...
 
@@ -28,18 +48,30 @@ class Lock(Protocol):
 async def take(url: URL) -> Lock:
     """The lock of a database. Raises DatabaseRefused where somebody else has it."""
     file = file_of(url)
-    return _take_file(file.with_name(file.name + ".lock")) if file else await _take_advisory(url)
+    if file:
+        return _FileLock(file.with_name(file.name + ".lock"))
+    lock = _AdvisoryLock(url)
+    await lock.begin()
+    return lock
 
 
 class _FileLock:
-    def __init__(self, file: IO[bytes]) -> None:
-        self._file = file
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file = _locked(path)
+
+    async def keep(self) -> None:
+        with suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(self._file.fileno()), self._path.stat()):
+                return
+        before, self._file = self._file, _locked(self._path)  # the file was removed: another can be locked in its place
+        before.close()
 
     async def release(self) -> None:
         self._file.close()
 
 
-def _take_file(path: Path) -> Lock:
+def _locked(path: Path) -> IO[bytes]:
     try:
         file = path.open("ab")
     except OSError as error:
@@ -48,26 +80,69 @@ def _take_file(path: Path) -> Lock:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         file.close()
-        raise DatabaseRefused(TAKEN) from None
-    return _FileLock(file)
+        raise Taken from None
+    return file
 
 
 class _AdvisoryLock:
-    def __init__(self, connection: AsyncConnection) -> None:
-        self._connection = connection
+    def __init__(self, url: URL) -> None:
+        self._engine: AsyncEngine = create_async_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+        self._session: AsyncConnection | None = None
+        self._process = 0
+        """The server's process of the session that has the lock."""
+
+    async def begin(self) -> None:
+        """Take it. Raises DatabaseRefused."""
+        try:
+            await self._take()
+        except OperationalError:
+            raise DatabaseRefused("The database server does not answer, or refuses this user.") from None
+
+    async def keep(self) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                if not await self._held():
+                    await self._take()
+        except TimeoutError:
+            raise NoAnswer from None
 
     async def release(self) -> None:
-        await self._connection.close()
-        await self._connection.engine.dispose()
+        await self._drop()
+        await self._engine.dispose()
 
+    async def _held(self) -> bool:
+        """Whether the session lives: the lock lives as long."""
+        if self._session is None:
+            return False
+        try:
+            await self._session.scalar(text("SELECT 1"))
+        except SQLAlchemyError:
+            return False
+        return True
 
-async def _take_advisory(url: URL) -> Lock:
-    engine = create_async_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
-    try:
-        connection = await engine.connect()
-    except OperationalError:
-        raise DatabaseRefused("The database server does not answer, or refuses this user.") from None
-    if not await connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": ADVISORY_KEY}):
-        await connection.close()
-        raise DatabaseRefused(TAKEN)
-    return _AdvisoryLock(connection)
+    async def _take(self) -> None:
+        await self._drop()
+        session = await self._engine.connect()
+        try:
+            if not await session.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": ADVISORY_KEY}):
+                await self._end_own_session(session)
+            self._process = await session.scalar(text("SELECT pg_backend_pid()")) or 0
+        except BaseException:
+            await session.close()
+            raise
+        self._session = session
+
+    async def _end_own_session(self, session: AsyncConnection) -> None:
+        """Take the lock from our own former session, which the server may not know to be gone. Raises Taken."""
+        holder = text("SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = :high AND objid = :low")
+        halves = {"high": ADVISORY_KEY >> 32, "low": ADVISORY_KEY & 0xFFFFFFFF}
+        if not self._process or await session.scalar(holder, halves) != self._process:
+            raise Taken
+        await session.execute(text("SELECT pg_terminate_backend(:process)"), {"process": self._process})
+        await session.execute(text("SELECT pg_advisory_lock(:key)"), {"key": ADVISORY_KEY})
+
+    async def _drop(self) -> None:
+        session, self._session = self._session, None
+        if session is not None:
+            with suppress(SQLAlchemyError):
+                await session.close()

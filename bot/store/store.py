@@ -7,13 +7,14 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from typing import Any, Self, TypeVar
 
+from sqlalchemy import event
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.refusals import Damaged, NoAnswer
 from bot.store.engine import clean, connect, file_of, make_private, read_url
 from bot.store.errors import DatabaseRefused, Outage, refused, translated
-from bot.store.lock import Lock, take
+from bot.store.lock import Lock, Taken, take
 from bot.store.migrate import upgrade
 from bot.store.transaction import Transaction
 
@@ -28,6 +29,11 @@ class Store:
         self._lock = lock
         self._outage = Outage()
         self._running: set[asyncio.Task[Any]] = set()
+        self.taken = asyncio.Event()
+        """Set where another process has got hold of the database: this one has to end."""
+        self._one_by_one = asyncio.Lock()
+        self._doubted = False
+        event.listen(engine.sync_engine, "connect", self._doubt)
 
     @classmethod
     async def open(cls, address: str, *, alone: bool = True) -> Self:
@@ -51,6 +57,24 @@ class Store:
         except ModuleNotFoundError as missing:
             raise DatabaseRefused(f'PostgreSQL needs {missing.name}: pip install "psycopg[binary]".') from missing
         return cls(connect(url), lock)
+
+    async def keep_lock(self) -> None:
+        """Make sure that no other process uses the database. Raises Taken where one does."""
+        if self._lock is None:
+            return
+        async with self._one_by_one:
+            self._doubted = False
+            try:
+                await self._lock.keep()
+            except BaseException as error:
+                self._doubted = True
+                if isinstance(error, Taken):
+                    self.taken.set()
+                raise
+
+    def _doubt(self, *_: object) -> None:
+        """A new connection: the server may have ended all others, and with them the lock."""
+        self._doubted = True
 
     async def close(self) -> None:
         """Finish what is under way, give back every connection, then the lock."""
@@ -90,6 +114,8 @@ class Store:
     async def _whole(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
         with self._translated():
             async with self._engine.begin() as connection:
+                if self._doubted:
+                    await self.keep_lock()
                 return await work(Transaction(connection))
 
     @contextmanager
