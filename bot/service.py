@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import discord
+import structlog
 
 from bot.clock import SystemClock
 from bot.discord.client import Boneyard
@@ -21,6 +22,8 @@ from engine.games import GAMES
 from renderers import RENDERERS
 from renderers.emojis import emojis
 from renderers.text import use_fonts_in
+
+log = structlog.get_logger()
 
 FINISHING = 5.0
 """Seconds that are given to answers under way when the bot is to end."""
@@ -68,6 +71,7 @@ async def _until_stopped(client: Boneyard, token: str) -> None:
     for end in ends:
         end.cancel()
     if not present.done():
+        log.info("told to end: what was asked before is answered first")
         await client.answer.end(FINISHING)
         present.cancel()
     with contextlib.suppress(asyncio.CancelledError):

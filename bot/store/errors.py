@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import math
 import os
 import time
 from enum import Enum
@@ -100,23 +101,34 @@ def translated(error: SQLAlchemyError) -> Exception:
 
 
 class Outage:
-    """A time in which the database does not answer: one line at its beginning, one at its end."""
+    """A time in which the database does not answer: one line at its beginning, one at its end.
+
+    It can answer some and not others, as where it can be read and not written; that is one outage all the same.
+    """
 
     def __init__(self) -> None:
         self._since: float | None = None
+        self._last = -math.inf
 
-    def began(self, error: SQLAlchemyError) -> None:
+    def failed(self, error: SQLAlchemyError) -> None:
         """It did not answer."""
-        if self._since is None:
-            self._since = time.monotonic()
+        now = time.monotonic()
+        if self._since is None and now - self._last > SAME_OUTAGE:
+            self._since = now
             cause = getattr(error, "orig", None) or error
             log.error("the database does not answer", error=type(cause).__name__)
+        self._last = now
 
-    def over(self) -> None:
+    def answered(self) -> None:
         """It answered."""
-        if self._since is not None:
-            log.info("the database answers again", seconds=round(time.monotonic() - self._since, 1))
+        now = time.monotonic()
+        if self._since is not None and now - self._last > CALM:
+            log.info("the database answers again", seconds=round(self._last - self._since, 1))
             self._since = None
+
+
+CALM, SAME_OUTAGE = 2.0, 600.0
+"""Seconds without a failure after which an outage seems to be over, and after which another one is another."""
 
 
 def _first(known: tuple[tuple[str, Trouble], ...], code: str | None) -> Trouble | None:

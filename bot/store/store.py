@@ -126,11 +126,11 @@ class Store:
         except SQLAlchemyError as error:
             known = translated(error)
             if isinstance(known, NoAnswer):
-                self._outage.began(error)
+                self._outage.failed(error)
             raise known from error
         except UnicodeDecodeError as error:  # SQLite's own words about a damaged schema can be unreadable
             raise Damaged from error
-        self._outage.over()
+        self._outage.answered()
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)

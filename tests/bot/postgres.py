@@ -21,9 +21,21 @@ class Server(NamedTuple):
     """Where it listens: a socket in a folder, and no network."""
 
     folder: Path
+    binaries: Path
 
     def address(self, database: str) -> str:
         return f"postgresql://postgres@/{database}?host={self.folder}"
+
+    def start(self) -> None:
+        settings = f"-c listen_addresses= -c unix_socket_directories={self.folder} -c max_connections=60"
+        self._control("-l", str(self.folder / "log"), "-w", "-o", settings, "start")
+
+    def stop(self, how: str = "immediate") -> None:
+        """End it, by default as if it had crashed; "fast" throws everybody out and writes everything down."""
+        self._control("-m", how, "stop")
+
+    def _control(self, *command: str) -> None:
+        _run(str(self.binaries / "pg_ctl"), "-D", str(self.folder / "data"), *command)
 
 
 @contextmanager
@@ -32,16 +44,15 @@ def running_server() -> Iterator[Server]:
     if not (found := sorted(Path(BINARIES).glob("*/bin"))):
         pytest.skip("NO POSTGRESQL HERE: what concerns it is NOT tested (apt install postgresql)")
     folder = Path(tempfile.mkdtemp(prefix="boneyard-postgres-"))
-    binaries, data = found[-1], folder / "data"
+    server = Server(folder, found[-1])
     if os.geteuid() == 0:
         shutil.chown(folder, "postgres", "postgres")
-    _run(str(binaries / "initdb"), "-D", str(data), "-A", "trust", "-U", "postgres", "--no-sync")
-    settings = f"-c listen_addresses= -c unix_socket_directories={folder} -c max_connections=60"
-    _run(str(binaries / "pg_ctl"), "-D", str(data), "-l", str(folder / "log"), "-w", "-o", settings, "start")
+    _run(str(server.binaries / "initdb"), "-D", str(folder / "data"), "-A", "trust", "-U", "postgres", "--no-sync")
+    server.start()
     try:
-        yield Server(folder)
+        yield server
     finally:
-        _run(str(binaries / "pg_ctl"), "-D", str(data), "-m", "immediate", "stop")
+        server.stop()
         shutil.rmtree(folder)
 
 

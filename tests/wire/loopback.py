@@ -122,6 +122,8 @@ class Loopback:
         self.commands: list[Payload] = []
         self.swept: set[int] = set()
         """Channels where another bot deletes every message at once."""
+        self.turns_away = 0
+        """The code with which the gateway is closed as soon as the bot introduces itself; 0: it is let in."""
         self.identified: list[float] = []
         """When the bot introduced itself at the gateway."""
         self.ready = asyncio.Event()
@@ -199,7 +201,10 @@ class Loopback:
                     await ws.send_json({"op": 11, "d": None, "s": None, "t": None})
                 case 2:
                     self.identified.append(time.monotonic())
-                    await self._introduce()
+                    if self.turns_away:
+                        await ws.close(code=self.turns_away)
+                    else:
+                        await self._introduce()
                 case 6:
                     await self.dispatch("RESUMED", {})
                     self.ready.set()

@@ -1,0 +1,66 @@
+"""A database that goes away under the running bot: one sentence for people, one line in the log, and play goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+from pathlib import Path
+
+import pytest
+
+from tests.bot.postgres import Server, fresh_database
+from tests.wire.wired import Wired, wired
+
+pytestmark = pytest.mark.timeout(120)
+
+SENTENCE = "The database does not answer. Look at your hand before you try again."
+AWAY, BACK = "the database does not answer", "the database answers again"
+
+
+async def asked_meanwhile(here: Wired) -> list[str]:
+    """What people read while it is away: presses, commands, and suggestions that stay empty."""
+    ana, ben, _ = here.members
+    commands = [await member.type(name) for member in (ana, ben) for name in ("games", "board", "hand", "new")]
+    commands += [await ana.type("new", game="draw")]
+    await asyncio.gather(*(each.answer() for each in commands))
+    await ana.suggestions("join", "table", "1")
+    return [each.text for each in commands if not each.text.startswith("I was updated")]
+
+
+def told(here: Wired) -> list[str]:
+    """The log's lines about anything that is wrong."""
+    return [line for line in here.bot.lines if "[info" not in line]
+
+
+async def goes_on(here: Wired) -> None:
+    """People play again, and the log says so."""
+    ana = here.members[0]
+    while BACK not in here.bot.text:
+        assert "table is open" in (await (await ana.type("new", game="draw")).answer())["content"]
+    assert len(told(here)) == 1, here.bot.text
+    assert AWAY in told(here)[0]
+
+
+async def test_an_input_output_error_is_one_sentence_and_one_line(tmp_path: Path) -> None:
+    async with wired(tmp_path) as here:
+        await here.table()
+        pid = here.bot.process.pid
+        usual = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, usual[1]))  # every write of a file fails from now on
+        answers = await asked_meanwhile(here)
+        assert SENTENCE in answers
+        assert not any("Something went wrong" in answer for answer in answers)  # what only reads needs no disk
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, usual)
+        await goes_on(here)
+
+
+async def test_a_server_that_went_away_is_one_sentence_and_one_line(tmp_path: Path, postgres: Server) -> None:
+    async with wired(tmp_path, fresh_database(postgres)) as here:
+        await here.table()
+        await asyncio.to_thread(postgres.stop)
+        try:
+            answers = await asked_meanwhile(here)
+        finally:
+            await asyncio.to_thread(postgres.start)
+        assert set(answers) == {SENTENCE}
+        await goes_on(here)

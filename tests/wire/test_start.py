@@ -1,0 +1,200 @@
+"""A start that fails says why in one sentence, and tries again where it may pass."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store
+from tests.wire.bot import Bot, bot
+from tests.wire.faults import FOREVER, Failing, cloudflare, refuse, reset
+from tests.wire.launch import ABSENT, API
+from tests.wire.loopback import Loopback, loopback
+from tests.wire.people import Member
+
+pytestmark = pytest.mark.timeout(90)
+
+LOGIN, COMMANDS, EMOJIS = "/users/@me", "/applications/700/commands", "/applications/700/emojis"
+WAITS = "not on Discord yet, trying again"
+
+
+def sentences(process: Bot) -> list[str]:
+    """What it wrote, without the library's own lines; a traceback has many."""
+    return [line for line in process.lines if "[discord." not in line]
+
+
+async def connected(discord: Loopback) -> None:
+    await asyncio.wait_for(discord.ready.wait(), 60)
+
+
+# -- what may pass -----------------------------------------------------------------------------------------------------
+
+
+async def test_what_may_pass_is_said_once_and_tried_again(tmp_path: Path) -> None:
+    async def one(case: int, path: str, failure: Failing, said: str) -> None:
+        folder = tmp_path / str(case)
+        folder.mkdir()
+        async with loopback() as discord:
+            discord.fail("GET", path, failure, 2 if failure is reset else 1)  # aiohttp itself asks a second time
+            async with bot(discord, folder) as process:
+                await connected(discord)
+                (line,) = sentences(process)
+                assert WAITS in line
+                assert said in line
+
+    await asyncio.gather(
+        one(1, LOGIN, refuse(503), "Discord answers 503 (code 0)."),
+        one(2, LOGIN, reset, "Discord cannot be reached: is there a network?"),
+        one(3, LOGIN, cloudflare, "Discord answers 429 (code 0)."),
+        one(4, "/gateway/bot", refuse(503), "Discord answers 503 (code 0)."),
+        one(5, "/gateway", refuse(503), "Discord's gateway answers 503."),
+        one(6, "/gateway", reset, "Discord cannot be reached: is there a network?"),
+    )
+
+
+async def test_without_a_network_it_waits_longer_each_time_and_can_be_ended(tmp_path: Path) -> None:
+    async def one(name: str, api: str, said: str) -> None:
+        folder = tmp_path / name
+        folder.mkdir()
+        quick = {API: api, "RES_OPTIONS": "timeout:1 attempts:1"}
+        async with loopback() as discord, bot(discord, folder, settings=quick) as process:
+            await process.wrote(WAITS, 2)
+            process.signal()
+            assert await process.ended() == 0
+            first, second, *_ = sentences(process)
+            assert said in first
+            assert said in second
+            assert "seconds=2.0" in first
+            assert "seconds=4.0" in second
+
+    await asyncio.gather(
+        one("port", "http://127.0.0.1:1/api/v10", "Discord cannot be reached: is there a network?"),
+        one("name", "http://discord.invalid/api/v10", "Discord's name cannot be looked up: is there a network, and"),
+    )
+
+
+async def test_a_bot_whose_commands_are_not_taken_plays_on(tmp_path: Path) -> None:
+    async with loopback() as discord:
+        discord.forbid("PUT", COMMANDS, 403, 50001)
+        async with bot(discord, tmp_path) as process:
+            await connected(discord)
+            assert await (await Member(discord, 1001, "Ana").type("help")).answer()
+            (line,) = sentences(process)
+            assert "Discord does not take the commands" in line
+            assert "Discord answers 403 (code 50001)." in line
+
+
+async def test_emojis_that_discord_does_not_tell_hold_no_start_up(tmp_path: Path) -> None:
+    async with loopback() as discord:
+        discord.fail("GET", EMOJIS, refuse(500), FOREVER)
+        async with bot(discord, tmp_path) as process:
+            await connected(discord)
+            assert len(discord.sent("GET", EMOJIS)) < 5, "the library has not given up yet"
+            assert process.process.returncode is None
+
+
+# -- what does not pass ------------------------------------------------------------------------------------------------
+
+
+async def test_a_token_that_is_not_accepted_is_one_sentence(tmp_path: Path) -> None:
+    async with loopback() as discord:
+        discord.forbid("GET", LOGIN, 401)
+        async with bot(discord, tmp_path) as process:
+            assert await process.ended() == 1
+            assert sentences(process) == ["Discord does not accept the token: look at DISCORD_TOKEN in .env."]
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (4004, "Discord does not accept the token: look at DISCORD_TOKEN in .env."),
+        (4014, "Discord does not give this bot the intents it asks for: it needs none of the privileged ones."),
+        (4013, "Discord ended the connection for good (code 4013)."),
+    ],
+)
+async def test_a_connection_that_is_ended_for_good_is_one_sentence(tmp_path: Path, code: int, said: str) -> None:
+    async with loopback() as discord:
+        discord.turns_away = code
+        async with bot(discord, tmp_path) as process:
+            assert await process.ended() == 1
+            assert sentences(process) == [said]
+
+
+async def test_a_login_that_is_forbidden_is_one_sentence(tmp_path: Path) -> None:
+    async with loopback() as discord:
+        discord.forbid("GET", LOGIN, 403, 40001)
+        async with bot(discord, tmp_path) as process:
+            assert await process.ended() == 1
+            assert sentences(process) == ["Discord answers 403 (code 40001)."]
+
+
+# -- the database ------------------------------------------------------------------------------------------------------
+
+
+async def refused(folder: Path, database: str = "", *, before: tuple[str, ...] = (), absent: str = "") -> list[str]:
+    """What is written by a bot that does not start."""
+    async with loopback() as discord:
+        settings = {ABSENT: absent} if absent else {}
+        async with bot(discord, folder, database, before=before, settings=settings) as process:
+            assert await process.ended() == 1
+            return process.lines
+
+
+async def a_database(folder: Path) -> Path:
+    file = folder / "boneyard.db"
+    await (await Store.open(f"sqlite:///{file}")).close()
+    return file
+
+
+async def test_without_psycopg_it_says_what_to_install(tmp_path: Path) -> None:
+    said = await refused(tmp_path, "postgresql://nobody@/nowhere", absent="psycopg")
+    assert said == ['PostgreSQL needs psycopg: pip install "psycopg[binary]".']
+
+
+async def test_a_lock_file_of_somebody_else_is_named(tmp_path: Path) -> None:
+    lock = tmp_path / "boneyard.db.lock"
+    lock.touch(0o400)
+    if os.geteuid() == 0:
+        os.chown(lock, 65534, 65534)
+    powers = "-dac_override,-dac_read_search,-fowner"
+    as_anybody = ("setpriv", f"--bounding-set={powers}", "--") if os.geteuid() == 0 else ()
+    said = await refused(tmp_path, before=as_anybody)
+    assert said == [f"The lock file {lock} cannot be opened: Permission denied."]
+
+
+async def test_a_full_disk_is_not_taken_for_a_damaged_database(tmp_path: Path) -> None:
+    if await (await asyncio.create_subprocess_shell("unshare --map-root-user --mount true")).wait():
+        pytest.skip("NO FILE SYSTEM OF OUR OWN HERE: a start on a full disk is NOT tested")
+    file = await a_database(tmp_path)
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    fill = (
+        'mount -t tmpfs -o size=2m none "$0" && cp "$1" "$0/"; cat /dev/zero >"$0/rest" 2>/dev/null; shift; exec "$@"'
+    )
+    on_it = ("unshare", "--map-root-user", "--mount", "sh", "-c", fill, str(disk), str(file))
+    said = await refused(tmp_path, f"sqlite:///{disk / file.name}", before=on_it)
+    assert said == ["There is no space left where the database is: make some, then start again. Nothing is lost."]
+
+
+async def test_a_database_in_use_is_not_taken_for_a_damaged_one(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(await a_database(tmp_path), isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        said = await refused(tmp_path)
+    assert said == ["Another program is using the database: end it, then start again. Nothing is lost."]
+
+
+@pytest.mark.parametrize("place", [0, 4096])
+async def test_a_damaged_database_is_said_to_be_damaged(tmp_path: Path, place: int) -> None:
+    file = await a_database(tmp_path)
+    for side in ("-wal", "-shm"):
+        shutil.rmtree(f"{file}{side}", ignore_errors=True)
+    with file.open("r+b") as opened:
+        opened.seek(place)
+        opened.write(b"\xff" * (file.stat().st_size - place))
+    assert await refused(tmp_path) == ["The database is damaged: restore a backup."]

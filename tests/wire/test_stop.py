@@ -1,0 +1,90 @@
+"""A signal in the middle of presses: each of them is answered, and then the bot ends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.letters import Purpose
+from tests.wire.loopback import Asked
+from tests.wire.payloads import Payload
+from tests.wire.people import controls
+from tests.wire.wired import Table, wired
+
+pytestmark = pytest.mark.timeout(120)
+
+RUNS, BURST = 6, 21
+SEED = Random().randrange(10**6)
+
+
+async def burst(table: Table, hand: Payload, rng: Random, before: int) -> list[Asked]:
+    """Presses and commands by everybody at once; the signal comes after some of them, and stops nobody."""
+    here, turn = table.wired, table.turn
+    assert turn is not None
+    asked = []
+    for n in range(BURST):
+        if n == before:
+            here.bot.signal()
+        member = rng.choice(here.members)
+        kind = rng.randrange(4)
+        if kind == 0:
+            asked.append(await member.press(hand, rng.choice(controls(hand))))
+        elif kind == 1:
+            asked.append(await member.do(turn, rng.choice([Purpose.HAND, Purpose.TEXT, Purpose.RULES])))
+        else:
+            asked.append(await member.type(rng.choice(["board", "games", "help", "rules"]), channel=table.place))
+    return asked
+
+
+def unanswered(asked: Sequence[Asked]) -> list[Asked]:
+    return [each for each in asked if not each.said]
+
+
+async def one(folder: Path, rng: Random) -> tuple[list[Asked], int, str]:
+    async with wired(folder) as here:
+        table = await here.table()
+        assert table.turn is not None
+        hand = await (await table.mover.do(table.turn, Purpose.HAND)).answer()
+        asked = await burst(table, hand, rng, rng.randrange(1, BURST))
+        code = await here.bot.ended()
+        return asked, code, here.bot.text
+
+
+async def test_every_press_of_a_burst_is_answered_though_the_bot_is_told_to_end(tmp_path: Path) -> None:
+    rng = Random(SEED)
+    for run in range(RUNS):
+        folder = tmp_path / str(run)
+        folder.mkdir()
+        asked, code, text = await one(folder, rng)
+        assert code == 0, f"seed {SEED}"
+        assert unanswered(asked) == [], f"seed {SEED}"
+        assert "Traceback" not in text
+        assert "[error" not in text
+
+
+async def test_what_waits_for_the_database_is_answered_before_the_end(tmp_path: Path) -> None:
+    async with wired(tmp_path) as here:
+        ana = here.members[0]
+
+        async def ask() -> list[Asked]:
+            return [await ana.type("new", game="draw") for _ in range(3)]
+
+        asked = await here.slowly(ask)
+        here.bot.signal()
+        await here.bot.wrote("told to end")
+        late = await ana.type("new", game="draw")
+        assert (await late.answer())["content"].startswith("I am being restarted, so nothing was changed.")
+        here.free()
+        for each in asked:
+            assert (await each.answer())["content"] == "Your table is open: its card is in the channel."
+        assert await here.bot.ended() == 0
+
+
+async def test_a_bot_that_has_nothing_to_answer_ends_at_once(tmp_path: Path) -> None:
+    async with wired(tmp_path) as here:
+        here.bot.signal()
+        assert await asyncio.wait_for(here.bot.ended(), 30) == 0
