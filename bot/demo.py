@@ -55,6 +55,17 @@ ABSENCE = 60.0
 """Seconds that the machine's clocks may run ahead; more were slept through, or the clock was set."""
 
 
+HOLDING = """
+let lifted = Promise.resolve(), lift = () => {};
+const later = () => requestAnimationFrame(() => setTimeout(lift));
+addEventListener("pointerdown", () => { lift(); lifted = new Promise((done) => { lift = done; }); }, true);
+for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, later, true);
+const ask = window.fetch;
+window.fetch = async (...asked) => { const answer = await ask(...asked); await lifted; return answer; };
+"""
+"""Added to the page's program: what the bot has newly said waits for the finger to come up, and for the click."""
+
+
 def port_refused(port: int) -> str | None:
     """Why the page cannot be served on this port, as a sentence; None where it can."""
     try:
@@ -112,7 +123,9 @@ async def opened(
             members = [guild.add_member(person) for person in people]
             for module in (simcord.preview._snapshot, simcord.preview._action_plans):
                 setattr(module, "HISTORY_WINDOW_SIZE", WINDOW)  # noqa: B010  # SimCord is pinned; it has no public hook
-            async with env.preview(channel, viewers=members, layout="channel", port=port) as page:
+            preview = env.preview(channel, viewers=members, layout="channel", port=port)
+            _hold_still(preview)
+            async with preview as page:
                 yield Demo(env, page, channel, members, clock, awake)
 
 
@@ -188,6 +201,20 @@ class Demo:
         slow = self._clock.now() - simulated.now().timestamp()
         if slow > ABSENCE:  # never back: Discord's ids grow with its time
             simulated._epoch += timedelta(seconds=slow)
+
+
+def _hold_still(page: simcord.Preview) -> None:
+    """Let the page draw nothing anew between the finger going down on a button and its coming up: a button that was
+    replaced meanwhile would never hear of the press."""
+    serve = page._server._static
+
+    async def served(request: Any) -> Any:
+        answer = await serve(request)
+        if request.path == "/app.js":
+            answer.text += HOLDING
+        return answer
+
+    page._server._static = served  # type: ignore[method-assign]  # SimCord is pinned; it has no public hook for this
 
 
 def _take_presses(page: simcord.Preview, turn: asyncio.Lock) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
+from bot.demo import opened
 from tests.end_to_end.page import LONGEST, PRIVATE, Page, browser, open_page
 
 ASKED = re.compile(r"^\s*@(\w+) .+ · ", re.MULTILINE)
@@ -176,3 +177,26 @@ async def play(page: Page) -> None:
             await page.press(moves[0], private=True)
         else:
             return
+
+
+async def test_a_press_counts_though_its_message_changes_under_the_finger() -> None:
+    async with opened(0) as running, browser() as chromium:
+        page = await open_page(chromium, running.page.url, viewer="Ana", width=390, height=844)
+        await page.command("new", game="Draw Dominoes")
+        card = page.messages.filter(has=page.tab.get_by_role("button", name="Add bot")).last
+        await card.get_by_role("button", name="Rules").hover()
+        await page.ready()
+        before = await page.tab.evaluate("window.simcordPreview.lastAction?.requestId ?? null")
+        await page.tab.mouse.down()
+        await running.members[1].slash(running.channel, "join")
+        await running.tick()
+        async with page.tab.expect_response(lambda answer: answer.url.endswith("/dom.js")):
+            await page.tab.evaluate("() => { void fetch('/dom.js').then(() => { window.told = true; }); }")
+        assert not await page.tab.evaluate(
+            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(window.told))))"
+        ), "the page is told what is new while a button is held down"
+        await page.tab.mouse.up()
+        assert await page._answered(before)
+        assert await page.sees("Dominoes · page 1")
+        await page.refresh()
+        assert await page.sees("@Ben")
