@@ -74,7 +74,7 @@ class ClockDesk(Guide):
         user, told = caller.person.user, [await self._wished(caller, reminders, quiet, zone, digest)]
         if private is not None:
             await self._tables.want_private_hand(user, private)
-            told.insert(0, _PRIVATE if private else _PUBLIC)
+        told.insert(0, _PRIVATE if await self._tables.wants_private_hand(user) else _PUBLIC)
         if large is not None:
             await self._tables.want_large_print(user, large)
         if large is not None or await self._tables.wants_large_print(user):

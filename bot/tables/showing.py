@@ -114,6 +114,10 @@ class Showing:
         """Keep whether somebody wants their hand by private message."""
         await self._change_person(user, lambda row: row._replace(private_hand=wanted, refused_at=None))
 
+    async def wants_private_hand(self, user: User) -> bool:
+        """Whether somebody wants their hand by private message."""
+        return (await self._store.run(lambda tx: tx.person(user))).private_hand
+
     async def wants_large_print(self, user: User) -> bool:
         """Whether somebody wants large print."""
         return await self._store.run(lambda tx: large_print(tx, user))

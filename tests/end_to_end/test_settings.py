@@ -193,3 +193,13 @@ async def test_a_hand_by_private_message_is_in_large_print_too(tmp_path: Path) -
         brought = here.mover.user.dm_channel.last_message
         assert "\n## **Draw Dominoes 1**" in brought.content
         assert (await picture(brought)).height > 600  # two rows of tiles
+
+
+async def test_settings_say_where_ones_hand_comes_to_also_when_something_else_is_asked_for(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        ana = here.members[0]
+        assert "Your hand stays in the channel" in (await ana.slash(here.channel, "settings")).response.content
+        await ana.slash(here.channel, "settings", hand=1)
+        for changed in ({}, {"reminders": "last"}):
+            told = (await ana.slash(here.channel, "settings", **changed)).response.content
+            assert "your hand comes as a private message" in told
