@@ -21,5 +21,7 @@ class Caller:
     parent: int | None = None
     """The channel of the thread where they ask; None outside of threads."""
     roles: frozenset[int] = frozenset()
+    message: int | None = None
+    """The message of ours whose control they press, where Discord shows that it holds just this control."""
     manages: bool = False
     """Whether they may manage the server."""

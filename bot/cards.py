@@ -153,7 +153,10 @@ def running(game: AnyGame, seen: Seen) -> Message:
 
 
 def paused(table: Table) -> Message | None:
-    """Whether the game waits because all wanted it to."""
+    """Whether the game waits because all wanted it to, or because moves are lost."""
+    lost = table.company.lost
+    if table.company.paused and lost is not None and lost.rests:
+        return msg("Its newest moves are lost. It rests until the host presses Go on.")
     return msg("Paused until somebody presses Go on.") if table.company.paused else None
 
 

@@ -291,9 +291,23 @@ class Desk(ClockDesk):
             return await self._pressed(caller, id)
         known = await self._known(caller, id.table)
         try:
+            if await self._names_lost_steps(caller, id, known):
+                return await self.hand(caller, id.table)
             return await self._pressed(caller, id)
         except NotSeated:
             return self.visitors.letter(caller, known)
+
+    async def _names_lost_steps(self, caller: Caller, id: ControlId, table: Table) -> bool:
+        """Whether the message that is pressed was sent when the log was longer than it is: the database has lost its
+        newest steps, and the table rests until its host has read that."""
+        lost, message = table.company.lost, caller.message
+        if message is None or not table.running:
+            return False
+        if lost is not None and message <= lost.until:
+            return lost.told_by(message, id.seq)
+        if id.seq <= table.seq:
+            return False
+        return (await self._tables.lost(table.id, id.seq, message, caller.interaction)).paused
 
     async def _pressed(self, caller: Caller, id: ControlId) -> Letter:
         match id.purpose:

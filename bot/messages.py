@@ -9,6 +9,7 @@ from bot.clocks import texts as clocks
 from bot.places import Place
 from bot.showing.postman import Refused, Trouble
 from bot.tables import Commitment, Decision, Happened, Reveal, Seen, Table
+from bot.tables.events import Lost
 from bot.tables.steps import Kind
 from bot.telling import Told
 from engine.game import Choice, Event, Game, Seat
@@ -49,6 +50,9 @@ def turn(game: AnyGame, seen: Seen, *told: Message) -> Message:
 
 def paused(table: Table) -> Message | None:
     """That nobody can move now, and what ends that."""
+    lost = table.company.lost
+    if table.paused and lost is not None and lost.rests:
+        return msg("**Lost moves:** {told}", told=Lost(lost.seq, lost.later).why())
     return msg("**Paused:** nobody can move until somebody who plays presses *Go on*.") if table.paused else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 import discord
@@ -166,7 +167,14 @@ class Boneyard(discord.AutoShardedClient):
             form_id = ControlId(Purpose.SET, id.table, 0, id.data)
             await self.answer.ask(interaction, controls.number_form(form_id, "Option", id.data))
         else:
-            await self.answer(interaction, self.desk.press(caller(interaction), id), update=private)
+            who = replace(caller(interaction), message=self._ours(message, control))
+            await self.answer(interaction, self.desk.press(who, id), update=private)
+
+    def _ours(self, message: discord.Message | None, control: str) -> int | None:
+        """The message that was pressed, if we wrote it and it holds the control that arrived."""
+        if message is None or self.user is None or message.author.id != self.user.id:
+            return None
+        return message.id if controls.holds(message, control) else None
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Forms are answered from their id alone; the library would forget them at a restart."""

@@ -102,6 +102,17 @@ def mentions(letter: Letter) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
+def holds(message: discord.Message, control: str) -> bool:
+    """Whether a message has this control, as Discord shows it: a button, or an option of a select."""
+    rows = [row.children for row in message.components if isinstance(row, discord.ActionRow)]
+    for item in (item for children in rows for item in children):
+        if isinstance(item, discord.Button) and item.custom_id == control:
+            return True
+        if isinstance(item, discord.SelectMenu) and any(option.value == control for option in item.options):
+            return True
+    return False
+
+
 def _button(button: Button, row: int) -> PressedButton:
     item: ui.Button[ui.View] = ui.Button(
         label=clipped(button.label, LABEL_LENGTH),

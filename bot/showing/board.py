@@ -61,7 +61,7 @@ from engine.game import DEALER, Game
 from engine.words import Message, Value, Who, Words, msg
 from renderers.look import Layout
 
-ON_THE_CARD = (*HANDED, "pause", "resume")
+ON_THE_CARD = (*HANDED, "pause", "resume", "lost")
 """Steps that the card tells even while it is a computer player's turn."""
 OLD_EDITS_WAIT = 300.0
 """Seconds until the next attempt to edit a card that Discord finds too old for one more edit."""
@@ -280,7 +280,7 @@ class Board:
         told = self._told(game, happened, words, say(game, seen))
         text = say(game, seen, *told.rows)
         looks: Row = (
-            _button(words, msg("My hand"), Purpose.HAND, table, Style.MAIN),
+            Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id, table.position_seq), Style.MAIN),
             _button(words, msg("Board as text"), Purpose.TEXT, table),
             _button(words, msg("Rules"), Purpose.RULES, table),
         )

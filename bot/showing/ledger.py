@@ -14,7 +14,7 @@ from bot.tables import AGAIN, CALLS, LAST, TURN, Laid, Moment, Notes, Post, Tabl
 from engine.game import DEALER, Seat
 from renderers.look import Layout
 
-SAID = ("extension", "stall", "park", "pause", "resume", "join", "leave", "seat")
+SAID = ("extension", "stall", "park", "pause", "resume", "lost", "join", "leave", "seat")
 """Steps that change what the message of a turn says: when it is due, and who plays."""
 
 

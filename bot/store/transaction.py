@@ -351,6 +351,12 @@ class Transaction(PeopleStatements):
         found = await self._connection.execute(_OPEN_POSTS, {"table": table, "kind": kind, "since": since})
         return [PostRow(*row) for row in found]
 
+    async def first_message(self, table: int) -> int | None:
+        """The oldest message of ours about a table that we know of."""
+        sent = select(func.min(posts.c.message)).where(posts.c.table_id == table, posts.c.message.is_not(None))
+        oldest: int | None = await self._connection.scalar(sent)
+        return oldest
+
     async def post(self, table: int, kind: str, seq: int) -> PostRow | None:
         """Our message of one kind about one step."""
         row = (await self._connection.execute(_POST, {"table": table, "kind": kind, "seq": seq})).one_or_none()
@@ -384,11 +390,13 @@ class Transaction(PeopleStatements):
         first = await self._connection.scalar(select(func.max(posts.c.seq)).where(sent, posts.c.seq <= seq))
         await self._connection.execute(update(posts).where(sent, posts.c.seq >= (first or 0)).values(collapsed=False))
 
-    async def forget_posts(self, table: int, channel: int | None = None) -> None:
-        """Note that the messages of a table are gone, those of one channel or all."""
+    async def forget_posts(self, table: int, channel: int | None = None, kinds: Sequence[str] | None = None) -> None:
+        """Note that the messages of a table are gone, those of one channel or of some kinds, or all."""
         gone = and_(posts.c.table_id == table, posts.c.message.is_not(None))
         if channel is not None:
             gone = and_(gone, posts.c.channel == channel)
+        if kinds is not None:
+            gone = and_(gone, posts.c.kind.in_(kinds))
         anew = update(posts).where(gone).values(message=None, generation=posts.c.generation + 1)
         await self._connection.execute(anew)
 

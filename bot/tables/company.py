@@ -12,7 +12,7 @@ from bot.tables import clocked, leaving, rematch, report, votes
 from bot.tables.draft import Draft, new_row
 from bot.tables.fold import RULES_VERSION, Folded
 from bot.tables.marks import departed, left_by
-from bot.tables.model import CALLS, By, Happened, Person, Seen, Table, User
+from bot.tables.model import CALLS, NOBODY, By, Happened, Person, Seen, Table, User
 from bot.tables.part import Part
 from bot.tables.showing import large_print
 from bot.tables.steps import Kind
@@ -109,6 +109,17 @@ class Settling(Part):
             await _lift(tx, draft)
 
         return await self._settle(table, By(user, interaction), change)
+
+    async def lost(self, table: int, seq: int, message: int, press: int) -> Table:
+        """Let a table rest where a message of ours names a later step than its log has: a database that was restored,
+        or cut, has lost the newest ones. A message that is older than the table's own is another's."""
+
+        async def change(tx: Transaction, draft: Draft) -> None:
+            first = await tx.first_message(table)
+            if first is not None and message >= first and votes.lose(draft, seq, press):
+                await tx.forget_posts(table, kinds=CALLS)  # those we know of are no longer where people look
+
+        return await self._settle(table, NOBODY, change)
 
     async def hand(self, table: int, user: User) -> tuple[Seen, Sequence[Happened]]:
         """What somebody may know from their seat, and what happened since they last moved, as they may know it."""

@@ -105,6 +105,26 @@ class Paused(_Nobodys):
         return msg("The game is paused.")
 
 
+@dataclass(frozen=True, slots=True)
+class Lost(_Nobodys):
+    """The database has lost the newest steps: it ends with step `seq`, and a message named step `later`."""
+
+    seq: int
+    later: int
+
+    def describe(self) -> Message:
+        return msg("The moves after step {seq} are lost: the game goes back to that.", seq=self.seq)
+
+    def why(self) -> Message:
+        """Why nobody can move now, and what ends that."""
+        return msg(
+            "The newest moves of this game are lost: a message here names step {later}, and what is stored ends with "
+            "step {seq}. It goes on from there once the host presses Go on.",
+            later=self.later,
+            seq=self.seq,
+        )
+
+
 class Resumed(_Public):
     """Somebody ended the pause."""
 

@@ -14,7 +14,7 @@ import msgspec
 
 from bot.refusals import OtherRules
 from bot.store import StepRow
-from bot.tables.events import CameBack, Claimed, Closed, Left, Paused, Resumed, StoodIn, Took, TookBack
+from bot.tables.events import CameBack, Claimed, Closed, Left, Lost, Paused, Resumed, StoodIn, Took, TookBack
 from bot.tables.model import (
     ASKER_LEFT,
     MOVED,
@@ -24,12 +24,13 @@ from bot.tables.model import (
     Check,
     Company,
     Hint,
+    Loss,
     Next,
     RefusedVote,
     Vote,
     refused_before,
 )
-from bot.tables.steps import Checked, Dealt, Kind, Seated, Start, Voted
+from bot.tables.steps import Checked, Dealt, Kind, Missed, Seated, Start, Voted
 from engine.deal import commitment, shuffled
 from engine.game import DEALER, Action, Deal, Event, Game, Seat, State, Step
 
@@ -221,6 +222,8 @@ def _heard(at: Folded, kind: Kind, row: StepRow) -> tuple[Event, ...]:
     match kind:
         case Kind.PAUSE:
             return (Paused(),)
+        case Kind.LOST:
+            return (Lost(row.seq - 1, msgspec.json.decode(row.notation, type=Missed).later),)
         case Kind.RESUME if row.seat is not None:
             return (Resumed(row.seat),)
         case Kind.CLOSE if at.state is not None:
@@ -287,7 +290,12 @@ def _settled(at: Folded, kind: Kind, row: StepRow) -> Company:
             return replace(company, vote=vote, refused=_refused(company.refused, vote, row.at))
         case Kind.SILENCE if company.vote is not None and company.vote.outcome is None:
             return replace(company, vote=_agreed_by_silence(at, company.vote))
+        case Kind.LOST:
+            missed = msgspec.json.decode(row.notation, type=Missed)
+            return replace(company, paused=True, lost=Loss(row.seq - 1, missed.later, missed.until))
         case Kind.PAUSE | Kind.RESUME:
+            if company.lost is not None:
+                company = replace(company, lost=company.lost._replace(rests=False))
             resumed = row.seq if kind is Kind.RESUME else company.resumed
             return replace(_decided(company, "pause"), paused=kind is Kind.PAUSE, resumed=resumed)
         case Kind.CLOSE:

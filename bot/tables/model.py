@@ -132,6 +132,20 @@ FINISHED = "finish"
 """Why a game was closed that all agreed to end as it stands."""
 
 
+class Loss(NamedTuple):
+    """The newest steps of a log that the database has lost: it ended with step `seq`, and a message of ours named step
+    `later`. Messages with ids up to `until` may name lost steps. `rests` until the host lets the game go on."""
+
+    seq: int
+    later: int
+    until: int
+    rests: bool = True
+
+    def told_by(self, message: int, seq: int) -> bool:
+        """Whether a message that names this step is one of the time that is lost."""
+        return message <= self.until and seq > self.seq
+
+
 @dataclass(frozen=True, slots=True)
 class Company:
     """What the people of a table have settled among themselves, beside their moves."""
@@ -145,6 +159,8 @@ class Company:
     paused: bool = False
     resumed: int = 0
     """The step by which the newest pause ended: the turn begins anew with it."""
+    lost: Loss | None = None
+    """The newest loss of steps."""
     closed: str = ""
     """Why a running game was closed: somebody's vote, or everybody left."""
     again: tuple[Seat, ...] = ()
@@ -218,7 +234,7 @@ class Table:
 
     @property
     def paused(self) -> bool:
-        """Whether the game is under way and nobody can move, because all wanted it so."""
+        """Whether the game is under way and nobody can move: all wanted it so, or its newest moves are lost."""
         return self.running and self.company.paused
 
     @property

@@ -10,6 +10,7 @@ import msgspec
 
 from bot.refusals import NotSeated, NotYourTurn, Refusal, Stale, Unsure
 from bot.tables.draft import Draft
+from bot.tables.events import Lost
 from bot.tables.model import Person, Question, Seen
 from bot.tables.steps import Dealt, Kind, seated
 from bot.tables.words import mark
@@ -47,7 +48,10 @@ def act(draft: Draft, person: Person, seq: int | None, notation: str, *, careful
 
 
 def need_no_pause(draft: Draft) -> None:
-    """Raises a Refusal where nobody can move because all wanted it so."""
+    """Raises a Refusal where nobody can move because all wanted it so, or because moves are lost."""
+    lost = draft.table.company.lost
+    if draft.table.company.paused and lost is not None and lost.rests:
+        raise Refusal(Lost(lost.seq, lost.later).why())
     if draft.table.company.paused:
         raise Refusal(msg("This game is paused. `/vote resume` or Go on on its card lets it go on."))
 

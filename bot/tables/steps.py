@@ -40,6 +40,7 @@ class Kind(Enum):
     SILENCE = "silence"  # whoever has not answered the vote agrees
     PAUSE = "pause"
     RESUME = "resume"
+    LOST = "lost"  # a message of ours names a later step than there is; nobody moves until the host resumes
     AGAIN = "again"
     REMATCH = "rematch"  # notation: the next table
 
@@ -82,6 +83,14 @@ class Voted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     yes: bool
     subject: str = ""
     to: int = 0
+
+
+class Missed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The notation of a loss, as JSON: the step that a message of ours names; what was sent to Discord up to `until`
+    (Discord's ids grow with time) may name steps that are lost."""
+
+    later: int
+    until: int
 
 
 class Checked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -15,9 +15,9 @@ from bot.store import StepRow
 from bot.tables import leaving
 from bot.tables.draft import Draft
 from bot.tables.model import Table, User, refused_before
-from bot.tables.steps import Kind, Voted
+from bot.tables.steps import Kind, Missed, Voted
 from engine.game import Seat
-from engine.words import Join, listed, msg
+from engine.words import Join, Who, listed, msg
 
 CANCEL, PAUSE, FINISH, UNDO = "cancel", "pause", "finish", "undo"
 SUBJECTS = (CANCEL, PAUSE, FINISH)
@@ -91,8 +91,20 @@ def resume(draft: Draft, user: User) -> None:
     seat = draft.table.seat_of(user)
     if seat is None:
         raise NotSeated
+    lost = draft.table.company.lost
+    if lost is not None and lost.rests and user != draft.table.host:
+        who = Who(draft.table.seat_of(draft.table.host) or 0)
+        raise Refusal(msg("The newest moves are lost, so only {who}, the host, can let this game go on.", who=who))
     if draft.table.company.paused:
         draft.step(Kind.RESUME, seat)
+
+
+def lose(draft: Draft, seq: int, until: int) -> bool:
+    """Let a game rest whose newest steps are lost: a message of ours names step `seq`. Whether it is not there."""
+    if not draft.table.running or seq <= draft.table.seq:
+        return False
+    draft.step(Kind.LOST, None, msgspec.json.encode(Missed(seq, until)).decode())
+    return True
 
 
 def undo(draft: Draft, user: User) -> None:

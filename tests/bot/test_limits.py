@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable
+from contextlib import suppress
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -251,3 +252,28 @@ async def test_what_is_suggested_and_what_comes_next_read_no_more_however_many_t
     assert await desk.next(caller(table.mover), table.id)
     event.remove(engine, "before_cursor_execute", count_statement)
     assert len(read) < 40
+
+
+async def test_no_press_but_one_on_a_message_of_the_table_says_that_moves_are_lost(here: Scene) -> None:
+    """Whoever makes ids up, presses in another server, or presses what another table of the same number left behind."""
+    desk, tables = here.parts.desk, here.parts.tables
+    table = await running(tables)
+    await here.parts.board.show(table.id)
+    (oldest, *_, newest) = sorted(here.mailbox.there)
+    later = ControlId(Purpose.HAND, table.id, table.seq + 5)
+    pressed = replace(caller(), interaction=2 * 10**18)
+    for who in (
+        pressed,
+        replace(pressed, message=None),
+        replace(pressed, message=oldest - 1),
+        replace(pressed, message=newest, guild=1, person=CEM),
+    ):
+        with suppress(Refusal):
+            await desk.press(who, later)
+        assert not (await tables.table(table.id, GUILD)).paused
+    with suppress(Refusal):
+        await desk.press(replace(pressed, message=newest), replace(later, seq=table.seq))
+    assert not (await tables.table(table.id, GUILD)).paused
+    told = await desk.press(replace(pressed, message=newest), later)
+    assert "The newest moves of this game are lost" in told.text
+    assert (await tables.table(table.id, GUILD)).paused
