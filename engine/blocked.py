@@ -12,9 +12,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Self
 
-from engine.game import Seat
+from engine.game import Public, Seat
 from engine.words import Message, Who, msg
 
 MANUAL, AUTO = "manual", "auto"
@@ -39,15 +38,12 @@ def complete(confirmed: Confirmations, seats: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Confirmed:
+class Confirmed(Public):
     """A seat declared that it cannot play; `number` of `seats` needed. The first of them is an ordinary pass."""
 
     seat: Seat
     number: int
     seats: int
-
-    def seen_by(self, viewer: Seat | None) -> Self:
-        return self
 
     def describe(self) -> Message:
         who = Who(self.seat)
@@ -68,13 +64,10 @@ def confirmation(seat: Seat, number: int, seats: int) -> Confirmed:
 
 
 @dataclass(frozen=True, slots=True)
-class Cancelled:
+class Cancelled(Public):
     """A seat could play after several had passed: the confirmations so far are void."""
 
     seat: Seat
-
-    def seen_by(self, viewer: Seat | None) -> Self:
-        return self
 
     def describe(self) -> Message:
         return msg("So the round is not blocked.")

@@ -81,6 +81,15 @@ class Event(Protocol):
         ...
 
 
+class Public:
+    """An event that everybody sees."""
+
+    __slots__ = ()
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self
+
+
 class Doubt(NamedTuple):
     """What is asked before an action that is easily pressed by mistake and costs much; only who would act reads it."""
 

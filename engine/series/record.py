@@ -3,37 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
 
-from engine.game import Outcome, Seat
+from engine.game import Outcome, Public, Seat
 from engine.series.length import MATCH, SUMOF, Length
 from engine.words import Join, Message, Value, Who, count, listed, msg, sentences
 
 
 @dataclass(frozen=True, slots=True)
-class GameBegan:
+class GameBegan(Public):
     """A game of a series begins: which one, and how the series stands where a game is over already."""
 
     which: Message
     standing: Message | None
-
-    def seen_by(self, viewer: Seat | None) -> Self:
-        return self
 
     def describe(self) -> Message:
         return sentences(msg("{which} begins.", which=self.which), self.standing)
 
 
 @dataclass(frozen=True, slots=True)
-class GameWon:
+class GameWon(Public):
     """A game of a series is over, and how the series stands."""
 
     number: int
     winners: tuple[Seat, ...]
     standing: Message
-
-    def seen_by(self, viewer: Seat | None) -> Self:
-        return self
 
     def describe(self) -> Message:
         who = listed([Who(seat) for seat in self.winners])
@@ -41,13 +34,10 @@ class GameWon:
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesWon:
+class SeriesWon(Public):
     """The whole series is over."""
 
     outcome: Outcome
-
-    def seen_by(self, viewer: Seat | None) -> Self:
-        return self
 
     def describe(self) -> Message:
         return self.outcome.reason

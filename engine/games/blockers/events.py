@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
 from engine.dealt import with_hands
-from engine.game import Outcome, Seat
+from engine.game import Outcome, Public, Seat
 from engine.games.blockers.board import Space, space_name
 from engine.games.blockers.tiles import Tile
 from engine.words import Message, Value, Who, msg
@@ -70,13 +70,10 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Passed:
+class Passed(Public):
     """A seat had no legal placement."""
 
     seat: Seat
-
-    def seen_by(self, viewer: Seat | None) -> Self:
-        return self
 
     def describe(self) -> Message:
         return msg("{who} cannot place a tile and passes.", who=Who(self.seat))
@@ -116,15 +113,12 @@ class Drew:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Public):
     """Everybody has had all turns; the racks are laid open."""
 
     outcome: Outcome
     racks: tuple[Rack, ...]
     """By colour."""
-
-    def seen_by(self, viewer: Seat | None) -> Self:
-        return self
 
     def describe(self) -> Message:
         return self.outcome.reason

@@ -9,19 +9,10 @@ from typing import Self
 
 from engine.blocked import Cancelled, Confirmed
 from engine.dealt import with_hands
-from engine.game import Event, Outcome, Seat
+from engine.game import Event, Outcome, Public, Seat
 from engine.games.chickenfoot.observation import DeadFoot, Ending, Kind, RoundResult
 from engine.tiles import Tile
 from engine.words import Message, Value, Who, count, listed, msg, sentences
-
-
-class _Public:
-    """An event that everybody may see as it is."""
-
-    __slots__ = ()
-
-    def seen_by(self, viewer: Seat | None) -> Self:
-        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +32,7 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
-class Missed(_Public):
+class Missed(Public):
     """Nobody holds the round's double; the search begins with this seat."""
 
     double: Tile
@@ -69,7 +60,7 @@ class Drew:
 
 
 @dataclass(frozen=True, slots=True)
-class Searched(_Public):
+class Searched(Public):
     """All drew in search of the round's double: how many tiles each seat, and who found it."""
 
     double: Tile
@@ -94,7 +85,7 @@ class Searched(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Played(_Public):
+class Played(Public):
     """A tile was laid; `end` is the letter it was laid on, "" for the opening double."""
 
     seat: Seat
@@ -120,7 +111,7 @@ class Played(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class FootDied(_Public):
+class FootDied(Public):
     """A tile was laid after which too few are left for a foot, or none."""
 
     foot: DeadFoot
@@ -130,7 +121,7 @@ class FootDied(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept(_Public):
+class Kept(Public):
     """A seat ended its turn with what it had drawn."""
 
     seat: Seat
@@ -140,7 +131,7 @@ class Kept(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundEnded(_Public):
+class RoundEnded(Public):
     """A round was scored and all tiles were turned over, the yard in the order in which it would have been drawn."""
 
     result: RoundResult
@@ -161,7 +152,7 @@ class RoundEnded(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class GameEnded(_Public):
+class GameEnded(Public):
     """The last round was scored."""
 
     outcome: Outcome

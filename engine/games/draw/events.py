@@ -5,24 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cache
-from typing import NamedTuple, Self
+from typing import Self
 
 from engine.blocked import Cancelled, Confirmed
 from engine.dealt import with_hands
-from engine.game import Outcome, Seat
+from engine.game import Outcome, Public, Seat
 from engine.games.draw.actions import Play
 from engine.games.draw.observation import Ending, RoundResult
 from engine.tiles import Tile, tile_set
 from engine.words import Message, Who, count, listed, msg, sentences
-
-
-class _Public:
-    """An event that everybody sees."""
-
-    __slots__ = ()
-
-    def seen_by(self, viewer: Seat | None) -> Self:
-        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +34,7 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
-class Played(_Public):
+class Played(Public):
     """A tile was laid; `end` is empty for the opening tile."""
 
     seat: Seat
@@ -81,7 +72,7 @@ class Drew:
 
 
 @dataclass(frozen=True, slots=True)
-class Passed(_Public):
+class Passed(Public):
     """A seat had drawn all it may in a turn, and none fitted."""
 
     seat: Seat
@@ -91,7 +82,7 @@ class Passed(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed(_Public):
+class Claimed(Public):
     """Asked to confirm a block, a seat said that it can play: true, and it must now."""
 
     seat: Seat
@@ -108,7 +99,7 @@ class FoulKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Foul(_Public):
+class Foul(Public):
     """A declaration was false; `penalty` points are taken off, or there is only a warning."""
 
     seat: Seat
@@ -128,7 +119,8 @@ class Foul(_Public):
         return sentences(said, lost if self.penalty else None)
 
 
-class RoundScored(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class RoundScored(Public):
     """A round ended and was scored; all tiles are turned over."""
 
     round: int
@@ -149,9 +141,6 @@ class RoundScored(NamedTuple):
     def boneyard(self) -> tuple[Tile, ...]:
         """The tiles that nobody drew, in the order of drawing."""
         return tuple(tile_set(self.highest).tiles[index] for index in self.indices)
-
-    def seen_by(self, viewer: Seat | None) -> Self:
-        return self
 
     def describe(self) -> Message:
         return sentences(_how(self.result), _who_scores(self.result))
@@ -178,7 +167,7 @@ def _who_scores(result: RoundResult) -> Message:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchEnded(_Public):
+class MatchEnded(Public):
     """The match is over."""
 
     outcome: Outcome

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Self
 
 from engine.dealt import with_hands
-from engine.game import Seat
+from engine.game import Public, Seat
 from engine.games.moon.names import suit_name, trump_name
 from engine.games.moon.records import HandResult
 from engine.games.moon.suits import Suit, Trump
 from engine.tiles import Tile
 from engine.words import Message, Who, count, msg
-
-
-@dataclass(frozen=True, slots=True)
-class Public:
-    """An event that everybody sees."""
-
-    def seen_by(self, viewer: Seat | None) -> Self:
-        return self
 
 
 @dataclass(frozen=True, slots=True)
