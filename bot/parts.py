@@ -101,6 +101,12 @@ class Parts:
         giving_back = Loop("time given back", give_back, every=MINUTE, rest=5)
         tables.absence.alarm = stood_still
 
+        async def show_some() -> None:
+            if await showing.resume():
+                boards.ring()
+
+        boards = Loop("boards", show_some, every=MINUTE, rest=1)
+
         async def note_time() -> None:
             await store.keep_lock()
             await tables.absence.beat()
@@ -111,7 +117,7 @@ class Parts:
             giving_back,
             ticker.loop,
             digests.loop,
-            Loop("boards", showing.resume, every=MINUTE),
+            boards,
             Loop("computer players", mover.resume, every=MINUTE),
             Loop("old lobbies", partial(tables.close_idle, LOBBY_SECONDS), every=10 * MINUTE),
             Loop("deletions", tables.clean, every=10 * MINUTE),

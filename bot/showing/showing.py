@@ -21,6 +21,10 @@ REFUSED_WAIT = 300.0
 LONGEST_REFUSED_WAIT = 3600.0
 """Seconds between attempts where something is not allowed; a press or a change of permissions comes first."""
 
+A_SECOND = 5
+"""How many tables that are behind are begun with at once: after an absence there may be thousands, and presses come
+first."""
+
 
 class Showing:
     """Keeps every table's messages up to date, one task a table."""
@@ -35,12 +39,23 @@ class Showing:
         self._doubted: set[int] = set()
         self._refused: dict[int, Refused] = {}
         self._resting: set[int] = set()
+        self._behind: list[int] = []
+        self._said: dict[int, str] = {}
 
-    async def resume(self) -> None:
-        """Show whatever is not shown, as after a start; tables that wait for their next attempt go on waiting."""
-        for table in await self._tables.unshown():
-            if table not in self._later and table not in self._running:
+    async def resume(self) -> bool:
+        """Begin with some tables that are not shown, as after a start, the newest first; whether others are left.
+
+        Tables that wait for their next attempt go on waiting.
+        """
+        if not self._behind:
+            self._behind = [table for table in await self._tables.unshown() if self._idle(table)]
+        for _ in range(min(A_SECOND, len(self._behind))):
+            if self._idle(table := self._behind.pop()):
                 self.touch(table)
+        return bool(self._behind)
+
+    def _idle(self, table: int) -> bool:
+        return table not in self._later and table not in self._running and table not in self._resting
 
     def touch(self, table: int) -> None:
         """Something happened at this table."""
@@ -134,25 +149,32 @@ class Showing:
         try:
             await self._board.show(table, doubted=doubted)
         except Refused as refused:
-            log.warning("not allowed", table=table, reason=str(refused))
+            self._say("not allowed", table, str(refused))
             if table not in self._resting:
                 self._refused[table] = refused
                 self._wait(table, self._longer(table, REFUSED_WAIT, LONGEST_REFUSED_WAIT))
         except TryLater as later:
-            log.warning("no answer", table=table, reason=str(later))
+            self._say("no answer", table, str(later))
             self._wait(table, later.seconds)
         except Refusal as refusal:
             if not isinstance(refusal, NoAnswer):
-                log.warning("cannot be shown", table=table, reason=str(refusal))
+                self._say("cannot be shown", table, str(refusal))
             self._wait(table, None)
         except Exception:
             log.exception("showing failed", table=table)
             self._wait(table, None)
         else:
             self._waits.pop(table, None)
+            self._said.pop(table, None)
             if doubted:
                 self._doubted.discard(table)
             self._allowed_again(self._refused.pop(table, None))
+
+    def _say(self, event: str, table: int, reason: str) -> None:
+        """Log why a table cannot be shown, once for as long as it is the same."""
+        if self._said.get(table) != reason:
+            log.warning(event, table=table, reason=reason)
+        self._said[table] = reason
 
     def _allowed_again(self, before: Refused | None) -> None:
         """What was refused in the same place may be allowed too."""

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.parts import Parts
-from bot.showing.postman import TryLater
+from bot.showing.postman import Refused, Trouble, TryLater
 from bot.store import Store
 from bot.tables import ANY, Table
 from bot.texts import Texts
@@ -115,3 +116,37 @@ async def test_a_message_is_noted_before_it_is_sent_and_right_after(
     said = len(here.mailbox.said)
     await here.show()
     assert len(here.mailbox.said) == said
+
+
+async def test_after_an_absence_five_tables_are_begun_with_at_a_time_the_newest_first(
+    here: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = here.parts.tables
+    for _ in range(11):
+        await tables.new("draw", ANA, GUILD, CHANNEL)
+    begun = list[int]()
+
+    async def show(table: int, **_: Any) -> None:
+        begun.append(table)
+        await tables.shown(table, 1000)
+
+    monkeypatch.setattr(here.parts.board, "show", show)
+    left = []
+    for number in (5, 10, 11):
+        left.append(await here.parts.showing.resume())
+        await here.parts.showing.settled()
+        assert begun == list(range(12, 12 - number, -1))
+    assert left == [True, True, False]
+    assert not await here.parts.showing.resume()
+
+
+async def test_why_a_table_cannot_be_shown_is_logged_once_and_again_when_it_is_another_reason(
+    here: Shown,
+) -> None:
+    here.mailbox.failures = [Refused(Trouble.GONE, 1)] * 24 + [TryLater("no answer")] * 3
+    await here.move()
+    with capture_logs() as logged:
+        while here.mailbox.failures:
+            here.parts.showing.touch(here.table.id)
+            await here.parts.showing.settled()
+    assert [line["event"] for line in logged] == ["not allowed", "no answer"]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.letters import Purpose
-from bot.refusals import Busy
+from bot.refusals import Busy, Damaged
+from bot.tables import fold
 from tests.end_to_end.house import House, find_control, house
 from tests.end_to_end.notices import pings, press
 from tests.end_to_end.test_clock import VirtualClock, due_of, pass_time
@@ -163,6 +165,29 @@ async def test_a_removal_while_the_gateway_is_away_is_noticed(tmp_path: Path) ->
             await pass_time(here, AWAY)
             assert len(here.recorder.requests) == asked
             assert not {"late", "reminder"} & set(await kinds(here))
+
+
+async def test_a_game_that_cannot_be_replayed_keeps_nobody_else_from_playing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, moved = SetClock(), fold._moved
+
+    def poisoned(at: fold.Folded, *rest: Any) -> Any:
+        assert at.table != 2
+        return moved(at, *rest)
+
+    async with game(tmp_path, clock) as here:
+        due = due_of(here)
+        await here.open_table("draw", 2, {})
+        monkeypatch.setattr(fold, "_moved", poisoned)
+        clock.set_by += 8 * HOUR
+        await here.restart()
+        await pass_time(here, PAUSE)
+        with pytest.raises(Damaged):
+            await here.client.tables.table(2, here.channel.guild.id)
+        table = await here.client.tables.table(1, here.channel.guild.id)
+        assert table.timing.due is not None
+        assert due + 8 * HOUR <= table.timing.due <= due + 8 * HOUR + 2 * MINUTE
 
 
 async def test_a_restart_after_hours_gives_them_back(tmp_path: Path) -> None:

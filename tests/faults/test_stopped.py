@@ -1,0 +1,95 @@
+"""A process that is stopped for hours, and goes on: its timers ring all at once, and nobody is played for."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+from bot.clocks.hours import Hours
+from bot.clocks.pace import Preset
+from bot.clocks.timing import Timing
+from bot.parts import Parts
+from bot.store import Store
+from bot.tables import Table, Tables
+from bot.texts import Texts
+from renderers import RENDERERS
+from tests.bot.games import GAMES
+from tests.bot.mailbox import Mailbox
+from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, dealt, forked
+
+AWAY = 3 * 3600
+SOON = 2
+"""Seconds in which the turn would be over when the process is stopped."""
+
+
+class FileClock:
+    """The computer's clock and so many seconds more as stand in a file: hours pass as soon as it is written."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def now(self) -> int:
+        return int(time.time()) + int(self._file.read_text())
+
+    def set(self, now: int) -> None:
+        self._file.write_text(str(now - int(time.time())))
+
+
+async def begun(tables: Tables) -> Table:
+    """A game where it is somebody's turn, which Discord shows."""
+    table = await tables.new("cards", ANA, GUILD, CHANNEL, timing=Timing(Preset.DAY, Hours()))
+    await tables.join(table.id, BEN)
+    await tables.start(table.id, ANA.user)
+    table = await dealt(tables, table.id)
+    await tables.shown(table.id, table.seq)
+    return table
+
+
+async def bot(address: str, clock_file: Path, tell: int) -> None:
+    """Run a bot without Discord whose next turn is over soon; say when it may be stopped, and what it did then."""
+    clock, store = FileClock(clock_file), await Store.open(address)
+    parts = Parts.of(store, clock, GAMES, RENDERERS, Texts(), Mailbox())
+    table = await begun(parts.tables)
+    assert table.timing.due
+    clock.set(table.timing.due - SOON)
+    await parts.tables.absence.begin()
+    parts.start()
+    await parts.ticker.loop.settled()
+    changed = asyncio.Event()
+    parts.tables.alarm(lambda _: changed.set())
+    os.write(tell, b"running\n")
+    await changed.wait()
+    await parts.ticker.loop.settled()
+    kinds = [step.kind for step in await parts.tables.history(table.id, 0, None)]
+    after = await parts.tables.table(table.id, GUILD)
+    told: dict[str, Any] = {"kinds": kinds, "left": (after.timing.due or 0) - clock.now()}
+    os.write(tell, (json.dumps(told) + "\n").encode())
+    await parts.close()
+    await store.close()
+
+
+def test_a_process_that_was_stopped_for_hours_gives_them_back_before_anything_rings(
+    sqlite_address: str, tmp_path: Path
+) -> None:
+    reader, writer = os.pipe()
+    clock_file = tmp_path / "clock"
+    (clock := FileClock(clock_file)).set(int(time.time()))
+    child = forked(lambda: asyncio.run(bot(sqlite_address, clock_file, writer)))
+    try:
+        with os.fdopen(reader) as said:
+            assert said.readline() == "running\n"
+            os.kill(child, signal.SIGSTOP)
+            clock.set(clock.now() + AWAY)
+            os.kill(child, signal.SIGCONT)
+            told = json.loads(said.readline())
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+    assert "late" not in told["kinds"]
+    assert told["kinds"].count("extension") == 1
+    assert 0 <= told["left"] <= SOON + 2
