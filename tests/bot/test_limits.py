@@ -19,7 +19,7 @@ from bot.limits import Limits
 from bot.refusals import Refusal
 from bot.tables import Person, Status, Table, fold
 from tests.bot import games
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, played_out, running
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, first_choice, played_out, running
 from tests.day.play import Scene, scene
 
 MOST = 4
@@ -120,6 +120,26 @@ async def test_one_person_asks_for_one_vote_in_ten_minutes_and_nobody_is_called_
     here.clock.time += 24 * 3600
     assert "I call nobody" not in await ask(ANA, "cancel")
     assert called() == 3
+
+
+async def test_the_same_move_is_asked_back_once(here: Scene) -> None:
+    desk, tables = here.parts.desk, here.parts.tables
+    table = await running(tables, ANA, BEN, CEM)
+    assert table.mover
+    who = table.mover
+    notation = await first_choice(tables, table)
+    table = (await tables.act(table.id, who, None, notation)).table
+    here.clock.time += 120  # not fresh any more: the others are asked
+    await desk.undo(caller(who), table.id)
+    vote = (await tables.table(table.id, GUILD)).company.vote
+    assert vote
+    assert vote.subject == "undo"
+    await desk.votes.answer(caller(who), table.id, vote.seq, "no")
+    for _ in range(20):
+        await refused(desk.undo(caller(who), table.id), "asked about this move, and not everybody agreed: it stays")
+    after = (await tables.table(table.id, GUILD)).company.vote
+    assert after
+    assert (after.seq, after.outcome) == (vote.seq, False)
 
 
 async def test_a_question_that_was_refused_is_not_agreed_to_by_silence_when_it_is_asked_again(here: Scene) -> None:
