@@ -104,7 +104,7 @@ class Handbook:
             return Letter(self._told(caller, table, lines(head, pages[number])), rows=rows)
         now = await self._now(caller, table)
         options = (cards.changes(table) or msg("Options: all as usual")) if table else None
-        text = self._told(caller, table, lines(now, head, options, pages[0]))
+        text = self._told(caller, table, lines(now, head, options, _take_backs(table), pages[0]))
         return Letter(text, (await self._picture(caller, key, table),), rows)
 
     async def _picture(self, caller: Caller, key: str, table: Table | None) -> Picture:
@@ -214,6 +214,16 @@ def _pages(game: Game[Any, Any]) -> Sequence[Message]:
     return [*head, lines(*rest)] if rest else head
 
 
+def _take_backs(table: Table | None) -> Message | None:
+    """What taking back means where nobody else is there who could be asked."""
+    if table is None or not table.running or len(table.present) != 1:
+        return None
+    return msg(
+        "You play alone with computer players, so `/undo` asks nobody. It also takes back what they answered, and that "
+        "you have then seen."
+    )
+
+
 _OPEN = msg("You can open a table here: `/new` asks for the game, and others press Join.")
 _JOIN = msg("Where others open a table, you can press Join.")
 _YOURS = msg("`/games` lists the tables where you sit.")
@@ -224,8 +234,9 @@ _COMMANDS = msg(
     "`/match 3` plays until somebody has won three games, `/sumof 3` three games for their sum.\n"
     "`/hand` shows your tiles, `/board` the table, `/games` all your games, `/rules` the rules, `/record` the record.\n"
     "`/leave` also gives up a seat of a running game: a computer player goes on until somebody takes it with `/join`.\n"
-    "`/undo` takes your last move back, `/vote` asks everybody to cancel, pause or finish the game; who does "
-    "not answer agrees after a while.\n"
+    "`/undo` takes your last move back, and all that was moved after it; who plays alone with computer players has "
+    "then seen what they answered. `/vote` asks everybody to cancel, pause or finish the game; who does not answer "
+    "agrees after a while.\n"
     "`/rematch` plays a finished game again with the same people: one press each.\n"
     "Moves have commands too, such as `/play 6-2 B`: they suggest what is possible. Everything also works by buttons.\n"
     "`/word` adds a word of yours to the shuffle, so that nobody can choose the deal alone.\n"

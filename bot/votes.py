@@ -14,7 +14,7 @@ from bot.tables.events import retold
 from bot.tables.steps import BY_SEATS, Kind
 from bot.texts import Texts, mentions
 from engine.game import Game, Seat
-from engine.words import Message, Who, Words, lines, listed, msg, sentences
+from engine.words import SOMEBODY, Message, Who, Words, lines, listed, msg, sentences
 
 YES, NO = "yes", "no"
 GO_ON = "resume"
@@ -170,7 +170,7 @@ def _silence(table: Table) -> Message | None:
 
 def _question(vote: Vote) -> Message:
     """What is asked; where a move is to be taken back, each one that goes back by it."""
-    who = Who(vote.asker)
+    who = SOMEBODY if vote.asker_left else Who(vote.asker)
     if vote.subject in ASKED:
         return msg("{who} asks to {what}.", who=who, what=ASKED[vote.subject])
     return msg("{who} asks to take this back: {moves}", who=who, moves=retold(vote.moves))

@@ -12,8 +12,9 @@ from bot.tables import clocked, leaving, rematch, report, votes
 from bot.tables.draft import Draft, new_row
 from bot.tables.fold import RULES_VERSION, Folded
 from bot.tables.marks import departed, left_by
-from bot.tables.model import CALLS, NOBODY, By, Happened, Person, Seen, Table, User
+from bot.tables.model import NOBODY, By, Happened, Person, Seen, Table, User
 from bot.tables.part import Part
+from bot.tables.posts import CALLS
 from bot.tables.showing import large_print
 from bot.tables.steps import Kind
 from engine.game import Game, Seat

@@ -28,7 +28,6 @@ from bot.tables.model import (
     By,
     Commitment,
     Happened,
-    Moment,
     Offer,
     Person,
     Played,
@@ -40,6 +39,7 @@ from bot.tables.model import (
     User,
 )
 from bot.tables.people import People
+from bot.tables.posts import Moment
 from bot.tables.reading import Kept, Reading
 from bot.tables.report import Log
 from bot.tables.seats import Seats

@@ -21,16 +21,15 @@ from bot.tables.model import (
     NOBODY,
     UNDONE,
     By,
-    Check,
     Company,
     Hint,
     Loss,
     Next,
-    RefusedVote,
     Vote,
     refused_before,
 )
-from bot.tables.steps import Checked, Dealt, Kind, Missed, Seated, Start, Voted
+from bot.tables.settled import answered, decided, gathered, refused, void
+from bot.tables.steps import Dealt, Kind, Missed, Seated, Start, Voted
 from engine.deal import commitment, shuffled
 from engine.game import DEALER, Action, Deal, Event, Game, Seat, State, Step
 
@@ -204,7 +203,7 @@ def shuffle(at: Folded, dealt: Dealt, seed: bytes) -> Deal:
 def _arranged(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
     """Who plays what, what is allowed and what people settled, after a step beside the board."""
     if at.state is None:
-        at = replace(at, company=_gathered(at.company, kind, row))
+        at = replace(at, company=gathered(at.company, kind, row))
     match kind:
         case Kind.JOIN | Kind.LEAVE if at.state is not None:
             return _handed_over(at, kind, row)
@@ -234,24 +233,6 @@ def _heard(at: Folded, kind: Kind, row: StepRow) -> tuple[Event, ...]:
     return ()
 
 
-def _gathered(company: Company, kind: Kind, row: StepRow) -> Company:
-    """Who was here when, before the game begins. Whoever leaves ends a check; those who were here still are."""
-    here, seat, check = list(company.here), row.seat, company.check
-    if kind is Kind.LEAVE and seat is not None:
-        here = [row.at if check and at >= check.since else at for at in here]
-        return replace(company, here=(*here[:seat], *here[seat + 1 :]), check=None)
-    if seat is not None and seat < len(here):
-        here[seat] = row.at
-    elif kind in (Kind.JOIN, Kind.SEAT):
-        here.append(row.at)
-    if kind is Kind.CHECK:
-        asked = msgspec.json.decode(row.notation, type=Checked) if row.notation else None
-        if asked is not None and asked.host is not None:
-            here[asked.host] = 0
-        check = Check(check.seq if check else row.seq, asked.since, asked.until) if asked else None
-    return replace(company, here=tuple(here), check=check)
-
-
 def _handed_over(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
     """A seat of a running game for somebody else. In its turn older buttons become stale: they were another's."""
     seat, vacant = row.seat, at.company.vacant
@@ -266,12 +247,13 @@ def _handed_over(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Ev
         event = Left(seat) if left.by is None else Claimed(seat, left.by)
     vote = at.company.vote
     if vote is not None and vote.outcome is None:
-        vote = replace(vote, agreed=tuple(other for other in vote.agreed if other != seat))
+        agreed = tuple(other for other in vote.agreed if other != seat)
+        vote = replace(vote, agreed=agreed, asker_left=vote.asker_left or vote.asker == seat)
     company = replace(at.company, vacant=vacant, vote=vote)
     at = replace(
         at,
         players=(*at.players[:seat], player, *at.players[seat + 1 :]),
-        company=_void(company, ASKER_LEFT) if vote is not None and vote.asker == seat else company,
+        company=void(company, ASKER_LEFT) if vote is not None and vote.asker == seat else company,
         past=tuple(replace(past, gone=past.gone or past.seat == seat) for past in at.past),
     )
     if at.to_act == seat:
@@ -286,8 +268,8 @@ def _settled(at: Folded, kind: Kind, row: StepRow) -> Company:
         case Kind.VOTE if seat is not None:
             voted = msgspec.json.decode(row.notation, type=Voted)
             again = refused_before(company, voted.subject, voted.to, row.at)
-            vote = _voted(company.vote, row, voted, undone_from(at.past, voted.to), again=again)
-            return replace(company, vote=vote, refused=_refused(company.refused, vote, row.at))
+            vote = answered(company.vote, row, voted, undone_from(at.past, voted.to), again=again)
+            return replace(company, vote=vote, refused=refused(company.refused, vote, row.at))
         case Kind.SILENCE if company.vote is not None and company.vote.outcome is None:
             return replace(company, vote=_agreed_by_silence(at, company.vote))
         case Kind.LOST:
@@ -297,9 +279,9 @@ def _settled(at: Folded, kind: Kind, row: StepRow) -> Company:
             if company.lost is not None:
                 company = replace(company, lost=company.lost._replace(rests=False))
             resumed = row.seq if kind is Kind.RESUME else company.resumed
-            return replace(_decided(company, "pause"), paused=kind is Kind.PAUSE, resumed=resumed)
+            return replace(decided(company, "pause"), paused=kind is Kind.PAUSE, resumed=resumed)
         case Kind.CLOSE:
-            return replace(_decided(company, row.notation), closed=row.notation)
+            return replace(decided(company, row.notation), closed=row.notation)
         case Kind.AGAIN if seat is not None and seat not in company.again:
             return replace(company, again=(*company.again, seat))
         case Kind.REMATCH:
@@ -314,47 +296,11 @@ def undone_from(past: Sequence[Past], seq: int) -> tuple[Event, ...]:
     return tuple(event for move in past if move.seq >= seq for event in move.events)
 
 
-def _refused(before: tuple[RefusedVote, ...], vote: Vote, at: int) -> tuple[RefusedVote, ...]:
-    """What was asked in vain, after a step of a vote."""
-    if vote.outcome is not False:
-        return before
-    others = tuple(row for row in before if (row.subject, row.to) != (vote.subject, vote.to))
-    return (*others, RefusedVote(vote.subject, vote.to, at))
-
-
-def _voted(vote: Vote | None, row: StepRow, voted: Voted, moves: tuple[Event, ...], *, again: bool) -> Vote:
-    assert row.seat is not None
-    if voted.subject:
-        moves = moves if voted.to else ()
-        return Vote(row.seq, voted.subject, row.seat, (row.seat,), None, voted.to, again=again, moves=moves)
-    if vote is not None and vote.void == ASKER_LEFT:
-        return vote  # once such a vote went on
-    if vote is None or vote.outcome is not None:
-        raise ValueError("there is nothing to vote about")
-    return replace(vote, agreed=(*vote.agreed, row.seat)) if voted.yes else replace(vote, outcome=False)
-
-
 def _agreed_by_silence(at: Folded, vote: Vote) -> Vote:
     """Everybody agreed but for those whose seat a computer player plays: they were not asked."""
     asked = [seat for seat, player in enumerate(at.players) if player is None]
     silent = tuple(seat for seat in asked if seat not in vote.agreed)
     return replace(vote, agreed=(*vote.agreed, *silent), silent=silent)
-
-
-def _decided(company: Company, subject: str) -> Company:
-    """What was asked about is done now."""
-    vote = company.vote
-    if vote is None or vote.outcome is not None or vote.subject != subject:
-        return company
-    return replace(company, vote=replace(vote, outcome=True))
-
-
-def _void(company: Company, why: str) -> Company:
-    """What was asked about cannot be done any more, if it is taking a move back."""
-    vote = company.vote
-    if vote is None or vote.outcome is not None or vote.subject != "undo":
-        return company
-    return replace(company, vote=replace(vote, outcome=False, void=why))
 
 
 def _undone(at: Folded, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
@@ -371,7 +317,7 @@ def _undone(at: Folded, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
         raise Broken(row.seq, f"cannot go back to step {row.notation}")
     vote, undone = at.company.vote, undone_from(at.past, past.seq)
     asked = vote is not None and (vote.to, vote.asker) == (past.seq, past.seat)
-    company = _decided(at.company, "undo") if asked else _void(at.company, UNDONE)
+    company = decided(at.company, "undo") if asked else void(at.company, UNDONE)
     event = TookBack(past.seat, past.seq, undone)
     return replace(at, state=past.state, past=at.past[:place], company=company), (event,)
 
@@ -417,7 +363,7 @@ def _moved(
         raise Broken(row.seq, f"({row.notation}) is not possible there")
     step = state.apply(action)
     at = replace(at, state=step.state, past=_past(at, kind, row, step, game))
-    at = replace(at, company=_void(at.company, MOVED))
+    at = replace(at, company=void(at.company, MOVED))
     return (replace(at, ended=(*at.ended, at.round)) if _round_over(step.state) else at), step.events
 
 

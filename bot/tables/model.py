@@ -11,7 +11,6 @@ from bot.clocks.timing import Timing
 from engine.game import DEALER, Choice, Event, Seat
 from engine.options import Options
 from engine.words import Message, Who
-from renderers.look import Layout
 
 User = int
 """A person's Discord id."""
@@ -97,6 +96,8 @@ class Vote:
     """Whether the same was asked lately and refused: nobody is called for it once more, and silence is no answer."""
     moves: tuple[Event, ...] = ()
     void: str = ""
+    asker_left: bool = False
+    """Whether the seat of the asker is somebody else's by now."""
 
 
 class RefusedVote(NamedTuple):
@@ -401,82 +402,3 @@ class Reveal:
     commitment: str
     seed: str = field(repr=False)
     entropy: Sequence[str] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Post:
-    """A message of ours: which step of a table it shows, and where. `message` is None until it is known to be sent."""
-
-    id: int
-    table: int
-    kind: str
-    seq: int
-    channel: int
-    message: int | None
-    collapsed: bool
-    pinged: Seat | None
-    """The seat whose person it called."""
-    generation: int
-    """Counts up when somebody deleted the message."""
-    digest: str
-    """Of what it says; empty until it is sent."""
-    at: int
-    """When it was first to be sent, in UTC seconds."""
-    user: User | None = None
-    """Whose private message it is."""
-
-
-CARD, DEAL, TURN, RESULT, HAND, VOTE, PRESENT = "card", "deal", "turn", "result", "hand", "vote", "present"
-"""The kinds of posts; their first letters differ, since they are part of the nonce."""
-AGAIN, LAST = "again", "last"
-"""A turn message for somebody who is called again, and for the last time."""
-CALLS = (TURN, AGAIN, LAST)
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """All that the messages of a table depend on, as it was at one moment.
-
-    `seen` is the channel's view, without an observation before the start. `posts` are those that can still change,
-    oldest first, and `happened` is what they may have to tell. `layout` is that of the round. `mover` is what the seat
-    to act sees, only where its person wants the hand by private message. `calls` is whether the server lets a turn call
-    its person.
-    """
-
-    seen: Seen
-    posts: Sequence[Post]
-    happened: Sequence[Happened] = ()
-    opened: Sequence[Reveal] = ()
-    layout: Layout = ()
-    mover: Seen | None = field(default=None, repr=False)
-    recap: Sequence[Happened] = field(default=(), repr=False)
-    """What happened since that person moved last, as they may know it."""
-    calls: bool = True
-    dealt_seq: int = 0
-    """The step of the newest deal."""
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """Where some more tiles of a round lie: the rows from place `start` on."""
-
-    round: int
-    start: int
-    rows: Layout
-    seq: int = 0
-    """The last step of the position in which they lie."""
-
-
-Columns = Mapping[str, int | str | bool | None]
-"""Fields of a post with their new values."""
-
-
-@dataclass
-class Notes:
-    """What is known of messages and not written yet: columns of posts that changed, and where tiles were drawn."""
-
-    changes: list[tuple[Post, Columns]] = field(default_factory=list)
-    laid: list[Laid] = field(default_factory=list)
-
-    def __bool__(self) -> bool:
-        return bool(self.changes or self.laid)

@@ -14,7 +14,8 @@ from bot.tables import advice
 from bot.tables.draft import Draft
 from bot.tables.events import TookBack
 from bot.tables.fold import RULES_VERSION, Entry, Replayed, replay, shuffle
-from bot.tables.model import Decision, Happened, Moment, Post, Reveal, Seen, Status, User
+from bot.tables.model import Decision, Happened, Reveal, Seen, Status, User
+from bot.tables.posts import Moment, Post
 from bot.tables.steps import BY_SEATS, Dealt, Kind, Seated
 from bot.tables.stepwise import Steps
 from bot.tables.tenure import Tenures

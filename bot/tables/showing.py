@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from bot.clock import Clock
 from bot.refusals import Unknown
 from bot.store import PersonRow, PostRow, Store, Transaction
-from bot.tables.model import CALLS, HAND, TURN, Notes, Person, Post, User
+from bot.tables.model import Person, User
+from bot.tables.posts import CALLS, HAND, TURN, Notes, Post
 from engine.game import Seat
 from renderers.look import Layout
 

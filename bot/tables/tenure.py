@@ -28,7 +28,7 @@ class Tenures:
         """What to call seats in a step, where that is not what they are called now."""
         named = {Who(seat): self._name(seat, entry.row.seq) for seat in self._entries}
         named |= {Who(seat, before=True): self._name(seat, entry.row.seq - 1) or Who(seat) for seat in self._entries}
-        if (seat := entry.row.seat) is not None and named.get(Who(seat)) is None:
+        if (seat := entry.row.seat) in self._entries and named.get(Who(seat)) is None:
             named[Who(seat)] = self._played(entry, seat)
         return {who: name for who, name in named.items() if name is not None}
 

@@ -25,7 +25,8 @@ from bot.store.engine import file_of, read_url
 from bot.store.migrate import upgrade
 from bot.store.schema import metadata
 from bot.tables import ANY, Laid, Notes, Post, Tables
-from bot.tables.model import Columns, Status
+from bot.tables.model import Status
+from bot.tables.posts import Columns
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, forked, play_on, played_out, running
 

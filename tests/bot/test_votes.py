@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -316,6 +317,56 @@ async def test_an_undo_that_was_asked_for_is_off_once_somebody_moves(tables: Tab
     table, _, _ = await moved(tables, asked)
     assert table.company.vote is not None
     assert table.company.vote.outcome is False
+
+
+async def two_moves(tables: Tables) -> tuple[Table, Person, Person]:
+    """A game in which two people have moved, and they."""
+    table, first, _ = await moved(tables, await running(tables, ANA, BEN, CEM))
+    table, second, _ = await moved(tables, table)
+    return table, first, second
+
+
+def said(table: Table) -> str:
+    assert table.company.vote is not None
+    return Words(table.names).text(vote_text(table, table.company.vote))
+
+
+async def test_a_question_about_a_move_names_all_that_goes_back_and_is_void_once_the_game_goes_on(
+    tables: Tables,
+) -> None:
+    table, first, second = await two_moves(tables)
+    asked = await tables.undo(table.id, first.user)
+    assert re.match(
+        rf"{first.name} asks to take this back: {first.name} puts \d+\. {second.name} puts \d+\.\n", said(asked)
+    )
+    table, _, _ = await moved(tables, asked)
+    assert said(table).endswith("The game went on, so nothing is taken back by this.")
+
+
+async def test_a_question_about_a_move_is_void_once_another_took_a_move_back_or_the_asker_left(tables: Tables) -> None:
+    table, first, second = await two_moves(tables)
+    await tables.undo(table.id, first.user)
+    back = await tables.undo(table.id, second.user)
+    assert said(back).endswith("Another move was taken back meanwhile, so nothing is taken back by this.")
+    table, first, second = await two_moves(tables)
+    await tables.undo(table.id, first.user)
+    left = await tables.give_up(table.id, first.user)
+    assert said(left).startswith("someone who left asks to take this back: ")
+    assert said(left).endswith("The player who asked has left, so nothing is taken back by this.")
+    tables._kept.clear()
+    assert (await tables.table(table.id, ANY)).company == left.company
+
+
+async def test_the_move_of_a_player_who_left_goes_back_with_an_earlier_one_and_is_named(tables: Tables) -> None:
+    table, first, second = await two_moves(tables)
+    await tables.give_up(table.id, second.user)
+    asked = await tables.undo(table.id, first.user)
+    assert asked.company.vote is not None
+    assert len(asked.company.vote.moves) == 2
+    seat = table.seat_of(second.user)
+    await tables.take_seat(table.id, EVE, seat)
+    with pytest.raises(Refusal, match="no move of yours"):
+        await tables.undo(table.id, EVE.user)
 
 
 async def test_nothing_is_taken_back_once_something_hidden_was_shown(tables: Tables) -> None:

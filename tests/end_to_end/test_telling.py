@@ -54,7 +54,7 @@ async def test_what_computer_players_did_before_the_first_turn_of_a_deal_stays_t
     async with house(tmp_path, ("Ana",)) as here:
         await here.open_table("moon", 1, {}, "easy", "easy")
         first = here.turn
-        before = re.findall(r"(?:Bolt|Chip) (?:bid \d+|passed)", first.content)
+        before = re.findall(r"(?:Bolt|Chip) (?:bids \d+|passes)", first.content)
         await here.play_by_buttons(3)
         line = next(message for message in ours(here.place) if message.id == first.id)
         assert not find_control(line, Purpose.HAND)

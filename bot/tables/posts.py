@@ -1,0 +1,89 @@
+"""The messages of a table in Discord, as rows, and all that they depend on: values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bot.tables.model import Happened, Reveal, Seen, User
+from engine.game import Seat
+from renderers.look import Layout
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message of ours: which step of a table it shows, and where. `message` is None until it is known to be sent."""
+
+    id: int
+    table: int
+    kind: str
+    seq: int
+    channel: int
+    message: int | None
+    collapsed: bool
+    pinged: Seat | None
+    """The seat whose person it called."""
+    generation: int
+    """Counts up when somebody deleted the message."""
+    digest: str
+    """Of what it says; empty until it is sent."""
+    at: int
+    """When it was first to be sent, in UTC seconds."""
+    user: User | None = None
+    """Whose private message it is."""
+
+
+CARD, DEAL, TURN, RESULT, HAND, VOTE, PRESENT = "card", "deal", "turn", "result", "hand", "vote", "present"
+"""The kinds of posts; their first letters differ, since they are part of the nonce."""
+AGAIN, LAST = "again", "last"
+"""A turn message for somebody who is called again, and for the last time."""
+CALLS = (TURN, AGAIN, LAST)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """All that the messages of a table depend on, as it was at one moment.
+
+    `seen` is the channel's view, without an observation before the start. `posts` are those that can still change,
+    oldest first, and `happened` is what they may have to tell. `layout` is that of the round. `mover` is what the seat
+    to act sees, only where its person wants the hand by private message. `calls` is whether the server lets a turn call
+    its person.
+    """
+
+    seen: Seen
+    posts: Sequence[Post]
+    happened: Sequence[Happened] = ()
+    opened: Sequence[Reveal] = ()
+    layout: Layout = ()
+    mover: Seen | None = field(default=None, repr=False)
+    recap: Sequence[Happened] = field(default=(), repr=False)
+    """What happened since that person moved last, as they may know it."""
+    calls: bool = True
+    dealt_seq: int = 0
+    """The step of the newest deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Where some more tiles of a round lie: the rows from place `start` on."""
+
+    round: int
+    start: int
+    rows: Layout
+    seq: int = 0
+    """The last step of the position in which they lie."""
+
+
+Columns = Mapping[str, int | str | bool | None]
+"""Fields of a post with their new values."""
+
+
+@dataclass
+class Notes:
+    """What is known of messages and not written yet: columns of posts that changed, and where tiles were drawn."""
+
+    changes: list[tuple[Post, Columns]] = field(default_factory=list)
+    laid: list[Laid] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.changes or self.laid)
