@@ -54,8 +54,9 @@ class Advice:
         """The moments of a game that is over where another action of the caller would have been better."""
         known = await self._tables.table(table, ANY)
         moments = await self.analyst.moments(table, caller.person.user, QUICK, STRONGEST)
-        told = [messages.better(moment.decision, moment.chosen, moment.better, STRONGEST) for moment in moments]
-        title = messages.title(self._games[known.game], known)
+        game = self._games[known.game]
+        told = [messages.better(game, moment.decision, moment.chosen, moment.better, STRONGEST) for moment in moments]
+        title = messages.title(game, known)
         text = lines(
             msg("**{title}**, as {strength} sees it", title=title, strength=LEVELS[STRONGEST]), *(told or [_GOOD])
         )

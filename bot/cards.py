@@ -140,7 +140,7 @@ def running(game: AnyGame, seen: Seen) -> Message:
         return lines(first, standing(seen.observation), changes(table), paused(table), open_seats(table))
     seats = [
         dotted(msg("{n}. {who}", n=seat + 1, who=Who(seat)), stands, away(table, seat))
-        for seat, stands in enumerate(seen.observation.standings)
+        for seat, stands in enumerate(game.voice.standings(seen.observation))
     ]
     return lines(
         msg("**{title}** · running · <#{thread}>", title=heading(game, seen), thread=table.thread),

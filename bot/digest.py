@@ -141,7 +141,8 @@ class Digest:
         """A game that waits for a move: what is asked, until when, and where."""
         seen = await self._tables.observe(table.id, user)
         title = msg("**{title}**", title=self._title(table))
-        return listed([title, seen.observation.call, when(table), _address(table)], Join.DOT)
+        call = self._games[table.game].voice.call(seen.observation)
+        return listed([title, call, when(table), _address(table)], Join.DOT)
 
     def _vote(self, table: Table, vote: Vote) -> Message:
         """What is asked of everybody, where silence counts as a yes."""

@@ -27,7 +27,7 @@ def example(game: Game[Any, Any]) -> Seen:
             state = state.apply(state.automatic() or chance.choice(actions)).state
             moves += len(actions) > 1
         now = state.observe(None)
-        if now.outcome is not None or now.tally is not None:
+        if now.outcome is not None or now.scored:
             break
         seen = now
     return Seen(_table(game, options, seats, seen.to_act), None, seen)

@@ -160,7 +160,7 @@ class Handbook:
             seen = await self._tables.observe(table.id, caller.person.user)
             return sentences(
                 msg("It is your turn in {title}.", title=title),
-                seen.observation.prompt,
+                self._games[table.game].voice.prompt(seen.observation),
                 msg("`/hand` shows your tiles, and a button for each thing that you can do."),
             )
         if table.seats[seat].player is not None:

@@ -43,8 +43,8 @@ def heading(game: AnyGame, seen: Seen) -> Message:
 def turn(game: AnyGame, seen: Seen, *told: Message) -> Message:
     """The turn message: the first line is complete on a lock screen, the others say what changed."""
     now, timing = seen.observation, seen.table.timing
-    call = msg("{who} {call}", who=Who(now.to_act or 0), call=now.call)
-    first = dotted(call, heading(game, seen), now.situation, clocks.due(timing))
+    call = msg("{who} {call}", who=Who(now.to_act or 0), call=game.voice.call(now))
+    first = dotted(call, heading(game, seen), game.voice.situation(now), clocks.due(timing))
     return lines(first, paused(seen.table), clocks.waiting(timing), clocks.confirms(timing), *told)
 
 
@@ -60,14 +60,15 @@ def reminder(game: AnyGame, seen: Seen, *told: Message) -> Message:
     """The turn message of somebody who is called again."""
     now, timing = seen.observation, seen.table.timing
     called = msg("{who} {title} waits for you", who=Who(now.to_act or 0), title=heading(game, seen))
-    return lines(dotted(called, now.situation, clocks.due(timing)), paused(seen.table), clocks.waiting(timing), *told)
+    first = dotted(called, game.voice.situation(now), clocks.due(timing))
+    return lines(first, paused(seen.table), clocks.waiting(timing), *told)
 
 
 def last_call(game: AnyGame, seen: Seen, *told: Message) -> Message:
     """The turn message of somebody who is called for the last time."""
     now, timing = seen.observation, seen.table.timing
     called = msg("{who} last call", who=Who(now.to_act or 0))
-    first = dotted(called, heading(game, seen), now.situation, clocks.due(timing))
+    first = dotted(called, heading(game, seen), game.voice.situation(now), clocks.due(timing))
     return lines(first, paused(seen.table), clocks.waiting(timing) or clocks.last_call(timing), *told)
 
 
@@ -79,12 +80,11 @@ def headline(game: AnyGame, seen: Seen) -> Message:
     """Whose turn it is and what decides it, for somebody who asks."""
     now = seen.observation
     if now.to_act is None or now.to_act < 0:
-        return dotted(heading(game, seen), now.situation)
+        return dotted(heading(game, seen), game.voice.situation(now))
     mover, who = seen.table.mover, Who(now.to_act)
-    waits = (
-        msg("{who} is thinking", who=who) if mover and mover.player else msg("{who}: {call}", who=who, call=now.call)
-    )
-    return dotted(heading(game, seen), waits, now.situation, clocks.due(seen.table.timing))
+    thinks = mover is not None and mover.player is not None
+    waits = msg("{who} is thinking", who=who) if thinks else msg("{who}: {call}", who=who, call=game.voice.call(now))
+    return dotted(heading(game, seen), waits, game.voice.situation(now), clocks.due(seen.table.timing))
 
 
 def recap(happened: Sequence[Happened], seat: Seat | None, told: Told) -> Message | None:
@@ -135,7 +135,7 @@ def scored(game: AnyGame, seen: Seen, opened: Sequence[Reveal], commitment: Comm
     return lines(
         msg("**{title}**", title=heading(game, seen)),
         msg("🏆 **{won}**", won=seen.observation.outcome.reason) if seen.observation.outcome else None,
-        seen.observation.tally,
+        game.voice.tally(seen.observation),
         *(unsealed(reveal) for reveal in opened),
         sealed(commitment) if commitment else None,
     )
@@ -156,8 +156,8 @@ def hand(game: AnyGame, seen: Seen, note: Value | None = None) -> Message:
     now = seen.observation
     mine = seen.seat is not None and now.to_act == seen.seat
     due = clocks.due(seen.table.timing) if mine else None
-    first = dotted(msg("**{title}**", title=heading(game, seen)), now.situation, due)
-    prompt = msg("While you were away a computer player played on for you.") if seen.away else now.prompt
+    first = dotted(msg("**{title}**", title=heading(game, seen)), game.voice.situation(now), due)
+    prompt = msg("While you were away a computer player played on for you.") if seen.away else game.voice.prompt(now)
     if (waits := paused(seen.table)) is not None:
         prompt = waits
     return lines(note, printed(seen, first), standing(now), printed(seen, prompt) if prompt else None)
@@ -168,14 +168,14 @@ def printed(seen: Seen, line: Message) -> Message:
     return msg("## {line}", line=line) if seen.large else line
 
 
-def better(decision: Decision, chosen: Choice, better: Choice, player: str) -> Message:
+def better(game: AnyGame, decision: Decision, chosen: Choice, better: Choice, player: str) -> Message:
     """One sentence about a decision where another action would have been better."""
     seen = decision.question.observation
     return msg(
         "Deal {deal}, step {step} ({situation}): you chose “{chosen}”; {strength} prefers “{better}”.",
         deal=decision.question.table.round,
         step=decision.seq,
-        situation=seen.situation,
+        situation=game.voice.situation(seen),
         chosen=chosen.label,
         strength=LEVELS[player],
         better=better.label,

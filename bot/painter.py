@@ -13,6 +13,7 @@ from bot.letters import Picture
 from bot.tables import Laid, Notes, Seen, Tables
 from bot.texts import Texts, plain_names
 from bot.work import Line, Outdated, Work
+from engine.game import Game
 from engine.words import Words
 from renderers.look import Layout, Look
 from renderers.picture import png
@@ -28,8 +29,16 @@ T = TypeVar("T")
 class Painter:
     """Draws what a viewer has seen. What is for the channel raises Outdated where its table has moved on meanwhile."""
 
-    def __init__(self, tables: Tables, looks: Mapping[str, Look[Any]], texts: Texts, work: Work) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        games: Mapping[str, Game[Any, Any]],
+        looks: Mapping[str, Look[Any]],
+        texts: Texts,
+        work: Work,
+    ) -> None:
         self._tables = tables
+        self._games = games
         self._looks = looks
         self._texts = texts
         self._work = work
@@ -99,7 +108,7 @@ class Painter:
         data = await self._draw(seen, draw, name, locale)
         if data is None:
             return None
-        told = seen.observation.tally or self.look(seen).alt(seen.observation)
+        told = self._games[seen.table.game].voice.tally(seen.observation) or self.look(seen).alt(seen.observation)
         return Picture(name, data, clipped(words.text(told), ALT_LENGTH))
 
     async def hand(self, seen: Seen, layout: Layout, locale: str, chosen: tuple[str, ...] = ()) -> Picture:

@@ -78,7 +78,7 @@ class Parts:
         """
         limits = limits or Limits()
         tables, work = Tables(store, games, clock, usual, limits), Work("painter", 1, limits)
-        painter = Painter(tables, looks, texts, work)
+        painter = Painter(tables, games, looks, texts, work)
         hands = Hands(games, painter, texts)
         board = Board(tables, games, painter, hands, texts, postman, Posting(postman, clock))
         showing = Showing(tables, board)

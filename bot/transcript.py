@@ -57,7 +57,7 @@ def retold(
             for step in steps:
                 cells.append(_cells(step, words))
                 yield
-            parts += [_deal(rounds[number], words), _columns(cells), *_tally(step, words)]
+            parts += [_deal(rounds[number], words), _columns(cells), *_tally(step, game, words)]
     state = moves[-1].after.state
     if state is not None and (end := state.outcome):
         points = [msg("{who} {points}", who=Who(seat), points=p) for seat, p in enumerate(end.points)]
@@ -146,12 +146,12 @@ def _hanging(start: str, told: str) -> Iterator[str]:
         start = " " * len(start)
 
 
-def _tally(last: Replayed, words: Words) -> list[str]:
+def _tally(last: Replayed, game: Game[Any, Any], words: Words) -> list[str]:
     """The account of a round, where it was scored."""
     state = last.after.state
     if state is None or state.to_act not in (DEALER, None):
         return []
-    tally = state.observe(None).tally
+    tally = game.voice.tally(state.observe(None))
     return [] if tally is None else [words.text(tally)]
 
 

@@ -129,7 +129,7 @@ class Outcome:
 class Observation(Protocol):
     """All that one viewer may know. Each game adds what its pictures need.
 
-    Beside `to_act == DEALER` it describes what just ended: the finished board, hands face up, and the `tally`.
+    Beside `to_act == DEALER` it shows what just ended: the finished board, and hands face up.
     """
 
     @property
@@ -154,31 +154,8 @@ class Observation(Protocol):
         ...
 
     @property
-    def call(self) -> Message:
-        """What is asked of the seat to act, in two or three words: "your turn", "your bid". Public."""
-        ...
-
-    @property
-    def situation(self) -> Message:
-        """What decides the next move, in a few words readable on a lock screen: "ends 6 and 2". Public."""
-        ...
-
-    @property
-    def prompt(self) -> Message:
-        """What this viewer can do now and why, in one or two sentences; the channel reads what it waits for."""
-        ...
-
-    @property
-    def standings(self) -> Sequence[Message]:
-        """One short line a seat, in seat order: "5 tiles, 38 points". Public."""
-        ...
-
-    @property
-    def tally(self) -> Message | None:
-        """The arithmetic of the round that was just scored, line by line; else None. Public.
-
-        Where it is given everything that was dealt lies face up; a DEALER without it deals in the middle of a round.
-        """
+    def scored(self) -> bool:
+        """Whether a round was just scored: all that was dealt lies face up. A DEALER without it deals in mid-round."""
         ...
 
 
@@ -264,6 +241,22 @@ class Verb:
     argument: Argument | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
+class Voice(Generic[Obs]):
+    """What is said of a game: functions of an observation, so that nobody reads what they may not know."""
+
+    call: Callable[[Obs], Message]
+    """What is asked of the seat to act, in two or three words: "your turn", "your bid". Public."""
+    situation: Callable[[Obs], Message]
+    """What decides the next move, in a few words readable on a lock screen: "ends 6 and 2". Public."""
+    prompt: Callable[[Obs], Message]
+    """What this viewer can do now and why, in one or two sentences; the channel reads what it waits for."""
+    standings: Callable[[Obs], Sequence[Message]]
+    """One short line a seat, in seat order: "5 tiles, 38 points". Public."""
+    tally: Callable[[Obs], Message | None]
+    """The arithmetic of the round that was just scored, line by line; else None. Public."""
+
+
 Worlds = Callable[[Obs, Random], Iterator[State[Obs]]]
 """Full states that agree with all that this viewer has seen, one after the other, at least one; what is hidden lies at
 random where it may lie. They may end where every possible one was given."""
@@ -291,6 +284,8 @@ class Game(Generic[P, Obs]):
     """Options and number of seats to a state that waits for its first Deal."""
     turns: Callable[[P, int], range]
     """How many turns to expect, from a short game to a long one."""
+    voice: Voice[Obs]
+    """The sentences that players read while they play."""
     rules: Sequence[Message]
     """The pages of the rules, each at most 1,800 characters."""
     worlds: Worlds[Obs]

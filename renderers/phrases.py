@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.game import Observation
 from engine.tiles import Tile
 from engine.words import Join, Message, Who, count, listed, msg
 
@@ -26,6 +25,6 @@ def laid(number: int, plays: Sequence[Message]) -> Message:
     )  # fmt: skip
 
 
-def standings(seen: Observation) -> Sequence[Message]:
-    """A sentence for each seat."""
-    return [msg("{who}: {standing}.", who=Who(seat), standing=text) for seat, text in enumerate(seen.standings)]
+def standings(stands: Sequence[Message]) -> Sequence[Message]:
+    """A sentence for each seat, of how it stands."""
+    return [msg("{who}: {standing}.", who=Who(seat), standing=standing) for seat, standing in enumerate(stands)]

@@ -206,7 +206,7 @@ class Board:
         if commitment is None:
             return
         game = self._games[table.game]
-        if seen.observation.tally is not None:
+        if seen.observation.scored:
             letter = await self._score_letter(ledger, commitment)
         elif table.round:
             letter = self._letter(table, messages.reshuffle(game, seen, commitment))
@@ -327,7 +327,7 @@ class Board:
         table, now, words = ledger.table, ledger.moment.seen.observation, self._words(ledger.table)
         game, (after, until) = self._games[table.game], ledger.told_by(post)
         happened = [step for step in ledger.moment.happened if after < step.seq <= until]
-        situation = now.situation if now.tally is None and until >= table.seq else None
+        situation = game.voice.situation(now) if not now.scored and until >= table.seq else None
         told = self._told(game, happened, words, situation)
         text = messages.log_line(told, _acted(happened), situation, _called(happened, post))
         if post.kind == HAND:

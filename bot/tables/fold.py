@@ -396,7 +396,7 @@ def _newest(past: tuple[Past, ...]) -> tuple[Past, ...]:
 
 def _round_over(state: State[Any]) -> bool:
     """Whether everything that was dealt lies face up now; a dealer can also be asked in the middle of a round."""
-    return state.to_act is None or (state.to_act == DEALER and state.observe(None).tally is not None)
+    return state.to_act is None or (state.to_act == DEALER and state.observe(None).scored)
 
 
 def _checked_seed(at: Folded, row: StepRow, dealt: Dealt, seeds: Mapping[int, bytes]) -> bytes:

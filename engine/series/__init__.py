@@ -24,6 +24,7 @@ from engine.game import Game, Obs, Player, State
 from engine.series.length import MATCH, MOST_GAMES, SHORT_FORMS, SINGLE, Length, SeriesOptions, length
 from engine.series.record import GameBegan, GameWon, Record, SeriesWon
 from engine.series.state import SeriesObservation, SeriesState, standing, which_game
+from engine.series.voice import voice_in_series
 from engine.words import msg
 
 __all__ = [
@@ -70,6 +71,7 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
         verbs=game.verbs,
         start=start,
         turns=turns,
+        voice=voice_in_series(game.voice),
         rules=(*game.rules, RULES),
         worlds=_worlds(game),
         players={name: _playing(player) for name, player in game.players.items()},

@@ -8,8 +8,8 @@ from typing import Any, Generic
 
 from engine.game import DEALER, Action, Choice, Deal, Game, Obs, Observation, Outcome, Seat, State, Step
 from engine.series.length import SeriesOptions
-from engine.series.record import GameBegan, GameWon, Record, SeriesWon, so_far
-from engine.words import Message, lines, msg
+from engine.series.record import GameBegan, GameWon, Record, SeriesWon
+from engine.words import Message, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +22,6 @@ class SeriesObservation(Generic[Obs]):
     """Of the whole series."""
     round: int
     choices: Sequence[Choice]
-    call: Message
-    situation: Message
-    prompt: Message
-    standings: Sequence[Message]
-    tally: Message | None
 
     options: SeriesOptions
     game: Obs
@@ -41,6 +36,10 @@ class SeriesObservation(Generic[Obs]):
     @property
     def points(self) -> Sequence[int]:
         return self.game.points
+
+    @property
+    def scored(self) -> bool:
+        return self.game.scored
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,29 +143,18 @@ class SeriesState(Generic[Obs]):
     def observe(self, viewer: Seat | None) -> SeriesObservation[Obs]:
         seen, record = self.game.observe(viewer), self.record
         number = len(record.games) + (self.game.outcome is None)
-        tally = seen.tally
         return SeriesObservation(
             viewer=viewer,
             to_act=self.to_act,
             outcome=self.outcome,
             round=self.earlier_rounds + seen.round,
             choices=seen.choices,
-            call=seen.call,
-            situation=seen.situation,
-            prompt=self._prompt(seen, number),
-            standings=[*map(_with_standing, seen.standings, so_far(record))],
-            tally=lines(tally, record.standing) if tally is not None and record.games else tally,
             options=self.options,
             game=seen,
             record=record,
             number=number,
             first_pick=self.first_pick,
         )
-
-    def _prompt(self, seen: Obs, number: int) -> Message:
-        if self.outcome is not None:
-            return self.outcome.reason
-        return msg("Game {number} is about to be dealt.", number=number + 1) if self.between else seen.prompt
 
 
 def which_game(seen: Observation) -> Message | None:
@@ -177,7 +165,3 @@ def which_game(seen: Observation) -> Message | None:
 def standing(seen: Observation) -> Message | None:
     """How the series stands, once one of its games is over."""
     return seen.record.standing if isinstance(seen, SeriesObservation) and seen.record.games else None
-
-
-def _with_standing(current: Message, so_far: Message) -> Message:
-    return msg("{current} · {so_far}", current=current, so_far=so_far)

@@ -29,7 +29,7 @@ def alt(seen: ChickenfootObservation) -> Message:
         _ends(seen),
         _recent(seen) if len(seen.sizes) < 7 else None,
         _yard(seen),
-        *phrases.standings(seen),
+        *phrases.standings(seen.standings),
     )
 
 
@@ -72,7 +72,7 @@ def board_text(seen: ChickenfootObservation) -> Message:
         *_arms(seen),
         _ends(seen),
         _yard(seen),
-        *phrases.standings(seen),
+        *phrases.standings(seen.standings),
     )
 
 

@@ -23,7 +23,7 @@ def alt(seen: DrawObservation) -> Message:
         _ends(seen),
         _recent(seen),
         _yard(seen),
-        *phrases.standings(seen),
+        *phrases.standings(seen.standings),
     )
 
 
@@ -71,7 +71,7 @@ def board_text(seen: DrawObservation) -> Message:
         *_arms(seen),
         _ends(seen),
         _yard(seen),
-        *phrases.standings(seen),
+        *phrases.standings(seen.standings),
     )
 
 

@@ -17,7 +17,7 @@ from engine.games.moon.options import SEATS
 from engine.games.moon.records import Phase, TrickSeen
 from engine.games.moon.scoring import needed
 from engine.games.moon.suits import TRUMP_SUIT, Trump, suit_of
-from engine.games.moon.texts import between
+from engine.games.moon.words import between
 from engine.tiles import Tile
 from engine.words import Join, Message, Words, count, listed, msg
 from renderers import picture, sprites, text

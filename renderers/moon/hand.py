@@ -11,6 +11,7 @@ from engine.games.moon.names import suit_name, trump_title
 from engine.games.moon.observation import MoonObservation
 from engine.games.moon.records import Phase
 from engine.games.moon.suits import TRUMP_SUIT, suit_of
+from engine.games.moon.words import call
 from engine.tiles import Tile
 from engine.words import Message, Words, msg
 from renderers import picture, sprites, text
@@ -69,7 +70,7 @@ def _header(canvas: Image.Image, seen: MoonObservation, words: Words) -> None:
 
 def _asked(seen: MoonObservation) -> Message:
     if seen.trump is None:
-        return seen.call if seen.viewer == seen.to_act else msg("Hand {round}", round=seen.round)
+        return call(seen) if seen.viewer == seen.to_act else msg("Hand {round}", round=seen.round)
     trump = trump_title(seen.trump)
     if seen.trick is None:
         return trump

@@ -7,8 +7,8 @@ from PIL import Image
 from engine.game import Seat
 from engine.games.moon.observation import MoonObservation
 from engine.games.moon.records import HandResult
-from engine.games.moon.texts import between, reason_of, sign, signed
 from engine.games.moon.tricks import TRICKS
+from engine.games.moon.words import between, reason_of, sign, signed
 from engine.tiles import Tile
 from engine.words import Words, msg
 from renderers import picture, sprites, text

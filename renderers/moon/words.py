@@ -10,6 +10,7 @@ from engine.games.moon.observation import MoonObservation
 from engine.games.moon.options import SEATS
 from engine.games.moon.records import Phase, TrickSeen
 from engine.games.moon.suits import TRUMP_SUIT, suit_of
+from engine.games.moon.words import call, situation, standings
 from engine.tiles import Tile
 from engine.words import Join, Message, Who, count, lines, listed, msg, sentences
 
@@ -64,10 +65,10 @@ def _now(seen: MoonObservation) -> Message:
     """What decides the next move and whose it is, or how it ended; never what the viewer alone may know."""
     if seen.outcome is not None:
         return sentences(msg("Moon, hand {round}.", round=seen.round), seen.outcome.reason)
-    happened = msg("Moon, hand {round}: {situation}.", round=seen.round, situation=seen.situation)
+    happened = msg("Moon, hand {round}: {situation}.", round=seen.round, situation=situation(seen))
     if seen.phase is Phase.BETWEEN:
         return happened
-    return sentences(happened, msg("{who}: {call}.", who=Who(seen.to_act or 0), call=seen.call))
+    return sentences(happened, msg("{who}: {call}.", who=Who(seen.to_act or 0), call=call(seen)))
 
 
 def _on_table(seen: MoonObservation) -> Message | None:
@@ -84,7 +85,8 @@ def _trick(trick: TrickSeen) -> Message:
 
 
 def _seats(seen: MoonObservation) -> Sequence[Message]:
-    return [msg("{who}: {standing}.", who=Who(seat), standing=seen.standings[seat]) for seat in seats_in_order(seen)]
+    stands = standings(seen)
+    return [msg("{who}: {standing}.", who=Who(seat), standing=stands[seat]) for seat in seats_in_order(seen)]
 
 
 def points(score: int) -> Message:

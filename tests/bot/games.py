@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Self
 
-from engine.game import DEALER, Action, Argument, Choice, Deal, Game, Outcome, Seat, Step, Verb, offered
+from engine.game import DEALER, Action, Argument, Choice, Deal, Game, Outcome, Seat, Step, Verb, Voice, offered
 from engine.options import Options, flag, number
 from engine.players import own
 from engine.words import Message, Who, count, lines, msg
@@ -97,25 +97,22 @@ class CardsSeen:
     sizes: tuple[int, ...]
 
     @property
-    def call(self) -> Message:
-        return msg("your turn")
+    def scored(self) -> bool:
+        return self.to_act in (DEALER, None) and bool(self.round) and not self.tossing
 
-    @property
-    def situation(self) -> Message:
-        return count("{n} card shown", "{n} cards shown", sum(map(len, self.shown)))
 
-    @property
-    def prompt(self) -> Message:
-        return msg("Play a card or bury one.")
+def standings(seen: CardsSeen) -> Sequence[Message]:
+    """How many points each has."""
+    return [count("{n} point", "{n} points", points) for points in seen.points]
 
-    @property
-    def standings(self) -> Sequence[Message]:
-        return [count("{n} point", "{n} points", points) for points in self.points]
 
-    @property
-    def tally(self) -> Message | None:
-        over = self.to_act in (DEALER, None) and self.round and not self.tossing
-        return lines(*self.standings) if over else None
+VOICE: Voice[CardsSeen] = Voice(
+    call=lambda _: msg("your turn"),
+    situation=lambda seen: count("{n} card shown", "{n} cards shown", sum(map(len, seen.shown))),
+    prompt=lambda _: msg("Play a card or bury one."),
+    standings=standings,
+    tally=lambda seen: lines(*standings(seen)) if seen.scored else None,
+)
 
 
 @dataclass(frozen=True)
@@ -261,6 +258,7 @@ CARDS_GAME: Game[CardOptions, CardsSeen] = Game(
     ),
     start=lambda options, seats: Cards(options, (0,) * seats),
     turns=lambda options, seats: range(options.rounds * seats, options.rounds * seats * options.hand + 1),
+    voice=VOICE,
     rules=(msg("Play a card or bury one."),),
     worlds=worlds,
     players={"easy": at_random, "medium": at_random, "hard": boldest},

@@ -35,7 +35,7 @@ def hands(tables: Tables) -> list[str]:
 
 
 def hands_of(state: Any) -> list[str]:
-    everyone = range(len(state.observe(None).standings))
+    everyone = range(len(state.observe(None).points))
     return [" ".join(map(str, state.observe(seat).hands[seat])) for seat in everyone]
 
 

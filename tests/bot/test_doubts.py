@@ -95,9 +95,10 @@ async def test_a_false_claim_to_be_able_is_asked_about_and_a_true_one_takes_the_
                     claimed += 1
                     assert now.seq > table.seq
                     seen = await here.tables.observe(table.id, None)
-                    public = f"{seen.observation.call} · {seen.observation.situation} · {seen.observation.prompt}"
-                    assert "pass" not in public
-                    assert "confirm" not in public
+                    voice, public = GAMES[table.game].voice, seen.observation
+                    read = f"{voice.call(public)} · {voice.situation(public)} · {voice.prompt(public)}"
+                    assert "pass" not in read
+                    assert "confirm" not in read
                 else:
                     asked_about += 1
                     assert answer.text == "None of your tiles fits. A false declaration costs 30 points."

@@ -40,7 +40,7 @@ class Desk:
     def __init__(self, store: Store) -> None:
         self.tables = Tables(store, GAMES, FixedClock())
         self.work = Work("painter", 1, Limits())
-        self.painter = Painter(self.tables, RENDERERS, Texts(), self.work)
+        self.painter = Painter(self.tables, GAMES, RENDERERS, Texts(), self.work)
         self.setup = Setup(self.tables, GAMES, Texts(), self._new, threads=True)
         self.book = Handbook(self.tables, GAMES, Texts(), self.painter, self.setup, Visitors(GAMES, Texts()))
 
@@ -155,7 +155,7 @@ def test_an_example_is_the_same_every_time_and_in_the_middle_of_a_round(key: str
     assert seen.observation == example(GAMES[key]).observation
     assert seen.observation.viewer is None
     assert seen.observation.outcome is None
-    assert seen.observation.tally is None
+    assert not seen.observation.scored
     assert seen.observation.to_act is not None
 
 

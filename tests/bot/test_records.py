@@ -80,7 +80,7 @@ def test_the_text_tells_every_deal_every_step_and_the_end(key: str) -> None:
         assert line.seat is not None
         assert re.search(rf"\d\d:\d\d  {names[line.seat]} +{re.escape(line.notation)}  ", rows[line.seq])
     assert Words(names).text(draft.state.outcome.reason) in text
-    assert Words(names).text(draft.state.observe(None).tally) in text
+    assert Words(names).text(game.voice.tally(draft.state.observe(None)) or "none") in text
     assert "seat 1" not in text
     assert "seat 1" in transcript(record, game, msg("Table 12"), Words())
 

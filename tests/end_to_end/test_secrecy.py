@@ -71,7 +71,7 @@ def held_now(here: House) -> tuple[int, Mapping[int, frozenset[str]]]:
     if kept is None or kept.folded.state is None or kept.folded.to_act in (None, DEALER):
         return 0, {}
     state = kept.folded.state
-    seats = range(len(state.observe(None).standings))
+    seats = range(len(state.observe(None).points))
     return kept.folded.seq, {here.members[seat].id: frozenset(secrets_of(state, seat)) for seat in seats}
 
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from engine.game import DEALER, Action, Deal, Game, Seat, Step, find
 from engine.games import GAMES
 from engine.options import Options
+from engine.words import Message
 
 Entry = Deal | str
 """A step of a log: the dealer's, or the notation of a seat's."""
@@ -160,8 +161,17 @@ def seen_digest(setup: Setup, log: Sequence[Entry]) -> str:
         state = step.state
         for viewer in setup.viewers():
             told = [event.seen_by(viewer) for event in step.events]
-            digest.update(repr((state.observe(viewer), told, [str(event.describe()) for event in told])).encode())
+            seen, read = state.observe(viewer), [event.describe() for event in told]
+            digest.update(repr((seen, told, [*map(str, (*said(setup.game, seen), *read))])).encode())
     return digest.hexdigest()
+
+
+def said(game: Game[Any, Any], seen: Any) -> list[Message]:
+    """All sentences that the viewer of an observation reads."""
+    voice = game.voice
+    always = [voice.call(seen), voice.situation(seen), voice.prompt(seen), *voice.standings(seen)]
+    tally = voice.tally(seen)
+    return always if tally is None else [*always, tally]
 
 
 def log_to_json(name: str, log: Sequence[Entry]) -> str:

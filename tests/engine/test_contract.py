@@ -17,7 +17,19 @@ import pytest
 from engine.game import DEALER, Action, Choice, Deal, find
 from engine.games import GAMES
 from engine.options import OptionRefused
-from tests.engine.play import Entry, Setup, Turn, log_to_json, position, random_deal, replay, seen_digest, setups, walk
+from tests.engine.play import (
+    Entry,
+    Setup,
+    Turn,
+    log_to_json,
+    position,
+    random_deal,
+    replay,
+    said,
+    seen_digest,
+    setups,
+    walk,
+)
 
 LONGEST = 50_000
 """Steps within which every random game is over."""
@@ -61,7 +73,7 @@ def test_there_is_a_legal_action_until_the_game_is_over(setup: Setup) -> None:
     assert re.search(r"\b(win|wins|share)\b", reason)
     assert all(f"seat {seat + 1}" in reason for seat in end.outcome.winners), "who won is said"
     assert end.observe(None).outcome == end.outcome
-    assert end.observe(None).tally is not None
+    assert end.observe(None).scored
 
 
 @every_setup
@@ -158,9 +170,9 @@ def test_an_observation_says_what_the_table_needs(setup: Setup) -> None:
         for viewer in setup.viewers():
             seen = turn.before.observe(viewer)
             assert (seen.viewer, seen.to_act, seen.outcome) == (viewer, turn.before.to_act, turn.before.outcome)
-            assert len(seen.standings) == setup.seats
-            texts = [seen.call, seen.situation, seen.prompt, *seen.standings, *([seen.tally] if seen.tally else [])]
-            assert all(str(text).strip() for text in texts)
+            assert len(setup.game.voice.standings(seen)) == setup.seats
+            assert (setup.game.voice.tally(seen) is not None) == seen.scored
+            assert all(str(text).strip() for text in said(setup.game, seen))
     assert setup.start().observe(None).round == 0
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from engine.game import DEALER, Deal
-from engine.games.moon import GAME
+from engine.games.moon import GAME, words
 from engine.games.moon.options import MoonOptions
 from engine.games.moon.records import Laid, TrickSeen
 from engine.games.moon.scoring import ending, gains
@@ -112,7 +112,7 @@ def test_mo_02_a_bid_must_exceed_every_earlier_one_and_only_21_beats_7() -> None
     assert notations(state) == ["pass", "bid 4", "bid 5", "bid 6", "bid 7", "bid 21"]
     assert notations(after(state, "bid 5")) == ["pass", "bid 6", "bid 7", "bid 21"]
     assert notations(after(state, "bid 7")) == ["pass", "bid 21"]
-    assert after(state, "bid 21").observe(0).call != state.observe(0).call
+    assert words.call(after(state, "bid 21").observe(0)) != words.call(state.observe(0))
 
 
 def test_mo_03_the_highest_bid_wins_and_nobody_bids_twice() -> None:
@@ -258,7 +258,7 @@ def test_the_leader_may_call_the_suit_but_not_of_trumps_or_doubles() -> None:
     called = after(state, "play 6-3 as 3")
     assert notations(called) == ["play 4-3", "play 3-3"]
     assert notations(after(state, "play 3-6 AS 6")) == ["play 6-1"]
-    assert "trick 1 · seat 1 led 6-3 (threes)" in str(called.observe(None).situation)
+    assert "trick 1 · seat 1 led 6-3 (threes)" in str(words.situation(called.observe(None)))
 
 
 def test_the_last_trick_plays_itself_and_no_other_tile_does() -> None:
@@ -359,7 +359,7 @@ def test_a_scored_hand_lies_face_up_and_shows_its_arithmetic() -> None:
     assert seen.result is not None
     assert [set(hand or ()) for hand in seen.hands] == [set(tiles(text)) for text in MO_16]
     assert (seen.result.centre, seen.result.discard) == (tile("6-4"), tile("3-2"))
-    assert str(seen.tally).splitlines() == [
+    assert str(words.tally(seen)).splitlines() == [
         "seat 1 bid 5 and failed with 4 tricks, trump 5.",
         "seat 1: 0 − 5 (bid failed) = −5",
         "seat 2: 0 + 2 (2 tricks) = 2",

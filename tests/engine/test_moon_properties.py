@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game import DEALER, Action, Deal, Step
-from engine.games.moon import GAME
+from engine.games.moon import GAME, words
 from engine.games.moon.actions import Bid, Play
 from engine.games.moon.events import Discarded, Played, TookCentre
 from engine.games.moon.options import MoonOptions
@@ -171,7 +171,7 @@ def test_the_arithmetic_that_is_shown_is_the_engines(options: MoonOptions, seed:
         state: MoonState = step.state
         if state.result is None or state.result.bidder is None:
             continue
-        shown = [line for line in str(state.observe(None).tally).splitlines() if " = " in line]
+        shown = [line for line in str(words.tally(state.observe(None))).splitlines() if " = " in line]
         assert len(shown) == 3
         for line in shown:
             seat = int(line.split(":")[0].removeprefix("seat ")) - 1
@@ -212,7 +212,7 @@ def test_nobody_but_the_bidder_learns_the_centre_tile_the_discard_or_a_hand_befo
         for viewer in (None, 0, 1, 2):
             seen = state.observe(viewer)
             assert seen.result is None
-            assert seen.tally is None
+            assert words.tally(seen) is None
             assert all(hand is None for seat, hand in enumerate(seen.hands) if seat != viewer)
             if viewer is None or viewer != seen.bidder:
                 assert (seen.centre, seen.discard) == (None, None)

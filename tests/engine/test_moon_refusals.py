@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.moon import words
 from engine.games.moon.options import MoonOptions
 from engine.games.moon.state import MoonState
 from tests.engine.moon_positions import MO_16_PLAYS, after, dealt, game, plays
@@ -178,25 +179,31 @@ def test_a_refusal_never_repeats_what_was_typed() -> None:
 def test_what_is_asked_and_why(state: MoonState, call: str, situation: str, own: str, public: str) -> None:
     to_act = state.to_act
     mine, channel = state.observe(to_act), state.observe(None)
-    assert (str(channel.call), str(channel.situation)) == (call, situation)
-    assert (str(mine.prompt), str(channel.prompt)) == (own, public)
+    assert (str(words.call(channel)), str(words.situation(channel))) == (call, situation)
+    assert (str(words.prompt(mine)), str(words.prompt(channel))) == (own, public)
 
 
 def test_a_seat_without_the_suit_may_play_anything() -> None:
     state = after(TRUMP, "trump doubles", "play 5-4", "play 6-5", "play 5-2", "play 1-1")
-    assert str(state.observe(2).prompt) == (
+    assert str(words.prompt(state.observe(2))) == (
         "seat 2 led 1-1 (trumps), trump doubles. You must play one of your trumps: 6-6 or 0-0."
     )
     free = after(TRUMP, "trump 0", "play 2-2", "play 2-1", "play 6-2", "play 5-5", "play 5-1", "play 5-2", "play 5-3",
                  "play 6-5")  # fmt: skip
-    assert str(free.observe(2).prompt) == "seat 1 led 5-3 (fives), trump 0. You have no fives, so any tile will do."
+    assert (
+        str(words.prompt(free.observe(2))) == "seat 1 led 5-3 (fives), trump 0. You have no fives, so any tile will do."
+    )
 
 
 def test_standings_say_bid_tricks_and_points() -> None:
     state = after(dealt(scores=(3, -4, 1)), "pass", "bid 5")
-    assert [str(line) for line in state.observe(None).standings] == ["passed, 3 points", "bid 5, −4 points", "1 point"]
+    assert [str(line) for line in words.standings(state.observe(None))] == [
+        "passed, 3 points",
+        "bid 5, −4 points",
+        "1 point",
+    ]
     state = after(state, "pass", "discard 1-1", "trump 6", "play 6-5", "play 6-6", "play 6-3")
-    assert [str(line) for line in state.observe(None).standings] == [
+    assert [str(line) for line in words.standings(state.observe(None))] == [
         "passed, 0 tricks, 3 points",
         "bid 5, 0 tricks, −4 points",
         "passed, 1 trick, 1 point",
@@ -206,23 +213,23 @@ def test_standings_say_bid_tricks_and_points() -> None:
 def test_the_bidders_need_is_told_until_it_is_met_or_lost() -> None:
     state = after(BIDDING, "bid 4", "pass", "pass", "discard 3-2", "trump 5")
     state = after(state, *plays(MO_16_PLAYS)[:18])
-    assert str(state.observe(None).situation).endswith("seat 1 has made 4")
+    assert str(words.situation(state.observe(None))).endswith("seat 1 has made 4")
     lost = after(BIDDING, "bid 7", "pass", "pass", "discard 3-2", "trump 5")
     lost = after(lost, *plays(MO_16_PLAYS)[:6])
-    assert str(lost.observe(None).situation).endswith("seat 1 cannot make 7 any more")
+    assert str(words.situation(lost.observe(None))).endswith("seat 1 cannot make 7 any more")
 
 
 def test_a_leader_is_told_of_a_choice_only_where_there_is_one() -> None:
     options = MoonOptions(lead_suit="leader_choice", first_lead="trump")
     state = after(dealt(options), "bid 21", "discard 3-2", "trump 5")
     assert [str(action) for action in state.legal_actions()] == ["play 5-5", "play 5-4", "play 5-3"]
-    assert str(state.observe(0).prompt) == "The first lead must be a trump: 5-5, 5-4 or 5-3."
+    assert str(words.prompt(state.observe(0))) == "The first lead must be a trump: 5-5, 5-4 or 5-3."
     later = after(state, "play 5-5", "play 5-1", "play 5-2")
-    assert str(later.observe(0).prompt).endswith("A tile leads whichever of its numbers you say.")
+    assert str(words.prompt(later.observe(0))).endswith("A tile leads whichever of its numbers you say.")
 
 
 def test_that_all_passed_is_told_as_a_sentence() -> None:
     state = after(dealt(), "pass", "pass")
     told = [str(event.describe()) for event in state.apply(state.legal_actions()[0]).events]
     assert told == ["seat 3 passes.", "All three passed, the tiles are dealt anew."]
-    assert str(after(state, "pass").observe(None).situation) == "all three passed"
+    assert str(words.situation(after(state, "pass").observe(None))) == "all three passed"

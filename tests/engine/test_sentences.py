@@ -33,7 +33,8 @@ def test_events_prompts_refusals_and_descriptions_are_sentences(setup: Setup) ->
             continue
         for viewer in (None, 0, 1):
             seen = state.observe(viewer)
-            assert wrong(NAMED.text(seen.prompt)) is None, NAMED.text(seen.prompt)
+            prompt = NAMED.text(setup.game.voice.prompt(seen))
+            assert wrong(prompt) is None, prompt
             described = [look.alt(seen), *([look.hand_alt(seen)] if viewer is not None else [])]
             for text in map(NAMED.text, described):
                 assert wrong(" ".join(text.splitlines())) is None, text

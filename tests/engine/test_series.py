@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from engine.game import DEALER, Choice, Deal, Game, Outcome, Seat, Step
+from engine.game import DEALER, Choice, Deal, Game, Outcome, Seat, Step, Voice
 from engine.games import GAMES
 from engine.options import OptionRefused, choice
 from engine.series import (
@@ -69,11 +69,7 @@ class OneMoveSeen:
     round: int
     points: Sequence[int] = ()
     choices: Sequence[Choice] = ()
-    call: Message = SAID
-    situation: Message = SAID
-    prompt: Message = SAID
-    standings: Sequence[Message] = ()
-    tally: Message | None = None
+    scored: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +116,8 @@ class OneMove:
         return Step(OneMove(self.options, self.seats, self.first, result), ())
 
     def observe(self, viewer: Seat | None) -> OneMoveSeen:
-        standings = [msg("here")] * self.seats
-        tally = msg("all told") if self.outcome else None
-        round_ = int(self.first is not None)
-        return OneMoveSeen(viewer, self.to_act, self.outcome, round_, standings=standings, tally=tally)
+        points, over = (0,) * self.seats, self.outcome is not None
+        return OneMoveSeen(viewer, self.to_act, self.outcome, int(self.first is not None), points, scored=over)
 
 
 ONE_MOVE = in_series(
@@ -137,11 +131,19 @@ ONE_MOVE = in_series(
         verbs=(),
         start=OneMove,
         turns=lambda _options, _seats: range(1, 2),
+        voice=Voice(
+            call=lambda _: SAID,
+            situation=lambda _: SAID,
+            prompt=lambda _: SAID,
+            standings=lambda seen: [msg("here") for _ in seen.points],
+            tally=lambda seen: msg("all told") if seen.scored else None,
+        ),
         rules=(),
         worlds=lambda _seen, _rng: iter(()),
         players={},
     )
 )
+VOICE = ONE_MOVE.voice
 
 DEAL = Deal((0, 1, 2))
 
@@ -228,14 +230,14 @@ def test_the_finished_board_is_seen_before_the_next_deal() -> None:
     assert isinstance(seen, SeriesObservation)
     assert (seen.to_act, seen.outcome, seen.game.outcome.points) == (DEALER, None, (-4, -5))
     assert (seen.number, seen.round) == (1, 1)
-    assert str(seen.tally) == "all told\nGames won: seat 1 1, seat 2 0."
-    assert str(seen.prompt) == "Game 2 is about to be dealt."
-    assert [str(line) for line in seen.standings] == ["here · 1 game won", "here · 0 games won"]
+    assert str(VOICE.tally(seen)) == "all told\nGames won: seat 1 1, seat 2 0."
+    assert str(VOICE.prompt(seen)) == "Game 2 is about to be dealt."
+    assert [str(line) for line in VOICE.standings(seen)] == ["here · 1 game won", "here · 0 games won"]
     assert step.state.deck == (0, 1, 2)
     assert str(step.state.why_not("end")) == "The next game is not dealt yet."
     after = step.state.apply(DEAL).state.observe(None)
-    assert (after.number, after.round, after.tally) == (2, 2, None)
-    assert str(after.situation) == "something"
+    assert (after.number, after.round, VOICE.tally(after)) == (2, 2, None)
+    assert str(VOICE.situation(after)) == "something"
     assert (str(which_game(after)), str(standing(after))) == (
         "Game 2, first to 2",
         "Games won: seat 1 1, seat 2 0.",
@@ -254,7 +256,7 @@ def test_each_game_says_which_one_it_is_when_it_begins() -> None:
 
 def test_after_a_series_the_prompt_names_who_won_it_and_not_the_last_game() -> None:
     seen = games("sumof 2", (9, 5), (1, 4)).state.observe(None)
-    assert str(seen.outcome.reason) == str(seen.prompt) == "seat 1 wins with 10 in all."
+    assert str(seen.outcome.reason) == str(VOICE.prompt(seen)) == "seat 1 wins with 10 in all."
 
 
 def test_between_games_only_a_deal_is_taken() -> None:
@@ -326,7 +328,7 @@ def test_a_series_of_any_game_adds_up_its_games(setup: Setup) -> None:
         assert isinstance(state, SeriesState)
         if state.game.outcome is not None:
             finished.append(state.game.outcome)
-            assert str(state.observe(None).tally).endswith(str(state.record.standing))
+            assert str(setup.game.voice.tally(state.observe(None))).endswith(str(state.record.standing))
     assert state is not None
     assert state.outcome is not None
     kind, number = state.record.length

@@ -128,7 +128,7 @@ def test_in_large_print_less_lies_beside_each_other(setup: Setup) -> None:
 def test_only_a_round_that_was_scored_has_a_picture_of_its_score(key: str) -> None:
     for state in states(one_setup(key), 3, 400):
         seen = state.observe(None)
-        assert RENDERERS[key].score(seen, WORDS) is None or seen.tally is not None
+        assert RENDERERS[key].score(seen, WORDS) is None or seen.scored
 
 
 @every_game

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.game import Argument, Game, Verb
+from operator import attrgetter
+
+from engine.game import Argument, Game, Verb, Voice
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.options import SEATS, BlockersOptions
 from engine.games.blockers.players import PLAYERS
@@ -88,6 +90,13 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
         ),
         start=start,
         turns=_turns,
+        voice=Voice(
+            call=attrgetter("call"),
+            situation=attrgetter("situation"),
+            prompt=attrgetter("prompt"),
+            standings=attrgetter("standings"),
+            tally=attrgetter("tally"),
+        ),
         rules=_RULES,
         worlds=possible,
         players=PLAYERS,

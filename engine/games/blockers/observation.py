@@ -112,6 +112,10 @@ class BlockersObservation:
     def points(self) -> tuple[int, ...]:
         return tuple(score.points for score in self.scores)
 
+    @property
+    def scored(self) -> bool:
+        return self.outcome is not None
+
     def owner(self, colour: Colour) -> Seat:
         """Whose colour it is."""
         return colour % self.seats

@@ -1,6 +1,8 @@
 """Chickenfoot: the rule sheet is chickenfoot.md beside this package."""
 
-from engine.game import Game
+from operator import attrgetter
+
+from engine.game import Game, Voice
 from engine.games.chickenfoot.actions import VERBS
 from engine.games.chickenfoot.events import told_together
 from engine.games.chickenfoot.observation import ChickenfootObservation
@@ -30,6 +32,13 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
         verbs=VERBS,
         start=start,
         turns=turns,
+        voice=Voice(
+            call=attrgetter("call"),
+            situation=attrgetter("situation"),
+            prompt=attrgetter("prompt"),
+            standings=attrgetter("standings"),
+            tally=attrgetter("tally"),
+        ),
         rules=PAGES,
         worlds=possible,
         players=PLAYERS,

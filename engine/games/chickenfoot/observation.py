@@ -199,3 +199,7 @@ class ChickenfootObservation:
     @property
     def points(self) -> tuple[int, ...]:
         return tuple(-total for total in self.totals)
+
+    @property
+    def scored(self) -> bool:
+        return self.result is not None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.game import Game
+from operator import attrgetter
+
+from engine.game import Game, Voice
 from engine.games.draw.actions import VERBS
 from engine.games.draw.observation import DrawObservation
 from engine.games.draw.options import SEATS, DrawOptions
@@ -31,6 +33,13 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
         verbs=VERBS,
         start=start,
         turns=turns,
+        voice=Voice(
+            call=attrgetter("call"),
+            situation=attrgetter("situation"),
+            prompt=attrgetter("prompt"),
+            standings=attrgetter("standings"),
+            tally=attrgetter("tally"),
+        ),
         rules=PAGES,
         worlds=possible,
         players=PLAYERS,

@@ -119,3 +119,7 @@ class DrawObservation:
     @property
     def points(self) -> tuple[int, ...]:
         return self.scores
+
+    @property
+    def scored(self) -> bool:
+        return self.result is not None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from engine.game import Argument, Game, Verb
+from engine.game import Argument, Game, Verb, Voice
 from engine.games.moon.observation import MoonObservation
 from engine.games.moon.options import SEATS, MoonOptions
 from engine.games.moon.pages import PAGES
 from engine.games.moon.players import PLAYERS
 from engine.games.moon.players.worlds import possible
 from engine.games.moon.state import MoonState
+from engine.games.moon.words import call, prompt, situation, standings, tally
 from engine.options import OptionRefused
 from engine.series import SeriesObservation, in_series
 from engine.words import msg
@@ -60,6 +61,7 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
         ),
         start=start,
         turns=turns,
+        voice=Voice(call=call, situation=situation, prompt=prompt, standings=standings, tally=tally),
         rules=PAGES,
         worlds=possible,
         players=PLAYERS,

@@ -6,18 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.game import Choice, Outcome, Seat
-from engine.games.moon import texts
 from engine.games.moon.actions import PASS
 from engine.games.moon.options import MoonOptions
 from engine.games.moon.records import Call, HandResult, Phase, TrickSeen
 from engine.games.moon.suits import Trump
 from engine.tiles import Tile
-from engine.words import Message
 
 
 @dataclass(frozen=True, slots=True)
 class MoonObservation:
-    """Satisfies `engine.game.Observation`. Its texts are made of its other fields, so they say no more than these."""
+    """Satisfies `engine.game.Observation`; hands that the viewer may not see are None."""
 
     viewer: Seat | None
     to_act: Seat | None
@@ -71,21 +69,5 @@ class MoonObservation:
         return self.scores
 
     @property
-    def call(self) -> Message:
-        return texts.call(self)
-
-    @property
-    def situation(self) -> Message:
-        return texts.situation(self)
-
-    @property
-    def prompt(self) -> Message:
-        return texts.prompt(self)
-
-    @property
-    def standings(self) -> Sequence[Message]:
-        return texts.standings(self)
-
-    @property
-    def tally(self) -> Message | None:
-        return texts.tally(self)
+    def scored(self) -> bool:
+        return self.result is not None

@@ -26,8 +26,8 @@ from engine.games.moon.records import Call, HandResult, Laid, Phase, TrickSeen
 from engine.games.moon.refusals import refusal
 from engine.games.moon.scoring import ending, gains, needed
 from engine.games.moon.suits import DECK, DOUBLES, NO_TRUMP, SET, TRUMPS, Suit, Trump, lightest, suits, tiles_of
-from engine.games.moon.texts import moon_doubt
 from engine.games.moon.tricks import TRICKS, Trick, Tricks
+from engine.games.moon.words import moon_doubt
 from engine.tiles import Tile
 from engine.words import Message
 

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from engine.game import Doubt, Seat
 from engine.games.moon.actions import PASS
 from engine.games.moon.names import suit_name, trump_name
+from engine.games.moon.observation import MoonObservation
+from engine.games.moon.options import MoonOptions
 from engine.games.moon.records import HandResult, Phase
 from engine.games.moon.scoring import needed
 from engine.games.moon.suits import SET, suits
 from engine.games.moon.tricks import TRICKS
 from engine.tiles import Tile
 from engine.words import Join, Message, Who, count, lines, listed, msg, sentences
-
-if TYPE_CHECKING:
-    from engine.games.moon.observation import MoonObservation
-    from engine.games.moon.options import MoonOptions
 
 
 def call(seen: MoonObservation) -> Message:

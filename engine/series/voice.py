@@ -1,0 +1,52 @@
+"""What is said of a series: of each game as it speaks alone, and how the series stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from engine.game import Obs, Voice
+from engine.series.record import so_far
+from engine.series.state import SeriesObservation
+from engine.words import Message, lines, msg
+
+T = TypeVar("T")
+
+
+def voice_in_series(voice: Voice[Obs]) -> Voice[Obs | SeriesObservation[Obs]]:
+    """Let a voice speak of single games and of series."""
+
+    def of_game(say: Callable[[Obs], T]) -> Callable[[Any], T]:
+        return lambda seen: say(seen.game if isinstance(seen, SeriesObservation) else seen)
+
+    def prompt(seen: Obs | SeriesObservation[Obs]) -> Message:
+        if not isinstance(seen, SeriesObservation):
+            return voice.prompt(seen)
+        if seen.outcome is not None:
+            return seen.outcome.reason
+        if seen.game.outcome is not None:
+            return msg("Game {number} is about to be dealt.", number=seen.number + 1)
+        return voice.prompt(seen.game)
+
+    def standings(seen: Obs | SeriesObservation[Obs]) -> Sequence[Message]:
+        if not isinstance(seen, SeriesObservation):
+            return voice.standings(seen)
+        return [*map(_with_standing, voice.standings(seen.game), so_far(seen.record))]
+
+    def tally(seen: Obs | SeriesObservation[Obs]) -> Message | None:
+        if not isinstance(seen, SeriesObservation):
+            return voice.tally(seen)
+        told = voice.tally(seen.game)
+        return lines(told, seen.record.standing) if told is not None and seen.record.games else told
+
+    return Voice(
+        call=of_game(voice.call),
+        situation=of_game(voice.situation),
+        prompt=prompt,
+        standings=standings,
+        tally=tally,
+    )
+
+
+def _with_standing(current: Message, so_far: Message) -> Message:
+    return msg("{current} · {so_far}", current=current, so_far=so_far)
