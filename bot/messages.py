@@ -199,6 +199,12 @@ def trouble(refused: Refused, place: Place) -> Message:
     match refused.trouble:
         case Trouble.GONE:
             return msg("The channel of this game was deleted, so its board cannot be shown. Nothing else is lost.")
+        case Trouble.CLEARED:
+            return msg(
+                "In {where} my messages are deleted as soon as I post them, so this game has no thread of its own. "
+                "Does another bot clean this channel? Somebody who manages the server can tell it to leave mine alone.",
+                where=where,
+            )
         case Trouble.LEFT:
             return msg("I was removed from the server of this game, so its board waits. It goes on when I am back.")
         case Trouble.LOCKED:
@@ -214,4 +220,7 @@ def trouble(refused: Refused, place: Place) -> Message:
                 missing=listed(missing),
             )
         case Trouble.FORBIDDEN:
-            return msg("The board waits, because Discord did not let me post in {where}. I try again now.", where=where)
+            return msg(
+                "The board waits, because Discord did not let me post in {where}. I try again within half a minute.",
+                where=where,
+            )

@@ -20,6 +20,7 @@ from bot.limits import Limits
 from bot.loops import Loop
 from bot.painter import Painter
 from bot.showing.board import Board
+from bot.showing.considerate import Considerate
 from bot.showing.posting import Posting
 from bot.showing.postman import Postman
 from bot.showing.showing import Showing
@@ -80,8 +81,9 @@ class Parts:
         tables, work = Tables(store, games, clock, usual, limits), Work("painter", 1, limits)
         painter = Painter(tables, games, looks, texts, work)
         hands = Hands(games, painter, texts)
-        board = Board(tables, games, painter, hands, texts, postman, Posting(postman, clock))
-        showing = Showing(tables, board)
+        considerate = Considerate(postman)
+        board = Board(tables, games, painter, hands, texts, considerate, Posting(considerate, clock))
+        showing = Showing(tables, board, considerate)
         pool = Pool(source, limits=limits)
         digest = Digest(tables, games, texts, postman, clock)
         desk = Desk(

@@ -16,6 +16,7 @@ from bot.discord.answers import Answers, caller
 from bot.discord.commands import Commands
 from bot.discord.gateway import Gateway
 from bot.discord.introduction import Introduction
+from bot.discord.invalid import Invalid
 from bot.discord.permissions import place_of
 from bot.discord.postman import DiscordPostman
 from bot.discord.tree import Tree
@@ -53,7 +54,9 @@ class Boneyard(discord.AutoShardedClient):
         usual: Timing | None = None,
         limits: Limits | None = None,
     ) -> None:
+        invalid = Invalid()
         super().__init__(
+            http_trace=invalid.trace(),
             intents=discord.Intents(guilds=True),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -73,7 +76,7 @@ class Boneyard(discord.AutoShardedClient):
             games,
             looks,
             self.texts,
-            DiscordPostman(self),
+            DiscordPostman(self, invalid),
             threads=threads,
             pace=pace,
             source=source,

@@ -10,6 +10,7 @@ import aiohttp
 import discord
 
 from bot.discord import controls
+from bot.discord.invalid import Invalid
 from bot.letters import Letter
 from bot.showing.postman import MessageGone, PrivateClosed, Refused, TooOften, Trouble, TryLater
 
@@ -23,11 +24,20 @@ WEEK: Final = 10080
 class DiscordPostman:
     """Satisfies `bot.showing.Postman`. It needs no cache: ids are enough."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, invalid: Invalid | None = None) -> None:
         self._client = client
+        self._invalid = invalid or Invalid()
+
+    @contextmanager
+    def _sending(self, place: int) -> Iterator[None]:
+        """Send, unless too much was refused; and understand the answer."""
+        if wait := self._invalid.wait():
+            raise TryLater("Discord refused too many requests", wait)
+        with _understood(place):
+            yield
 
     async def send(self, place: int, letter: Letter, nonce: str) -> int:
-        with _understood(place):
+        with self._sending(place):
             message = await self._client.get_partial_messageable(place).send(
                 controls.text(letter),
                 files=controls.files(letter),
@@ -38,7 +48,7 @@ class DiscordPostman:
         return message.id
 
     async def edit(self, place: int, message: int, letter: Letter) -> None:
-        with _understood(place):
+        with self._sending(place):
             try:
                 await self._edit(place, message, letter)
             except discord.HTTPException as refused:
@@ -67,7 +77,7 @@ class DiscordPostman:
 
     async def exists(self, place: int, message: int) -> bool:
         try:
-            with _understood(place):
+            with self._sending(place):
                 await self._client.get_partial_messageable(place).fetch_message(message)
         except MessageGone:
             return False
@@ -75,14 +85,14 @@ class DiscordPostman:
 
     async def find(self, place: int, letter: Letter) -> int | None:
         us = self._client.user
-        with _understood(place):
+        with self._sending(place):
             async for message in self._client.get_partial_messageable(place).history(limit=20):
                 if us and message.author.id == us.id and message.content == controls.text(letter):
                     return message.id
         return None
 
     async def open_thread(self, channel: int, message: int, name: str) -> int:
-        with _understood(channel):
+        with self._sending(channel):
             found = self._client.get_channel(channel) or await self._client.fetch_channel(channel)
             if not isinstance(found, discord.TextChannel):
                 raise Refused(Trouble.FORBIDDEN, channel, "has no threads")
@@ -95,13 +105,13 @@ class DiscordPostman:
         return thread.id
 
     async def private(self, user: int) -> int:
-        with _understood(user):
+        with self._sending(user):
             return (await self._client.create_dm(discord.Object(user))).id
 
 
 @contextmanager
 def _understood(place: int) -> Iterator[None]:
-    """Discord's answers as the showing knows them. 401 and what is our own fault (400) stay what they are."""
+    """Discord's answers as the showing knows them. What is our own fault (400) stays what it is."""
     try:
         yield
     except discord.RateLimited as limited:
@@ -127,6 +137,6 @@ def _meaning(refused: discord.HTTPException, place: int) -> Exception:
             return Refused(Trouble.LOCKED, place, reason)
     if refused.status == 429 or refused.status >= 500:
         return TryLater(f"{refused.status} {reason}")
-    if refused.status in (403, 404):
+    if refused.status in (401, 403, 404):
         return Refused(Trouble.FORBIDDEN, place, reason)
     return refused

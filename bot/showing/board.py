@@ -32,6 +32,7 @@ from bot.relief import relief_buttons
 from bot.rematch import rematch_buttons
 from bot.showing.card import card
 from bot.showing.ledger import Ledger
+from bot.showing.losses import Losses
 from bot.showing.posting import Posting, digest
 from bot.showing.postman import MessageGone, Postman, PrivateClosed, Refused, TooOften, Trouble, TryLater
 from bot.showing.present import show_check
@@ -91,6 +92,9 @@ class Board:
         self._postman = postman
         self._posting = posting
         self._locale = locale
+        self._losses = Losses()
+        self.cleared: dict[int, Refused] = {}
+        """Tables that have no thread because everything is deleted at once where they are."""
 
     async def show(self, table: int, *, doubted: bool = False) -> None:
         """Bring one table's messages up to date; a doubted one is looked for first. Raises Refused and TryLater."""
@@ -159,7 +163,8 @@ class Board:
         except MessageGone:
             if old := ledger.find(CARD, 0):
                 ledger.lost(old)
-            raise TryLater("the card was deleted", 0) from None
+            if not await self._is_cleared(table):
+                raise TryLater("the card was deleted") from None
         except Refused as refused:
             if refused.trouble is Trouble.GONE:
                 raise
@@ -178,6 +183,16 @@ class Board:
             ledger.lost(old)
         await ledger.write()
         await self._tables.thread_lost(table.id, table.thread)
+        await self._is_cleared(table)
+
+    async def _is_cleared(self, table: Table) -> bool:
+        """Whether card or thread were deleted at once again and again; then the game is played without a thread."""
+        if not self._losses.too_many(table.id):
+            return False
+        log.warning("deleted at once again and again", table=table.id, channel=table.channel)
+        self.cleared[table.id] = Refused(Trouble.CLEARED, table.channel)
+        await self._tables.unthreaded(table.id)
+        return True
 
     async def _misses(self, ledger: Ledger) -> bool:
         """Look for the messages that people need now; whether one was deleted, so that it has to be sent anew."""

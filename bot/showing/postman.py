@@ -34,6 +34,8 @@ class Trouble(Enum):
     FORBIDDEN = "forbidden"
     LOCKED = "locked"
     GONE = "gone"
+    CLEARED = "cleared"
+    """Somebody deletes our messages as soon as they are there; the game goes on without a thread."""
     LEFT = "left"
     """The bot was removed from the server, which is then the place."""
 

@@ -9,6 +9,7 @@ import structlog
 
 from bot.refusals import NoAnswer, Refusal
 from bot.showing.board import Board
+from bot.showing.considerate import Considerate
 from bot.showing.postman import Refused, Trouble, TryLater
 from bot.tables import Status, Tables
 
@@ -29,9 +30,10 @@ first."""
 class Showing:
     """Keeps every table's messages up to date, one task a table."""
 
-    def __init__(self, tables: Tables, board: Board) -> None:
+    def __init__(self, tables: Tables, board: Board, postman: Considerate) -> None:
         self._tables = tables
         self._board = board
+        self._postman = postman
         self._running: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         self._later: dict[int, asyncio.TimerHandle] = {}
@@ -66,6 +68,9 @@ class Showing:
         if table in self._running:
             self._again.add(table)
             return
+        if (refused := self._refused.get(table)) and (rest := self._postman.rests(refused.place)):
+            self._wait(table, rest)
+            return
         task = asyncio.get_running_loop().create_task(self._keep(table), name=f"show-{table}")
         self._running[table] = task
         task.add_done_callback(lambda _: self._done(table))
@@ -77,7 +82,7 @@ class Showing:
 
     def refused(self, table: int) -> Refused | None:
         """Why the table cannot be shown at present."""
-        return self._refused.get(table)
+        return self._refused.get(table) or self._board.cleared.get(table)
 
     async def place_deleted(self, place: int) -> None:
         """A channel or thread is gone."""
@@ -88,15 +93,13 @@ class Showing:
         """A channel or thread was changed: what was not allowed may be allowed now."""
         if self._refused:
             for table in await self._tables.in_channel(place, tuple(Status)):
-                if table.id in self._refused:
-                    self.touch(table.id)
+                self._perhaps_allowed(table.id)
 
     async def guild_changed(self, guild: int) -> None:
         """Roles or permissions were changed: what was not allowed may be allowed now."""
         if self._refused:
             for table in await self._tables.open_in(guild):
-                if table in self._refused:
-                    self.touch(table)
+                self._perhaps_allowed(table)
 
     async def guild_left(self, guild: int) -> None:
         """The bot was removed from a server: its tables rest until it is back."""
@@ -175,6 +178,12 @@ class Showing:
         if self._said.get(table) != reason:
             log.warning(event, table=table, reason=reason)
         self._said[table] = reason
+
+    def _perhaps_allowed(self, table: int) -> None:
+        """Something was changed where this table is: its place need not rest any more."""
+        if refused := self._refused.get(table):
+            self._postman.changed(refused.place)
+            self.touch(table)
 
     def _allowed_again(self, before: Refused | None) -> None:
         """What was refused in the same place may be allowed too."""

@@ -197,6 +197,7 @@ async def test_one_board_that_comes_back_brings_the_others_of_its_channel(tmp_pa
         assert await tables.unshown() == [1, 2]
         here.env.backend.faults.clear()
         await press(here.members[0], here.card, Purpose.HAND)
+        await here.env.advance_time(30)
         assert await tables.unshown() == []
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.letters import Purpose
+from bot.letters import ControlId, Purpose
 from tests.wire.bot import Bot, bot
 from tests.wire.loopback import Asked, Loopback, loopback
 from tests.wire.payloads import CHANNEL, Payload
@@ -47,7 +47,8 @@ class Table:
     @property
     def turn(self) -> Payload | None:
         """The message that asks somebody to move."""
-        return next((m for m in reversed(self.messages) if _has(m, Purpose.TEXT)), None)
+        asks = ControlId(Purpose.TEXT, self.number)
+        return next((message for message in reversed(self.messages) if asks in controls(message)), None)
 
     @property
     def mover(self) -> Member:
@@ -109,7 +110,3 @@ async def first(*waiting: Coroutine[Any, Any, object]) -> None:
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in tasks:
         task.cancel()
-
-
-def _has(message: Payload, purpose: Purpose) -> bool:
-    return any(id.purpose is purpose for id in controls(message))

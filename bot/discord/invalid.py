@@ -1,0 +1,41 @@
+"""How many of our requests Discord refused lately: at 10,000 in ten minutes it shuts the whole address out."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from types import SimpleNamespace
+from typing import Final
+
+import aiohttp
+
+COUNTED: Final = frozenset({401, 403, 404, 429})
+"""Answers that count; Discord leaves 404 out, but who asks much for what is not there has a fault."""
+MOST: Final = 1000
+WINDOW: Final = 600.0
+"""Seconds."""
+
+
+class Invalid:
+    """Counts refused requests of every kind, and says when to stop."""
+
+    def __init__(self) -> None:
+        self._times: deque[float] = deque(maxlen=MOST)
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """What aiohttp tells of each answer."""
+        config = aiohttp.TraceConfig()
+        config.on_request_end.append(self._ended)
+        return config
+
+    def wait(self) -> float:
+        """Seconds in which nothing is sent that can wait; 0 as long as there were few."""
+        if len(self._times) < MOST:
+            return 0.0
+        return max(0.0, self._times[0] + WINDOW - time.monotonic())
+
+    async def _ended(
+        self, _session: aiohttp.ClientSession, _context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
+    ) -> None:
+        if ended.response.status in COUNTED:
+            self._times.append(time.monotonic())

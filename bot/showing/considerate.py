@@ -1,0 +1,66 @@
+"""Leaving places alone where Discord said no: it counts such requests, and shuts out who makes too many."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeVar
+from weakref import WeakValueDictionary
+
+from bot.letters import Letter
+from bot.showing.postman import Postman, Refused
+
+T = TypeVar("T")
+
+REST: Final = 30.0
+"""Seconds in which a place that said no is not asked again, whoever presses."""
+
+
+class Considerate:
+    """A postman that asks each place one thing at a time, so that all tables there share what the first is told."""
+
+    def __init__(self, postman: Postman) -> None:
+        self._postman = postman
+        self._said_no: dict[int, tuple[float, Refused]] = {}
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def rests(self, place: int) -> float:
+        """For how many seconds a place is still left alone."""
+        at, _ = self._said_no.get(place, (0.0, None))
+        return max(0.0, at - asyncio.get_running_loop().time())
+
+    def changed(self, place: int) -> None:
+        """What a place said may not hold any more."""
+        self._said_no.pop(place, None)
+
+    async def send(self, place: int, letter: Letter, nonce: str) -> int:
+        return await self._ask(place, lambda: self._postman.send(place, letter, nonce))
+
+    async def edit(self, place: int, message: int, letter: Letter) -> None:
+        await self._ask(place, lambda: self._postman.edit(place, message, letter))
+
+    async def exists(self, place: int, message: int) -> bool:
+        return await self._ask(place, lambda: self._postman.exists(place, message))
+
+    async def find(self, place: int, letter: Letter) -> int | None:
+        return await self._ask(place, lambda: self._postman.find(place, letter))
+
+    async def open_thread(self, channel: int, message: int, name: str) -> int:
+        """As the postman's; that there may be no thread says nothing about the channel itself."""
+        return await self._postman.open_thread(channel, message, name)
+
+    async def private(self, user: int) -> int:
+        return await self._postman.private(user)
+
+    async def _ask(self, place: int, work: Callable[[], Awaitable[T]]) -> T:
+        turn = self._turns.setdefault(place, asyncio.Lock())
+        async with turn:
+            if self.rests(place):
+                raise self._said_no[place][1]
+            try:
+                done = await work()
+            except Refused as refused:
+                self._said_no[place] = asyncio.get_running_loop().time() + REST, refused
+                raise
+            self.changed(place)
+            return done

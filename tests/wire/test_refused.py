@@ -1,0 +1,65 @@
+"""Where Discord says no, it is not asked again and again: who does that is shut out of Discord as a whole."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.letters import Purpose
+from tests.wire.faults import FOREVER, refuse
+from tests.wire.payloads import CHANNEL, GUILD, channel_of
+from tests.wire.people import controls
+from tests.wire.wired import Table, wired
+
+pytestmark = pytest.mark.timeout(120)
+
+POSTS = rf"/channels/{CHANNEL}/messages"
+
+
+async def move(table: Table) -> None:
+    """Somebody plays."""
+    assert table.turn is not None
+    hand = await (await table.mover.do(table.turn, Purpose.HAND)).answer()
+    await (await table.mover.press(hand, next(id for id in controls(hand) if id.purpose is Purpose.ACT))).answer()
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (403, 50001), (401, 0), (404, 0)])
+async def test_a_place_that_said_no_is_asked_once_however_many_press(tmp_path: Path, status: int, code: int) -> None:
+    async with wired(tmp_path, settings={"THREADS": "off"}) as here:
+        tables = [await here.table() for _ in range(3)]
+        before = len(here.discord.sent("POST", POSTS))
+        fault = here.discord.forbid("*", rf"{POSTS}.*", status, code)
+        for table in tables:
+            await move(table)
+        await here.discord.until(lambda: any(request.status == status for request in here.discord.requests))
+        for _ in range(5):
+            for table in tables:
+                assert table.turn is not None
+                pressed = [await member.do(table.turn, Purpose.HAND) for member in here.members[:2]]
+                await asyncio.gather(*(each.answer() for each in pressed))
+                assert all("The board waits" in each.text for each in pressed)
+        refused = [request for request in here.discord.requests if request.status == status]
+        assert len(refused) == 1
+        fault.times = 0
+        await here.discord.dispatch("CHANNEL_UPDATE", {**channel_of(CHANNEL), "guild_id": str(GUILD), "topic": "new"})
+        await here.discord.until(lambda: len(here.discord.sent("POST", POSTS)) >= before + 3)
+
+
+async def test_after_a_thousand_refusals_nothing_more_is_sent(tmp_path: Path) -> None:
+    async with wired(tmp_path) as here:
+        table = await here.table()
+        ana = here.members[0]
+        fault = here.discord.fail("POST", r"/interactions/.*", refuse(404, 10062), FOREVER)
+        refusals = 0
+        while refusals < 1000:
+            for _ in range(50):
+                await ana.suggestions("new", "preset", "", game="draw")
+            refusals += 50
+            await here.discord.until(lambda: fault.times <= FOREVER - refusals)  # noqa: B023  # it is waited for here
+        fault.times = 0
+        before = len(here.discord.sent("POST", rf"/channels/{table.place}/messages"))
+        await move(table)
+        await here.bot.wrote("Discord refused too many requests")
+        assert len(here.discord.sent("POST", rf"/channels/{table.place}/messages")) == before
