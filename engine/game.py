@@ -307,6 +307,11 @@ class Game(Generic[P, Obs]):
         return next(self.worlds(seen, rng))
 
 
+def mover(state: State[Any]) -> Seat | None:
+    """The seat to act; None where chance is next, or nothing."""
+    return None if state.to_act == DEALER else state.to_act
+
+
 def find(actions: Iterable[Action], notation: str) -> Action | None:
     """The action that a notation names, whatever its case and the order of a tile's halves.
 

@@ -6,7 +6,7 @@ from PIL import Image
 
 from engine.game import Seat
 from engine.games.blockers.observation import BlockersObservation
-from engine.games.blockers.report import why_over
+from engine.games.blockers.words import why_over
 from engine.words import Words, count, msg
 from renderers import picture, text
 from renderers.blockers import panel, pieces

@@ -8,8 +8,8 @@ from engine.game import Seat
 from engine.games.blockers.board import SIDE, Space, space_name
 from engine.games.blockers.events import describe_move
 from engine.games.blockers.observation import BlockersObservation, Reach
-from engine.games.blockers.report import why_over
 from engine.games.blockers.tiles import JOKER, Colour
+from engine.games.blockers.words import standings, why_over
 from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
 
 _LETTERS = "RGBYP"
@@ -38,10 +38,8 @@ def board_text(seen: BlockersObservation) -> Message:
     """The nine rows with a letter for each tile's colour, then the seats."""
     key = [msg("{letter} {colour}", letter=_LETTERS[c], colour=Colour(c).text) for c in range(len(seen.racks))]
     seats = [
-        msg(
-            "{who} ({colours}): {standing}.", who=Who(seat), colours=_colours(seen, seat), standing=seen.standings[seat]
-        )
-        for seat in range(seen.seats)
+        msg("{who} ({colours}): {standing}.", who=Who(seat), colours=_colours(seen, seat), standing=standing)
+        for seat, standing in enumerate(standings(seen))
     ]
     return lines(
         sentences(_turn(seen), _last(seen)),

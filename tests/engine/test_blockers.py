@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.game import DEALER, Deal, find
+from engine.games.blockers import words
 from engine.games.blockers.actions import Swap
 from engine.games.blockers.board import SPACES, capturable, groups, space_name
 from engine.games.blockers.events import Dealt, Drew, Ended, Placed, Swapped
@@ -173,7 +174,7 @@ def test_bl_09_whoever_fits_on_no_free_space_must_take_a_tile() -> None:
     state = position(NO_FREE_SPACE_IN_ROWS_A_TO_E, "A B C D E")
     assert notations(state) == ["place E E8", "place E E9"]
     assert all(str(choice.label).endswith(" ⚔") for choice in state.observe(0).choices)
-    assert str(state.observe(0).prompt) == "None of your tiles fits on a free space, so you must take a tile."
+    assert str(words.prompt(state.observe(0))) == "None of your tiles fits on a free space, so you must take a tile."
     assert find(state.legal_actions(), "pass") is None
     assert "must take" in str(state.why_not("pass"))
 
@@ -399,7 +400,7 @@ def test_in_profi_the_own_tile_that_one_would_take_is_marked_apart() -> None:
     assert [space_name(space) for space in reach.own] == ["A1"]
     labels = {choice.notation: str(choice.label) for choice in seen.choices}
     assert (labels["place red 1 A1"], labels["place red 1 B1"]) == ("red 1→A1 ⚠", "red 1→B1 ⚔")
-    assert str(seen.prompt).endswith("Where ⚠ stands you would take a tile of your own other colour.")
+    assert str(words.prompt(seen)).endswith("Where ⚠ stands you would take a tile of your own other colour.")
     assert find(position(picture, "1 A B 5 6/9 8 7 6 5/C D E 2 3/4 5 6 7 8", options=PROFI).legal_actions(),
                 "place red 1 on A1")  # fmt: skip
 
@@ -407,7 +408,7 @@ def test_in_profi_the_own_tile_that_one_would_take_is_marked_apart() -> None:
 def test_in_profi_the_compulsion_looks_at_both_racks() -> None:
     state = position(NO_FREE_SPACE_IN_ROWS_A_TO_E, "A B C D E//A B C D F", options=PROFI)
     assert "place blue F F1" in notations(state)
-    assert not state.must_take()
+    assert "must take" not in str(words.prompt(state.observe(state.to_act)))
 
 
 def test_an_absent_seat_adds_as_few_groups_as_it_can() -> None:
@@ -487,24 +488,24 @@ def test_nothing_can_be_done_before_the_deal_or_after_the_end() -> None:
 def test_the_situation_tells_who_took_what_since_ones_last_turn() -> None:
     racks = "F 3 moon A B/F 3 moon A B/F 3 moon A B"
     state = play(position(racks=racks, seats=3, turn=45), "place F F6").state
-    assert str(state.observe(None).situation) == "seat 1 places F on F6 · 8 or 9 tiles left each"
+    assert str(words.situation(state.observe(None))) == "seat 1 places F on F6 · 8 or 9 tiles left each"
     state = play(state, "place F F6", "place F F1").state
-    assert str(state.observe(None).situation) == "seat 2 took your tile on F6 · 8 tiles left each"
+    assert str(words.situation(state.observe(None))) == "seat 2 took your tile on F6 · 8 tiles left each"
     last = play(position(racks="F 3 moon A B/F 3 moon A B", turn=46), "place F F6").state
-    assert str(last.observe(None).situation).endswith("0 or 1 tile left each")
+    assert str(words.situation(last.observe(None))).endswith("0 or 1 tile left each")
     assert [last.observe(None).turns_left[seat] for seat in (0, 1)] == [0, 1]
 
 
 def test_the_tally_shows_the_arithmetic() -> None:
     state = position(TWO_AGAINST_THREE_GROUPS, seats=3, turn=72, prisoners=[{"blue": 3, "green": 1}, {"red": 1}, {}])
-    assert str(state.observe(None).tally).splitlines() == [
+    assert str(words.tally(state.observe(None))).splitlines() == [
         "seat 1: 2 groups + 3 prisoners = −5 (prisoners: blue 3, green 1)",
         "seat 2: 3 groups + 1 prisoner = −4 (prisoners: red 1)",
         "seat 3: 4 groups + 0 prisoners = −4",
         "Only prisoners of the most-captured colour count.",
         "All have had their 24 turns: everybody's last four tiles are not placed.",
     ]
-    assert str(state.observe(0).prompt).startswith("The game is over. All have had their 24 turns: ")
+    assert str(words.prompt(state.observe(0))).startswith("The game is over. All have had their 24 turns: ")
 
 
 def test_a_tile_is_also_named_as_the_log_tells_it() -> None:

@@ -17,7 +17,7 @@ from engine.games.blockers.players.search import Budget, Search
 from engine.games.blockers.playout import Placement, Position
 from engine.games.blockers.state import BlockersState, start
 from engine.games.blockers.tiles import SIGNS
-from engine.games.blockers.unseen import sample
+from engine.games.blockers.worlds import sample
 from engine.players import best, judge
 from engine.series import SeriesState
 from engine.tiles import bits

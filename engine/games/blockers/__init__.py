@@ -1,5 +1,56 @@
-"""Blockers: the rule sheet is blockers.md beside this package."""
+"""Blockers: the rule sheet is blockers.md in this package."""
 
-from engine.games.blockers.game import GAME
+from __future__ import annotations
 
-__all__ = ["GAME"]
+from engine.game import Argument, Game, Verb, Voice
+from engine.games.blockers.observation import BlockersObservation
+from engine.games.blockers.options import SEATS, BlockersOptions
+from engine.games.blockers.pages import PAGES
+from engine.games.blockers.players import PLAYERS
+from engine.games.blockers.state import start
+from engine.games.blockers.words import call, prompt, situation, standings, tally
+from engine.games.blockers.worlds import possible
+from engine.series import SeriesObservation, in_series
+from engine.words import msg
+
+
+def _turns(options: BlockersOptions, seats: int) -> range:
+    """Always the same number (§5)."""
+    turns = seats * options.turns_each()
+    return range(turns, turns + 1)
+
+
+GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObservation]] = in_series(
+    Game(
+        key="blockers",
+        name=msg("Blockers"),
+        summary=msg("Keep your tiles together on a board of nine by nine, and take few of any one colour."),
+        seats=SEATS,
+        options=BlockersOptions,
+        presets={
+            "standard": BlockersOptions(),
+            "profi": BlockersOptions(variant="profi"),
+            "uptown": BlockersOptions(scoring="uptown"),
+            "match": BlockersOptions(series="match 2"),
+        },
+        verbs=(
+            Verb(
+                "place",
+                msg("Place a tile"),
+                Argument("placement", msg("The tile and its space, as in F F6 or moon G1")),
+            ),
+            Verb("pass", msg("Pass, as nothing fits")),
+            Verb(
+                "swap",
+                msg("Swap a tile, where none can be placed"),
+                Argument("tile", msg("The tile that goes back into your supply")),
+            ),
+        ),
+        start=start,
+        turns=_turns,
+        voice=Voice(call=call, situation=situation, prompt=prompt, standings=standings, tally=tally),
+        rules=PAGES,
+        worlds=possible,
+        players=PLAYERS,
+    )
+)

@@ -11,7 +11,6 @@ from engine.games.blockers.board import Space
 from engine.games.blockers.events import Move
 from engine.games.blockers.options import BlockersOptions
 from engine.games.blockers.tiles import Colour, Tile
-from engine.words import Message
 
 Spaces = tuple[Space, ...]
 """Ascending."""
@@ -72,11 +71,6 @@ class BlockersObservation:
     outcome: Outcome | None
     round: int
     choices: Sequence[Choice]
-    call: Message
-    situation: Message
-    prompt: Message
-    standings: Sequence[Message]
-    tally: Message | None
 
     options: BlockersOptions
     seats: int
@@ -103,6 +97,8 @@ class BlockersObservation:
     """A seat each: its latest turn, None if it placed nothing."""
     first: Seat | None
     """Who began; None before the deal."""
+    acting: Seat | None
+    """Whose turn it is, also while the dealer shuffles that seat's supply; None before the deal and at the end."""
     remaining: tuple[tuple[Tile, ...], ...]
     """By colour the tiles not laid so far: as a set everybody knows them, but not which are on the rack."""
     stuck: tuple[tuple[Stuck, ...], ...]

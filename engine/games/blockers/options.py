@@ -38,6 +38,10 @@ class BlockersOptions(SeriesOptions):
         """How many colours are in the game."""
         return 2 * seats if self.profi else seats
 
+    def spares(self, seats: int, colour: int, other: int) -> bool:
+        """Whether tiles of `other` are safe from `colour` because both belong to one seat (§7)."""
+        return colour == other or ((colour - other) % seats == 0 and self.profi_own_capture == "none")
+
     def turns_each(self) -> int:
         """Turns of every seat: all tiles of its colours but the last four (§5)."""
         return 48 if self.profi else 24

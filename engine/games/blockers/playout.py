@@ -45,7 +45,9 @@ def terms(state: BlockersState) -> Terms:
         turns=state.turns,
         uptown=options.scoring == "uptown",
         swaps=options.no_legal == "swap",
-        rivals=tuple(tuple(other for other in colours if not state.spares(colour, other)) for colour in colours),
+        rivals=tuple(
+            tuple(other for other in colours if not options.spares(state.seats, colour, other)) for colour in colours
+        ),
     )
 
 

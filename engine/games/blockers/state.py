@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from engine.game import DEALER, Action, Deal, Event, Outcome, Seat, Step
-from engine.games.blockers import deadline, refusals, report
+from engine.game import DEALER, Action, Deal, Event, Outcome, Seat, Step, mover, offered
+from engine.games.blockers import words
 from engine.games.blockers.actions import BlockersAction, Pass, Place, Swap, placements
-from engine.games.blockers.board import EVERYWHERE, SPACES, Mask, Space, capturable, groups
+from engine.games.blockers.board import EVERYWHERE, SPACES, Mask, Space, capturable, groups, groups_added, mask_of
 from engine.games.blockers.events import Dealt, Drew, Ended, Move, Passed, Placed, Swapped
-from engine.games.blockers.observation import BlockersObservation, Score, Stuck, fewer
+from engine.games.blockers.observation import BlockersObservation, Reach, Score, Spaces, Stuck, fewer
 from engine.games.blockers.options import BlockersOptions
 from engine.games.blockers.tiles import COLOURS, EVERY_SIGN, FITS, RACK, SIGNS, TILES, UNPLAYED, Colour, Sign, Tile
 from engine.options import OptionRefused
@@ -129,11 +129,6 @@ class BlockersState(NamedTuple):
         """Where a tile could be laid now (§4)."""
         return FITS[tile.sign] & (self.free() | self.takeable(tile.colour))
 
-    def must_take(self) -> bool:
-        """Whether the seat to act can place, but on no free space (§4)."""
-        actions = self.legal_actions()
-        return bool(actions) and all(isinstance(action, Place) and action.captures for action in actions)
-
     def free(self) -> Mask:
         """Spaces without a tile."""
         return EVERYWHERE & ~sum(self.laid)
@@ -142,19 +137,13 @@ class BlockersState(NamedTuple):
         """Spaces whose tile this colour may replace (§4, §7)."""
         spaces = 0
         for other, tiles in enumerate(self.laid):
-            if not self.spares(colour, other):
+            if not self.options.spares(self.seats, colour, other):
                 spaces |= capturable(tiles)
         return spaces
 
     def own(self, seat: Seat) -> Mask:
         """The spaces on which a seat's tiles lie."""
         return sum(self.laid[colour] for colour in self.colours(seat))
-
-    def spares(self, colour: int, other: int) -> bool:
-        """Whether tiles of `other` are safe from `colour` because both belong to one seat (§7)."""
-        if colour == other:
-            return True
-        return (colour - other) % self.seats == 0 and self.options.profi_own_capture == "none"
 
     def _can_lie(self, tile: Tile, space: Space) -> bool:
         """Whether the space fits the tile, and is free or holds a tile that it may replace."""
@@ -191,12 +180,30 @@ class BlockersState(NamedTuple):
         return False
 
     def at_deadline(self) -> BlockersAction:
-        """The plain move that is made for an absent seat (§9)."""
-        return deadline.choose(self)
+        """A free space that adds the fewest groups, else the capture that costs least, else what there is (§9).
+
+        Among equals the lowest tile, then the first space.
+        """
+        actions = self.legal_actions()
+        places = [action for action in actions if isinstance(action, Place)]
+        if not places:
+            return actions[0]
+        free = [place for place in places if not place.captures]
+        cost = self._groups_added if free else self._most_captured
+        return min(free or places, key=lambda place: (cost(place), place.tile.sign, place.tile.colour, place.space))
+
+    def _groups_added(self, place: Place) -> int:
+        return groups_added(place.space, self.laid[place.tile.colour])
+
+    def _most_captured(self, place: Place) -> int:
+        """The seat's prisoners of its most-captured colour after this capture."""
+        captured, prisoners = self.tile_on(place.space), self.prisoners[self.owner(place.tile.colour)]
+        assert captured is not None
+        return max(max(prisoners), prisoners[captured.colour] + 1)
 
     def why_not(self, notation: str) -> Message:
         """Why the seat to act cannot do this now."""
-        return refusals.why_not(self, notation)
+        return words.why_not(self.observe(mover(self)), notation)
 
     # what happens
 
@@ -343,7 +350,7 @@ class BlockersState(NamedTuple):
         best = max((score.points, -score.total) for score in scores)
         winners = tuple(seat for seat, score in enumerate(scores) if (score.points, -score.total) == best)
         return Outcome(
-            reason=report.reason(scores, winners),
+            reason=words.reason(scores, winners),
             points=tuple(score.points for score in scores),
             winners=winners,
             tiebreak=tuple(-score.total for score in scores),
@@ -351,7 +358,62 @@ class BlockersState(NamedTuple):
 
     def observe(self, viewer: Seat | None) -> BlockersObservation:
         """What a seat, or with None the channel, may know."""
-        return report.observe(self, viewer)
+        seats, outcome = range(self.seats), self.outcome
+        moves = viewer is not None and viewer == self.to_act
+        return BlockersObservation(
+            viewer=viewer,
+            to_act=self.to_act,
+            outcome=outcome,
+            round=int(self.first is not None),
+            choices=tuple(map(offered, self.legal_actions())) if moves else (),
+            options=self.options,
+            seats=self.seats,
+            board=tuple(self.tile_on(space) for space in SPACES),
+            groups=tuple(tuple(map(_spaces, groups(mask))) for mask in self.laid),
+            protected=tuple(_spaces(mask & ~capturable(mask)) for mask in self.laid),
+            racks=self._racks_seen(viewer),
+            rack_sizes=tuple(rack.bit_count() for rack in self.racks),
+            supplies=tuple(len(supply) for supply in self.supplies),
+            reach=() if viewer is None or self.first is None or self.over else tuple(self._reach(viewer)),
+            turns_left=tuple(self.turns_left(seat) for seat in seats),
+            scores=tuple(self.score(seat) for seat in seats),
+            last=self._last(),
+            recent=self.recent,
+            first=self.first,
+            acting=None if self.first is None or self.over else self.acting(),
+            remaining=self._remaining(),
+            stuck=self.stuck,
+        )
+
+    def _racks_seen(self, viewer: Seat | None) -> tuple[tuple[Tile, ...] | None, ...]:
+        """By colour the rack face up: to its owner, and to everybody when the game is over."""
+        racks = enumerate(self.open_racks())
+        return tuple(rack if self.over or colour % self.seats == viewer else None for colour, rack in racks)
+
+    def _remaining(self) -> tuple[tuple[Tile, ...], ...]:
+        """By colour what is on the rack and in the supply, sorted; before the deal that is every tile."""
+        if self.first is None:
+            return tuple(TILES[colour] for colour in self.colours())
+        signs = (rack | mask_of(supply) for rack, supply in zip(self.racks, self.supplies, strict=True))
+        return tuple(tuple(TILES[colour][sign] for sign in bits(mask)) for colour, mask in enumerate(signs))
+
+    def _reach(self, viewer: Seat) -> Iterator[Reach]:
+        free, own = self.free(), self.own(viewer)
+        for colour in filter(self.placeable, self.colours(viewer)):
+            for tile in (TILES[colour][sign] for sign in bits(self.racks[colour])):
+                spaces = self.spaces(tile)
+                yield Reach(tile, _spaces(spaces & free), _spaces(spaces & ~free), _spaces(spaces & own))
+
+    def _last(self) -> Move | None:
+        """The newest placement: turns go round, so it is the nearest seat's before the one whose turn it is."""
+        if self.first is None:
+            return None
+        back = [self.recent[(self.first + self.turn - 1 - i) % self.seats] for i in range(self.seats)]
+        return next((move for move in back if move is not None), None)
+
+
+def _spaces(mask: Mask) -> Spaces:
+    return tuple(bits(mask))
 
 
 def _with(items: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:

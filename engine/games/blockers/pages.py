@@ -1,19 +1,10 @@
-"""The game of Blockers as everybody else sees it; the rules pages follow blockers.md."""
+"""The rules of Blockers for players: a short form of blockers.md."""
 
 from __future__ import annotations
 
-from operator import attrgetter
-
-from engine.game import Argument, Game, Verb, Voice
-from engine.games.blockers.observation import BlockersObservation
-from engine.games.blockers.options import SEATS, BlockersOptions
-from engine.games.blockers.players import PLAYERS
-from engine.games.blockers.state import start
-from engine.games.blockers.unseen import possible
-from engine.series import SeriesObservation, in_series
 from engine.words import msg
 
-_RULES = (
+PAGES = (
     msg(
         "**Blockers: the aim**\n"
         "Lay your tiles so that they hang together in few groups, and take tiles of many colours rather than many of "
@@ -53,52 +44,4 @@ _RULES = (
         "they count as prisoners like all others; with `profi_own_capture none` they are safe from you.\n"
         "With one colour each two players seldom get in each other's way, so profi is the better game for two."
     ),
-)
-
-
-def _turns(options: BlockersOptions, seats: int) -> range:
-    """Always the same number (§5)."""
-    turns = seats * options.turns_each()
-    return range(turns, turns + 1)
-
-
-GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObservation]] = in_series(
-    Game(
-        key="blockers",
-        name=msg("Blockers"),
-        summary=msg("Keep your tiles together on a board of nine by nine, and take few of any one colour."),
-        seats=SEATS,
-        options=BlockersOptions,
-        presets={
-            "standard": BlockersOptions(),
-            "profi": BlockersOptions(variant="profi"),
-            "uptown": BlockersOptions(scoring="uptown"),
-            "match": BlockersOptions(series="match 2"),
-        },
-        verbs=(
-            Verb(
-                "place",
-                msg("Place a tile"),
-                Argument("placement", msg("The tile and its space, as in F F6 or moon G1")),
-            ),
-            Verb("pass", msg("Pass, as nothing fits")),
-            Verb(
-                "swap",
-                msg("Swap a tile, where none can be placed"),
-                Argument("tile", msg("The tile that goes back into your supply")),
-            ),
-        ),
-        start=start,
-        turns=_turns,
-        voice=Voice(
-            call=attrgetter("call"),
-            situation=attrgetter("situation"),
-            prompt=attrgetter("prompt"),
-            standings=attrgetter("standings"),
-            tally=attrgetter("tally"),
-        ),
-        rules=_RULES,
-        worlds=possible,
-        players=PLAYERS,
-    )
 )

@@ -1,0 +1,278 @@
+"""What people read about a game of Blockers, made of nothing but what the viewer knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.game import DEALER, Seat
+from engine.games.blockers.actions import TAKES, TAKES_OWN
+from engine.games.blockers.board import SIDE, Space, space_name
+from engine.games.blockers.events import describe_move
+from engine.games.blockers.observation import BlockersObservation, Score
+from engine.games.blockers.options import BlockersOptions
+from engine.games.blockers.tiles import FITS, JOKER, SIGNS, UNPLAYED, Colour, Sign, Tile, sign_text
+from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
+
+
+def call(_seen: BlockersObservation) -> Message:
+    """What is asked of the seat to act: there is but one thing."""
+    return msg("your turn")
+
+
+def situation(seen: BlockersObservation) -> Message:
+    """What happened to the seat to act since its last turn, and how long the game still is."""
+    if seen.outcome is not None:
+        return msg("the game is over")
+    if seen.acting is None:
+        return msg("the tiles are not dealt yet")
+    losses: list[Value] = [
+        msg("{who} took your tile on {space}", who=Who(move.seat), space=space_name(move.space))
+        for move in seen.recent
+        if move is not None and move.victim == seen.acting != move.seat
+    ]
+    if losses:
+        news = listed(losses)
+    elif seen.last is None:
+        news = msg("the board is empty")
+    else:
+        news = describe_move(seen.last, seen.options.profi)
+    return listed([news, _left(seen)], Join.DOT)
+
+
+def _left(seen: BlockersObservation) -> Message:
+    """How many tiles the seats still have to place: whoever began is one ahead until all had their turn."""
+    least, n = min(seen.turns_left), max(seen.turns_left)
+    if least == n:
+        return count("{n} tile left each", "{n} tiles left each", n)
+    return count("{least} or {n} tile left each", "{least} or {n} tiles left each", n, least=least)
+
+
+def prompt(seen: BlockersObservation) -> Message:
+    """What the viewer can do now and why, or what is waited for."""
+    if seen.outcome is not None:
+        return sentences(msg("The game is over."), why_over(seen.options))
+    if seen.acting is None:
+        return msg("The tiles are about to be dealt.")
+    who = Who(seen.acting)
+    if seen.to_act == DEALER:
+        return msg("The supply of {who} is being shuffled.", who=who)
+    if seen.viewer != seen.to_act:
+        return msg("Waiting for {who} to place a tile.", who=who)
+    if not _can_place(seen):
+        if seen.choices[0].notation == "pass":
+            return msg("None of your tiles can be placed: you can only pass.")
+        return msg("None of your tiles can be placed: swap one for a new tile.")
+    if _must_take(seen):
+        return msg("None of your tiles fits on a free space, so you must take a tile.")
+    others = msg("Where {sign} stands you would take the tile that lies there.", sign=TAKES)
+    own = msg("Where {sign} stands you would take a tile of your own other colour.", sign=TAKES_OWN)
+    return sentences(
+        msg("Place one of your tiles."),
+        others if any(set(reach.captures) - set(reach.own) for reach in seen.reach) else None,
+        own if any(reach.own for reach in seen.reach) else None,
+    )
+
+
+def standings(seen: BlockersObservation) -> Sequence[Message]:
+    """One short line a seat."""
+    return [_standing(score, left) for score, left in zip(seen.scores, seen.turns_left, strict=True)]
+
+
+def _standing(score: Score, turns_left: int) -> Message:
+    return listed(
+        [
+            signed(score.points),
+            count("{n} group", "{n} groups", score.groups),
+            _prisoners(score.total),
+            count("{n} tile left", "{n} tiles left", turns_left),
+        ],
+        Join.COMMA,
+    )
+
+
+def _prisoners(n: int) -> Message:
+    return count("{n} prisoner", "{n} prisoners", n)
+
+
+def tally(seen: BlockersObservation) -> Message | None:
+    """The arithmetic, a line a seat, when the game is over."""
+    if not seen.scored:
+        return None
+    uptown = seen.options.scoring == "uptown"
+    note = msg("Prisoners only break ties.") if uptown else msg("Only prisoners of the most-captured colour count.")
+    return lines(*(_arithmetic(seat, score) for seat, score in enumerate(seen.scores)), note, why_over(seen.options))
+
+
+def why_over(options: BlockersOptions) -> Message:
+    """Why a game is over that has tiles left (§5)."""
+    turns = options.turns_each()
+    if options.profi:
+        return msg("All have had their {turns} turns: the last four tiles of each colour are not placed.", turns=turns)
+    return msg("All have had their {turns} turns: everybody's last four tiles are not placed.", turns=turns)
+
+
+def _arithmetic(seat: Seat, score: Score) -> Message:
+    own_groups = count("{n} group", "{n} groups", score.groups)
+    taken = msg(" (prisoners: {each})", each=prisoners_by_colour(score.prisoners)) if score.total else ""
+    return msg(
+        "{who}: {groups} + {n} = {points}{taken}",
+        who=Who(seat),
+        groups=own_groups,
+        n=_prisoners(score.most),
+        points=signed(score.points),
+        taken=taken,
+    )
+
+
+def reason(scores: Sequence[Score], winners: Sequence[Seat]) -> Message:
+    """Why the winners won (blockers.md §6)."""
+    who, best = listed([Who(seat) for seat in winners]), scores[winners[0]]
+    points, prisoners = signed(best.points), _prisoners(best.total)
+    if len(winners) > 1:
+        return msg(
+            "{who} share the win with {points} and {prisoners} each.", who=who, points=points, prisoners=prisoners
+        )
+    tied = [seat for seat, score in enumerate(scores) if score.points == best.points]
+    if len(tied) > 1:
+        return msg("{who} wins with {points}, and of those with the fewest prisoners.", who=who, points=points)
+    return msg("{who} wins with {points}.", who=who, points=points)
+
+
+def signed(points: int) -> str:
+    """Minus points with a true minus."""
+    return f"−{-points}" if points < 0 else str(points)
+
+
+def prisoners_by_colour(prisoners: Sequence[int]) -> Message:
+    """ "blue 3, green 1", the most first."""
+    taken = sorted((-n, colour) for colour, n in enumerate(prisoners) if n)
+    named: list[Value] = [msg("{colour} {n}", colour=Colour(colour).text, n=-minus) for minus, colour in taken]
+    return listed(named, Join.COMMA)
+
+
+# --- why something cannot be done
+
+_SIGN_BY_NAME = {name.casefold(): sign for sign, name in enumerate(SIGNS)}
+_SPACE_BY_NAME = {space_name(space).casefold(): space for space in range(SIDE * SIDE)}
+_COLOUR_BY_NAME = {str(colour): colour for colour in Colour}
+
+
+def why_not(seen: BlockersObservation, notation: str) -> Message:
+    """Why the viewer, whose turn it is, cannot do this now."""
+    seat, words = seen.viewer, notation.casefold().split()
+    if seen.outcome is not None:
+        return msg("The game is over.")
+    if seat is None or seat != seen.to_act:
+        return msg("The tiles are being shuffled.")
+    match words:
+        case ["place", *rest]:
+            return _why_not_place(seen, seat, rest)
+        case ["pass" | "swap", *_] if _can_place(seen):
+            return _place_instead(seen)
+        case ["pass", *_]:
+            return msg("You must swap a tile: {swaps}.", swaps=_notations(seen))
+        case ["swap", *_] if seen.options.no_legal == "pass":
+            return msg("Tiles are not swapped at this table. You can only pass.")
+        case ["swap", *_] if len(seen.choices) == 1:
+            return msg("There is no tile left to draw. You can only pass.")
+        case ["swap", *_]:
+            return msg("You can swap one of these: {swaps}.", swaps=_notations(seen))
+        case _:
+            return msg("In Blockers you place a tile, as in: {example}.", example=_example(seen))
+
+
+def _why_not_place(seen: BlockersObservation, seat: Seat, words: Sequence[str]) -> Message:
+    if not _can_place(seen):
+        return msg("None of your tiles can be placed now. You can do this: {actions}.", actions=_notations(seen))
+    colour, words = _colour_and_rest(words)
+    if not words:
+        return msg("Say which tile and where, as in: {example}.", example=_example(seen))
+    if words[0] in _SPACE_BY_NAME:
+        return msg("Say the tile before the space, as in: {example}.", example=_example(seen))
+    sign = _SIGN_BY_NAME.get(words[0])
+    if sign is None:
+        return msg("There is no such tile. Tiles are A to I, 1 to 9, {symbols}.", symbols=_symbols())
+    if colour is None and seen.options.profi:
+        return msg("You play two colours. Say which, as in: {example}.", example=_example(seen))
+    tile = Tile(seen.colours(seat)[0] if colour is None else colour, sign)
+    return _why_not_tile(seen, seat, tile) or _why_not_there(seen, tile, words[1:])
+
+
+def _why_not_tile(seen: BlockersObservation, seat: Seat, tile: Tile) -> Message | None:
+    """What is wrong with the tile itself, if anything."""
+    if tile.colour not in seen.colours(seat):
+        return msg("You do not play {colour}.", colour=tile.colour.text)
+    if tile not in (seen.racks[tile.colour] or ()):
+        return msg("You have no {tile} on your rack.", tile=_called(seen, tile))
+    if seen.rack_sizes[tile.colour] <= UNPLAYED:
+        return msg("The last four tiles of {colour} are not placed.", colour=tile.colour.text)
+    return None
+
+
+def _why_not_there(seen: BlockersObservation, tile: Tile, words: Sequence[str]) -> Message:
+    """What is wrong with the place of a tile that the seat holds."""
+    if not words:
+        return msg("Say where {tile} goes, from A1 to I9.", tile=_called(seen, tile))
+    space = _SPACE_BY_NAME.get(words[0])
+    if space is None:
+        return msg("There is no such space. Spaces are A1 to I9, the row first.")
+    if not FITS[tile.sign] >> space & 1:
+        return _belongs(tile.sign)
+    return _why_not_take(seen, tile, space) or msg("After the space there is nothing more to say.")
+
+
+def _why_not_take(seen: BlockersObservation, tile: Tile, space: Space) -> Message | None:
+    """Why the tile that lies there stays, if one does."""
+    lying = seen.board[space]
+    if lying is None or any(space in reach.captures for reach in seen.reach if reach.tile == tile):
+        return None
+    if seen.options.spares(seen.seats, tile.colour, lying.colour):
+        return msg("On {space} lies a tile of your own.", space=space_name(space))
+    return msg("The tile on {space} cannot be taken: its group would fall apart.", space=space_name(space))
+
+
+def _belongs(sign: Sign) -> Message:
+    if sign < SIDE:
+        return msg("{sign} goes into row {sign} only.", sign=SIGNS[sign])
+    if sign < 2 * SIDE:
+        return msg("{sign} goes into column {sign} only.", sign=SIGNS[sign])
+    return msg("{sign} goes into the zone of its symbol only.", sign=sign_text(sign))
+
+
+def _can_place(seen: BlockersObservation) -> bool:
+    return seen.choices[0].notation.startswith("place ")
+
+
+def _must_take(seen: BlockersObservation) -> bool:
+    """Whether the viewer can place, but on no free space (§4)."""
+    return not any(reach.free for reach in seen.reach)
+
+
+def _place_instead(seen: BlockersObservation) -> Message:
+    if _must_take(seen):
+        return msg(
+            "Your tiles fit on no free space, so you must take a tile, as in: {example}.", example=_example(seen)
+        )
+    return msg("You can place a tile, so you must, as in: {example}.", example=_example(seen))
+
+
+def _colour_and_rest(words: Sequence[str]) -> tuple[Colour | None, Sequence[str]]:
+    if words and words[0] in _COLOUR_BY_NAME:
+        return _COLOUR_BY_NAME[words[0]], words[1:]
+    return None, words
+
+
+def _called(seen: BlockersObservation, tile: Tile) -> Message:
+    return tile.full_text if seen.options.profi else listed([tile.text])
+
+
+def _example(seen: BlockersObservation) -> str:
+    return seen.choices[0].notation
+
+
+def _notations(seen: BlockersObservation) -> Message:
+    return listed([choice.notation for choice in seen.choices], Join.COMMA)
+
+
+def _symbols() -> Message:
+    return listed([sign_text(sign) for sign in range(2 * SIDE, JOKER + 1)])
