@@ -143,10 +143,12 @@ async def test_after_an_absence_five_tables_are_begun_with_at_a_time_the_newest_
 async def test_why_a_table_cannot_be_shown_is_logged_once_and_again_when_it_is_another_reason(
     here: Shown,
 ) -> None:
-    here.mailbox.failures = [Refused(Trouble.GONE, 1)] * 24 + [TryLater("no answer")] * 3
+    here.mailbox.failures = [Refused(Trouble.FORBIDDEN, here.table.place)] * 24 + [TryLater("no answer")] * 3
     await here.move()
     with capture_logs() as logged:
-        while here.mailbox.failures:
+        for _ in range(27):
+            await here.parts.showing.place_changed(here.table.place)  # the place need not rest
             here.parts.showing.touch(here.table.id)
             await here.parts.showing.settled()
+    assert here.mailbox.failures == []
     assert [line["event"] for line in logged] == ["not allowed", "no answer"]
