@@ -75,7 +75,7 @@ class Loop:
     def ring(self, seconds: float = 0.0) -> None:
         """Run in so many seconds, if no run comes sooner anyway. A loop that was not started runs at its start."""
         if self._context is not None:
-            self._context.run(self._ring, seconds)  # whoever asks, the run has nothing of theirs about it
+            self._context.copy().run(self._ring, seconds)  # whoever asks, the run has nothing of theirs about it
 
     async def settled(self) -> None:
         """Wait until no run is under way."""

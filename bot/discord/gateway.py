@@ -53,7 +53,9 @@ class Gateway:
             case "READY":
                 shard, self._count = event["shard"]
                 self.servers = {guild for guild in self.servers if self._shard_of(guild) != shard}
-                self.servers |= {int(guild["id"]) for guild in event["guilds"]}
+                listed = {int(guild["id"]) for guild in event["guilds"]}
+                self.servers |= listed
+                self._silent |= listed  # until each is told in full
                 self._shards.add(shard)
             case "RESUMED":
                 self._shards.add(event["__shard_id__"])

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.letters import Purpose
 from bot.refusals import Busy, Damaged
@@ -199,3 +200,12 @@ async def test_a_restart_after_hours_gives_them_back(tmp_path: Path) -> None:
         await pass_time(here, PAUSE)
         assert not {"late", "reminder"} & set(await kinds(here))
         assert due + 8 * HOUR <= due_of(here) <= due + 8 * HOUR + 2 * MINUTE
+
+
+@pytest.mark.parametrize("kind", ["GUILD_UPDATE", "CHANNEL_UPDATE", "THREAD_DELETE", "GUILD_ROLE_UPDATE"])
+async def test_an_event_that_cannot_be_read_is_logged_by_its_kind_and_ends_nothing(tmp_path: Path, kind: str) -> None:
+    async with game(tmp_path, VirtualClock()) as here:
+        with capture_logs() as logged:
+            here.env.backend.emit(kind, {"guild_id": str(here.channel.guild.id), "id": "none"})
+        assert [line["kind"] for line in logged] == [kind]
+        await here.play_by_buttons(1)
