@@ -58,8 +58,9 @@ async def move(here: House, number: int = 1) -> None:
     table = await tables.table(number, here.channel.guild.id)
     assert table.mover
     seen = await tables.observe(number, table.mover.user)
-    await tables.act(number, table.mover, table.position_seq, seen.observation.choices[0].notation)
-    await here.client.showing.settled()
+    with here.env._bot_scope():  # what follows is the bot's, and goes by the simulated clock
+        await tables.act(number, table.mover, table.position_seq, seen.observation.choices[0].notation)
+        await here.client.showing.settled()
 
 
 async def move_until_another_is_to_move(here: House) -> int:
