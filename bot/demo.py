@@ -55,15 +55,24 @@ ABSENCE = 60.0
 """Seconds that the machine's clocks may run ahead; more were slept through, or the clock was set."""
 
 
-HOLDING = """
-let lifted = Promise.resolve(), lift = () => {};
-const later = () => requestAnimationFrame(() => setTimeout(lift));
-addEventListener("pointerdown", () => { lift(); lifted = new Promise((done) => { lift = done; }); }, true);
-for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, later, true);
-const ask = window.fetch;
-window.fetch = async (...asked) => { const answer = await ask(...asked); await lifted; return answer; };
+PRESSING = """
+let pressed = null;
+const button = (target) => target instanceof Element ? target.closest("button.component-button") : null;
+const same = () => [...document.querySelectorAll("button.component-button")].find((other) => !other.disabled
+  && other.dataset.controlKey === pressed.key && other.textContent === pressed.text);
+addEventListener("pointerdown", (event) => {
+  const on = button(event.target);
+  pressed = on && { key: on.dataset.controlKey, text: on.textContent, x: event.clientX, y: event.clientY };
+}, true);
+addEventListener("click", (event) => { if (button(event.target)) pressed = null; }, true);
+addEventListener("pointercancel", () => { pressed = null; }, true);
+addEventListener("pointerup", (event) => requestAnimationFrame(() => setTimeout(() => {
+  if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 10) same()?.click();
+  pressed = null;
+})), true);
 """
-"""Added to the page's program: what the bot has newly said waits for the finger to come up, and for the click."""
+"""Added to the page's program: a finger that comes up where it went down on a button has pressed that button, also
+where the page drew it anew or elsewhere meanwhile, so that the browser makes no click of it."""
 
 
 def port_refused(port: int) -> str | None:
@@ -124,7 +133,7 @@ async def opened(
             for module in (simcord.preview._snapshot, simcord.preview._action_plans):
                 setattr(module, "HISTORY_WINDOW_SIZE", WINDOW)  # noqa: B010  # SimCord is pinned; it has no public hook
             preview = env.preview(channel, viewers=members, layout="channel", port=port)
-            _hold_still(preview)
+            _keep_presses(preview)
             async with preview as page:
                 yield Demo(env, page, channel, members, clock, awake)
 
@@ -203,15 +212,14 @@ class Demo:
             simulated._epoch += timedelta(seconds=slow)
 
 
-def _hold_still(page: simcord.Preview) -> None:
-    """Let the page draw nothing anew between the finger going down on a button and its coming up: a button that was
-    replaced meanwhile would never hear of the press."""
+def _keep_presses(page: simcord.Preview) -> None:
+    """Serve the page's program with `PRESSING` at its end."""
     serve = page._server._static
 
     async def served(request: Any) -> Any:
         answer = await serve(request)
         if request.path == "/app.js":
-            answer.text += HOLDING
+            answer.text += PRESSING
         return answer
 
     page._server._static = served  # type: ignore[method-assign]  # SimCord is pinned; it has no public hook for this
