@@ -317,15 +317,22 @@ def find(actions: Iterable[Action], notation: str) -> Action | None:
 
     What is left out at the end is understood where only one action fits: `play 6-2` if 6-2 fits one end alone.
     """
+    written = {str(action): action for action in actions}
+    if (meant := named(written, notation)) is not None:
+        return written[meant]
     wanted = _folded(notation)
-    spelled = {_folded(str(action)): action for action in actions}
-    if wanted in spelled:
-        return spelled[wanted]
-    longer = [action for text, action in spelled.items() if text.startswith(wanted + " ")]
-    if wanted and len(longer) == 1:
-        return longer[0]
-    otherwise = (action for action in spelled.values() if isinstance(action, SpelledOtherwise))
+    otherwise = (action for action in written.values() if isinstance(action, SpelledOtherwise))
     return next((action for action in otherwise if wanted in map(_folded, action.spellings)), None)
+
+
+def named(notations: Iterable[str], typed: str) -> str | None:
+    """The one of these notations that is meant, as `find` understands it."""
+    wanted = _folded(typed)
+    folded = {_folded(notation): notation for notation in notations}
+    if wanted in folded:
+        return folded[wanted]
+    longer = [notation for text, notation in folded.items() if text.startswith(wanted + " ")]
+    return longer[0] if wanted and len(longer) == 1 else None
 
 
 def _folded(notation: str) -> str:

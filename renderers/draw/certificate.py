@@ -11,7 +11,7 @@ from PIL import Image
 
 from engine.game import Seat
 from engine.games.draw.observation import DrawObservation, Ending, RoundResult
-from engine.games.draw.texts import fouls
+from engine.games.draw.words import fouls, situation
 from engine.tiles import Tile, tile_set
 from engine.words import Join, Message, Words, listed, msg
 from renderers import picture, sprites, text
@@ -88,7 +88,7 @@ def _title(seen: DrawObservation, result: RoundResult, words: Words) -> _Band:
         if result.confirmed:
             picture.stamp(canvas, sprites.tick(44, LABEL), right - 26, top + 48)
             right -= 76
-        title = words.text(msg("Round {round}: {how}", round=seen.round, how=seen.situation))
+        title = words.text(msg("Round {round}: {how}", round=seen.round, how=situation(seen)))
         text.draw(canvas, _MARGIN, top + 64, title, _HEADING, FACE, limit=right - _MARGIN)
 
     return _Band(96, draw)

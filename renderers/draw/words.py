@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.games.draw.observation import DrawObservation, Laid
+from engine.games.draw.words import call, prompt, situation, standings
 from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
 from renderers import phrases
 
@@ -23,7 +24,7 @@ def alt(seen: DrawObservation) -> Message:
         _ends(seen),
         _recent(seen),
         _yard(seen),
-        *phrases.standings(seen.standings),
+        *phrases.standings(standings(seen)),
     )
 
 
@@ -71,16 +72,16 @@ def board_text(seen: DrawObservation) -> Message:
         *_arms(seen),
         _ends(seen),
         _yard(seen),
-        *phrases.standings(seen.standings),
+        *phrases.standings(standings(seen)),
     )
 
 
 def _now(seen: DrawObservation) -> Message:
     """Whose turn it is or how it ended; never what the viewer alone may know."""
     if seen.to_act is None or seen.to_act < 0:
-        ended = msg("The end of the round: {how}.", how=seen.situation) if seen.result is not None else None
-        return sentences(ended, seen.prompt)
-    return msg("{who}: {call}.", who=Who(seen.to_act), call=seen.call)
+        ended = msg("The end of the round: {how}.", how=situation(seen)) if seen.result is not None else None
+        return sentences(ended, prompt(seen))
+    return msg("{who}: {call}.", who=Who(seen.to_act), call=call(seen))
 
 
 def _ends(seen: DrawObservation) -> Message | None:

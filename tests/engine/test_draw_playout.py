@@ -9,7 +9,6 @@ from hypothesis import assume, given
 
 from engine.game import Seat
 from engine.games.draw.actions import Call, Play
-from engine.games.draw.observing import observe
 from engine.games.draw.playout import Way, playout
 from engine.games.draw.state import DrawState
 from tests.engine.play import Setup, honest, position
@@ -35,7 +34,7 @@ def test_a_play_out_ends_as_the_public_rules_do(setup: Setup, seed: int) -> None
         move = honestly[0]
         if any(isinstance(legal, Play) for legal in honestly):
             seat, hand, offered, move = next(choices)
-            same = {choice.notation for choice in observe(state, seat).choices if choice.same_as}
+            same = {choice.notation for choice in state.observe(seat).choices if choice.same_as}
             assert (seat, hand) == (state.to_act, state.hands[state.seat])
             assert list(offered) == [legal for legal in honestly if str(legal) not in same]
         state = state.apply(move).state

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from engine.game import DEALER
-from engine.games.draw import GAME
+from engine.games.draw import GAME, words
 from engine.games.draw.observation import Ending
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import DrawState
@@ -99,7 +99,7 @@ def test_the_arithmetic_that_people_read_is_right(setup: Setup, seed: int) -> No
         seen = turn.step.state.observe(None)
         if turn.step.state.match.result is None or turn.before.to_act == DEALER:
             continue
-        read = str(seen.tally)
+        read = str(words.tally(seen))
         for total, shown in re.findall(r"([−\d][−+\d ]*) = (−?\d+)", read):
             assert _number(shown) == sum(_number(part) for part in re.findall(r"−? ?\d+", total)), read
         assert [_last(line) for line in re.findall(r"holds .*", read)] == list(seen.result.residuals)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.game import DEALER
+from engine.games.draw import words
 from engine.games.draw.layout import after, layout
 from engine.games.draw.observation import Ending
 from engine.games.draw.options import DrawOptions
@@ -286,7 +287,7 @@ def test_the_price_of_a_foul_is_as_the_table_chose(options: dict[str, Any], pena
 
 def test_the_score_of_a_round_says_what_a_foul_cost() -> None:
     over = done(position(["5-4", "0-0 1-1"], ends=(5, 5), scores=(7, 0)), "cannot", "play 5-4 A")
-    assert str(over.observe(None).tally).splitlines()[-3:] == [
+    assert str(words.tally(over.observe(None))).splitlines()[-3:] == [
         "seat 1's fouls cost 30 points",
         "seat 1 has 7 − 30 + 2 = −21",
         "seat 2 has 0",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
-
 from engine.game import Game, Voice
 from engine.games.draw.actions import VERBS
 from engine.games.draw.observation import DrawObservation
@@ -12,6 +10,7 @@ from engine.games.draw.pace import turns
 from engine.games.draw.pages import PAGES
 from engine.games.draw.players import PLAYERS
 from engine.games.draw.state import start
+from engine.games.draw.words import call, prompt, situation, standings, tally
 from engine.games.draw.worlds import possible
 from engine.series import SeriesObservation, in_series
 from engine.words import msg
@@ -33,13 +32,7 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
         verbs=VERBS,
         start=start,
         turns=turns,
-        voice=Voice(
-            call=attrgetter("call"),
-            situation=attrgetter("situation"),
-            prompt=attrgetter("prompt"),
-            standings=attrgetter("standings"),
-            tally=attrgetter("tally"),
-        ),
+        voice=Voice(call=call, situation=situation, prompt=prompt, standings=standings, tally=tally),
         rules=PAGES,
         worlds=possible,
         players=PLAYERS,

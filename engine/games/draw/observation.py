@@ -80,11 +80,6 @@ class DrawObservation:
     outcome: Outcome | None
     round: int
     choices: Sequence[Choice]
-    call: Message
-    situation: Message
-    prompt: Message
-    standings: Sequence[Message]
-    tally: Message | None
 
     options: DrawOptions
     highest: int
@@ -103,6 +98,10 @@ class DrawObservation:
     """How many tiles of the boneyard may still be drawn."""
     confirmed: tuple[Seat, ...]
     """Who confirmed the block so far, the proposer first; empty while nobody proposes one."""
+    drawn: int
+    """How many tiles the seat to act has drawn in this turn."""
+    declared: bool
+    """Whether it has declared something in this turn: then it can only play."""
     signs: tuple[Sign, ...]
     """What was done in this round without laying a tile, in order; empty once it was scored."""
     fouls: tuple[int, ...]

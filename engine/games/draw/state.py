@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from operator import add
 from typing import NamedTuple
 
 from engine import blocked
-from engine.game import DEALER, Action, Deal, Outcome, Seat, Step
-from engine.games.draw import observing, refusals, scoring
+from engine.game import DEALER, Action, Choice, Deal, Outcome, Seat, Step, mover, offered
+from engine.games.draw import scoring, words
 from engine.games.draw.actions import Call, Move, Play
 from engine.games.draw.events import (
     Claimed,
@@ -25,10 +26,13 @@ from engine.games.draw.events import (
     played,
 )
 from engine.games.draw.layout import Layout, after, hopeless, layout
-from engine.games.draw.observation import DrawObservation, RoundResult, Sign
+from engine.games.draw.observation import DrawObservation, Laid, OpenEnd, RoundResult, Sign
 from engine.games.draw.options import DrawOptions, Terms, heaviest, terms
 from engine.tiles import Tile
 from engine.words import Message
+
+MENU = 25
+"""Entries that fit one level of a menu."""
 
 
 class Match(NamedTuple):
@@ -150,10 +154,7 @@ class DrawState(NamedTuple):
         return min(plays, key=lambda action: (-action.tile.pips, action.tile, action.end))
 
     def why_not(self, notation: str) -> Message:
-        return refusals.why_not(self, notation)
-
-    def observe(self, viewer: Seat | None) -> DrawObservation:
-        return observing.observe(self, viewer)
+        return words.why_not(self.observe(mover(self)), notation)
 
     def apply(self, action: Action) -> Step:
         match action:
@@ -318,6 +319,71 @@ class DrawState(NamedTuple):
         if rules.options.next_lead == "winner" and len(before.winners) == 1:
             return before.winners[0]
         return rules.next(self.match.opener)
+
+    def observe(self, viewer: Seat | None) -> DrawObservation:
+        match, rules = self.match, self.match.terms
+        acting = self.playing and viewer == self.to_act
+        seen = DrawObservation(
+            viewer=viewer,
+            to_act=self.to_act,
+            outcome=match.outcome,
+            round=match.round,
+            choices=self._choices() if acting else (),
+            options=rules.options,
+            highest=rules.tiles.highest,
+            laid=tuple(Laid(event.tile, event.end, event.seat) for event in self.laid),
+            ends=self.layout.ends,
+            spinner=self._spinner(),
+            hands=tuple(
+                rules.left(hand) if seat == viewer or not self.playing else None for seat, hand in enumerate(self.hands)
+            ),
+            sizes=tuple(hand.bit_count() for hand in self.hands),
+            scores=match.scores,
+            boneyard=len(self.boneyard),
+            drawable=self.drawable,
+            confirmed=self.confirmed,
+            drawn=self.drawn,
+            declared=self.declared,
+            signs=self.signs,
+            fouls=match.fouls,
+            playable=rules.left(self.playable(self.seat)) if acting else (),
+            unseen=() if self.playing else tuple(sorted(rules.tiles.tiles[index] for index in self.boneyard)),
+            result=match.result,
+            penalties=match.penalties,
+        )
+        doubts = {choice.notation: words.doubt(seen, choice.notation) for choice in seen.choices}
+        if not any(doubts.values()):
+            return seen
+        return replace(seen, choices=tuple(choice._replace(doubt=doubts[choice.notation]) for choice in seen.choices))
+
+    def _spinner(self) -> int | None:
+        if self.layout.kind == "line":
+            return None
+        return next((place for place, laid in enumerate(self.laid) if laid.tile.double), None)
+
+    def _choices(self) -> tuple[Choice, ...]:
+        """The legal actions, tiles in canonical order; so many that a menu could not hold them are grouped by their
+        higher number first."""
+        actions = sorted(self.legal_actions(), key=_place)
+        crowded = len({action.parts[0] for action in actions}) > MENU
+        choices = map(self._choice, actions)
+        return tuple(map(_grouped, choices) if crowded else choices)
+
+    def _choice(self, action: Move) -> Choice:
+        if not isinstance(action, Play) or action.number is None:
+            return offered(action)
+        twin = self.layout.twin_of(OpenEnd(action.end, action.number))
+        return offered(action, same_as=f"play {action.tile} {twin}" if twin else None)
+
+
+def _place(action: Move) -> tuple[bool, Tile | None]:
+    """Where an action stands in the menu."""
+    return (False, action.tile) if isinstance(action, Play) else (True, None)
+
+
+def _grouped(choice: Choice) -> Choice:
+    high, dash, _ = choice.parts[0].partition("-")
+    return choice._replace(parts=(high, *choice.parts)) if dash else choice
 
 
 # Named tuples made without their constructors, which take longer than a move's own arithmetic.

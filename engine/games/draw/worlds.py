@@ -53,7 +53,6 @@ def known(seen: DrawObservation) -> DrawState:
         return start(seen.options, rules.seats)
     opener = seen.laid[0].seat if seen.laid else seen.to_act
     assert opener is not None
-    drawn, declared = _this_turn(seen)
     *_, there = layouts(seen)
     return DrawState(
         Match(rules, seen.round, opener, seen.scores, seen.fouls, seen.result, seen.outcome, seen.penalties),
@@ -63,21 +62,10 @@ def known(seen: DrawObservation) -> DrawState:
         there,
         tuple(Played(laid.seat, laid.tile, laid.arm) for laid in seen.laid),
         seen.confirmed,
-        drawn,
-        declared,
+        seen.drawn,
+        seen.declared,
         seen.signs,
     )
-
-
-def _this_turn(seen: DrawObservation) -> tuple[int, bool]:
-    """What the seat to act has done in this turn: tiles drawn, and whether it declared something."""
-    drawn, declared = 0, False
-    for sign in reversed(seen.signs):
-        if sign.seat != seen.to_act or sign.laid != len(seen.laid):
-            break
-        drawn += sign.drew
-        declared |= not sign.drew
-    return drawn, declared
 
 
 def layouts(seen: DrawObservation) -> Iterator[Layout]:

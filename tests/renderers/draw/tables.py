@@ -9,7 +9,6 @@ from random import Random
 from engine.games.draw.observation import DrawObservation, Laid, OpenEnd
 from engine.games.draw.options import DrawOptions
 from engine.tiles import Tile, tile_set
-from engine.words import Message, count, listed, msg
 
 
 def seen(laid: Sequence[Laid], *, highest: int = 6, seats: int = 2, layout: str = "line", spinner: int | None = None,
@@ -18,20 +17,12 @@ def seen(laid: Sequence[Laid], *, highest: int = 6, seats: int = 2, layout: str 
     """An observation in the middle of a round; each seat holds `hands`, by default five tiles unseen."""
     sizes = tuple(len(hand) for hand in hands) or (5,) * seats
     return DrawObservation(
-        viewer=viewer, to_act=to_act, outcome=None, round=2, choices=(), call=msg("your turn"),
-        situation=msg("ends 6 and 2"), prompt=msg("Play a tile."), standings=standings(sizes, scores), tally=None,
+        viewer=viewer, to_act=to_act, outcome=None, round=2, choices=(),
         options=DrawOptions(layout=layout), highest=highest, laid=tuple(laid), ends=tuple(ends), spinner=spinner,
         hands=tuple(tuple(hand) if viewer == i else None for i, hand in enumerate(hands or [()] * seats)),
         sizes=sizes, scores=tuple(scores) or (0,) * seats, boneyard=boneyard, drawable=boneyard, confirmed=(),
-        signs=(), fouls=(0,) * seats, playable=(), unseen=(), result=None,
+        drawn=0, declared=False, signs=(), fouls=(0,) * seats, playable=(), unseen=(), result=None,
     )  # fmt: skip
-
-
-def standings(sizes: Sequence[int], scores: Sequence[int]) -> tuple[Message, ...]:
-    """What the rules say of each seat."""
-    points = tuple(scores) or (0,) * len(sizes)
-    tiles = [count("{n} tile", "{n} tiles", size) for size in sizes]
-    return tuple(listed([t, msg("{points} points", points=p)]) for t, p in zip(tiles, points, strict=True))
 
 
 def prefix(table: DrawObservation, tiles: int) -> DrawObservation:
