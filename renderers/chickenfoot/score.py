@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.game import Outcome, Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation, RoundResult
-from engine.games.chickenfoot.setup import Setup
+from engine.games.chickenfoot.options import Setup
 from engine.tiles import Tile
 from engine.words import Message, Who, Words, count, listed, msg
 from renderers import picture, sprites, text

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.games.chickenfoot.observation import ChickenfootObservation, DeadFoot, Laid
-from engine.games.chickenfoot.setup import Setup
+from engine.games.chickenfoot.options import Setup
+from engine.games.chickenfoot.words import call, prompt, situation, standings
 from engine.tiles import Tile
 from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
 from renderers import phrases
@@ -29,7 +30,7 @@ def alt(seen: ChickenfootObservation) -> Message:
         _ends(seen),
         _recent(seen) if len(seen.sizes) < 7 else None,
         _yard(seen),
-        *phrases.standings(seen.standings),
+        *phrases.standings(standings(seen)),
     )
 
 
@@ -72,7 +73,7 @@ def board_text(seen: ChickenfootObservation) -> Message:
         *_arms(seen),
         _ends(seen),
         _yard(seen),
-        *phrases.standings(seen.standings),
+        *phrases.standings(standings(seen)),
     )
 
 
@@ -98,11 +99,11 @@ def fitting_ends(seen: ChickenfootObservation, chosen: tuple[str, ...] = ()) -> 
 def _now(seen: ChickenfootObservation) -> Message:
     """Whose turn it is or how the round stands; never what the viewer alone may know."""
     if seen.to_act is None or seen.to_act < 0:
-        ended = msg("The end of the round: {how}.", how=seen.situation) if seen.result is not None else None
-        return sentences(ended, seen.prompt)
+        ended = msg("The end of the round: {how}.", how=situation(seen)) if seen.result is not None else None
+        return sentences(ended, prompt(seen))
     if seen.searching:
         return msg("Nobody holds {double}: {who} draws for it.", double=_double(seen.double), who=Who(seen.to_act))
-    return msg("{who}: {call}.", who=Who(seen.to_act), call=seen.call)
+    return msg("{who}: {call}.", who=Who(seen.to_act), call=call(seen))
 
 
 def dead(foot: DeadFoot) -> Message:

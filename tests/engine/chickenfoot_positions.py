@@ -8,10 +8,8 @@ from typing import Any
 from engine.game import DEALER, Deal, Seat, find
 from engine.games.chickenfoot import GAME
 from engine.games.chickenfoot.board import Board
-from engine.games.chickenfoot.options import ChickenfootOptions
-from engine.games.chickenfoot.position import Phase
-from engine.games.chickenfoot.setup import Setup
-from engine.games.chickenfoot.state import ChickenfootState
+from engine.games.chickenfoot.options import ChickenfootOptions, Setup
+from engine.games.chickenfoot.state import ChickenfootState, Phase
 from engine.tiles import tile, tiles
 
 

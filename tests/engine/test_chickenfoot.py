@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.game import DEALER, Deal
-from engine.games.chickenfoot import GAME, scoring
+from engine.games.chickenfoot import GAME, scoring, words
 from engine.games.chickenfoot.board import letter
 from engine.games.chickenfoot.observation import Ending
 from engine.games.chickenfoot.options import HAND_TABLES, ChickenfootOptions
@@ -322,7 +322,7 @@ def test_all_tiles_lie_face_up_when_a_round_was_scored() -> None:
     seen = state.observe(None)
     assert seen.hands == ((), tiles("0-0 8-1"))
     assert seen.unseen == tiles("6-6 7-5")
-    assert str(seen.tally) == (
+    assert str(words.tally(seen)) == (
         "Round 9-9: seat 1 is out.\nseat 1: 0 = 0, 0 in all\nseat 2: 0-0 (50) + 8-1 (9) = 59, 59 in all"
     )
 

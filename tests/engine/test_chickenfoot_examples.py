@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.game import DEALER
-from engine.games.chickenfoot import GAME
+from engine.games.chickenfoot import GAME, words
 from engine.games.chickenfoot.observation import Ending
-from engine.games.chickenfoot.options import ChickenfootOptions
-from engine.games.chickenfoot.setup import Setup
+from engine.games.chickenfoot.options import ChickenfootOptions, Setup
 from engine.tiles import SIZES, Tile, tiles
 from tests.engine.chickenfoot_positions import (
     after,
@@ -118,7 +117,7 @@ def test_cf_09_the_double_blank_counts_fifty(hand: str, fifty: int, nothing: int
 
 def test_cf_10_a_round_is_blocked_in_a_foot_although_another_end_fits() -> None:
     state = position(["7-2", "8-8", "6-4"], FOOT + ", 8-3 A, 6-3 E")
-    assert "only tiles with 3 can be played" in str(state.observe(0).prompt)
+    assert "only tiles with 3 can be played" in str(words.prompt(state.observe(0)))
     blocked = after(state, "cannot", "cannot", "cannot")
     result = blocked.observe(None).result
     assert result is not None

@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from engine.game import Seat
 from engine.games.chickenfoot.actions import Play
 from engine.games.chickenfoot.playout import NO_TILE, Move, playout, table
-from engine.games.chickenfoot.position import Phase
+from engine.games.chickenfoot.state import Phase
 from engine.tiles import bits
 from tests.engine.play import Setup, position
 from tests.engine.test_chickenfoot_properties import OFTEN, SEEDS, TABLES

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game import DEALER, Deal
-from engine.games.chickenfoot import GAME
+from engine.games.chickenfoot import GAME, words
 from engine.games.chickenfoot.observation import ChickenfootObservation, Ending, Kind
 from engine.games.chickenfoot.options import ChickenfootOptions
-from engine.games.chickenfoot.position import Phase
+from engine.games.chickenfoot.state import Phase
 from engine.tiles import Tile, tile_set
 from tests.engine.chickenfoot_naive import NaiveTable
 from tests.engine.play import Setup, Turn, position, replay, walk
@@ -178,11 +178,11 @@ def test_totals_add_up_and_the_tally_shows_the_same_numbers(setup: Setup, seed: 
         assert observation.totals == tuple(
             sum(points[seat] for points in observation.scores) for seat in range(setup.seats)
         )
-        assert (observation.result is None) == (observation.tally is None)
+        assert (observation.result is None) == (words.tally(observation) is None)
         if observation.result is None:
             continue
         assert observation.scores[-1] == observation.result.values
-        lines = str(observation.tally).splitlines()[1 : setup.seats + 1]
+        lines = str(words.tally(observation)).splitlines()[1 : setup.seats + 1]
         for seat, line in enumerate(lines):
             read = re.fullmatch(rf"seat {seat + 1}: (.*) = (\d+), (\d+) in all", line)
             assert read

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.chickenfoot import GAME
+from engine.games.chickenfoot import GAME, words
 from tests.engine.chickenfoot_positions import after, dealt, eights_nearly_used_up, events, options, position, refused
 
 FOUR_ARMS = "9-9, 9-3 A, 9-5 B, 9-0 C, 9-7 D"
@@ -72,42 +72,45 @@ def test_refusals_beside_a_turn() -> None:
     ],
 )
 def test_the_situation_says_what_decides_the_next_move(table: str, sentence: str) -> None:
-    assert str(position(["9-9 3-1", "8-8"], table).observe(None).situation) == sentence
+    assert str(words.situation(position(["9-9 3-1", "8-8"], table).observe(None))) == sentence
 
 
 def test_who_confirmed_is_part_of_the_situation() -> None:
     state = after(position(["7-2", "8-8", "6-4"], TWO_TOES), "cannot")
-    assert str(state.observe(None).situation) == "round 9-9 · foot on 3-3 needs 1 toe · 1 of 3 passed"
-    assert str(state.observe(None).call) == "your turn"
+    assert str(words.situation(state.observe(None))) == "round 9-9 · foot on 3-3 needs 1 toe · 1 of 3 passed"
+    assert str(words.call(state.observe(None))) == "your turn"
 
 
 def test_the_prompt_tells_a_seat_what_it_can_do() -> None:
     foot = position(["8-3 7-5", "8-8"], FOOT, yard="1-1")
     needs = "The foot on 3-3 still needs 3 toes, so only tiles with 3 can be played."
-    assert str(foot.observe(0).prompt) == f"{needs} Play a tile."
-    assert str(foot.observe(1).prompt) == str(foot.observe(None).prompt) == "Waiting for seat 1."
+    assert str(words.prompt(foot.observe(0))) == f"{needs} Play a tile."
+    assert str(words.prompt(foot.observe(1))) == str(words.prompt(foot.observe(None))) == "Waiting for seat 1."
     without = position(["7-5", "8-8"], FOOT, yard="1-1 6-3")
-    assert str(without.observe(0).prompt) == f"{needs} None of your tiles fits: draw."
+    assert str(words.prompt(without.observe(0))) == f"{needs} None of your tiles fits: draw."
     in_vain = after(without, "draw")
-    assert str(in_vain.observe(0).prompt) == f"{needs} You drew 1-1, which does not fit. End your turn."
+    assert str(words.prompt(in_vain.observe(0))) == f"{needs} You drew 1-1, which does not fit. End your turn."
     fits = after(position(["7-5", "8-8"], FOOT, yard="6-3"), "draw")
-    assert str(fits.observe(0).prompt) == f"{needs} You drew 6-3: play, or keep it and end your turn."
+    assert str(words.prompt(fits.observe(0))) == f"{needs} You drew 6-3: play, or keep it and end your turn."
     stuck = position(["7-5", "8-8"], FOUR_ARMS.replace("9-5", "9-6").replace("9-7", "9-8"))
     nothing = "None of your tiles fits and the yard is empty: say that you cannot play."
-    assert str(stuck.observe(0).prompt) == f"{nothing} If nobody can, the round is blocked."
+    assert str(words.prompt(stuck.observe(0))) == f"{nothing} If nobody can, the round is blocked."
     asked = after(position(["7-5", "5-4", "6-4"], FOUR_ARMS.replace("9-5", "9-6").replace("9-7", "9-8")), "cannot")
-    assert str(asked.observe(1).prompt) == f"{nothing} 1 of 3 have passed: if all do, the round is blocked."
+    assert str(words.prompt(asked.observe(1))) == f"{nothing} 1 of 3 have passed: if all do, the round is blocked."
     in_twos = after(position(["7-5", "8-8"], FOOT, yard="1-1 2-2", draw_limit="until_playable"), "draw")
-    assert " You drew 1-1 and 2-2, which do not fit. " in str(in_twos.observe(0).prompt)
+    assert " You drew 1-1 and 2-2, which do not fit. " in str(words.prompt(in_twos.observe(0)))
 
 
 def test_the_end_of_a_turn_that_counts_towards_a_block_says_so() -> None:
     """With tiles in the yard the turn only ends; after its last tile, the same step says that one cannot play."""
     more = after(position(["7-5", "8-8"], FOOT, yard="1-1 2-2"), "draw").observe(0)
-    assert ([str(choice.label) for choice in more.choices], str(more.prompt)[-14:]) == (["End turn"], "End your turn.")
+    assert ([str(choice.label) for choice in more.choices], str(words.prompt(more))[-14:]) == (
+        ["End turn"],
+        "End your turn.",
+    )
     last = after(position(["7-5", "8-8"], FOOT, yard="1-1"), "draw").observe(0)
     assert [(choice.notation, str(choice.label)) for choice in last.choices] == [("keep", "I cannot play")]
-    assert str(last.prompt).endswith(
+    assert str(words.prompt(last)).endswith(
         "You drew 1-1, which does not fit. That was the last tile of the yard: say that you cannot play. "
         "If nobody can, the round is blocked."
     )
@@ -133,13 +136,13 @@ def test_a_foot_that_cannot_be_finished_is_told_when_it_happens_and_again_when_i
     why = "he foot on 8-8 cannot be finished: only 2 tiles with 8 are left"
     assert events(dies, "play 8-8 A")[1:] == [f"T{why}."]
     dead = after(dies, "play 8-8 A")
-    assert str(dead.observe(1).prompt) == f"T{why}. Only tiles with 8 can be played. Play a tile."
-    assert str(dead.observe(None).situation) == "round 9-9 · the foot on 8-8 cannot be finished"
+    assert str(words.prompt(dead.observe(1))) == f"T{why}. Only tiles with 8 can be played. Play a tile."
+    assert str(words.situation(dead.observe(None))) == "round 9-9 · the foot on 8-8 cannot be finished"
     assert len(events(dead, "play 8-1 A")) == 1
     last = after(dead, "play 8-1 A")
     used_up = "The foot on 8-8 cannot be finished: all 10 tiles with 8 are on the table."
     assert events(last, "play 8-0 E")[1:] == [used_up]
-    assert str(after(last, "play 8-0 E").observe(None).situation) == "round 9-9 · no 8 is left for the foot"
+    assert str(words.situation(after(last, "play 8-0 E").observe(None))) == "round 9-9 · no 8 is left for the foot"
 
 
 def test_a_round_that_a_dead_foot_ends_says_that_first() -> None:
@@ -148,8 +151,8 @@ def test_a_round_that_a_dead_foot_ends_says_that_first() -> None:
     told = events(after(stuck, "cannot"), "cannot")
     assert told[-1] == f"T{why}. Nobody can play: the round is blocked."
     over = after(stuck, "cannot", "cannot").observe(None)
-    assert str(over.tally).startswith(f"Round 9-9: t{why}.\n")
-    assert str(over.situation) == f"round 9-9 · t{why}"
+    assert str(words.tally(over)).startswith(f"Round 9-9: t{why}.\n")
+    assert str(words.situation(over)) == f"round 9-9 · t{why}"
     ends = position(["8-8 4-0", "8-1 7-0"], BEFORE_THE_FOOT, dead_foot="end_round")
     told = events(ends, "play 8-8 A")
     assert told[1:3] == ["The foot on 8-8 cannot be finished: only 2 tiles with 8 are left.", "So the round is over."]
@@ -165,29 +168,29 @@ def test_a_foot_that_is_released_says_that_it_counts_as_complete() -> None:
 
 def test_standings_give_tiles_and_points() -> None:
     scored = after(position(["5-5", "8-1"], FOUR_ARMS), "play 5-5 B")
-    assert [str(line) for line in scored.observe(None).standings] == ["0 tiles, 0 points", "1 tile, 9 points"]
+    assert [str(line) for line in words.standings(scored.observe(None))] == ["0 tiles, 0 points", "1 tile, 9 points"]
 
 
 def test_a_finished_round_says_how_it_ended() -> None:
     out = after(position(["5-5", "8-1"], FOUR_ARMS), "play 5-5 B").observe(0)
-    assert (str(out.situation), str(out.call)) == ("round 9-9 · seat 1 is out", "next deal")
-    assert str(out.prompt) == "Round 8-8 is dealt next."
+    assert (str(words.situation(out)), str(words.call(out))) == ("round 9-9 · seat 1 is out", "next deal")
+    assert str(words.prompt(out)) == "Round 8-8 is dealt next."
     blocked = after(position(["7-2", "8-8"], TWO_TOES), "cannot", "cannot")
-    assert str(blocked.observe(0).situation) == "round 9-9 · nobody can play"
+    assert str(words.situation(blocked.observe(0))) == "round 9-9 · nobody can play"
 
 
 def test_a_finished_game_says_who_won_and_why() -> None:
     over = after(position(["5-5", "8-1"], FOUR_ARMS, rounds=1), "play 5-5 B").observe(None)
     assert over.outcome is not None
-    assert str(over.prompt) == str(over.outcome.reason) == "seat 1 wins with the lowest total: 0."
-    assert str(over.tally).endswith(" in all")
-    assert str(over.call) == "game over"
+    assert str(words.prompt(over)) == str(over.outcome.reason) == "seat 1 wins with the lowest total: 0."
+    assert str(words.tally(over)).endswith(" in all")
+    assert str(words.call(over)) == "game over"
 
 
 def test_the_tally_counts_large_hands_in_part_one_by_one() -> None:
     hand = "9-8 9-6 8-6 8-4 7-6 7-4 6-5 6-4 5-4 2-1"
     over = after(position(["5-5", hand], FOUR_ARMS), "play 5-5 B").observe(None)
-    assert str(over.tally).splitlines()[2] == (
+    assert str(words.tally(over)).splitlines()[2] == (
         "seat 2: 9-8 (17) + 9-6 (15) + 8-6 (14) + 7-6 (13) + 8-4 (12) + 6-5 (11) + 7-4 (11) + 6-4 (10) "
         "+ 2 others (12) = 115, 115 in all"
     )

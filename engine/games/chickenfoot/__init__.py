@@ -1,7 +1,5 @@
 """Chickenfoot: the rule sheet is chickenfoot.md beside this package."""
 
-from operator import attrgetter
-
 from engine.game import Game, Voice
 from engine.games.chickenfoot.actions import VERBS
 from engine.games.chickenfoot.events import told_together
@@ -11,6 +9,7 @@ from engine.games.chickenfoot.pace import turns
 from engine.games.chickenfoot.pages import PAGES
 from engine.games.chickenfoot.players import PLAYERS
 from engine.games.chickenfoot.state import start
+from engine.games.chickenfoot.words import call, prompt, situation, standings, tally
 from engine.games.chickenfoot.worlds import possible
 from engine.series import SeriesObservation, in_series
 from engine.words import msg
@@ -32,13 +31,7 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
         verbs=VERBS,
         start=start,
         turns=turns,
-        voice=Voice(
-            call=attrgetter("call"),
-            situation=attrgetter("situation"),
-            prompt=attrgetter("prompt"),
-            standings=attrgetter("standings"),
-            tally=attrgetter("tally"),
-        ),
+        voice=Voice(call=call, situation=situation, prompt=prompt, standings=standings, tally=tally),
         rules=PAGES,
         worlds=possible,
         players=PLAYERS,

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from engine.game import Seat
 from engine.games.chickenfoot.observation import DeadFoot, Kind, Laid, OpenEnd, Unfinished
-from engine.games.chickenfoot.options import TOES
-from engine.games.chickenfoot.setup import Setup
+from engine.games.chickenfoot.options import TOES, Setup
 
 
 class End(NamedTuple):

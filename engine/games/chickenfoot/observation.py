@@ -147,11 +147,6 @@ class ChickenfootObservation:
     outcome: Outcome | None
     round: int
     choices: Sequence[Choice]
-    call: Message
-    situation: Message
-    prompt: Message
-    standings: Sequence[Message]
-    tally: Message | None
 
     options: ChickenfootOptions
     highest: int

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from engine.game import Player, Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation
+from engine.games.chickenfoot.options import Setup
 from engine.games.chickenfoot.playout import NO_TILE, Choose, Move, playout, table
-from engine.games.chickenfoot.setup import Setup
 from engine.games.chickenfoot.state import ChickenfootState
 from engine.players import own
 from engine.players.flat import flat

@@ -11,8 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.game import Seat
-from engine.games.chickenfoot.options import TOES
-from engine.games.chickenfoot.setup import Setup
+from engine.games.chickenfoot.options import TOES, Setup
 from engine.games.chickenfoot.state import ChickenfootState
 from engine.tiles import TileSet, bits
 

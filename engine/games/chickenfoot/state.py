@@ -1,14 +1,16 @@
-"""How a position of Chickenfoot changes: the deal, the search, turns, and the end of a round."""
+"""One position of Chickenfoot, and how it goes on: the deal, the search, turns, and the end of a round."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Self
+from dataclasses import replace
+from enum import Enum
+from typing import NamedTuple
 
 from engine import blocked
-from engine.game import DEALER, Action, Deal, Outcome, Seat, Step
-from engine.games.chickenfoot import observing, refusals, scoring
-from engine.games.chickenfoot.actions import CANNOT, DRAW, KEEP, Cannot, ChickenfootAction, Draw, Keep, Play
+from engine.game import DEALER, Action, Choice, Deal, Outcome, Seat, Step, mover, offered
+from engine.games.chickenfoot import scoring, words
+from engine.games.chickenfoot.actions import CANNOT, DRAW, KEEP, Cannot, ChickenfootAction, Draw, Keep, Play, play
 from engine.games.chickenfoot.board import Board, foot_news
 from engine.games.chickenfoot.events import (
     ChickenfootEvent,
@@ -22,9 +24,7 @@ from engine.games.chickenfoot.events import (
     RoundEnded,
 )
 from engine.games.chickenfoot.observation import ChickenfootObservation, Ending, RoundResult, Sign
-from engine.games.chickenfoot.options import TOES, ChickenfootOptions
-from engine.games.chickenfoot.position import Phase, Position
-from engine.games.chickenfoot.setup import Setup
+from engine.games.chickenfoot.options import TOES, ChickenfootOptions, Setup
 from engine.tiles import Tile
 from engine.words import Message
 
@@ -35,10 +35,104 @@ def start(options: ChickenfootOptions, seats: int) -> ChickenfootState:
     return ChickenfootState(setup, Board(setup))
 
 
-class ChickenfootState(Position):
-    """Satisfies `engine.game.State`."""
+class Phase(Enum):
+    """What a table waits for (§9)."""
 
-    __slots__ = ()
+    DEAL = "deal"
+    SEARCH = "search"  # the seats draw for the round's double, which nobody holds
+    OPENING = "opening"  # its holder lays it
+    TURN = "turn"
+    OVER = "over"
+
+
+class ChickenfootState(NamedTuple):
+    """Satisfies `engine.game.State`. Tiles are indices of their set, hands are masks of them.
+
+    Between rounds the finished table still lies.
+    """
+
+    setup: Setup
+    board: Board
+    round: int = 0
+    """From 1; 0 before the first deal."""
+    phase: Phase = Phase.DEAL
+    to_act: Seat | None = DEALER
+    hands: tuple[int, ...] = ()
+    yard: tuple[int, ...] = ()
+    """In the order in which it is drawn."""
+    drawn: int = 0
+    """The mask of what the seat to act has drawn in this turn."""
+    confirmed: blocked.Confirmations = blocked.NOBODY
+    scores: tuple[tuple[int, ...], ...] = ()
+    """What each hand counted in each finished round."""
+    result: RoundResult | None = None
+    """The round that was just scored."""
+    signs: tuple[Sign, ...] = ()
+    """What was done in this round without laying a tile; public."""
+
+    def __repr__(self) -> str:
+        return f"<Chickenfoot, round {self.round}, to act {self.to_act}>"  # hands and yard are secret
+
+    @property
+    def seat(self) -> Seat:
+        """The seat to act; only asked when there is one."""
+        assert self.to_act is not None
+        return self.to_act
+
+    @property
+    def hand(self) -> int:
+        """The hand of the seat to act."""
+        return self.hands[self.seat]
+
+    @property
+    def playable(self) -> int:
+        """The mask of what the seat to act can lay now; of several doubles that may open, the highest."""
+        if self.phase is Phase.TURN:
+            return self.hand & self.board.fits
+        if self.phase is Phase.OPENING:
+            doubles = self.hand & self.setup.opening_doubles(self.round)
+            return 1 << doubles.bit_length() - 1
+        return 0
+
+    @property
+    def can_draw(self) -> bool:
+        """Once in a turn, for who cannot play or where the option lets everybody (§4); in a search always (§3)."""
+        if self.phase is not Phase.TURN:
+            return self.phase is Phase.SEARCH
+        free = bool(self.yard) and not self.drawn
+        return free and (self.setup.options.optional_draw or not self.playable)
+
+    @property
+    def can_keep(self) -> bool:
+        """Whether the turn may end with what was drawn (§4)."""
+        must = self.setup.options.drawn_tile == "must"
+        return bool(self.drawn) and not (must and self.drawn & self.board.fits)
+
+    @property
+    def can_confirm(self) -> bool:
+        """Whether it is true that nothing fits and nothing can be drawn (§7)."""
+        return self.phase is Phase.TURN and not (self.yard or self.drawn or self.playable)
+
+    def legal_actions(self) -> tuple[ChickenfootAction, ...]:
+        """What the seat to act can do: tiles in canonical order, each on every end that it fits."""
+        plays = self._plays()
+        if plays and not self.drawn and not self.setup.options.optional_draw:
+            return plays
+        if self.can_draw:
+            return (*plays, DRAW)
+        if self.can_keep:
+            return (*plays, KEEP)
+        return (CANNOT,) if self.can_confirm else plays
+
+    def _plays(self) -> tuple[ChickenfootAction, ...]:
+        playable = self.playable
+        if not playable:
+            return ()
+        tiles = self.setup.tiles.of(playable)
+        if self.phase is Phase.OPENING:
+            return tuple(play(tile) for tile in tiles)
+        places = self.board.places
+        return tuple([play(tile, end.letter) for tile in tiles for end in places if end.number in tile])
 
     # --- what the dealer shuffles
 
@@ -97,10 +191,7 @@ class ChickenfootState(Position):
         return action.tile.double, self.setup.values[self.setup.tiles.index[action.tile]]
 
     def why_not(self, notation: str) -> Message:
-        return refusals.why_not(self, notation)
-
-    def observe(self, viewer: Seat | None) -> ChickenfootObservation:
-        return observing.observe(self, viewer, self.outcome)
+        return words.why_not(self.observe(mover(self)), notation)
 
     def apply(self, action: Action) -> Step:
         match action:
@@ -220,7 +311,7 @@ class ChickenfootState(Position):
         after, drew = self._with_drawn(number)
         return Step(after, (drew,))
 
-    def _with_drawn(self, number: int) -> tuple[Self, Drew]:
+    def _with_drawn(self, number: int) -> tuple[ChickenfootState, Drew]:
         """The seat to act with so many tiles of the yard."""
         taken, yard = self.yard[:number], self.yard[number:]
         tiles = _mask(taken)
@@ -264,6 +355,66 @@ class ChickenfootState(Position):
         if after.outcome is not None:
             events = (*events, GameEnded(after.outcome))
         return Step(after, events)
+
+    # --- what is seen
+
+    def observe(self, viewer: Seat | None) -> ChickenfootObservation:
+        """What a seat, or with None the channel, may know; hands and yard lie face up once the round was scored."""
+        setup, board = self.setup, self.board
+        tiles = setup.tiles
+        acts = viewer is not None and viewer == self.to_act
+        number = setup.double_of_round(max(self.round, 1))
+        seen = ChickenfootObservation(
+            viewer=viewer,
+            to_act=self.to_act,
+            outcome=self.outcome,
+            round=self.round,
+            choices=self._choices() if acts else (),
+            options=setup.options,
+            highest=tiles.highest,
+            rounds=setup.rounds,
+            double=number,
+            next_double=number - 1 if self.round < setup.rounds else None,
+            searching=self.phase is Phase.SEARCH,
+            laid=board.laid,
+            ends=board.open_ends(),
+            unfinished=board.unfinished(),
+            dead_foot=board.dead_foot(),
+            left=board.left(),
+            hands=self._hands_seen(viewer),
+            sizes=tuple(hand.bit_count() for hand in self.hands) or (0,) * setup.seats,
+            scores=self.scores,
+            totals=scoring.totals(self.scores, setup.seats),
+            yard=len(self.yard),
+            confirmed=self.confirmed,
+            drew=self.drawn.bit_count(),
+            drawn=tiles.of(self.drawn) if acts else (),
+            signs=self.signs,
+            playable=tiles.of(self.playable) if acts else (),
+            unseen=tiles.of(sum(1 << t for t in self.yard)) if self.result else (),
+            result=self.result,
+        )
+        if not self.drawn or not acts:
+            return seen
+        label = words.keeping(seen)
+        choices = [choice._replace(label=label) if choice.notation == str(KEEP) else choice for choice in seen.choices]
+        return replace(seen, choices=tuple(choices))
+
+    def _hands_seen(self, viewer: Seat | None) -> tuple[tuple[Tile, ...] | None, ...]:
+        hands, left = self.hands or (0,) * self.setup.seats, self.setup.tiles.of
+        return tuple(left(hand) if self.result or seat == viewer else None for seat, hand in enumerate(hands))
+
+    def _choices(self) -> tuple[Choice, ...]:
+        """The legal actions; a tile makes no difference on ends of the same number, so these point to the first."""
+        choices, first = [], dict[tuple[Tile, int], str]()
+        numbers = {end.letter: end.number for end in self.board.places}
+        for action in self.legal_actions():
+            same_as = None
+            if isinstance(action, Play) and action.end:
+                earlier = first.setdefault((action.tile, numbers[action.end]), str(action))
+                same_as = earlier if earlier != str(action) else None
+            choices.append(offered(action, same_as=same_as))
+        return tuple(choices)
 
 
 def _mask(tiles: Iterable[int]) -> int:

@@ -8,9 +8,8 @@ from random import Random
 from engine.game import Seat
 from engine.games.chickenfoot.board import Board
 from engine.games.chickenfoot.observation import ChickenfootObservation, Sign
-from engine.games.chickenfoot.position import Phase
-from engine.games.chickenfoot.setup import Setup
-from engine.games.chickenfoot.state import ChickenfootState
+from engine.games.chickenfoot.options import Setup
+from engine.games.chickenfoot.state import ChickenfootState, Phase
 from engine.players.story import Story, Unseen
 from engine.tiles import bits
 

@@ -1,0 +1,335 @@
+"""What people read about a table of Chickenfoot, made of nothing but what the viewer knows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from engine.game import DEALER, named
+from engine.games.chickenfoot.actions import CANNOT, KEEP
+from engine.games.chickenfoot.observation import (
+    ChickenfootObservation,
+    DeadFoot,
+    Ending,
+    OpenEnd,
+    RoundResult,
+    Unfinished,
+)
+from engine.games.chickenfoot.options import Setup
+from engine.tiles import Tile, tile, tile_set
+from engine.words import Join, Message, Who, count, lines, listed, msg, sentences
+
+_PLAY = re.compile(r"(?P<tile>[0-9]{1,2}\s*[-:|/]\s*[0-9]{1,2})\s*(?P<end>[a-z]{0,3})")
+_ADDENDS = 8
+"""So many tiles of a hand are counted one by one, to keep the tally of eight large hands within a message."""
+
+
+def call(seen: ChickenfootObservation) -> Message:
+    """What is asked of the seat to act."""
+    if seen.to_act is None:
+        return msg("game over")
+    if seen.to_act == DEALER:
+        return msg("next deal")
+    return msg("your turn")
+
+
+def situation(seen: ChickenfootObservation) -> Message:
+    """The round, and what may be played."""
+    if not seen.round:
+        return msg("before the first deal")
+    round_ = msg("round {double}", double=_double(seen.double))
+    parts = [round_, _demand(seen)]
+    if seen.confirmed and seen.result is None:
+        parts.append(msg("{number} of {seats} passed", number=len(seen.confirmed), seats=len(seen.sizes)))
+    return listed(parts, Join.DOT)
+
+
+def _demand(seen: ChickenfootObservation) -> Message:
+    """What the table asks for."""
+    if seen.result:
+        return _how(seen, seen.result)
+    if seen.searching:
+        return msg("drawing for the double")
+    if not seen.laid:
+        return msg("to be opened")
+    if dead := seen.dead_foot:
+        if dead.left:
+            return msg("the foot on {double} cannot be finished", double=dead.double)
+        return msg("no {number} is left for the foot", number=dead.number)
+    unfinished = seen.unfinished
+    if unfinished:
+        return needs(unfinished)
+    numbers = sorted({end.number for end in seen.ends}, reverse=True)
+    return count("end {ends}", "ends {ends}", len(numbers), ends=listed(numbers))
+
+
+def _how(seen: ChickenfootObservation, result: RoundResult) -> Message:
+    """How a round ended, and what kept everybody from playing."""
+    if result.ending is Ending.OUT and result.out is not None:
+        return msg("{who} is out", who=Who(result.out))
+    dead = seen.dead_foot
+    return msg("nobody can play") if dead is None else _cannot_be_finished(dead)
+
+
+def _cannot_be_finished(dead: DeadFoot) -> Message:
+    return msg("the foot on {double} cannot be finished: {why}", double=dead.double, why=dead.why)
+
+
+def needs(unfinished: Unfinished) -> Message:
+    """Like "foot on 4-4 needs 2 toes"."""
+    double = _double(unfinished.number)
+    if unfinished.place:
+        return count(
+            "foot on {double} needs {n} toe", "foot on {double} needs {n} toes", unfinished.missing, double=double
+        )
+    return count("{double} needs {n} arm", "{double} needs {n} arms", unfinished.missing, double=double)
+
+
+def prompt(seen: ChickenfootObservation) -> Message:
+    """What the viewer can do now and why; who is not to act reads who is."""
+    if seen.outcome is not None:
+        return seen.outcome.reason
+    if seen.to_act == DEALER:
+        return msg("Round {double} is dealt next.", double=_double(seen.highest - seen.round))
+    if seen.searching:
+        double = _double(seen.double)
+        return msg("Nobody holds {double}: {who} draws for it.", double=double, who=Who(seen.to_act or 0))
+    if seen.viewer != seen.to_act:
+        return msg("Waiting for {who}.", who=Who(seen.to_act or 0))
+    if not seen.laid:
+        return msg("Open the round with {tile}.", tile=str(seen.playable[0]))
+    return sentences(_rule(seen), _drew(seen) if seen.drawn else _advice(seen))
+
+
+def _rule(seen: ChickenfootObservation) -> Message | None:
+    """Why only one number counts, if so."""
+    unfinished = seen.unfinished
+    if not unfinished:
+        return None
+    double, number = _double(unfinished.number), unfinished.number
+    if dead := seen.dead_foot:
+        only = msg("Only tiles with {number} can be played.", number=number) if dead.left else None
+        return sentences(dead.describe(), only)
+    if unfinished.place:
+        return count(
+            "The foot on {double} still needs {n} toe, so only tiles with {number} can be played.",
+            "The foot on {double} still needs {n} toes, so only tiles with {number} can be played.",
+            unfinished.missing,
+            double=double,
+            number=number,
+        )
+    return count(
+        "{double} still needs {n} arm, so only tiles with {number} can be played.",
+        "{double} still needs {n} arms, so only tiles with {number} can be played.",
+        unfinished.missing,
+        double=double,
+        number=number,
+    )
+
+
+def _drew(seen: ChickenfootObservation) -> Message:
+    """What can be done with what was drawn."""
+    tiles, drawn = seen.drawn, listed([str(tile) for tile in seen.drawn])
+    if not _drew_a_fit(seen):
+        vain = count("You drew {tiles}, which does not fit.", "You drew {tiles}, which do not fit.", len(tiles),
+                     tiles=drawn)  # fmt: skip
+        return sentences(vain, *_after_drawing_in_vain(seen))
+    if any(choice.notation == str(KEEP) for choice in seen.choices):
+        return msg("You drew {tiles}: play, or keep it and end your turn.", tiles=drawn)
+    return msg("You drew {tiles} and must play.", tiles=drawn)
+
+
+def _after_drawing_in_vain(seen: ChickenfootObservation) -> tuple[Message, ...]:
+    """How a turn can end; with the yard empty its end counts towards a block (§7)."""
+    if seen.playable:
+        return (msg("You may play another tile or end your turn."),)
+    if seen.yard:
+        return (msg("End your turn."),)
+    return msg("That was the last tile of the yard: say that you cannot play."), _passes(seen)
+
+
+def _passes(seen: ChickenfootObservation) -> Message:
+    """How near a block is."""
+    number, seats = len(seen.confirmed), len(seen.sizes)
+    if not number:
+        return msg("If nobody can, the round is blocked.")
+    return msg("{number} of {seats} have passed: if all do, the round is blocked.", number=number, seats=seats)
+
+
+def _advice(seen: ChickenfootObservation) -> Message:
+    if not seen.playable and not seen.yard:
+        stuck = msg("None of your tiles fits and the yard is empty: say that you cannot play.")
+        return sentences(stuck, _passes(seen))
+    if not seen.playable:
+        return msg("None of your tiles fits: draw.")
+    return msg("Play a tile, or draw one first.") if seen.yard and seen.options.optional_draw else msg("Play a tile.")
+
+
+def standings(seen: ChickenfootObservation) -> tuple[Message, ...]:
+    """Like "5 tiles, 38 points", for each seat."""
+    return tuple(
+        listed(
+            [
+                count("{n} tile", "{n} tiles", size),
+                count("{n} point", "{n} points", total),
+            ],
+            Join.COMMA,
+        )
+        for size, total in zip(seen.sizes, seen.totals, strict=True)
+    )
+
+
+def tally(seen: ChickenfootObservation) -> Message | None:
+    """What each hand counted in the round that was just scored, and the totals."""
+    if seen.result is None:
+        return None
+    hands = (
+        msg(
+            "{who}: {sum} = {value}, {total} in all",
+            who=Who(seat),
+            sum=_sum(seen, hand or ()),
+            value=seen.result.values[seat],
+            total=seen.totals[seat],
+        )
+        for seat, hand in enumerate(seen.hands)
+    )
+    headline = msg("Round {double}: {how}.", double=_double(seen.double), how=_how(seen, seen.result))
+    return lines(headline, *hands)
+
+
+def _sum(seen: ChickenfootObservation, hand: Sequence[Tile]) -> Message | str:
+    """Like "0-0 (50) + 4-2 (6)", dearest tiles first."""
+    setup = Setup(seen.options, len(seen.sizes))
+    counted = sorted((-setup.values[setup.tiles.index[tile]], tile) for tile in hand)
+    shown, others = counted[:_ADDENDS], counted[_ADDENDS:]
+    addends = " + ".join(f"{tile} ({-value})" for value, tile in shown) or "0"
+    if not others:
+        return addends
+    points = -sum(value for value, _ in others)
+    return count(
+        "{addends} + {n} other ({points})",
+        "{addends} + {n} others ({points})",
+        len(others),
+        addends=addends,
+        points=points,
+    )
+
+
+def keeping(seen: ChickenfootObservation) -> Message:
+    """What the button for `keep` says: of what cannot be played no "keep", and where it counts towards a block that."""
+    if _drew_a_fit(seen):
+        return KEEP.label
+    return msg("End turn") if seen.yard or seen.playable else CANNOT.label
+
+
+def _drew_a_fit(seen: ChickenfootObservation) -> bool:
+    return any(tile in seen.playable for tile in seen.drawn)
+
+
+def _double(number: int) -> str:
+    return str(Tile(number, number))
+
+
+# --- why something cannot be done
+
+
+def why_not(seen: ChickenfootObservation, notation: str) -> Message:
+    """Why the viewer, whose turn it is, cannot do this now; what was typed is not repeated."""
+    if seen.to_act is None:
+        return msg("The game is over.")
+    if seen.to_act == DEALER:
+        return msg("The next round is not dealt yet.")
+    if named((choice.notation for choice in seen.choices), notation) is not None:
+        return msg("You can do this.")
+    verb, _, rest = " ".join(notation.casefold().split()).partition(" ")
+    match verb:
+        case _ if seen.searching:
+            return msg("Everybody draws for the double first.")
+        case "play":
+            return _not_played(seen, rest)
+        case "draw" | "keep" | "cannot" if rest:
+            return msg("This stands alone, without a tile.")
+        case "draw":
+            return _not_drawn(seen)
+        case "keep":
+            return _not_kept(seen)
+        case "cannot":
+            return _not_confirmed(seen)
+        case _:
+            return msg("In Chickenfoot one can play, draw, keep, or say cannot.")
+
+
+def _not_played(seen: ChickenfootObservation, text: str) -> Message:
+    read = _PLAY.fullmatch(text)
+    if read is None:
+        return msg("Name a tile and the letter of an end: play 9-3 C.")
+    chosen = tile(re.sub(r"[\s:|/-]+", "-", read["tile"]))
+    if chosen not in tile_set(seen.highest).index:
+        return msg("There is no {tile} in a double-{set}.", tile=str(chosen), set=seen.highest)
+    if chosen not in (seen.hands[seen.viewer or 0] or ()):
+        return msg("You do not hold {tile}.", tile=str(chosen))
+    if not seen.laid:
+        return msg("The round opens with {tile}.", tile=str(seen.playable[0]))
+    places = [end for end in seen.ends if end.playable and chosen.has(end.number)]
+    if not places:
+        return _fits_nowhere(seen, chosen)
+    if chosen not in seen.playable:
+        return msg("{tile} would make a foot that cannot get three toes, which this table forbids.", tile=str(chosen))
+    return _not_there(seen, chosen, places, read["end"].upper())
+
+
+def _fits_nowhere(seen: ChickenfootObservation, chosen: Tile) -> Message:
+    unfinished = seen.unfinished
+    if unfinished is None:
+        numbers = sorted({end.number for end in seen.ends}, reverse=True)
+        return msg("{tile} fits no open end: they show {ends}.", tile=str(chosen), ends=listed(numbers))
+    return msg(
+        "{tile} cannot be played before that: the {needs}, each with {number}.",
+        tile=str(chosen),
+        needs=needs(unfinished),
+        number=unfinished.number,
+    )
+
+
+def _not_there(seen: ChickenfootObservation, chosen: Tile, places: list[OpenEnd], letter: str) -> Message:
+    """The tile fits somewhere, but not where it was wanted."""
+    where = listed([end.letter for end in places], Join.OR)
+    if not letter:
+        return msg("Say on which end: {tile} fits {where}.", tile=str(chosen), where=where)
+    meant = next((end for end in seen.ends if end.letter == letter), None)
+    if meant is None:
+        return msg("There is no such end: {tile} fits {where}.", tile=str(chosen), where=where)
+    unfinished = seen.unfinished
+    if unfinished and meant not in places:
+        return msg("First the {needs}: {tile} fits {where}.", needs=needs(unfinished), tile=str(chosen), where=where)
+    return msg(
+        "End {end} shows {number}: {tile} fits {where}.",
+        end=meant.letter,
+        number=meant.number,
+        tile=str(chosen),
+        where=where,
+    )
+
+
+def _not_drawn(seen: ChickenfootObservation) -> Message:
+    if not seen.laid:
+        return msg("You hold the double that opens the round.")
+    if seen.drawn:
+        return msg("You have drawn already: play, or keep and end your turn.")
+    if not seen.yard:
+        return msg("The chicken yard is empty.")
+    return msg("You can play, so you must not draw.")
+
+
+def _not_kept(seen: ChickenfootObservation) -> Message:
+    if seen.drawn:
+        return msg("What you drew fits, and at this table it must be played.")
+    return msg("You have drawn nothing that you could keep.")
+
+
+def _not_confirmed(seen: ChickenfootObservation) -> Message:
+    if seen.playable:
+        return msg("You can play.")
+    if seen.drawn:
+        return msg("After a draw, keep ends your turn.")
+    return msg("You must draw first: the chicken yard is not empty.")
