@@ -15,6 +15,8 @@ from dataclasses import dataclass, replace
 
 import structlog
 
+from bot.refusals import NoAnswer
+
 log = structlog.get_logger()
 
 LATE = 5.0
@@ -59,6 +61,7 @@ class Loop:
         self._asked = math.inf
         self._task: asyncio.Task[None] | None = None
         self._down_since = 0.0
+        self._told_down = False
         self._late = self._told_late = False
 
     @property
@@ -141,17 +144,23 @@ class Loop:
             self._ring(asked - asyncio.get_running_loop().time())
 
     def _note_result(self, error: BaseException | None) -> None:
-        """Count how a run ended, and say where a row of failures begins or is over."""
+        """Count how a run ended, and say where a row of failures begins or is over.
+
+        A database that does not answer is no news here: the store has said so, once for all loops.
+        """
         counts, now = self.counts, asyncio.get_running_loop().time()
         if error is None:
-            if counts.failing:
+            if self._told_down:
                 down = round(now - self._down_since, 1)
                 log.info("a loop works again", loop=self.name, count=counts.failing, seconds=down)
+            self._told_down = False
             self.counts = replace(counts, failing=0)
             return
         if not counts.failing:
             self._down_since = now
+        if not self._told_down and not isinstance(error, NoAnswer):
             log.error("a loop fails, and goes on trying", loop=self.name, seconds=self.every, exc_info=error)
+            self._told_down = True
         self.counts = replace(counts, failures=counts.failures + 1, failing=counts.failing + 1)
 
     def _note_late(self, seconds: float, event: str) -> None:

@@ -13,9 +13,9 @@ from typing import Protocol
 import structlog
 
 from bot.clock import Clock
-from bot.clocks.pace import DAY
+from bot.clocks.pace import DAY, MINUTE
 from bot.loops import Loop
-from bot.refusals import Damaged, OtherRules, Unknown
+from bot.refusals import Damaged, NoAnswer, OtherRules, Unknown
 from bot.store import Conflict
 
 log = structlog.get_logger()
@@ -62,14 +62,21 @@ class Ticker:
 
     async def look(self) -> None:
         """Wake some of those that are due; where there are more, the next look comes soon."""
-        for sleeper in await self._sleepers.waking():
-            await self._tick(sleeper)
-        if (at := await self._sleepers.next_wake()) is not None:
+        try:
+            for sleeper in await self._sleepers.waking():
+                await self._tick(sleeper)
+            at = await self._sleepers.next_wake()
+        except Exception:
+            self.loop.ring(MINUTE)
+            raise
+        if at is not None:
             self.expect(at)
 
     async def _tick(self, sleeper: int) -> None:
         try:
             await self._sleepers.tick(sleeper)
+        except NoAnswer:  # which is true of all of them
+            raise
         except Conflict:
             log.info("another was faster", sleeper=sleeper)
         except (Damaged, OtherRules, Unknown):  # it cannot be read, or not by this program: it rests

@@ -65,7 +65,8 @@ class Store:
         async with self._one_by_one:
             self._doubted = False
             try:
-                await self._lock.keep()
+                with self._translated():
+                    await self._lock.keep()
             except BaseException as error:
                 self._doubted = True
                 if isinstance(error, Taken):

@@ -10,7 +10,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.loops import LATE, Loop
-from bot.refusals import Busy, StorageFull
+from bot.refusals import Busy, NoAnswer, StorageFull
 from tests.bot.lapse import Lapse, lapse
 
 MINUTE = 60.0
@@ -90,6 +90,20 @@ def test_a_loop_outlives_every_error_and_says_once_that_it_fails_and_once_that_i
         await loop.stop()
 
     lapse(run)
+
+
+@living
+async def test_a_database_that_does_not_answer_is_not_said_again_by_every_loop(work: Work) -> None:
+    loop = Loop("beat", work, every=MINUTE)
+    work.error = NoAnswer()
+    with capture_logs() as logged:
+        loop.start()
+        await asyncio.sleep(3 * MINUTE + 1)
+        work.error = None
+        await asyncio.sleep(3 * MINUTE)
+        await loop.stop()
+    assert (loop.counts.failures, loop.counts.failing) == (4, 0)
+    assert logged == []
 
 
 @living
