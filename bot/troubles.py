@@ -63,7 +63,7 @@ class Troubles:
         need(caller.place)
         threaded = table.threaded and caller.place.threads and not caller.place.missing_for_threads
         await self._tables.moved(table.id, caller.channel, threaded=threaded)
-        self._showing.touch(table.id)
+        self._showing.moved(table.id)
         title = messages.title(self._games[table.game], table)
         return Letter(self._words(caller, table).text(msg("{title} goes on here.", title=title)))
 

@@ -21,17 +21,19 @@ class Considerate:
 
     def __init__(self, postman: Postman) -> None:
         self._postman = postman
-        self._said_no: dict[int, tuple[float, Refused]] = {}
+        self._said_no: dict[int, tuple[asyncio.TimerHandle, Refused]] = {}
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def rests(self, place: int) -> float:
         """For how many seconds a place is still left alone."""
-        at, _ = self._said_no.get(place, (0.0, None))
-        return max(0.0, at - asyncio.get_running_loop().time())
+        if (said := self._said_no.get(place)) is None:
+            return 0.0
+        return max(0.0, said[0].when() - asyncio.get_running_loop().time())
 
     def changed(self, place: int) -> None:
         """What a place said may not hold any more."""
-        self._said_no.pop(place, None)
+        if said := self._said_no.pop(place, None):
+            said[0].cancel()
 
     async def send(self, place: int, letter: Letter, nonce: str) -> int:
         return await self._ask(place, lambda: self._postman.send(place, letter, nonce))
@@ -55,12 +57,11 @@ class Considerate:
     async def _ask(self, place: int, work: Callable[[], Awaitable[T]]) -> T:
         turn = self._turns.setdefault(place, asyncio.Lock())
         async with turn:
-            if self.rests(place):
-                raise self._said_no[place][1]
+            if said := self._said_no.get(place):
+                raise said[1]
             try:
-                done = await work()
+                return await work()
             except Refused as refused:
-                self._said_no[place] = asyncio.get_running_loop().time() + REST, refused
+                rested = asyncio.get_running_loop().call_later(REST, self.changed, place)
+                self._said_no[place] = rested, refused
                 raise
-            self.changed(place)
-            return done

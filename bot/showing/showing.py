@@ -22,6 +22,8 @@ REFUSED_WAIT = 300.0
 LONGEST_REFUSED_WAIT = 3600.0
 """Seconds between attempts where something is not allowed; a press or a change of permissions comes first."""
 
+JUST_AFTER = 0.1
+"""Seconds after a place has rested that a press waits for it."""
 A_SECOND = 5
 """How many tables that are behind are begun with at once: after an absence there may be thousands, and presses come
 first."""
@@ -69,7 +71,7 @@ class Showing:
             self._again.add(table)
             return
         if (refused := self._refused.get(table)) and (rest := self._postman.rests(refused.place)):
-            self._wait(table, rest)
+            self._wait(table, rest + JUST_AFTER)
             return
         task = asyncio.get_running_loop().create_task(self._keep(table), name=f"show-{table}")
         self._running[table] = task
@@ -78,6 +80,11 @@ class Showing:
     def look(self, table: int) -> None:
         """Somebody looks for the table by another way than its newest message: see whether that is still there."""
         self._doubted.add(table)
+        self.touch(table)
+
+    def moved(self, table: int) -> None:
+        """The table is in another place now: what the one before said is no matter."""
+        self._refused.pop(table, None)
         self.touch(table)
 
     def refused(self, table: int) -> Refused | None:

@@ -116,6 +116,8 @@ async def test_a_lost_permission_is_told_to_who_presses_and_tried_every_five_min
         said = await press(mover, here.card, Purpose.HAND)
         assert f"in <#{here.place.id}> I lack: Send Messages in Threads." in said.response.content
         assert said.response.attachments
+        assert len(sent(here)) == tried + 1, "the place rests, whoever presses"
+        await here.env.advance_time(31)
         assert len(sent(here)) == tried + 2
         await forbid(here)
         assert here.turn.id != board
@@ -129,6 +131,8 @@ async def test_a_permission_that_came_back_is_found_by_the_next_press(tmp_path: 
         mover = member(here, await to_move(here))
         said = await press(mover, here.card, Purpose.HAND)
         assert "The board waits, because Discord did not let me post" in said.response.content
+        assert here.turn is None or here.mover.id != mover.id
+        await here.env.advance_time(31)
         assert here.mover.id == mover.id
         said = await press(mover, here.card, Purpose.HAND)
         assert "The board waits" not in said.response.content
@@ -271,6 +275,43 @@ async def test_a_game_whose_channel_was_deleted_goes_on_only_where_the_server_wa
         here.channel = wanted
         assert "goes on here" in (await press(mover, shown, Purpose.HERE)).response.content
         assert here.mover.id == mover.id
+
+
+# -- a bot that keeps the channel clean --------------------------------------------------------------------------------
+
+
+async def test_a_card_that_is_deleted_at_once_again_and_again_leaves_the_game_in_the_channel(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben"), threads=True) as here:
+        path = "/channels/*/messages/*/threads"
+        here.env.inject_error("POST", path, status=404, code=10008, message="Unknown Message", times=None)
+        await here.open_table("draw", 2, SHORT)
+        assert len(tried(here)) == 1
+        await here.env.advance_time(60)
+        assert len(tried(here)) == 3
+        assert here.turn.channel.id == here.channel.id
+        said = await press(here.mover, here.turn, Purpose.HAND)
+        assert f"In <#{here.channel.id}> my messages are deleted as soon as I post them" in said.response.content
+        await here.env.advance_time(3600)
+        assert len(tried(here)) == 3
+
+
+async def test_a_thread_that_is_deleted_at_once_again_and_again_is_not_opened_for_ever(tmp_path: Path) -> None:
+    async with game(tmp_path) as here:
+        for _ in range(10):
+            if not here.channel.threads:
+                break
+            here.env.backend.delete_channel(here.place.id)
+            await here.env.advance_time(1)
+        assert here.channel.threads == []
+        assert len(tried(here)) == 3
+        assert here.turn.channel.id == here.channel.id
+        said = await press(here.mover, here.turn, Purpose.HAND)
+        assert "my messages are deleted as soon as I post them" in said.response.content
+
+
+def tried(here: House) -> list[Any]:
+    """The requests for a thread."""
+    return [r for r in here.recorder.requests if r.method == "POST" and r.path.endswith("/threads")]
 
 
 # -- no answer ---------------------------------------------------------------------------------------------------------
