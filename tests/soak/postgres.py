@@ -1,0 +1,184 @@
+"""The real bot on a real PostgreSQL outlives three restarts of its server, played all the while over a real socket.
+
+No move that was acknowledged is lost or made twice, nobody reads an apology, the loops work again, and in the end every
+board is as its table stands.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import psycopg
+
+from bot.letters import ControlId, Purpose
+from tests.bot.postgres import Server, fresh_database, running_server
+from tests.wire.loopback import Asked
+from tests.wire.payloads import Payload
+from tests.wire.people import Member, components, controls
+from tests.wire.wired import Table, Wired, wired
+
+GAMES = ("draw", "chickenfoot", "blockers", "draw")
+RESTARTS = 3
+PLAY, AWAY = 8.0, 5.0
+"""Seconds of play between two restarts, and without a server."""
+BEATS = 70.0
+"""Seconds in which every loop runs once more."""
+LONGEST = 60.0
+"""Seconds after which what is to come is given up."""
+LEAST = 50
+"""Moves without which nothing is shown."""
+REST = 0.2
+"""Seconds until a person looks again where nothing was to be done."""
+SENTENCE = "The database does not answer. Look at your hand before you try again."
+MOVES = frozenset({Purpose.ACT, Purpose.MENU, Purpose.CHOOSE})
+
+
+@dataclass
+class Players:
+    """The people at all tables, who press whatever is offered to them."""
+
+    here: Wired
+    rng: Random = field(default_factory=lambda: Random(7))
+    acknowledged: dict[int, str] = field(default_factory=dict)
+    """The presses whose answer told of a move, and what it said."""
+    refused: int = 0
+    """Presses that were answered with the sentence about the database."""
+    apologies: list[str] = field(default_factory=list)
+
+    async def play(self, table: Table) -> None:
+        """Play on and on; a turn that is not there yet, or a hand that cannot be read, is looked at again."""
+        while True:
+            with suppress(StopIteration, TimeoutError):
+                if table.turn is not None and (asked := await self._move(table.mover, table.turn)):
+                    self.acknowledged[asked.id] = asked.text
+                    continue
+            await asyncio.sleep(REST)
+
+    async def _move(self, member: Member, turn: Payload) -> Asked | None:
+        """Open the hand and press a move of it; None where nothing was done, or nobody can tell."""
+        asked = await member.do(turn, Purpose.HAND)
+        while await self._answered(asked):
+            hand = asked.said[-1]
+            offered = [control for control in controls(hand) if control.purpose in MOVES]
+            if not offered:
+                return None
+            control, values = self.rng.choice(offered), None
+            chosen: ControlId | None = control
+            if control.purpose is Purpose.CHOOSE:
+                values = [self.rng.choice(_values(hand))]
+                chosen = ControlId.parse(values[0])
+            asked = await member.press(hand, control, values=values)
+            if chosen is not None and chosen.purpose is Purpose.ACT:
+                return asked if await self._answered(asked) and not _asks(asked.said[-1]) else None
+        return None
+
+    async def _answered(self, asked: Asked) -> bool:
+        """Whether a press was answered with more than that the database is away."""
+        await asked.answer()
+        if "Something went wrong" in asked.text:
+            self.apologies.append(asked.text)
+        self.refused += asked.text == SENTENCE
+        return asked.text != SENTENCE and "Something went wrong" not in asked.text
+
+
+def _asks(answer: Payload) -> bool:
+    """Whether a press was answered with a second question, and nothing is done yet."""
+    return any(control.purpose is Purpose.SURE for control in controls(answer))
+
+
+async def soak() -> list[str]:
+    """Live, and say what went wrong."""
+    with running_server() as server, tempfile.TemporaryDirectory() as folder:
+        address = fresh_database(server)
+        async with wired(Path(folder), address) as here:
+            players = Players(here)
+            tables = [await here.table(game) for game in GAMES]
+            playing = [asyncio.create_task(players.play(table)) for table in tables]
+            for number in range(RESTARTS):
+                await asyncio.sleep(PLAY)
+                await _restart(server)
+                print(f"restart {number + 1}: {len(players.acknowledged)} moves acknowledged", flush=True)
+            back = int(time.time())
+            await asyncio.sleep(BEATS)
+            for task in playing:
+                task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
+            problems = [*_lost(address, players), *_loops(here.bot.lines), *await _behind(address, back)]
+            print(
+                f"{len(players.acknowledged)} moves acknowledged, {players.refused} presses told that the database is "
+                f"away, {len(players.apologies)} apologies",
+                flush=True,
+            )
+            return problems
+
+
+async def _restart(server: Server) -> None:
+    await asyncio.to_thread(server.stop)
+    await asyncio.sleep(AWAY)
+    await asyncio.to_thread(server.start)
+
+
+def _lost(address: str, players: Players) -> list[str]:
+    """What was acknowledged and is not in the log, or is there twice."""
+    rows = _asked(address, "SELECT interaction, count(*) FROM steps WHERE interaction IS NOT NULL GROUP BY interaction")
+    written = {int(interaction): int(times) for interaction, times in rows}
+    lost = [said for id, said in players.acknowledged.items() if id not in written]
+    doubled = sum(times > 1 for times in written.values())
+    problems = [f"a move is lost that was answered: {said}" for said in lost]
+    problems += [f"{doubled} moves were made twice"] if doubled else []
+    problems += (
+        [f"{len(players.acknowledged)} moves were made: nobody played"] if len(players.acknowledged) < 50 else []
+    )
+    problems += ["nobody met the database away"] if not players.refused else []
+    return problems + [f"a press read: {text}" for text in players.apologies[:3]]
+
+
+def _loops(lines: Sequence[str]) -> list[str]:
+    """The loops that failed and did not work again."""
+    failing = set[str]()
+    for line in lines:
+        name = re.search(r"loop=(\S+)", line)
+        if name and "a loop fails" in line:
+            failing.add(name[1])
+        elif name and "works again" in line:
+            failing.discard(name[1])
+    return [f"the loop {name} did not work again" for name in sorted(failing)]
+
+
+async def _behind(address: str, back: int) -> list[str]:
+    """What is not as it should be when all is quiet: the beat, and boards that are not as their tables stand."""
+
+    def beaten() -> bool:
+        return any(int(value) >= back for (value,) in _asked(address, "SELECT value FROM meta WHERE key = 'beat'"))
+
+    def shown() -> bool:
+        return not _asked(address, "SELECT id FROM tables WHERE status = 'running' AND shown_seq < seq")
+
+    problems = [] if await _comes(beaten) else ["the beat has not been written since the last restart"]
+    return problems + ([] if await _comes(shown) else ["a board is not as its table stands"])
+
+
+async def _comes(true: Callable[[], bool]) -> bool:
+    for _ in range(int(LONGEST / REST)):
+        if true():
+            return True
+        await asyncio.sleep(REST)
+    return False
+
+
+def _asked(address: str, question: str) -> Sequence[tuple[Any, ...]]:
+    with psycopg.connect(address) as connection:
+        return connection.execute(question.encode()).fetchall()
+
+
+def _values(hand: Payload) -> list[str]:
+    return [option["value"] for part in components(hand) for option in part.get("options", ())]
