@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 PICTURES = {"PIL", "regex", "bidi", "fontpkg", "fontpkg_inter", "fontpkg_fredoka", "manimgx_fonts"}
 DISCORD_FACING = ("bot/discord/", "bot/service.py", "bot/demo.py")
 KNOWS_STATES = ("bot/tables/", "bot/store/")
-STATE_MODULES = {"state", "position"}
+STATE_MODULES = {"state"}
 INNER = (
     *("bot.store", "bot.tables", "bot.refusals", "bot.clock", "bot.record", "bot.limits"),
     *(f"bot.clocks.{values}" for values in ("hours", "pace", "reminders", "timing")),
@@ -85,6 +85,51 @@ def test_only_tables_and_the_store_name_a_state(path: str) -> None:
         assert not states_named(path)
 
 
+GAME_FOLDERS = sorted(path.parent.name for path in (ROOT / "engine" / "games").glob("*/__init__.py"))
+ANSWERS = ("actions", "events", "observation", "options", "pace", "pages", "players", "state", "words", "worlds")
+"""What every game is asked: a stranger who knows one knows where the others answer."""
+
+
+@pytest.mark.parametrize("game", GAME_FOLDERS)
+def test_every_game_answers_the_same_questions_in_files_of_the_same_names(game: str) -> None:
+    folder = ROOT / "engine" / "games" / game
+    assert set(ANSWERS) <= {path.stem for path in folder.iterdir()}
+    assert (folder / f"{game}.md").exists()
+
+
+@pytest.mark.parametrize("game", GAME_FOLDERS)
+@pytest.mark.parametrize("file", ["words", "observation"])
+def test_no_sentence_and_no_observation_knows_a_state(game: str, file: str) -> None:
+    assert not states_named(f"engine/games/{game}/{file}.py")
+
+
+def imports_of(paths: Iterable[str]) -> dict[str, set[str]]:
+    """Which of these modules imports which, also for its types alone; a package is its `__init__`."""
+    names = {path.removesuffix(".py").removesuffix("/__init__").replace("/", "."): path for path in paths}
+    return {
+        name: {
+            module
+            for source, taken in imported(path)
+            for module in ({f"{source}.{one}" for one in taken} | {source})
+            if module in names and not (module == source and taken and all(f"{source}.{one}" in names for one in taken))
+        }
+        for name, path in names.items()
+    }
+
+
+def circle(graph: Mapping[str, set[str]]) -> list[str]:
+    """What is left of a graph when everything is taken away that leads to nothing left: empty without a circle."""
+    left = dict(graph)
+    while ends := [name for name, targets in left.items() if not targets & left.keys()]:
+        for name in ends:
+            del left[name]
+    return sorted(left)
+
+
+def test_no_files_of_the_engine_import_each_other_in_a_circle() -> None:
+    assert not circle(imports_of(modules("engine")))
+
+
 def outer(path: str) -> list[str]:
     """What a file imports of the bot that tables and the store may not know."""
     return [module for module, _ in imported(path) if is_within(module, ("bot",)) and not is_within(module, INNER)]
@@ -102,13 +147,30 @@ def test_a_planted_import_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("import engine.second", "import engine.first"),
+        ("from engine import second", "from engine.first import x"),
+        ("def f() -> None:\n    from engine.second import x", "if TYPE_CHECKING:\n    from engine.first import x"),
+    ],
+)
+def test_a_planted_circle_is_seen(first: str, second: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "engine").mkdir()
+    texts = {"__init__": "", "first": first, "second": second, "third": "from engine.first import x"}
+    for name, text in texts.items():
+        (tmp_path / "engine" / f"{name}.py").write_text(text + "\n")
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    assert circle(imports_of(modules("engine"))) == ["engine.first", "engine.second", "engine.third"]
+
+
+@pytest.mark.parametrize(
     "breach",
     [
         "from engine.game import State",
         "from engine.games.moon.state import MoonState",
         "from engine.games.moon import state",
         "import engine.games.moon.state",
-        "from engine.games.chickenfoot.position import Position",
+        "from engine.games.chickenfoot.state import Phase",
         "from engine import game\n\ndef f(x: game.State): ...",
         "from engine.series import SeriesState as S",
     ],

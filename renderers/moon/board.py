@@ -11,12 +11,10 @@ from PIL import Image
 
 from engine.game import Seat
 from engine.games.moon.actions import PASS
-from engine.games.moon.names import suit_name, trump_title
-from engine.games.moon.observation import MoonObservation
+from engine.games.moon.observation import MoonObservation, Phase, TrickSeen
 from engine.games.moon.options import SEATS
-from engine.games.moon.records import Phase, TrickSeen
 from engine.games.moon.scoring import needed
-from engine.games.moon.suits import TRUMP_SUIT, Trump, suit_of
+from engine.games.moon.suits import TRUMP_SUIT, Trump, suit_name, suit_of, trump_title
 from engine.games.moon.words import between
 from engine.tiles import Tile
 from engine.words import Join, Message, Words, count, listed, msg

@@ -7,10 +7,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from engine.games.moon.names import suit_name, trump_title
-from engine.games.moon.observation import MoonObservation
-from engine.games.moon.records import Phase
-from engine.games.moon.suits import TRUMP_SUIT, suit_of
+from engine.games.moon.observation import MoonObservation, Phase
+from engine.games.moon.suits import TRUMP_SUIT, suit_name, suit_of, trump_title
 from engine.games.moon.words import call
 from engine.tiles import Tile
 from engine.words import Message, Words, msg

@@ -5,8 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.game import Seat
-from engine.games.moon.observation import MoonObservation
-from engine.games.moon.records import HandResult
+from engine.games.moon.observation import HandResult, MoonObservation
 from engine.games.moon.tricks import TRICKS
 from engine.games.moon.words import between, reason_of, sign, signed
 from engine.tiles import Tile

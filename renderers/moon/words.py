@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game import Seat
-from engine.games.moon.names import suit_name
-from engine.games.moon.observation import MoonObservation
+from engine.games.moon.observation import MoonObservation, Phase, TrickSeen
 from engine.games.moon.options import SEATS
-from engine.games.moon.records import Phase, TrickSeen
-from engine.games.moon.suits import TRUMP_SUIT, suit_of
+from engine.games.moon.suits import TRUMP_SUIT, suit_name, suit_of
 from engine.games.moon.words import call, situation, standings
 from engine.tiles import Tile
 from engine.words import Join, Message, Who, count, lines, listed, msg, sentences

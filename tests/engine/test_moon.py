@@ -8,8 +8,8 @@ import pytest
 
 from engine.game import DEALER, Deal
 from engine.games.moon import GAME, words
+from engine.games.moon.observation import Laid, TrickSeen
 from engine.games.moon.options import MoonOptions
-from engine.games.moon.records import Laid, TrickSeen
 from engine.games.moon.scoring import ending, gains
 from engine.games.moon.state import MoonState
 from engine.games.moon.suits import DECK, SET, suits

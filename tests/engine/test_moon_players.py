@@ -12,11 +12,10 @@ from hypothesis import given
 from engine.game import DEALER, Seat
 from engine.games.moon import GAME
 from engine.games.moon.actions import PASS
-from engine.games.moon.observation import MoonObservation
+from engine.games.moon.observation import MoonObservation, Phase
 from engine.games.moon.options import MoonOptions
 from engine.games.moon.players.search import Budget, Search
 from engine.games.moon.players.stakes import Stakes, chances
-from engine.games.moon.records import Phase
 from engine.games.moon.solver import Solver
 from engine.games.moon.state import MoonState
 from engine.games.moon.suits import DECK, SET, TRUMPS, suits

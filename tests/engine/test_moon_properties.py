@@ -13,8 +13,8 @@ from engine.game import DEALER, Action, Deal, Step
 from engine.games.moon import GAME, words
 from engine.games.moon.actions import Bid, Play
 from engine.games.moon.events import Discarded, Played, TookCentre
+from engine.games.moon.observation import Phase
 from engine.games.moon.options import MoonOptions
-from engine.games.moon.records import Phase
 from engine.games.moon.state import MoonState
 from engine.games.moon.suits import DECK, SET, suits
 from engine.games.moon.tricks import Tricks

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.game import Argument, Game, Verb, Voice
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.options import SEATS, BlockersOptions
+from engine.games.blockers.pace import turns
 from engine.games.blockers.pages import PAGES
 from engine.games.blockers.players import PLAYERS
 from engine.games.blockers.state import start
@@ -12,13 +13,6 @@ from engine.games.blockers.words import call, prompt, situation, standings, tall
 from engine.games.blockers.worlds import possible
 from engine.series import SeriesObservation, in_series
 from engine.words import msg
-
-
-def _turns(options: BlockersOptions, seats: int) -> range:
-    """Always the same number (§5)."""
-    turns = seats * options.turns_each()
-    return range(turns, turns + 1)
-
 
 GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObservation]] = in_series(
     Game(
@@ -47,7 +41,7 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
             ),
         ),
         start=start,
-        turns=_turns,
+        turns=turns,
         voice=Voice(call=call, situation=situation, prompt=prompt, standings=standings, tally=tally),
         rules=PAGES,
         worlds=possible,

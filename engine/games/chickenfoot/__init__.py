@@ -1,4 +1,4 @@
-"""Chickenfoot: the rule sheet is chickenfoot.md beside this package."""
+"""Chickenfoot: the rule sheet is chickenfoot.md in this package."""
 
 from engine.game import Game, Voice
 from engine.games.chickenfoot.actions import VERBS

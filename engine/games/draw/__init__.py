@@ -1,4 +1,4 @@
-"""Draw and Block dominoes: the rule sheet is draw.md beside this package."""
+"""Draw and Block dominoes: the rule sheet is draw.md in this package."""
 
 from __future__ import annotations
 

@@ -1,36 +1,18 @@
-"""Three-Player Moon: the rule sheet is moon.md beside this package."""
+"""Three-Player Moon: the rule sheet is moon.md in this package."""
 
 from __future__ import annotations
 
 from engine.game import Argument, Game, Verb, Voice
 from engine.games.moon.observation import MoonObservation
 from engine.games.moon.options import SEATS, MoonOptions
+from engine.games.moon.pace import turns
 from engine.games.moon.pages import PAGES
 from engine.games.moon.players import PLAYERS
-from engine.games.moon.players.worlds import possible
-from engine.games.moon.state import MoonState
+from engine.games.moon.state import start
 from engine.games.moon.words import call, prompt, situation, standings, tally
-from engine.options import OptionRefused
+from engine.games.moon.worlds import possible
 from engine.series import SeriesObservation, in_series
 from engine.words import msg
-
-TURNS_A_HAND = 22
-"""Three bids, one message for discard and trump, six tricks; the last trick plays itself."""
-
-
-def start(options: MoonOptions, seats: int) -> MoonState:
-    """A game that waits for its first deal. Raises OptionRefused unless there are three."""
-    refused = options.refusal(seats)
-    if refused is not None:
-        raise OptionRefused(refused)
-    return MoonState(options)
-
-
-def turns(options: MoonOptions, _seats: int) -> range:
-    """How many turns to expect: eight games of ten between careful players fall in this range."""
-    quick, slow = max(1, options.target // 3), 2 + options.target // 2
-    return range(quick * TURNS_A_HAND, slow * TURNS_A_HAND + 1)
-
 
 GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = in_series(
     Game(

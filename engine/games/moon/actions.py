@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.moon.names import suit_name, trump_title, written_trump
-from engine.games.moon.suits import Suit, Trump
+from engine.games.moon.suits import Suit, Trump, suit_name, trump_title, written_trump
 from engine.tiles import Tile
 from engine.words import Message, msg
 

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field, replace
 
 from engine.dealt import with_hands
 from engine.game import Public, Seat
-from engine.games.moon.names import suit_name, trump_name
-from engine.games.moon.records import HandResult
-from engine.games.moon.suits import Suit, Trump
+from engine.games.moon.observation import HandResult
+from engine.games.moon.suits import Suit, Trump, suit_name, trump_name
 from engine.tiles import Tile
 from engine.words import Message, Who, count, msg
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from engine.game import DEALER, Action, Choice, Deal, Outcome, Seat, Step, offered
+from engine.game import DEALER, Action, Choice, Deal, Outcome, Seat, Step, mover, offered
+from engine.games.moon import words
 from engine.games.moon.actions import BIDS, MOON, PASS, Bid, Discard, NameTrump, Pass, Play
 from engine.games.moon.events import (
     Bade,
@@ -20,18 +21,24 @@ from engine.games.moon.events import (
     TookTrick,
     Won,
 )
-from engine.games.moon.observation import MoonObservation
+from engine.games.moon.observation import Call, HandResult, Laid, MoonObservation, Phase, TrickSeen
 from engine.games.moon.options import SEATS, MoonOptions
-from engine.games.moon.records import Call, HandResult, Laid, Phase, TrickSeen
-from engine.games.moon.refusals import refusal
 from engine.games.moon.scoring import ending, gains, needed
 from engine.games.moon.suits import DECK, DOUBLES, NO_TRUMP, SET, TRUMPS, Suit, Trump, lightest, suits, tiles_of
 from engine.games.moon.tricks import TRICKS, Trick, Tricks
-from engine.games.moon.words import moon_doubt
+from engine.options import OptionRefused
 from engine.tiles import Tile
 from engine.words import Message
 
 HAND = 7
+
+
+def start(options: MoonOptions, seats: int) -> MoonState:
+    """A game that waits for its first deal. Raises OptionRefused unless there are three."""
+    refused = options.refusal(seats)
+    if refused is not None:
+        raise OptionRefused(refused)
+    return MoonState(options)
 
 
 class MoonState(NamedTuple):
@@ -166,7 +173,7 @@ class MoonState(NamedTuple):
         return action if possible and not (self.redealt and self.bids == (PASS, PASS)) else Bid(BIDS[0])
 
     def why_not(self, notation: str) -> Message:
-        return refusal(self.observe(self.to_act), notation)
+        return words.why_not(self.observe(mover(self)), notation)
 
     # --- what happens
 
@@ -314,7 +321,7 @@ class MoonState(NamedTuple):
         if viewer is None or viewer != self.to_act:
             return ()
         if self.phase is Phase.BIDDING:
-            doubts = {str(Bid(MOON)): moon_doubt(self.options)}
+            doubts = {str(Bid(MOON)): words.moon_doubt(self.options)}
             return tuple(offered(a, enabled=possible, doubt=doubts.get(str(a))) for a, possible in self._calls())
         return tuple(offered(action) for action in self.legal_actions())
 

@@ -1,4 +1,4 @@
-"""Tiles, suits and ranks (moon.md §1 and §3).
+"""Tiles, suits and ranks (moon.md §1 and §3), and what suits and trumps are called.
 
 A tile is its index in the double-six set, a hand a bit mask, trump one of TRUMPS. What follows from the choice of
 trump is worked out once for each of the nine.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from engine.tiles import Tile, bits, tile_set
+from engine.words import Message, msg
 
 SET = tile_set(6)
 DECK: tuple[Tile, ...] = tuple(t for t in SET.tiles if t.low > 0 or t.high == 0)
@@ -94,3 +95,34 @@ def tiles_of(mask: int, trump: Trump | None = None) -> tuple[Tile, ...]:
 def lightest(mask: int) -> int:
     """The tile with the fewest pips; of equal ones the one with the lower high number."""
     return next(bits(mask))
+
+
+_SUITS = (msg("zeros"), msg("ones"), msg("twos"), msg("threes"), msg("fours"), msg("fives"), msg("sixes"))
+
+
+def suit_name(suit: Suit) -> Message:
+    """The tiles a trick asks for: "fives", "trumps"."""
+    return msg("trumps") if suit == TRUMP_SUIT else _SUITS[suit]
+
+
+def trump_name(trump: Trump) -> Message:
+    """What is trump, inside a sentence: "trump 2", "trump doubles", "no trump"."""
+    if trump == DOUBLES:
+        return msg("trump doubles")
+    if trump == NO_TRUMP:
+        return msg("no trump")
+    return msg("trump {number}", number=trump)
+
+
+def trump_title(trump: Trump) -> Message:
+    """What is trump, standing alone: "Trump 2", "Trump doubles", "No trump"."""
+    if trump == DOUBLES:
+        return msg("Trump doubles")
+    if trump == NO_TRUMP:
+        return msg("No trump")
+    return msg("Trump {number}", number=trump)
+
+
+def written_trump(trump: Trump) -> str:
+    """Trump in notation: "2", "doubles", "none"."""
+    return {DOUBLES: "doubles", NO_TRUMP: "none"}.get(trump, str(trump))

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from engine.game import Action, Seat
 from engine.games.moon.actions import PASS, Bid, Discard, NameTrump, Pass, Play
-from engine.games.moon.observation import MoonObservation
+from engine.games.moon.observation import HandResult, MoonObservation, Phase, TrickSeen
 from engine.games.moon.options import SEATS
-from engine.games.moon.records import HandResult, Phase, TrickSeen
 from engine.games.moon.state import MoonState
 from engine.games.moon.suits import DECK, SET, suits
 from engine.tiles import Tile, bits

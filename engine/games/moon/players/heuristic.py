@@ -6,13 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from engine.games.moon.actions import BIDS, PASS
-from engine.games.moon.names import written_trump
-from engine.games.moon.observation import MoonObservation
+from engine.games.moon.observation import MoonObservation, Phase
 from engine.games.moon.players.estimate import chance, higher, offered, strength, tricks
-from engine.games.moon.records import Phase
 from engine.games.moon.scoring import needed
 from engine.games.moon.state import MoonState
-from engine.games.moon.suits import SET, TRUMP_SUIT, Suit, suits
+from engine.games.moon.suits import SET, TRUMP_SUIT, Suit, suits, written_trump
 from engine.games.moon.unseen import Unseen
 from engine.players import own
 from engine.tiles import tile

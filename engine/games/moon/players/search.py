@@ -15,17 +15,15 @@ from typing import NamedTuple
 
 from engine.game import Seat
 from engine.games.moon.actions import BIDS, MOON, PASS
-from engine.games.moon.names import written_trump
-from engine.games.moon.observation import MoonObservation
+from engine.games.moon.observation import MoonObservation, Phase
 from engine.games.moon.options import SEATS
 from engine.games.moon.players.estimate import offered, plans, strength, tricks
 from engine.games.moon.players.heuristic import BOLD, called, held, read
 from engine.games.moon.players.stakes import Stakes
-from engine.games.moon.records import Phase
 from engine.games.moon.scoring import needed
 from engine.games.moon.solver import Lead, Solver, narrowed
 from engine.games.moon.state import MoonState
-from engine.games.moon.suits import SET, Trump
+from engine.games.moon.suits import SET, Trump, written_trump
 from engine.games.moon.tricks import TRICKS
 from engine.games.moon.unseen import World
 from engine.players import own

@@ -8,11 +8,10 @@ from random import Random
 
 from engine.game import Seat
 from engine.games.moon.actions import BIDS, PASS
-from engine.games.moon.observation import MoonObservation
+from engine.games.moon.observation import Call, MoonObservation
 from engine.games.moon.options import SEATS
 from engine.games.moon.players.estimate import offered, strength, tricks
 from engine.games.moon.players.heuristic import calls
-from engine.games.moon.records import Call
 from engine.games.moon.state import MoonState
 from engine.games.moon.suits import SET
 from engine.games.moon.unseen import Unseen, World, laid, replayed

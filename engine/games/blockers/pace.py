@@ -1,0 +1,11 @@
+"""How long a game of Blockers takes."""
+
+from __future__ import annotations
+
+from engine.games.blockers.options import BlockersOptions
+
+
+def turns(options: BlockersOptions, seats: int) -> range:
+    """Always the same number of turns (§5)."""
+    turns = seats * options.turns_each()
+    return range(turns, turns + 1)
