@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.game import Outcome, Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation, RoundResult
-from engine.games.chickenfoot.options import Setup
+from engine.games.chickenfoot.options import Terms
 from engine.tiles import Tile
 from engine.words import Message, Who, Words, count, listed, msg
 from renderers import picture, sprites, text
@@ -140,13 +140,13 @@ def _hand(
     base = top + high // 2 + 14
     picture.stamp(canvas, sprites.mark(seat, 48, numbered=True), _MARGIN + 36, top + high // 2)
     text.draw(canvas, _MARGIN + 74, base, words.name(seat), _TEXT, FACE, limit=_TILES - _MARGIN - 86)
-    setup = Setup(seen.options, len(seen.sizes))
+    terms = Terms(seen.options, len(seen.sizes))
     for i, tile in enumerate(sorted(seen.hands[seat] or ())):
         row, column = divmod(i, _columns(unit))
         x, y = _TILES + round((column + 0.5) * round(1.25 * unit)), top + 6 + row * _line(unit)
         sprite = sprites.tile(tile.high, tile.low, 2, unit, sprites.style_for(unit))
         picture.stamp(canvas, sprite, x, y + round(1.08 * unit))
-        value = setup.values[setup.tiles.index[tile]]
+        value = terms.values[terms.tiles.index[tile]]
         shade = SOFT if value == tile.pips else LABEL
         below = y + round(2.2 * unit) + _caption(unit) - 4
         text.draw(canvas, x, below, str(value), _caption(unit), shade, "centre", face=text.LABEL)

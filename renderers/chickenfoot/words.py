@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.games.chickenfoot.observation import ChickenfootObservation, DeadFoot, Laid
-from engine.games.chickenfoot.options import Setup
+from engine.games.chickenfoot.options import Terms
 from engine.games.chickenfoot.words import call, prompt, situation, standings
 from engine.tiles import Tile
 from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
@@ -79,8 +79,8 @@ def board_text(seen: ChickenfootObservation) -> Message:
 
 def worth(seen: ChickenfootObservation, held: Sequence[Tile]) -> int:
     """What these tiles would count in a hand at this table."""
-    setup = Setup(seen.options, len(seen.sizes))
-    return sum(setup.values[setup.tiles.index[tile]] for tile in held)
+    terms = Terms(seen.options, len(seen.sizes))
+    return sum(terms.values[terms.tiles.index[tile]] for tile in held)
 
 
 def fitting_ends(seen: ChickenfootObservation, chosen: tuple[str, ...] = ()) -> Mapping[str, Sequence[str]]:

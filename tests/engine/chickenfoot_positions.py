@@ -8,7 +8,7 @@ from typing import Any
 from engine.game import DEALER, Deal, Seat, find
 from engine.games.chickenfoot import GAME
 from engine.games.chickenfoot.board import Board
-from engine.games.chickenfoot.options import ChickenfootOptions, Setup
+from engine.games.chickenfoot.options import ChickenfootOptions, Terms
 from engine.games.chickenfoot.state import ChickenfootState, Phase
 from engine.tiles import tile, tiles
 
@@ -25,25 +25,25 @@ def position(
 
     `table` lists what was played: "9-9, 9-3 A, 3-3 A"; hands and yard are tiles separated by blanks.
     """
-    setup = Setup(options(**changed), len(hands))
-    index = setup.tiles.index
+    terms = Terms(options(**changed), len(hands))
+    index = terms.tiles.index
     return ChickenfootState(
-        setup,
-        laid_out(setup, table),
+        terms,
+        laid_out(terms, table),
         round_,
         Phase.TURN if table else Phase.OPENING,
         to_act,
-        tuple(setup.tiles.mask(tiles(hand)) for hand in hands),
+        tuple(terms.tiles.mask(tiles(hand)) for hand in hands),
         tuple(index[t] for t in tiles(yard)),
     )
 
 
-def laid_out(setup: Setup, table: str) -> Board:
+def laid_out(terms: Terms, table: str) -> Board:
     """The board after these plays."""
-    board = Board(setup)
+    board = Board(terms)
     for laid in filter(None, table.split(", ")):
         name, _, letter = laid.partition(" ")
-        played = setup.tiles.index[tile(name)]
+        played = terms.tiles.index[tile(name)]
         if letter:
             place = next(place for place in board.places if place.letter == letter)
             board = board.with_tile(played, place, 0)

@@ -7,7 +7,7 @@ import pytest
 from engine.game import DEALER
 from engine.games.chickenfoot import GAME, words
 from engine.games.chickenfoot.observation import Ending
-from engine.games.chickenfoot.options import ChickenfootOptions, Setup
+from engine.games.chickenfoot.options import ChickenfootOptions, Terms
 from engine.tiles import SIZES, Tile, tiles
 from tests.engine.chickenfoot_positions import (
     after,
@@ -111,8 +111,8 @@ def test_cf_08_who_lays_a_double_as_the_last_tile_is_out() -> None:
 )
 def test_cf_09_the_double_blank_counts_fifty(hand: str, fifty: int, nothing: int) -> None:
     for value, expected in ((50, fifty), (0, nothing)):
-        setup = Setup(options(double_blank=value), 2)
-        assert setup.value(setup.tiles.mask(tiles(hand))) == expected
+        terms = Terms(options(double_blank=value), 2)
+        assert terms.value(terms.tiles.mask(tiles(hand))) == expected
 
 
 def test_cf_10_a_round_is_blocked_in_a_foot_although_another_end_fits() -> None:
@@ -126,7 +126,7 @@ def test_cf_10_a_round_is_blocked_in_a_foot_although_another_end_fits() -> None:
 
 def test_cf_12_the_set_follows_the_seats() -> None:
     yards = {
-        seats: (Setup(ChickenfootOptions(), seats).tiles, Setup(ChickenfootOptions(), seats).dealt)
+        seats: (Terms(ChickenfootOptions(), seats).tiles, Terms(ChickenfootOptions(), seats).dealt)
         for seats in (6, 7, 8)
     }
     assert {seats: (t.highest, len(t) - seats * dealt) for seats, (t, dealt) in yards.items()} == {
@@ -141,15 +141,15 @@ def test_cf_12_the_set_follows_the_seats() -> None:
 
 @pytest.mark.parametrize(("highest", "rounds"), [(6, 7), (9, 10), (12, 13), (15, 16), (18, 19)])
 def test_cf_13_there_is_a_round_for_each_double_from_the_highest_down(highest: int, rounds: int) -> None:
-    setup = Setup(options(set=highest), 2)
-    assert setup.rounds == rounds
-    assert [setup.double_of_round(round_) for round_ in (1, 2, rounds)] == [highest, highest - 1, 0]
+    terms = Terms(options(set=highest), 2)
+    assert terms.rounds == rounds
+    assert [terms.double_of_round(round_) for round_ in (1, 2, rounds)] == [highest, highest - 1, 0]
 
 
 def test_cf_13_in_the_last_round_the_arms_show_a_blank_and_the_double_blank_is_in_no_hand() -> None:
-    setup = Setup(options(), 2)
-    board = laid_out(setup, "0-0")
-    assert board.fits == setup.tiles.suit[0] & ~setup.tiles.mask([Tile(0, 0)])
+    terms = Terms(options(), 2)
+    board = laid_out(terms, "0-0")
+    assert board.fits == terms.tiles.suit[0] & ~terms.tiles.mask([Tile(0, 0)])
 
 
 def test_cf_15_six_arms_make_six_ends_and_a_foot_two_more() -> None:

@@ -23,7 +23,7 @@ def test_a_play_out_ends_as_the_public_rules_do(setup: Setup, seed: int) -> None
     state: Any = position(setup, rng, rng.randrange(2, 60)).state
     assume(state.phase is Phase.TURN)
     asked: list[tuple[set[Move], bool, Move]] = []
-    tiles = state.setup.tiles
+    tiles = state.terms.tiles
 
     def choose(_seat: Seat, _hand: int, playable: int, numbers: int, may_pass: bool) -> Move:
         moves = {(tile, number) for tile in bits(playable) for number in tiles.tiles[tile] if numbers >> number & 1}

@@ -77,7 +77,7 @@ def test_a_slow_second_reading_of_the_rules_finds_the_same_actions_hands_and_sco
         assert state.to_act == {"dealer": DEALER, "nobody": None}.get(str(naive.mover), naive.mover)
         assert {str(action) for action in state.legal_actions()} == naive.legal()
         for seat in range(setup.seats):
-            assert list(state.setup.tiles.of(state.hands[seat])) == sorted(
+            assert list(state.terms.tiles.of(state.hands[seat])) == sorted(
                 Tile(*domino) for domino in naive.hands[seat]
             )
         observation = seen(turn)
@@ -95,11 +95,11 @@ def test_a_slow_second_reading_of_the_rules_finds_the_same_actions_hands_and_sco
 def test_each_tile_of_the_set_is_in_one_place(setup: Setup, seed: int) -> None:
     for turn in walk(setup, Random(seed)):
         state = turn.step.state
-        places = [*state.setup.tiles.of(sum(1 << t for t in state.yard)), *(laid.tile for laid in state.board.laid)]
-        places += [tile for hand in state.hands for tile in state.setup.tiles.of(hand)]
-        assert sorted(places) == sorted(state.setup.tiles.tiles)
+        places = [*state.terms.tiles.of(sum(1 << t for t in state.yard)), *(laid.tile for laid in state.board.laid)]
+        places += [tile for hand in state.hands for tile in state.terms.tiles.of(hand)]
+        assert sorted(places) == sorted(state.terms.tiles.tiles)
         observation = seen(turn)
-        assert sum(observation.sizes) + observation.yard + len(observation.laid) == len(state.setup.tiles)
+        assert sum(observation.sizes) + observation.yard + len(observation.laid) == len(state.terms.tiles)
 
 
 @ALWAYS
@@ -227,7 +227,7 @@ def test_nobody_is_stuck_for_good_and_a_confirmation_is_true(setup: Setup, seed:
             texts = [str(action) for action in state.legal_actions()]
             assert ("cannot" in texts) == (texts == ["cannot"])
             if state.drawn:
-                assert "keep" in texts or state.setup.options.drawn_tile == "must"
+                assert "keep" in texts or state.terms.options.drawn_tile == "must"
                 assert "draw" not in texts
 
 

@@ -16,7 +16,7 @@ def held(state: ChickenfootState, viewer: int, seat: int) -> Iterator[set[Tile]]
     worlds = Worlds(state.observe(viewer), Random(1))
     for _ in range(100):
         other = worlds.another()
-        yield set(other.setup.tiles.of(other.hands[seat]))
+        yield set(other.terms.tiles.of(other.hands[seat]))
 
 
 def test_who_draws_could_not_play_and_may_or_may_not_have_drawn_what_fits() -> None:

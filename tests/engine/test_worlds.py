@@ -132,7 +132,7 @@ def _deal(
     for seat, tiles in batches:
         came[seat] += tiles
     state = start.apply(log[0]).state
-    aside = start.setup.opening_doubles(start.round + 1) if _deck(start) != list(range(len(_tiles(start)))) else 0
+    aside = start.terms.opening_doubles(start.round + 1) if _deck(start) != list(range(len(_tiles(start)))) else 0
     order: list[int] = []
     for seat, hand in enumerate(state.hands):
         first = list(bits(hand)) if seat == viewer else [came[seat].pop(0) for _ in range(hand.bit_count())]
@@ -154,7 +154,7 @@ def _yard(state: Any) -> Sequence[int]:
 
 
 def _tiles(state: Any) -> Any:
-    return state.setup.tiles if hasattr(state, "setup") else state.match.terms.tiles
+    return state.terms.tiles if hasattr(state, "terms") else state.match.terms.tiles
 
 
 def _deck(state: Any) -> list[int]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.game import Seat
 from engine.games.chickenfoot.observation import DeadFoot, Kind, Laid, OpenEnd, Unfinished
-from engine.games.chickenfoot.options import TOES, Setup
+from engine.games.chickenfoot.options import TOES, Terms
 
 
 class End(NamedTuple):
@@ -29,7 +29,7 @@ class End(NamedTuple):
 class Board(NamedTuple):
     """The table of one round; `opened` and `with_tile` give the next one."""
 
-    setup: Setup
+    terms: Terms
     laid: tuple[Laid, ...] = ()
     ends: tuple[End, ...] = ()
     """The free halves."""
@@ -50,25 +50,25 @@ class Board(NamedTuple):
     @property
     def foot_is_dead(self) -> bool:
         """Whether the foot in progress can never get all its toes (§6)."""
-        return bool(self.owed) and len(self.owed) > _unplayed(self.setup, self.table, self.owed[0].number).bit_count()
+        return bool(self.owed) and len(self.owed) > _unplayed(self.terms, self.table, self.owed[0].number).bit_count()
 
     def dead_foot(self) -> DeadFoot | None:
         """The foot in progress and why it stays unfinished, if it does."""
         if not self.foot_is_dead:
             return None
         number = self.owed[0].number
-        left = _unplayed(self.setup, self.table, number).bit_count()
-        return DeadFoot(number, self.setup.tiles.highest + 1, left)
+        left = _unplayed(self.terms, self.table, number).bit_count()
+        return DeadFoot(number, self.terms.tiles.highest + 1, left)
 
     def opened(self, tile: int, seat: Seat) -> Board:
         """The board with the opening double, which owes its arms (§3)."""
-        double = self.setup.tiles.tiles[tile]
-        arms = tuple(End(rank, letter(rank), double.high, 0) for rank in range(self.setup.options.arms))
-        return _board(self.setup, (Laid(double, None, Kind.OPENING, seat, ""),), (), arms, len(arms), 1 << tile)
+        double = self.terms.tiles.tiles[tile]
+        arms = tuple(End(rank, letter(rank), double.high, 0) for rank in range(self.terms.options.arms))
+        return _board(self.terms, (Laid(double, None, Kind.OPENING, seat, ""),), (), arms, len(arms), 1 << tile)
 
     def with_tile(self, tile: int, end: End, seat: Seat) -> Board:
         """The board with one more tile on a place of `places`."""
-        t = self.setup.tiles.tiles[tile]
+        t = self.terms.tiles.tiles[tile]
         far = End(end.rank, end.letter, t.other(end.number), len(self.laid))
         ends, ranks = self.ends, self.ranks
         owed: tuple[End, ...] = ()
@@ -85,14 +85,14 @@ class Board(NamedTuple):
             kind = Kind.PLAIN
             ends = tuple(far if place is end else place for place in ends)
         laid = (*self.laid, Laid(t, end.parent, kind, seat, end.letter))
-        return _board(self.setup, laid, ends, owed, ranks, self.table | 1 << tile)
+        return _board(self.terms, laid, ends, owed, ranks, self.table | 1 << tile)
 
     def unfinished(self) -> Unfinished | None:
         """The double in progress, if there is one."""
         if not self.owed:
             return None
         place, missing = self.owed[0].parent, len(self.owed)
-        in_all = TOES if place else self.setup.options.arms
+        in_all = TOES if place else self.terms.options.arms
         return Unfinished(place, self.owed[0].number, in_all - missing, missing)
 
     def open_ends(self) -> tuple[OpenEnd, ...]:
@@ -104,8 +104,8 @@ class Board(NamedTuple):
 
     def left(self) -> tuple[int, ...]:
         """For each number how many tiles that show it are not on the table."""
-        numbers = range(self.setup.tiles.highest + 1)
-        return tuple(_unplayed(self.setup, self.table, number).bit_count() for number in numbers)
+        numbers = range(self.terms.tiles.highest + 1)
+        return tuple(_unplayed(self.terms, self.table, number).bit_count() for number in numbers)
 
 
 def foot_news(before: Board, after: Board) -> DeadFoot | None:
@@ -118,34 +118,34 @@ def foot_news(before: Board, after: Board) -> DeadFoot | None:
         return None
     missing = TOES if laid.kind is Kind.DOUBLE else len(before.owed) - 1
     number = laid.tile.high if laid.kind is Kind.DOUBLE else before.owed[0].number
-    return DeadFoot(number, after.setup.tiles.highest + 1, 0, TOES - missing) if missing else None
+    return DeadFoot(number, after.terms.tiles.highest + 1, 0, TOES - missing) if missing else None
 
 
 def _board(
-    setup: Setup, laid: tuple[Laid, ...], ends: tuple[End, ...], owed: tuple[End, ...], ranks: int, table: int
+    terms: Terms, laid: tuple[Laid, ...], ends: tuple[End, ...], owed: tuple[End, ...], ranks: int, table: int
 ) -> Board:
     """The board of these parts. A foot that nothing fits any more counts as complete, if the option says so (§6)."""
-    if owed and setup.releases_dead_feet and not _unplayed(setup, table, owed[0].number):
+    if owed and terms.releases_dead_feet and not _unplayed(terms, table, owed[0].number):
         owed = ()
-    return Board(setup, laid, ends, owed, ranks, table, _fitting(setup, owed or ends, table))
+    return Board(terms, laid, ends, owed, ranks, table, _fitting(terms, owed or ends, table))
 
 
-def _fitting(setup: Setup, places: tuple[End, ...], table: int) -> int:
+def _fitting(terms: Terms, places: tuple[End, ...], table: int) -> int:
     """The tiles not on the table that show a number of one of the places."""
     numbers = {end.number for end in places}
     fits = 0
     for number in numbers:
-        fits |= setup.tiles.suit[number]
-    if setup.forbids_dead_feet:
+        fits |= terms.tiles.suit[number]
+    if terms.forbids_dead_feet:
         for number in numbers:
-            if (_unplayed(setup, table, number) & ~setup.doubles[number]).bit_count() < TOES:
-                fits &= ~setup.doubles[number]
+            if (_unplayed(terms, table, number) & ~terms.doubles[number]).bit_count() < TOES:
+                fits &= ~terms.doubles[number]
     return fits & ~table
 
 
-def _unplayed(setup: Setup, table: int, number: int) -> int:
+def _unplayed(terms: Terms, table: int, number: int) -> int:
     """The tiles that show a number and are not on the table."""
-    return setup.tiles.suit[number] & ~table
+    return terms.tiles.suit[number] & ~table
 
 
 def _without(places: tuple[End, ...], taken: End) -> tuple[End, ...]:

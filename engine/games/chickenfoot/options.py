@@ -105,8 +105,8 @@ class ChickenfootOptions(SeriesOptions):
 
 
 @dataclass(frozen=True)
-class Setup:
-    """The options with the number of seats. Raises OptionRefused for what cannot be played."""
+class Terms:
+    """The options worked out for a number of seats. Raises OptionRefused for what cannot be played."""
 
     options: ChickenfootOptions
     seats: int

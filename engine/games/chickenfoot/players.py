@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.game import Player, Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation
-from engine.games.chickenfoot.options import Setup
+from engine.games.chickenfoot.options import Terms
 from engine.games.chickenfoot.playout import NO_TILE, Choose, Move, playout, table
 from engine.games.chickenfoot.state import ChickenfootState
 from engine.players import own
@@ -75,9 +75,9 @@ PLAYERS: Mapping[str, Player[ChickenfootObservation]] = {
 
 
 def _by_weight(seen: ChickenfootObservation, rng: Random, spread: float) -> Worth:
-    setup, moves = _setup(seen), _moves(seen)
+    terms, moves = _terms(seen), _moves(seen)
     return {
-        notation: (-spread - 1 if move == NO_TILE else setup.values[move[0]]) + spread * rng.random()
+        notation: (-spread - 1 if move == NO_TILE else terms.values[move[0]]) + spread * rng.random()
         for notation, move in moves.items()
     }
 
@@ -86,15 +86,15 @@ def _searched(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], 
     moves = _moves(seen)
     if len(moves) == 1:
         return dict.fromkeys(moves, 0.0)
-    setup, me = _setup(seen), seen.viewer
+    terms, me = _terms(seen), seen.viewer
     assert me is not None
     first = next(worlds)
     at, before = table(first), seen.totals
     prize = LEAD if seen.round == seen.rounds else 0.0
 
     def trial(move: Move, world: World) -> float:
-        left = playout(at, world.hands, world.yard, _policy(setup, me, move, world))
-        points = [setup.value(hand) for hand in left]
+        left = playout(at, world.hands, world.yard, _policy(terms, me, move, world))
+        points = [terms.value(hand) for hand in left]
         return _margin(points, me) + prize * _lead([b + p for b, p in zip(before, points, strict=True)], me)
 
     distinct = list(dict.fromkeys(moves.values()))
@@ -110,19 +110,19 @@ def _fewer(seen: ChickenfootObservation, trials: int) -> int:
 
 def _minded(states: Iterator[ChickenfootState], rng: Random) -> Iterator[World]:
     for state in states:
-        tiles = len(state.setup.tiles)
+        tiles = len(state.terms.tiles)
         overlooked = rng.getrandbits(tiles) & rng.getrandbits(tiles) & rng.getrandbits(tiles)
         yield World(state.hands, state.yard, overlooked, rng.getrandbits(tiles))
 
 
-def _policy(setup: Setup, me: Seat, move: Move, world: World) -> Choose:
+def _policy(terms: Terms, me: Seat, move: Move, world: World) -> Choose:
     """How a play-out goes on from a move of the own seat: it sheds doubles and keeps what can follow; the others lay
     their heaviest tile. Nobody keeps what fits.
 
     It leaves nothing to chance: moves tried in the same world differ by as little as possible else.
     """
-    tiles, values, suits, doubles = setup.tiles.tiles, setup.values, setup.tiles.suit, setup.tiles.doubles
-    blank = 1 if setup.options.double_blank else 0
+    tiles, values, suits, doubles = terms.tiles.tiles, terms.values, terms.tiles.suit, terms.tiles.doubles
+    blank = 1 if terms.options.double_blank else 0
     overlooked, lower, begun = world.overlooked, world.lower, False
 
     def choose(seat: Seat, hand: int, playable: int, numbers: int, _may_pass: bool) -> Move:
@@ -165,13 +165,13 @@ def _lead(totals: list[int], me: Seat) -> float:
     return 0.0 if totals[me] > fewest else 1 / totals.count(fewest)
 
 
-def _setup(seen: ChickenfootObservation) -> Setup:
-    return Setup(seen.options, len(seen.sizes))
+def _terms(seen: ChickenfootObservation) -> Terms:
+    return Terms(seen.options, len(seen.sizes))
 
 
 def _moves(seen: ChickenfootObservation) -> dict[str, Move]:
     """What each action comes to; ends with the same number are one."""
-    tiles, numbers = _setup(seen).tiles, {end.letter: end.number for end in seen.ends}
+    tiles, numbers = _terms(seen).tiles, {end.letter: end.number for end in seen.ends}
     parts = {choice.notation: choice.parts for choice in seen.choices}
     moves = {}
     for notation in own(seen):

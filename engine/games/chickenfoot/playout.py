@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.game import Seat
-from engine.games.chickenfoot.options import TOES, Setup
+from engine.games.chickenfoot.options import TOES, Terms
 from engine.games.chickenfoot.state import ChickenfootState
 from engine.tiles import TileSet, bits
 
@@ -29,7 +29,7 @@ NO_TILE is possible. Who can lay no tile is not asked: what he does is forced.""
 class Table(NamedTuple):
     """The table in the middle of a round, as far as it decides what can be laid."""
 
-    setup: Setup
+    terms: Terms
     ends: tuple[int, ...]
     """For each number how many free ends show it."""
     owing: int
@@ -49,26 +49,26 @@ def table(state: ChickenfootState) -> Table:
     """The table of a position in which a seat is to lay a tile, but not the opening one."""
     board = state.board
     numbers = [end.number for end in board.ends]
-    counts = tuple(numbers.count(number) for number in range(state.setup.tiles.highest + 1))
+    counts = tuple(numbers.count(number) for number in range(state.terms.tiles.highest + 1))
     owing, missing = (board.owed[0].number, len(board.owed)) if board.owed else (-1, 0)
-    return Table(state.setup, counts, owing, missing, board.table, state.seat, state.drawn, len(state.confirmed))
+    return Table(state.terms, counts, owing, missing, board.table, state.seat, state.drawn, len(state.confirmed))
 
 
 def playout(at: Table, hands: Sequence[int], yard: Sequence[int], choose: Choose) -> list[int]:
     """What each seat holds at the end of the round, as masks."""
-    setup, counts, owing, missing, laid, seat, drawn, asked = at
-    hands, ends, options, seats = list(hands), list(counts), setup.options, setup.seats
-    suits, tiles, union = setup.tiles.suit, setup.tiles.tiles, _union
+    terms, counts, owing, missing, laid, seat, drawn, asked = at
+    hands, ends, options, seats = list(hands), list(counts), terms.options, terms.seats
+    suits, tiles, union = terms.tiles.suit, terms.tiles.tiles, _union
     freely, must, one = options.optional_draw, options.drawn_tile == "must", options.draw_limit == 1
-    releases, ends_round, forbids = setup.releases_dead_feet, setup.ends_with_dead_foot, setup.forbids_dead_feet
+    releases, ends_round, forbids = terms.releases_dead_feet, terms.ends_with_dead_foot, terms.forbids_dead_feet
     top, bottom = 0, len(yard)
     open_ = sum(1 << number for number, count in enumerate(ends) if count)
 
     while True:
         numbers = 1 << owing if missing else open_
-        fits = (suits[owing] if missing else union(setup.tiles, open_)) & ~laid
+        fits = (suits[owing] if missing else union(terms.tiles, open_)) & ~laid
         if forbids and not missing:
-            fits &= ~_forbidden(setup, open_, laid)
+            fits &= ~_forbidden(terms, open_, laid)
         hand = hands[seat]
         playable = hand & fits
 
@@ -132,11 +132,11 @@ def _union(tiles: TileSet, numbers: int) -> int:
     return union
 
 
-def _forbidden(setup: Setup, numbers: int, laid: int) -> int:
+def _forbidden(terms: Terms, numbers: int, laid: int) -> int:
     """The doubles that could not get their toes any more."""
     forbidden = 0
     for number in bits(numbers):
-        double = setup.doubles[number]
-        if (setup.tiles.suit[number] & ~laid & ~double).bit_count() < TOES:
+        double = terms.doubles[number]
+        if (terms.tiles.suit[number] & ~laid & ~double).bit_count() < TOES:
             forbidden |= double
     return forbidden

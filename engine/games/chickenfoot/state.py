@@ -24,15 +24,15 @@ from engine.games.chickenfoot.events import (
     RoundEnded,
 )
 from engine.games.chickenfoot.observation import ChickenfootObservation, Ending, RoundResult, Sign
-from engine.games.chickenfoot.options import TOES, ChickenfootOptions, Setup
+from engine.games.chickenfoot.options import TOES, ChickenfootOptions, Terms
 from engine.tiles import Tile
 from engine.words import Message
 
 
 def start(options: ChickenfootOptions, seats: int) -> ChickenfootState:
     """The state that waits for its first deal. Raises OptionRefused for what cannot be played."""
-    setup = Setup(options, seats)
-    return ChickenfootState(setup, Board(setup))
+    terms = Terms(options, seats)
+    return ChickenfootState(terms, Board(terms))
 
 
 class Phase(Enum):
@@ -51,7 +51,7 @@ class ChickenfootState(NamedTuple):
     Between rounds the finished table still lies.
     """
 
-    setup: Setup
+    terms: Terms
     board: Board
     round: int = 0
     """From 1; 0 before the first deal."""
@@ -90,7 +90,7 @@ class ChickenfootState(NamedTuple):
         if self.phase is Phase.TURN:
             return self.hand & self.board.fits
         if self.phase is Phase.OPENING:
-            doubles = self.hand & self.setup.opening_doubles(self.round)
+            doubles = self.hand & self.terms.opening_doubles(self.round)
             return 1 << doubles.bit_length() - 1
         return 0
 
@@ -100,12 +100,12 @@ class ChickenfootState(NamedTuple):
         if self.phase is not Phase.TURN:
             return self.phase is Phase.SEARCH
         free = bool(self.yard) and not self.drawn
-        return free and (self.setup.options.optional_draw or not self.playable)
+        return free and (self.terms.options.optional_draw or not self.playable)
 
     @property
     def can_keep(self) -> bool:
         """Whether the turn may end with what was drawn (§4)."""
-        must = self.setup.options.drawn_tile == "must"
+        must = self.terms.options.drawn_tile == "must"
         return bool(self.drawn) and not (must and self.drawn & self.board.fits)
 
     @property
@@ -116,7 +116,7 @@ class ChickenfootState(NamedTuple):
     def legal_actions(self) -> tuple[ChickenfootAction, ...]:
         """What the seat to act can do: tiles in canonical order, each on every end that it fits."""
         plays = self._plays()
-        if plays and not self.drawn and not self.setup.options.optional_draw:
+        if plays and not self.drawn and not self.terms.options.optional_draw:
             return plays
         if self.can_draw:
             return (*plays, DRAW)
@@ -128,7 +128,7 @@ class ChickenfootState(NamedTuple):
         playable = self.playable
         if not playable:
             return ()
-        tiles = self.setup.tiles.of(playable)
+        tiles = self.terms.tiles.of(playable)
         if self.phase is Phase.OPENING:
             return tuple(play(tile) for tile in tiles)
         places = self.board.places
@@ -141,22 +141,22 @@ class ChickenfootState(NamedTuple):
         """Every tile of the set; `set_aside` keeps the next round's double out."""
         if self.to_act != DEALER:
             return ()
-        return tuple(self.setup.tiles.tiles[t] for t in self._deck())
+        return tuple(self.terms.tiles.tiles[t] for t in self._deck())
 
     @property
     def picks(self) -> int:
         """In round 1 chance chooses who draws first for a missing double, or gets the one set aside (§3)."""
-        chosen = self.to_act == DEALER and not self.round and self.setup.options.opening_missing != "simultaneous"
-        return self.setup.seats if chosen else 1
+        chosen = self.to_act == DEALER and not self.round and self.terms.options.opening_missing != "simultaneous"
+        return self.terms.seats if chosen else 1
 
     def _deck(self) -> list[int]:
         aside = self._set_aside(self.round + 1)
-        return [t for t in range(len(self.setup.tiles)) if not aside >> t & 1]
+        return [t for t in range(len(self.terms.tiles)) if not aside >> t & 1]
 
     def _set_aside(self, round_: int) -> int:
         """The round's double as a mask, where it is given to the opener; else 0."""
-        aside = self.setup.options.opening_missing == "set_aside"
-        return self.setup.opening_doubles(round_) if aside else 0
+        aside = self.terms.options.opening_missing == "set_aside"
+        return self.terms.opening_doubles(round_) if aside else 0
 
     # --- what is done
 
@@ -168,7 +168,7 @@ class ChickenfootState(NamedTuple):
         """Searching and opening; drawing and keeping once no tile anywhere fits; confirming if the option says so."""
         if self.phase in (Phase.SEARCH, Phase.OPENING):
             return self.legal_actions()[0]
-        table_confirms = self.setup.options.verification == blocked.AUTO
+        table_confirms = self.terms.options.verification == blocked.AUTO
         if table_confirms and self.can_confirm:
             return CANNOT
         hopeless = self.phase is Phase.TURN and not self.board.fits  # everybody sees it on the table
@@ -188,7 +188,7 @@ class ChickenfootState(NamedTuple):
         return max(plays, key=self._weight) if plays else actions[0]
 
     def _weight(self, action: Play) -> tuple[bool, int]:
-        return action.tile.double, self.setup.values[self.setup.tiles.index[action.tile]]
+        return action.tile.double, self.terms.values[self.terms.tiles.index[action.tile]]
 
     def why_not(self, notation: str) -> Message:
         return words.why_not(self.observe(mover(self)), notation)
@@ -213,14 +213,14 @@ class ChickenfootState(NamedTuple):
         deck = self._deck()
         if self.to_act != DEALER or sorted(deal.order) != list(range(len(deck))) or deal.pick not in range(self.picks):
             raise ValueError("this deal does not fit")
-        setup, round_ = self.setup, self.round + 1
+        terms, round_ = self.terms, self.round + 1
         order = [deck[place] for place in deal.order]
-        first = setup.after(self.board.laid[0].seat) if self.board.laid else deal.pick
-        hands = [_mask(order[seat * setup.dealt : (seat + 1) * setup.dealt]) for seat in range(setup.seats)]
+        first = terms.after(self.board.laid[0].seat) if self.board.laid else deal.pick
+        hands = [_mask(order[seat * terms.dealt : (seat + 1) * terms.dealt]) for seat in range(terms.seats)]
         hands[first] |= self._set_aside(round_)
-        yard = tuple(order[setup.seats * setup.dealt :])
+        yard = tuple(order[terms.seats * terms.dealt :])
         dealt = self._replace(
-            board=Board(setup),
+            board=Board(terms),
             round=round_,
             hands=tuple(hands),
             yard=yard,
@@ -232,10 +232,10 @@ class ChickenfootState(NamedTuple):
 
     def _begin(self, first: Seat) -> Step:
         """Who holds the opening double is to act; if nobody does, the search begins."""
-        number = self.setup.double_of_round(self.round)
+        number = self.terms.double_of_round(self.round)
         double = Tile(number, number)
-        dealt = Dealt(self.round, double, tuple(self.setup.tiles.of(hand) for hand in self.hands))
-        opener = self._holder(self.setup.opening_doubles(self.round))
+        dealt = Dealt(self.round, double, tuple(self.terms.tiles.of(hand) for hand in self.hands))
+        opener = self._holder(self.terms.opening_doubles(self.round))
         if opener is not None:
             return Step(self._replace(phase=Phase.OPENING, to_act=opener), (dealt,))
         first = 0 if self._in_passes else first
@@ -244,8 +244,8 @@ class ChickenfootState(NamedTuple):
     def _search(self) -> Step:
         """One tile for the seat to act. Who has found the double opens; where all draw at once, after the pass."""
         after, drew = self._with_drawn(1)
-        following = self.setup.after(self.seat)
-        finder = after._holder(self.setup.doubles[self.setup.double_of_round(self.round)])
+        following = self.terms.after(self.seat)
+        finder = after._holder(self.terms.doubles[self.terms.double_of_round(self.round)])
         pass_is_over = not self._in_passes or following == 0 or not after.yard
         if finder is not None and pass_is_over:
             return Step(after._replace(phase=Phase.OPENING, to_act=finder, drawn=0), (drew,))
@@ -253,7 +253,7 @@ class ChickenfootState(NamedTuple):
 
     @property
     def _in_passes(self) -> bool:
-        return self.setup.options.opening_missing == "simultaneous"
+        return self.terms.options.opening_missing == "simultaneous"
 
     def _holder(self, doubles: int) -> Seat | None:
         """Who holds the highest of these doubles."""
@@ -273,7 +273,7 @@ class ChickenfootState(NamedTuple):
             phase=Phase.TURN,
             board=board,
             hands=_replaced(self.hands, seat, self.hand & ~board.table),
-            to_act=self.setup.after(seat),
+            to_act=self.terms.after(seat),
             drawn=0,
             confirmed=blocked.NOBODY,
         )
@@ -281,7 +281,7 @@ class ChickenfootState(NamedTuple):
 
     def _board_with(self, action: Play) -> Board:
         """The board with one more tile of the seat to act. Raises ValueError where it may not lie."""
-        tile = self.setup.tiles.index.get(action.tile)
+        tile = self.terms.tiles.index.get(action.tile)
         if tile is not None and self.playable >> tile & 1:
             if self.phase is Phase.OPENING and not action.end:
                 return self.board.opened(tile, self.seat)
@@ -293,9 +293,9 @@ class ChickenfootState(NamedTuple):
     def _ended_by(self, seat: Seat, tile: Tile, events: tuple[ChickenfootEvent, ...]) -> Step | None:
         """What follows when the tile just laid was the last of a hand or a dead foot; else None (§6, §7)."""
         last = not self.hands[seat]
-        if last and (not tile.double or self.setup.options.last_double_ends or not self.yard):
+        if last and (not tile.double or self.terms.options.last_double_ends or not self.yard):
             return self._scored(Ending.OUT, seat, events)
-        if self.setup.ends_with_dead_foot and self.board.foot_is_dead:
+        if self.terms.ends_with_dead_foot and self.board.foot_is_dead:
             return self._scored(Ending.DEAD_FOOT, None, events)
         if last:  # a double, with which nobody goes out here: he draws one tile
             after, drew = self._replace(to_act=seat)._with_drawn(1)
@@ -305,7 +305,7 @@ class ChickenfootState(NamedTuple):
     def _draw(self) -> Step:
         """One tile, or as many as it takes to have one that fits."""
         number = 1
-        if self.setup.options.draw_limit == "until_playable" and not self.playable:
+        if self.terms.options.draw_limit == "until_playable" and not self.playable:
             fitting = (place for place, tile in enumerate(self.yard, start=1) if self.board.fits >> tile & 1)
             number = next(fitting, len(self.yard))
         after, drew = self._with_drawn(number)
@@ -316,7 +316,7 @@ class ChickenfootState(NamedTuple):
         taken, yard = self.yard[:number], self.yard[number:]
         tiles = _mask(taken)
         hands = _replaced(self.hands, self.seat, self.hand | tiles)
-        drew = Drew(self.seat, number, tuple(self.setup.tiles.tiles[t] for t in taken))
+        drew = Drew(self.seat, number, tuple(self.terms.tiles.tiles[t] for t in taken))
         signs = self._showing(None, number)
         return self._replace(hands=hands, yard=yard, drawn=self.drawn | tiles, signs=signs), drew
 
@@ -329,29 +329,29 @@ class ChickenfootState(NamedTuple):
         if not self.yard and not self.playable:
             return self._confirm()
         signs = self._showing(None if self.yard else True)
-        return Step(self._replace(to_act=self.setup.after(self.seat), drawn=0, signs=signs), (Kept(self.seat),))
+        return Step(self._replace(to_act=self.terms.after(self.seat), drawn=0, signs=signs), (Kept(self.seat),))
 
     # --- the end of a round (§7, §8)
 
     def _confirm(self) -> Step:
-        seats = self.setup.seats
+        seats = self.terms.seats
         confirmed = blocked.confirm(self.confirmed, self.seat, seats)
         events: tuple[ChickenfootEvent, ...] = (blocked.Confirmed(self.seat, len(confirmed), seats),)
         signs = self._showing(able=False)
-        after = self._replace(confirmed=confirmed, to_act=self.setup.after(self.seat), drawn=0, signs=signs)
+        after = self._replace(confirmed=confirmed, to_act=self.terms.after(self.seat), drawn=0, signs=signs)
         if blocked.complete(confirmed, seats):
             return after._scored(Ending.BLOCKED, None, events)
         return Step(after, events)
 
     def _scored(self, ending: Ending, out: Seat | None, events: tuple[ChickenfootEvent, ...]) -> Step:
         """The round is over: each hand counts against its seat."""
-        values = tuple(self.setup.value(hand) for hand in self.hands)
+        values = tuple(self.terms.value(hand) for hand in self.hands)
         result = RoundResult(ending, out, values, self.confirmed)
-        last = self.round == self.setup.rounds
+        last = self.round == self.terms.rounds
         phase, to_act = (Phase.OVER, None) if last else (Phase.DEAL, DEALER)
         after = self._replace(phase=phase, to_act=to_act, scores=(*self.scores, values), result=result, signs=())
-        hands, foot = tuple(self.setup.tiles.of(hand) for hand in self.hands), self.board.dead_foot()
-        events = (*events, RoundEnded(result, hands, tuple(self.setup.tiles.tiles[t] for t in self.yard), foot))
+        hands, foot = tuple(self.terms.tiles.of(hand) for hand in self.hands), self.board.dead_foot()
+        events = (*events, RoundEnded(result, hands, tuple(self.terms.tiles.tiles[t] for t in self.yard), foot))
         if after.outcome is not None:
             events = (*events, GameEnded(after.outcome))
         return Step(after, events)
@@ -360,21 +360,21 @@ class ChickenfootState(NamedTuple):
 
     def observe(self, viewer: Seat | None) -> ChickenfootObservation:
         """What a seat, or with None the channel, may know; hands and yard lie face up once the round was scored."""
-        setup, board = self.setup, self.board
-        tiles = setup.tiles
+        terms, board = self.terms, self.board
+        tiles = terms.tiles
         acts = viewer is not None and viewer == self.to_act
-        number = setup.double_of_round(max(self.round, 1))
+        number = terms.double_of_round(max(self.round, 1))
         seen = ChickenfootObservation(
             viewer=viewer,
             to_act=self.to_act,
             outcome=self.outcome,
             round=self.round,
             choices=self._choices() if acts else (),
-            options=setup.options,
+            options=terms.options,
             highest=tiles.highest,
-            rounds=setup.rounds,
+            rounds=terms.rounds,
             double=number,
-            next_double=number - 1 if self.round < setup.rounds else None,
+            next_double=number - 1 if self.round < terms.rounds else None,
             searching=self.phase is Phase.SEARCH,
             laid=board.laid,
             ends=board.open_ends(),
@@ -382,9 +382,9 @@ class ChickenfootState(NamedTuple):
             dead_foot=board.dead_foot(),
             left=board.left(),
             hands=self._hands_seen(viewer),
-            sizes=tuple(hand.bit_count() for hand in self.hands) or (0,) * setup.seats,
+            sizes=tuple(hand.bit_count() for hand in self.hands) or (0,) * terms.seats,
             scores=self.scores,
-            totals=scoring.totals(self.scores, setup.seats),
+            totals=scoring.totals(self.scores, terms.seats),
             yard=len(self.yard),
             confirmed=self.confirmed,
             drew=self.drawn.bit_count(),
@@ -401,7 +401,7 @@ class ChickenfootState(NamedTuple):
         return replace(seen, choices=tuple(choices))
 
     def _hands_seen(self, viewer: Seat | None) -> tuple[tuple[Tile, ...] | None, ...]:
-        hands, left = self.hands or (0,) * self.setup.seats, self.setup.tiles.of
+        hands, left = self.hands or (0,) * self.terms.seats, self.terms.tiles.of
         return tuple(left(hand) if self.result or seat == viewer else None for seat, hand in enumerate(hands))
 
     def _choices(self) -> tuple[Choice, ...]:

@@ -15,7 +15,7 @@ from engine.games.chickenfoot.observation import (
     RoundResult,
     Unfinished,
 )
-from engine.games.chickenfoot.options import Setup
+from engine.games.chickenfoot.options import Terms
 from engine.tiles import Tile, tile, tile_set
 from engine.words import Join, Message, Who, count, lines, listed, msg, sentences
 
@@ -199,8 +199,8 @@ def tally(seen: ChickenfootObservation) -> Message | None:
 
 def _sum(seen: ChickenfootObservation, hand: Sequence[Tile]) -> Message | str:
     """Like "0-0 (50) + 4-2 (6)", dearest tiles first."""
-    setup = Setup(seen.options, len(seen.sizes))
-    counted = sorted((-setup.values[setup.tiles.index[tile]], tile) for tile in hand)
+    terms = Terms(seen.options, len(seen.sizes))
+    counted = sorted((-terms.values[terms.tiles.index[tile]], tile) for tile in hand)
     shown, others = counted[:_ADDENDS], counted[_ADDENDS:]
     addends = " + ".join(f"{tile} ({-value})" for value, tile in shown) or "0"
     if not others:

@@ -8,7 +8,7 @@ from random import Random
 from engine.game import Seat
 from engine.games.chickenfoot.board import Board
 from engine.games.chickenfoot.observation import ChickenfootObservation, Sign
-from engine.games.chickenfoot.options import Setup
+from engine.games.chickenfoot.options import Terms
 from engine.games.chickenfoot.state import ChickenfootState, Phase
 from engine.players.story import Story, Unseen
 from engine.tiles import bits
@@ -55,11 +55,11 @@ class Worlds:
 
 def known(seen: ChickenfootObservation) -> ChickenfootState:
     """The position as far as it is seen: hands that are not are empty, and so is the yard."""
-    setup = Setup(seen.options, len(seen.sizes))
-    *_, board = _boards(seen, setup)
-    tiles = setup.tiles
+    terms = Terms(seen.options, len(seen.sizes))
+    *_, board = _boards(seen, terms)
+    tiles = terms.tiles
     return ChickenfootState(
-        setup,
+        terms,
         board,
         seen.round,
         _phase(seen),
@@ -84,12 +84,12 @@ def _phase(seen: ChickenfootObservation) -> Phase:
     return Phase.TURN if seen.laid else Phase.OPENING
 
 
-def _boards(seen: ChickenfootObservation, setup: Setup) -> Iterator[Board]:
+def _boards(seen: ChickenfootObservation, terms: Terms) -> Iterator[Board]:
     """The table before each tile, and as it is now."""
-    board = Board(setup)
+    board = Board(terms)
     yield board
     for laid in seen.laid:
-        tile = setup.tiles.index[laid.tile]
+        tile = terms.tiles.index[laid.tile]
         if laid.parent is None:
             board = board.opened(tile, laid.seat)
         else:
@@ -108,12 +108,12 @@ class _Retelling:
 
     def __init__(self, seen: ChickenfootObservation, position: ChickenfootState, rng: Random) -> None:
         self._seen = seen
-        self._setup = setup = position.setup
-        self._options = setup.options
+        self._terms = terms = position.terms
+        self._options = terms.options
         self._mine = 0 if seen.viewer is None else position.hands[seen.viewer]
-        self._story = Story(setup.seats, setup.tiles.all, seen.viewer, self._mine)
-        self._doubles = setup.opening_doubles(seen.round)
-        self._yard = len(setup.tiles) - setup.seats * setup.dealt - (self._options.opening_missing == "set_aside")
+        self._story = Story(terms.seats, terms.tiles.all, seen.viewer, self._mine)
+        self._doubles = terms.opening_doubles(seen.round)
+        self._yard = len(terms.tiles) - terms.seats * terms.dealt - (self._options.opening_missing == "set_aside")
         self._rng = rng
 
     def told(self) -> Story:
@@ -122,10 +122,10 @@ class _Retelling:
         searches = [sign for sign in seen.signs if not sign.laid]
         self._dealt(bool(searches) or seen.searching)
         self._searched(searches)
-        for place, board in enumerate(_boards(seen, self._setup)):
+        for place, board in enumerate(_boards(seen, self._terms)):
             if place:
                 laid = seen.laid[place - 1]
-                story.laid(laid.seat, self._setup.tiles.index[laid.tile])
+                story.laid(laid.seat, self._terms.tiles.index[laid.tile])
                 self._signs([sign for sign in seen.signs if sign.laid == place], board.fits, laid.seat)
         story.left(self._yard)
         return story
@@ -141,38 +141,38 @@ class _Retelling:
 
     def _dealt(self, missed: bool) -> None:
         """The hands as they were dealt. Where the double was missed nobody was dealt one that opens."""
-        story, setup, opener = self._story, self._setup, self._opener
+        story, terms, opener = self._story, self._terms, self._opener
         lead = 0 if missed else self._lead()
         absent = self._doubles if missed else self._doubles & ~(lead | lead - 1)
         aside = self._options.opening_missing == "set_aside"
-        for seat in range(setup.seats):
-            story.came(seat, setup.dealt + (aside and seat == opener), ~absent)
+        for seat in range(terms.seats):
+            story.came(seat, terms.dealt + (aside and seat == opener), ~absent)
         if lead and opener is not None and not self._seen.laid:
             story.held(opener, lead)
 
     def _lead(self) -> int:
         """The double that opens: as it was laid, or else the viewer's own, or one at random."""
-        seen, setup = self._seen, self._setup
+        seen, terms = self._seen, self._terms
         if seen.laid:
-            return 1 << setup.tiles.index[seen.laid[0].tile]
+            return 1 << terms.tiles.index[seen.laid[0].tile]
         own = self._mine & self._doubles
         if self._opener == seen.viewer:
             return 1 << own.bit_length() - 1
-        left, yard = len(setup.tiles) - self._mine.bit_count(), self._yard
+        left, yard = len(terms.tiles) - self._mine.bit_count(), self._yard
         chances, before = dict[int, float](), 1.0
         for tile in reversed(list(bits(self._doubles))):
             if own >> tile & 1 or not before:
                 break
-            chances[1 << tile] = before * setup.dealt / left
+            chances[1 << tile] = before * terms.dealt / left
             before *= yard / left
             left, yard = left - 1, yard - 1
         return self._rng.choices(list(chances), list(chances.values()))[0]
 
     def _searched(self, signs: list[Sign]) -> None:
         """What was drawn for the round's double: only the finder's last tile is that."""
-        double = self._setup.doubles[self._seen.double]
+        double = self._terms.doubles[self._seen.double]
         in_passes = self._options.opening_missing == "simultaneous"
-        seats, opener = self._setup.seats, self._opener
+        seats, opener = self._terms.seats, self._opener
         unfinished = len(signs) % seats if in_passes and opener is None else 0
         last = {sign.seat: number for number, sign in enumerate(signs)}
         for number, sign in enumerate(signs):
