@@ -82,7 +82,7 @@ def _demo(port: int) -> int:
 
 
 def _verify(file: Path) -> int:
-    from bot.verify import verify
+    from bot.table.verify import verify
     from engine.games import GAMES
 
     try:

@@ -13,8 +13,9 @@ from bot.computer.worker import Failed
 from bot.hands import Hands
 from bot.letters import Letter
 from bot.painter import clipped
-from bot.refusals import Refusal, Stale
-from bot.tables import ANY, Hint, Question, Tables, User
+from bot.table.model import ANY, Hint, Question, User
+from bot.table.refusals import Refusal, Stale
+from bot.tables import Tables
 from bot.texts import Texts, mentions
 from bot.work import Line, Outdated, Work
 from engine.game import Game

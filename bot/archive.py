@@ -11,10 +11,11 @@ from bot import messages
 from bot.caller import Caller
 from bot.letters import Letter
 from bot.limits import Limits
-from bot.tables import Log, Tables
-from bot.tables.stepwise import Steps
+from bot.table.report import Log
+from bot.table.stepwise import Steps
+from bot.table.transcript import retold
+from bot.tables import Tables
 from bot.texts import Texts, mentions, plain_names
-from bot.transcript import retold
 from bot.work import Line, Work
 from engine.game import Game
 from engine.words import Message, Words, msg

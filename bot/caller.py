@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.places import ALLOWED, Place
-from bot.tables import Person
+from bot.table.model import Person
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.clocks import texts as clocks
 from bot.messages import AnyGame, dotted, heading, title
-from bot.tables import Seen, Table
+from bot.table.model import Seen, Table
 from engine.game import Seat
 from engine.players import LEVELS
 from engine.series import standing

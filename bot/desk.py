@@ -15,7 +15,6 @@ from bot.advice import Advice
 from bot.archive import Archive
 from bot.caller import Caller
 from bot.clocks.desk import ClockDesk
-from bot.clocks.pace import Preset
 from bot.computer.pool import Pool
 from bot.digest import Digest
 from bot.finding import Aim, Finding
@@ -29,15 +28,17 @@ from bot.option_panel import OptionPanel
 from bot.painter import Painter, clipped
 from bot.places import need, without_threads
 from bot.privacy import Privacy
-from bot.refusals import NotSeated, Refusal, Stale, Unsure
 from bot.relief import Relief
 from bot.rematch import Rematch
 from bot.seating import Seating
 from bot.setup import Setup
 from bot.showing.showing import Showing
 from bot.starting import Starting
-from bot.tables import Played, Seen, Status, Table, Tables
-from bot.tables.words import mark
+from bot.table.clock.pace import Preset
+from bot.table.model import Played, Seen, Status, Table
+from bot.table.refusals import NotSeated, Refusal, Stale, Unsure
+from bot.table.rules.entropy import mark
+from bot.tables import Tables
 from bot.texts import Texts, mentions
 from bot.troubles import Troubles
 from bot.visitors import Visitors

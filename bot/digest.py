@@ -13,14 +13,15 @@ from bot import messages
 from bot.caller import Caller
 from bot.clock import Clock
 from bot.clocks import texts as clocks
-from bot.clocks.pace import HOUR, MINUTE
 from bot.letters import Button, ControlId, Letter, Purpose
 from bot.painter import clipped
 from bot.showing.posting import NONCE_SECONDS
 from bot.showing.postman import Postman, PrivateClosed, Refused, TryLater
-from bot.store import DigestRow
-from bot.tables import ANY, OFF, Person, Seen, Table, Tables, User, Vote
-from bot.tables.votes import FINISH, silence_agrees_to
+from bot.table.clock.pace import HOUR, MINUTE
+from bot.table.model import ANY, Person, Seen, Table, User, Vote
+from bot.table.rows import DigestRow
+from bot.table.rules.votes import FINISH, silence_agrees_to
+from bot.tables import OFF, Tables
 from bot.texts import Texts, plain_names
 from bot.votes import ASKED
 from bot.waiting import next_buttons, urgent_first, when

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from bot.tables import Person, Seen, Status, Table
+from bot.table.model import Person, Seen, Status, Table
 from engine.game import DEALER, Deal, Game
 
 NAMES = ("Ana", "Ben", "Cem")

@@ -8,8 +8,9 @@ from typing import Any
 
 from bot.caller import Caller
 from bot.guide import waits_for
-from bot.refusals import Refusal, Unknown
-from bot.tables import Status, Table, Tables
+from bot.table.model import Status, Table
+from bot.table.refusals import Refusal, Unknown
+from bot.tables import Tables
 from engine.game import Game
 from engine.words import Message, msg, sentences
 

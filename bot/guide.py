@@ -8,8 +8,9 @@ from typing import Any
 from bot import messages
 from bot.caller import Caller
 from bot.letters import MOST_OPTIONS, Letter
-from bot.refusals import Unknown
-from bot.tables import ANY, Person, Status, Table, Tables
+from bot.table.model import ANY, Person, Status, Table
+from bot.table.refusals import Unknown
+from bot.tables import Tables
 from bot.texts import Texts
 from engine.game import Game
 from engine.words import Message

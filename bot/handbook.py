@@ -14,9 +14,10 @@ from bot.letters import Button, ControlId, Letter, Picture, Purpose, Row, in_row
 from bot.menus import SEPARATOR
 from bot.painter import Painter, clipped
 from bot.places import need
-from bot.refusals import Refusal
 from bot.setup import Setup
-from bot.tables import ANY, Status, Table, Tables
+from bot.table.model import ANY, Status, Table
+from bot.table.refusals import Refusal
+from bot.tables import Tables
 from bot.texts import Texts, mentions
 from bot.visitors import Visitors
 from engine.game import Game

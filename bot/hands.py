@@ -9,7 +9,7 @@ from bot import messages, telling
 from bot.letters import Button, ControlId, Letter, Purpose, Row, Style, in_rows
 from bot.menus import Menu
 from bot.painter import Painter, clipped
-from bot.tables import Happened, Seen, Table
+from bot.table.model import Happened, Seen, Table
 from bot.texts import Texts, mentions
 from bot.votes import resume_buttons
 from engine.game import Game

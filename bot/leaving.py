@@ -8,8 +8,9 @@ from typing import Any
 from bot import cards, messages
 from bot.caller import Caller
 from bot.letters import Button, ControlId, Letter, Purpose, Style
-from bot.refusals import NotSeated
-from bot.tables import ANY, Status, Table, Tables
+from bot.table.model import ANY, Status, Table
+from bot.table.refusals import NotSeated
+from bot.tables import Tables
 from bot.texts import Texts, mentions
 from engine.game import Game, Seat
 from engine.words import Message, Who, Words, lines, msg

@@ -16,7 +16,7 @@ from typing import Any, Final, Literal
 
 import structlog
 
-from bot.refusals import NoAnswer
+from bot.table.refusals import NoAnswer
 
 # fmt: off
 ALLOWED: Final = frozenset({

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 import structlog
 
-from bot.refusals import NoAnswer
+from bot.table.refusals import NoAnswer
 
 log = structlog.get_logger()
 

@@ -8,9 +8,9 @@ from typing import Any
 from bot.clocks import texts as clocks
 from bot.places import Place
 from bot.showing.postman import Refused, Trouble
-from bot.tables import Commitment, Decision, Happened, Reveal, Seen, Table
-from bot.tables.events import Lost
-from bot.tables.steps import Kind
+from bot.table.events import Lost
+from bot.table.model import Commitment, Decision, Happened, Reveal, Seen, Table
+from bot.table.steps import Kind
 from bot.telling import Told
 from engine.game import Choice, Event, Game, Seat
 from engine.players import LEVELS

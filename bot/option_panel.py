@@ -11,8 +11,9 @@ from bot.caller import Caller
 from bot.letters import MOST_OPTIONS, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
 from bot.menus import MOST_BUTTONS, SEPARATOR
 from bot.painter import clipped
-from bot.refusals import Refusal
-from bot.tables import Status, Table, Tables
+from bot.table.model import Status, Table
+from bot.table.refusals import Refusal
+from bot.tables import Tables
 from bot.texts import Texts, mentions
 from engine.game import Game
 from engine.words import Message, Words, lines, msg

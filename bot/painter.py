@@ -10,7 +10,9 @@ from PIL.Image import Image
 
 from bot.emojis import without_emojis
 from bot.letters import Picture
-from bot.tables import Laid, Notes, Seen, Tables
+from bot.table.model import Seen
+from bot.table.posts import Laid, Notes
+from bot.tables import Tables
 from bot.texts import Texts, plain_names
 from bot.work import Line, Outdated, Work
 from engine.game import Game

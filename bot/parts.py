@@ -8,9 +8,7 @@ from functools import partial
 from typing import Any
 
 from bot.clock import Clock
-from bot.clocks.pace import DAY, MINUTE
 from bot.clocks.ticker import Ticker
-from bot.clocks.timing import Timing
 from bot.computer.mover import Mover
 from bot.computer.pool import Pool
 from bot.desk import Desk
@@ -25,6 +23,8 @@ from bot.showing.posting import Posting
 from bot.showing.postman import Postman
 from bot.showing.showing import Showing
 from bot.store import Store
+from bot.table.clock.pace import DAY, MINUTE
+from bot.table.clock.timing import Timing
 from bot.tables import Tables
 from bot.texts import Texts
 from bot.work import Work

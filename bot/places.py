@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.refusals import Refusal
+from bot.table.refusals import Refusal
 from engine.words import Join, Message, listed, msg
 
 

@@ -10,9 +10,10 @@ import structlog
 
 from bot.caller import Caller
 from bot.letters import Button, ControlId, Letter, Purpose, Style
-from bot.refusals import Refusal
-from bot.store import DigestRow, Kept, KeptSeat, PersonRow
-from bot.tables import Status, Tables, User
+from bot.table.model import Status, User
+from bot.table.refusals import Refusal
+from bot.table.rows import DigestRow, Kept, KeptSeat, PersonRow
+from bot.tables import Tables
 from bot.texts import Texts, plain
 from engine.words import Join, Message, Words, count, lines, listed, msg
 

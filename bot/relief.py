@@ -8,8 +8,9 @@ from bot.computer.choice import choice
 from bot.computer.pool import Pool
 from bot.guide import waits_for
 from bot.letters import Button, ControlId, Letter, Purpose
-from bot.tables import Table, Tables
-from bot.tables.leaving import STRENGTH
+from bot.table.model import Table
+from bot.table.rules.seats import STRENGTH
+from bot.tables import Tables
 from bot.texts import Texts
 from engine.words import Message, Words, msg
 

@@ -9,8 +9,9 @@ from bot import cards
 from bot.caller import Caller
 from bot.letters import Button, ControlId, Letter, Purpose, Style
 from bot.places import need
-from bot.tables import Table, Tables
-from bot.tables.rematch import PATIENCE
+from bot.table.model import Table
+from bot.table.rules.rematch import PATIENCE
+from bot.tables import Tables
 from bot.texts import Texts, mentions
 from engine.game import Game
 from engine.words import Message, Who, Words, lines, listed, msg

@@ -8,7 +8,8 @@ from typing import Any
 from bot import cards
 from bot.caller import Caller
 from bot.letters import Button, ControlId, Letter, Purpose, Row, Style, in_rows
-from bot.tables import ANY, Status, Table, Tables
+from bot.table.model import ANY, Status, Table
+from bot.tables import Tables
 from bot.texts import Texts, mentions, plain
 from engine.game import Game
 from engine.players import LEVELS

@@ -10,7 +10,8 @@ from bot.caller import Caller
 from bot.letters import Button, ControlId, Letter, Purpose, Row, Style
 from bot.places import need, without_threads
 from bot.setup import Setup
-from bot.tables import Table, Tables
+from bot.table.model import Table
+from bot.tables import Tables
 from bot.texts import Texts, mentions
 from engine.game import Game
 from engine.words import Words, lines, msg

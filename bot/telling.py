@@ -11,8 +11,8 @@ from itertools import groupby
 from typing import Any
 
 from bot.letters import Button, ControlId, Purpose
-from bot.tables import Happened, Person, Table
-from bot.tables.steps import BY_SEATS, Kind
+from bot.table.model import Happened, Person, Table
+from bot.table.steps import BY_SEATS, Kind
 from bot.texts import mentions
 from engine.game import Event, Game, Seat
 from engine.words import Deeds, Join, Message, Value, Who, Words, count, listed, msg, renamed

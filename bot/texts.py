@@ -7,7 +7,6 @@ import io
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
 
 from babel import Locale
 from babel.lists import format_list
@@ -16,6 +15,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from bot.emojis import Emojis
+from bot.table.refusals import Named
 from engine.players import LEVELS
 from engine.tiles import Tile
 from engine.words import Join, Message, Words
@@ -28,17 +28,6 @@ MOST_MARKS = 3
 """Marks on one letter of a name: no language writes more, and a heap of them covers the lines above and below."""
 ROBOT = "🤖"
 """The mark of computer players; no person's name is shown with it."""
-
-
-class Named(Protocol):
-    """Somebody on a seat."""
-
-    @property
-    def user(self) -> int | None: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def player(self) -> str | None: ...
 
 
 class TranslatedWords(Words):

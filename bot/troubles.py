@@ -11,11 +11,12 @@ from bot.caller import Caller
 from bot.letters import Button, ControlId, Letter, Purpose, Style
 from bot.painter import clipped
 from bot.places import need
-from bot.refusals import NotSeated, Refusal
 from bot.setup import Setup
 from bot.showing.postman import Trouble
 from bot.showing.showing import Showing
-from bot.tables import Table, Tables
+from bot.table.model import Table
+from bot.table.refusals import NotSeated, Refusal
+from bot.tables import Tables
 from bot.texts import Texts, mentions
 from engine.game import Game
 from engine.words import Message, Words, msg

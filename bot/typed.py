@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-from bot.refusals import Refusal
+from bot.table.refusals import Refusal
 from engine.words import msg
 
 NO_TEXT = frozenset({"Cc", "Cs"})

@@ -10,7 +10,7 @@ from bot.caller import Caller
 from bot.finding import has_seat
 from bot.leaving import seat_buttons
 from bot.letters import Button, ControlId, Letter, Purpose, Style, in_rows
-from bot.tables import Status, Table
+from bot.table.model import Status, Table
 from bot.texts import Texts, mentions
 from engine.game import Game
 from engine.words import Message, Who, Words, msg, sentences

@@ -8,10 +8,11 @@ from typing import Any
 from bot import messages
 from bot.caller import Caller
 from bot.letters import Button, ControlId, Letter, Purpose, Row, Style
-from bot.refusals import Stale
-from bot.tables import ANY, ASKER_LEFT, MOVED, UNDONE, Status, Table, Tables, Vote
-from bot.tables.events import retold
-from bot.tables.steps import BY_SEATS, Kind
+from bot.table.events import retold
+from bot.table.model import ANY, ASKER_LEFT, MOVED, UNDONE, Status, Table, Vote
+from bot.table.refusals import Stale
+from bot.table.steps import BY_SEATS, Kind
+from bot.tables import Tables
 from bot.texts import Texts, mentions
 from engine.game import Game, Seat
 from engine.words import SOMEBODY, Message, Who, Words, lines, listed, msg, sentences

@@ -11,7 +11,8 @@ from bot.clocks import texts as clocks
 from bot.guide import waits_for
 from bot.letters import Button, ControlId, Letter, Purpose, Style, in_rows
 from bot.painter import clipped
-from bot.tables import Person, Resting, Table, Tables
+from bot.table.model import Person, Resting, Table
+from bot.tables import Tables
 from bot.texts import Texts
 from engine.game import Game
 from engine.words import Join, Message, Words, count, lines, listed, msg

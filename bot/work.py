@@ -20,8 +20,8 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 from bot.limits import Limits
-from bot.refusals import TooMuch
-from bot.tables.stepwise import Steps
+from bot.table.refusals import TooMuch
+from bot.table.stepwise import Steps
 
 T = TypeVar("T")
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.clocks.pace import Preset
-from bot.tables import Status
+from bot.table.clock.pace import Preset
+from bot.table.model import Status
 from engine.games import GAMES
 from renderers import RENDERERS
 from tests.bot.games import CARDS_GAME

@@ -13,12 +13,11 @@ ROOT = Path(__file__).parents[1]
 
 PICTURES = {"PIL", "regex", "bidi", "fontpkg", "fontpkg_inter", "fontpkg_fredoka", "manimgx_fonts"}
 DISCORD_FACING = ("bot/discord/", "bot/service.py", "bot/demo.py")
-KNOWS_STATES = ("bot/tables/", "bot/store/")
+KNOWS_STATES = ("bot/table/", "bot/tables/", "bot/store/")
 STATE_MODULES = {"state"}
-INNER = (
-    *("bot.store", "bot.tables", "bot.refusals", "bot.clock", "bot.record", "bot.limits"),
-    *(f"bot.clocks.{values}" for values in ("hours", "pace", "reminders", "timing")),
-)
+GROUND = {"bot.table", "engine", "msgspec"}
+"""What one table may know: itself, the rules of games, and how values are written down."""
+INNER = ("bot.store", "bot.tables", "bot.table", "bot.clock", "bot.limits")
 """What tables and the store may know of the bot: themselves, and plain values."""
 
 
@@ -128,6 +127,37 @@ def circle(graph: Mapping[str, set[str]]) -> list[str]:
 
 def test_no_files_of_the_engine_import_each_other_in_a_circle() -> None:
     assert not circle(imports_of(modules("engine")))
+
+
+def aloft(path: str) -> list[str]:
+    """What a file imports that one table may not know, or that waits."""
+    given = [module for module, _ in imported(path) if module.partition(".")[0] not in sys.stdlib_module_names]
+    waiting = [
+        node for node in ast.walk(ast.parse((ROOT / path).read_text())) if isinstance(node, ast.AsyncFunctionDef)
+    ]
+    return [module for module in given if not is_within(module, GROUND)] + [node.name for node in waiting]
+
+
+@pytest.mark.parametrize("path", modules("bot/table"))
+def test_one_table_stands_on_the_ground(path: str) -> None:
+    assert not aloft(path)
+
+
+@pytest.mark.parametrize(
+    "breach",
+    [
+        "from bot.store import Transaction",
+        "from bot.tables import Tables",
+        "from bot.desk import Desk",
+        "import discord",
+        "from renderers.look import Layout",
+        "async def f(): ...",
+    ],
+)
+def test_a_planted_way_up_is_seen(breach: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "planted.py").write_text(f"from engine.game import Seat\n{breach}\n")
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    assert len(aloft("planted.py")) == 1
 
 
 def outer(path: str) -> list[str]:

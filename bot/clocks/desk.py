@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bot.caller import Caller
 from bot.clocks import texts
-from bot.clocks.hours import Hours, known_zone, like_zones, read_hours, shown_hours
-from bot.clocks.pace import Preset
-from bot.clocks.reminders import NEVER_QUIET, Wanted
-from bot.clocks.timing import Absence
 from bot.guide import Guide
 from bot.letters import ABSENCE, Letter
-from bot.refusals import Refusal
+from bot.table.clock.hours import Hours, known_zone, like_zones, read_hours, shown_hours
+from bot.table.clock.pace import Preset
+from bot.table.clock.reminders import NEVER_QUIET, Wanted
+from bot.table.clock.timing import Absence
+from bot.table.refusals import Refusal
 from bot.tables import OFF
 from engine.words import Message, lines, msg
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.clocks.hours import oclock, shown_hours
-from bot.clocks.pace import HOUR, MINUTE, Preset, pace
-from bot.clocks.reminders import Wanted, Wishes
-from bot.clocks.timing import SITS_IN, Absence, Timing
-from bot.store import DigestRow
+from bot.table.clock.hours import oclock, shown_hours
+from bot.table.clock.pace import HOUR, MINUTE, Preset, pace
+from bot.table.clock.reminders import Wanted, Wishes
+from bot.table.clock.timing import SITS_IN, Absence, Timing
+from bot.table.rows import DigestRow
 from engine.words import Message, msg, sentences
 
 NAMES: Mapping[Preset, Message] = {

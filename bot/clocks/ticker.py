@@ -13,10 +13,10 @@ from typing import Protocol
 import structlog
 
 from bot.clock import Clock
-from bot.clocks.pace import DAY, MINUTE
 from bot.loops import Loop
-from bot.refusals import Damaged, NoAnswer, OtherRules, Unknown
 from bot.store import Conflict
+from bot.table.clock.pace import DAY, MINUTE
+from bot.table.refusals import Damaged, NoAnswer, OtherRules, Unknown
 
 log = structlog.get_logger()
 

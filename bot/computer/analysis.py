@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 
 from bot.computer.pool import Pool
 from bot.computer.worker import Failed
-from bot.refusals import Refusal
-from bot.tables import ANY, Decision, Tables, User
-from bot.tables.advice import analysed
+from bot.table.model import ANY, Decision, User
+from bot.table.refusals import Refusal
+from bot.table.rules.hints import analysed
+from bot.tables import Tables
 from bot.work import Line, Work
 from engine.game import Choice
 from engine.players import best

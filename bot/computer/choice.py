@@ -6,7 +6,7 @@ from collections.abc import Hashable
 
 from bot.computer.pool import Pool
 from bot.computer.worker import Failed
-from bot.tables import Question
+from bot.table.model import Question
 from bot.work import Line
 from engine.players import best, own
 

@@ -16,8 +16,9 @@ import structlog
 
 from bot.computer.choice import choice
 from bot.computer.pool import Pool
-from bot.refusals import Over, Refusal, Stale, TooMuch
-from bot.tables import Question, Tables
+from bot.table.model import Question
+from bot.table.refusals import Over, Refusal, Stale, TooMuch
+from bot.tables import Tables
 
 log = structlog.get_logger()
 

@@ -13,7 +13,7 @@ import structlog
 
 from bot.computer.worker import Asked, Failed, Worker, Worth
 from bot.limits import Limits
-from bot.tables import Question
+from bot.table.model import Question
 from bot.work import Line, Work
 from engine.players import own
 

@@ -16,8 +16,8 @@ from bot.caller import Caller
 from bot.discord.permissions import parent, place
 from bot.discord.reply import FAILURES, Reply, TooLate
 from bot.letters import Letter
-from bot.refusals import Refusal, Restarting
-from bot.tables import Person
+from bot.table.model import Person
+from bot.table.refusals import Refusal, Restarting
 from bot.texts import Texts, mentions
 from bot.typed import clean_name, need_text
 from engine.words import msg

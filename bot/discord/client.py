@@ -10,7 +10,6 @@ import discord
 import structlog
 
 from bot.clock import Clock
-from bot.clocks.timing import Timing
 from bot.discord import controls
 from bot.discord.answers import Answers, caller
 from bot.discord.commands import Commands
@@ -24,8 +23,9 @@ from bot.letters import ControlId, Letter, Purpose
 from bot.limits import Limits
 from bot.parts import Parts
 from bot.places import Place
-from bot.refusals import Unknown
 from bot.store import Store
+from bot.table.clock.timing import Timing
+from bot.table.refusals import Unknown
 from bot.texts import Texts
 from engine.game import Game
 from renderers.look import Look

@@ -12,7 +12,7 @@ from discord.app_commands import Choice
 from bot.discord.answers import Answers
 from bot.letters import MOST_OPTIONS, Letter
 from bot.painter import clipped
-from bot.refusals import Updated
+from bot.table.refusals import Updated
 
 Value = TypeVar("Value", str, int)
 

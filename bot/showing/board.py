@@ -38,22 +38,9 @@ from bot.showing.postman import MessageGone, Postman, PrivateClosed, Refused, To
 from bot.showing.present import show_check
 from bot.showing.turns import HANDED, alone, hand_of_this_turn
 from bot.showing.voting import show_vote
-from bot.tables import (
-    AGAIN,
-    CALLS,
-    CARD,
-    DEAL,
-    HAND,
-    LAST,
-    RESULT,
-    TURN,
-    Commitment,
-    Happened,
-    Post,
-    Status,
-    Table,
-    Tables,
-)
+from bot.table.model import Commitment, Happened, Status, Table
+from bot.table.posts import AGAIN, CALLS, CARD, DEAL, HAND, LAST, RESULT, TURN, Post
+from bot.tables import Tables
 from bot.telling import Told
 from bot.texts import Texts, mentions, plain_names
 from bot.votes import resume_buttons

@@ -8,7 +8,7 @@ from bot.leaving import claim_buttons, seat_buttons
 from bot.letters import ABSENCE, FROM_CARD, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
 from bot.messages import AnyGame
 from bot.rematch import rematch_buttons
-from bot.tables import Seen, Status, Table
+from bot.table.model import Seen, Status, Table
 from bot.votes import resume_buttons
 from engine.words import Message, Words, msg
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.clocks.reminders import LAST_CALL
-from bot.tables import AGAIN, CALLS, LAST, TURN, Laid, Moment, Notes, Post, Table, Tables
+from bot.table.clock.reminders import LAST_CALL
+from bot.table.model import Table
+from bot.table.posts import AGAIN, CALLS, LAST, TURN, Laid, Moment, Notes, Post
+from bot.tables import Tables
 from engine.game import DEALER, Seat
 from renderers.look import Layout
 

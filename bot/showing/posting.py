@@ -12,7 +12,7 @@ from bot.clock import Clock
 from bot.letters import Letter
 from bot.showing.ledger import Ledger
 from bot.showing.postman import MessageGone, Postman
-from bot.tables import Post
+from bot.table.posts import Post
 from engine.game import Seat
 
 NONCE_SECONDS = 120

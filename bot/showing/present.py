@@ -10,7 +10,7 @@ from bot.showing.ledger import Ledger
 from bot.showing.posting import Posting
 from bot.showing.postman import MessageGone, TooOften
 from bot.starting import ready_rows
-from bot.tables import PRESENT
+from bot.table.posts import PRESENT
 from engine.words import Words
 
 

@@ -7,11 +7,12 @@ from collections.abc import Collection
 
 import structlog
 
-from bot.refusals import NoAnswer, Refusal
 from bot.showing.board import Board
 from bot.showing.considerate import Considerate
 from bot.showing.postman import Refused, Trouble, TryLater
-from bot.tables import Status, Tables
+from bot.table.model import Status
+from bot.table.refusals import NoAnswer, Refusal
+from bot.tables import Tables
 
 log = structlog.get_logger()
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.tables import HAND, Happened, Post
+from bot.table.model import Happened
+from bot.table.posts import HAND, Post
 from engine.game import Seat
 
 HANDED = ("join", "leave")

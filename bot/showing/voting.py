@@ -8,7 +8,7 @@ from bot.letters import Letter
 from bot.showing.ledger import Ledger
 from bot.showing.posting import Posting
 from bot.showing.postman import MessageGone, TooOften
-from bot.tables import VOTE
+from bot.table.posts import VOTE
 from bot.votes import unanswered, vote_rows, vote_text
 from engine.words import Words, msg
 

@@ -2,37 +2,7 @@
 
 from bot.store.errors import Conflict, DatabaseRefused
 from bot.store.lock import Taken
-from bot.store.rows import (
-    DepartureRow,
-    DigestRow,
-    Kept,
-    KeptSeat,
-    PersonRow,
-    Plain,
-    PostRow,
-    SeatRow,
-    ServerRow,
-    StepRow,
-    TableRow,
-)
 from bot.store.store import Store
 from bot.store.transaction import Transaction
 
-__all__ = [
-    "Conflict",
-    "DatabaseRefused",
-    "DepartureRow",
-    "DigestRow",
-    "Kept",
-    "KeptSeat",
-    "PersonRow",
-    "Plain",
-    "PostRow",
-    "SeatRow",
-    "ServerRow",
-    "StepRow",
-    "Store",
-    "TableRow",
-    "Taken",
-    "Transaction",
-]
+__all__ = ["Conflict", "DatabaseRefused", "Store", "Taken", "Transaction"]

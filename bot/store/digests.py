@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from sqlalchemy import delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.rows import DigestRow
 from bot.store.schema import digests, seats, tables
+from bot.table.rows import DigestRow
 
 MOST = 50
 

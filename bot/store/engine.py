@@ -13,10 +13,10 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.refusals import Busy
 from bot.store.errors import DatabaseRefused
 from bot.store.schema import metadata
 from bot.store.sqlite import connection
+from bot.table.refusals import Busy
 
 PRAGMAS = (
     "journal_mode=WAL",

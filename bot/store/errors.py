@@ -12,7 +12,7 @@ from pathlib import Path
 import structlog
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError, TimeoutError
 
-from bot.refusals import Busy, Damaged, NoAnswer, StorageFull
+from bot.table.refusals import Busy, Damaged, NoAnswer, StorageFull
 
 log = structlog.get_logger()
 

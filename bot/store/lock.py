@@ -18,9 +18,9 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from bot.refusals import NoAnswer
 from bot.store.engine import file_of
 from bot.store.errors import DatabaseRefused
+from bot.table.refusals import NoAnswer
 
 ADVISORY_KEY = 0x626F6E6579617264  # "boneyard"
 PATIENCE = 10.0

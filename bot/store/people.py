@@ -10,8 +10,8 @@ from sqlalchemy import BigInteger, and_, bindparam, delete, func, insert, or_, s
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.digests import DigestStatements
-from bot.store.rows import DepartureRow, Kept, KeptSeat, PersonRow, PostRow, StepRow, TableRow
 from bot.store.schema import departures, people, posts, seats, steps, tables
+from bot.table.rows import DepartureRow, Kept, KeptSeat, PersonRow, PostRow, StepRow, TableRow
 
 OfTable = TypeVar("OfTable", StepRow, PostRow)
 

@@ -11,12 +11,12 @@ from sqlalchemy import event
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.refusals import Damaged, NoAnswer
 from bot.store.engine import clean, connect, file_of, make_private, read_url
 from bot.store.errors import DatabaseRefused, Outage, refused, translated
 from bot.store.lock import Lock, Taken, take
 from bot.store.migrate import upgrade
 from bot.store.transaction import Transaction
+from bot.table.refusals import Damaged, NoAnswer
 
 T = TypeVar("T")
 

@@ -27,7 +27,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.errors import Conflict
 from bot.store.people import PeopleStatements
-from bot.store.rows import PostRow, SeatRow, ServerRow, StepRow, TableRow
 from bot.store.schema import (
     LIVE,
     OPEN,
@@ -42,6 +41,7 @@ from bot.store.schema import (
     steps,
     tables,
 )
+from bot.table.rows import PostRow, SeatRow, ServerRow, StepRow, TableRow
 
 MOST = 50
 """Tables that a list can hold."""

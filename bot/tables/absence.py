@@ -21,10 +21,10 @@ import msgspec
 import structlog
 
 from bot.clock import Clock
-from bot.clocks.pace import DAY
-from bot.clocks.timing import ARCHIVED_AFTER
 from bot.store import Store, Transaction
-from bot.tables.model import Table
+from bot.table.clock.pace import DAY
+from bot.table.clock.timing import ARCHIVED_AFTER
+from bot.table.model import Table
 
 log = structlog.get_logger()
 

@@ -8,18 +8,19 @@ from contextlib import suppress
 import structlog
 
 from bot.clock import Clock
-from bot.clocks.hours import Hours
-from bot.clocks.pace import Preset
-from bot.clocks.reminders import Wanted, Wishes
-from bot.clocks.timing import Absence, Timing
-from bot.refusals import Busy, NoAnswer, Refusal, StorageFull
-from bot.store import DigestRow, Store, Transaction
-from bot.tables import clocked, relief
+from bot.store import Store, Transaction
+from bot.table.clock.hours import Hours
+from bot.table.clock.pace import Preset
+from bot.table.clock.reminders import Wanted, Wishes
+from bot.table.clock.timing import Absence, Timing
+from bot.table.draft import Draft
+from bot.table.model import By, Status, Table, User
+from bot.table.refusals import Busy, NoAnswer, Refusal, StorageFull
+from bot.table.rows import DigestRow
+from bot.table.rules import relief, time
 from bot.tables.absence import LATER, Gap
 from bot.tables.absence import Absence as Away
 from bot.tables.digests import Digests, wishes_in
-from bot.tables.draft import Draft
-from bot.tables.model import By, Status, Table, User
 
 log = structlog.get_logger()
 
@@ -54,7 +55,7 @@ class Clocks(Digests):
         """Choose the clock of a table, and what happens when somebody does not come; the host's right."""
 
         def change(draft: Draft) -> None:
-            clocked.choose(draft, user, preset, hours, absence)
+            time.choose(draft, user, preset, hours, absence)
 
         return (await self._change(table, By(user, interaction), change)).table
 
@@ -121,7 +122,7 @@ class Clocks(Digests):
                 return draft, False
             self._give_back(draft)
             if due:
-                clocked.tick(draft, await wishes_of(tx, draft.table))
+                time.tick(draft, await wishes_of(tx, draft.table))
             await self._save(tx, draft)
             return draft, True
 
@@ -132,7 +133,7 @@ class Clocks(Digests):
 
     def _give_back(self, draft: Draft) -> None:
         for start, end in self.absence.missed(draft.table):
-            clocked.give_back(draft, start, end)
+            time.give_back(draft, start, end)
 
     async def wishes(self, user: User) -> Wishes:
         """How somebody wants to be reminded."""
@@ -174,7 +175,7 @@ class Clocks(Digests):
                 draft = await self._open(tx, table, lock=True)
                 self._give_back(draft)
                 if draft.table.mover is not None and draft.table.mover.user == user:
-                    clocked.remind_anew(draft, wishes)
+                    time.remind_anew(draft, wishes)
                     await self._save(tx, draft)
                     drafts.append(draft)
         return drafts

@@ -6,17 +6,18 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.refusals import Stale, naming
 from bot.store import Conflict, Transaction
-from bot.tables import clocked, leaving, rematch, report, votes
-from bot.tables.draft import Draft, new_row
-from bot.tables.fold import RULES_VERSION, Folded
+from bot.table import report
+from bot.table.draft import Draft, new_row
+from bot.table.fold import RULES_VERSION, Folded
+from bot.table.model import NOBODY, By, Happened, Person, Seen, Table, User
+from bot.table.posts import CALLS
+from bot.table.refusals import Stale, naming
+from bot.table.rules import rematch, seats, time, votes
+from bot.table.steps import Kind
 from bot.tables.marks import departed, left_by
-from bot.tables.model import NOBODY, By, Happened, Person, Seen, Table, User
 from bot.tables.part import Part
-from bot.tables.posts import CALLS
 from bot.tables.showing import large_print
-from bot.tables.steps import Kind
 from engine.game import Game, Seat
 
 Change = Callable[[Transaction, Draft], Awaitable[Draft | None]]
@@ -48,7 +49,7 @@ class Settling(Part):
         """Leave a running game for good: a computer player goes on, and anybody new may take the seat."""
 
         async def change(tx: Transaction, draft: Draft) -> None:
-            await departed(tx, table, user, leaving.leave(draft, user))
+            await departed(tx, table, user, seats.leave(draft, user))
             votes.settle(draft)
 
         return await self._settle(table, By(user, interaction), change)
@@ -58,7 +59,7 @@ class Settling(Part):
 
         async def change(tx: Transaction, draft: Draft) -> None:
             absent = draft.table.mover
-            seat = clocked.claim(draft, user)
+            seat = time.claim(draft, user)
             assert absent
             await departed(tx, table, absent.user, seat)
             votes.settle(draft)
@@ -74,7 +75,7 @@ class Settling(Part):
             left = left_by(person.user, await tx.departures(table))
             if draft.table.seat_of(person.user) is None:
                 await self._need_room(tx, draft.table.guild, {None: person.user})
-            leaving.take(draft, person, seat, left[0].seat if left else None)
+            seats.take(draft, person, seat, left[0].seat if left else None)
 
         return await self._settle(table, By(person.user, interaction), change)
 

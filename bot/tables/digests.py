@@ -9,11 +9,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from bot.clock import Clock
-from bot.clocks.hours import next_daily, oclock, shown_hours
-from bot.clocks.reminders import Wanted, Wishes
-from bot.refusals import Refusal
-from bot.store import DigestRow, PersonRow, Store, Transaction
-from bot.tables.model import Seen, User
+from bot.store import Store, Transaction
+from bot.table.clock.hours import next_daily, oclock, shown_hours
+from bot.table.clock.reminders import Wanted, Wishes
+from bot.table.model import Seen, User
+from bot.table.refusals import Refusal
+from bot.table.rows import DigestRow, PersonRow
 from bot.tables.part import Part
 from engine.words import msg
 

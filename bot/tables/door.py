@@ -10,18 +10,14 @@ from dataclasses import replace
 from typing import Any
 
 from bot.clock import Clock
-from bot.clocks.pace import Preset
-from bot.clocks.timing import Timing
 from bot.limits import Limits
-from bot.record import Record
-from bot.refusals import Refusal, Stale, Unknown, naming
-from bot.store import Conflict, Store, TableRow, Transaction
-from bot.tables import clocked, lobby, play, ready, report
-from bot.tables.clocks import Clocks, wishes_of
-from bot.tables.company import Settling
-from bot.tables.draft import Draft, new_row
-from bot.tables.fold import RULES_VERSION, Folded
-from bot.tables.model import (
+from bot.store import Conflict, Store, Transaction
+from bot.table import report
+from bot.table.clock.pace import Preset
+from bot.table.clock.timing import Timing
+from bot.table.draft import Draft, new_row
+from bot.table.fold import RULES_VERSION, Folded
+from bot.table.model import (
     ANY,
     NOBODY,
     Anywhere,
@@ -38,15 +34,21 @@ from bot.tables.model import (
     Table,
     User,
 )
+from bot.table.posts import Moment
+from bot.table.record import Record
+from bot.table.refusals import Refusal, Stale, Unknown, naming
+from bot.table.report import Log
+from bot.table.rows import TableRow
+from bot.table.rules import lobby, play, ready, time
+from bot.table.steps import BY_SEATS, Kind
+from bot.table.stepwise import whole
+from bot.tables.clocks import Clocks, wishes_of
+from bot.tables.company import Settling
 from bot.tables.people import People
-from bot.tables.posts import Moment
 from bot.tables.reading import Kept, Reading
-from bot.tables.report import Log
 from bot.tables.seats import Seats
 from bot.tables.servers import Servers
 from bot.tables.showing import large_print, open_posts, told_up_to
-from bot.tables.steps import BY_SEATS, Kind
-from bot.tables.stepwise import whole
 from engine.deal import SEED_BYTES
 from engine.deal import commitment as committed
 from engine.game import DEALER, Game
@@ -436,8 +438,8 @@ class Tables(Reading, Clocks, Seats, Settling, People, Servers):
     async def _save(self, tx: Transaction, draft: Draft) -> None:
         """Write what was changed, and when time alone will change more."""
         if draft.steps:
-            clocked.settle(draft)
-        draft.wake_at = clocked.wake_at(draft.table, await wishes_of(tx, draft.table), draft.now)
+            time.settle(draft)
+        draft.wake_at = time.wake_at(draft.table, await wishes_of(tx, draft.table), draft.now)
         if draft.saved() == draft.row:
             return
         await tx.save_table(draft.saved(), draft.row.seq)

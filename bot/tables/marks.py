@@ -12,8 +12,9 @@ import hmac
 import secrets
 from collections.abc import Sequence
 
-from bot.store import DepartureRow, Transaction
-from bot.tables.model import User
+from bot.store import Transaction
+from bot.table.model import User
+from bot.table.rows import DepartureRow
 from engine.game import Seat
 
 KEY_BYTES = 32

@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from bot.store import Transaction
-from bot.tables.draft import Draft
-from bot.tables.model import By
+from bot.table.draft import Draft
+from bot.table.model import By
 from bot.tables.servers import Servers
 
 

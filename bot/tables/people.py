@@ -6,12 +6,13 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
 
-from bot.refusals import Damaged, OtherRules, Unknown
-from bot.store import Kept, Transaction
-from bot.tables import leaving, lobby
-from bot.tables.draft import Draft
+from bot.store import Transaction
+from bot.table.draft import Draft
+from bot.table.model import Status, User
+from bot.table.refusals import Damaged, OtherRules, Unknown
+from bot.table.rows import Kept
+from bot.table.rules import lobby, seats
 from bot.tables.marks import departed, left_by
-from bot.tables.model import Status, User
 from bot.tables.part import Part
 
 CLEANING = "cleaning"
@@ -83,4 +84,4 @@ def _leave(draft: Draft, user: User) -> None:
     if draft.table.status is Status.LOBBY:
         lobby.leave(draft, user)
     else:
-        leaving.leave(draft, user)
+        seats.leave(draft, user)

@@ -11,13 +11,14 @@ from typing import Any
 
 import structlog
 
-from bot.refusals import Damaged, OtherRules, Unknown
-from bot.store import SeatRow, StepRow, TableRow, Transaction
-from bot.tables.draft import Draft
-from bot.tables.fold import Broken, Entry, Folded, advance
-from bot.tables.model import Resting, Table
+from bot.store import Transaction
+from bot.table.draft import Draft
+from bot.table.fold import Broken, Entry, Folded, advance
+from bot.table.model import Resting, Table
+from bot.table.refusals import Damaged, OtherRules, Unknown
+from bot.table.rows import SeatRow, StepRow, TableRow
+from bot.table.steps import Kind
 from bot.tables.part import Part
-from bot.tables.steps import Kind
 from engine.game import DEALER, Game
 
 KEPT = 256

@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 
-from bot.refusals import naming
-from bot.tables import advice, play, seating
-from bot.tables.model import NOBODY, By, Hint, Question, Table, User
+from bot.table.model import NOBODY, By, Hint, Question, Table, User
+from bot.table.refusals import naming
+from bot.table.rules import computers, hints, play
 from bot.tables.part import Part
 from engine.game import Seat
 
@@ -23,28 +23,28 @@ class Seats(Part):
 
     async def add_player(self, table: int, user: User, player: str, *, interaction: int | None = None) -> Table:
         """Give the next seat to a computer player, by its strength; the host's right."""
-        return (await self._change(table, By(user, interaction), lambda draft: seating.add(draft, user, player))).table
+        by = By(user, interaction)
+        return (await self._change(table, by, lambda draft: computers.add(draft, user, player))).table
 
     async def remove_player(self, table: int, user: User, name: str = "", *, interaction: int | None = None) -> Table:
         """Take a computer player away, the last one where no name is given; the host's right."""
-        return (await self._change(table, By(user, interaction), lambda draft: seating.remove(draft, user, name))).table
+        by = By(user, interaction)
+        return (await self._change(table, by, lambda draft: computers.remove(draft, user, name))).table
 
     async def allow_hints(self, table: int, user: User, *, allowed: bool, interaction: int | None = None) -> Table:
         """Say whether hints are given in this game; the host's right."""
-        change = await self._change(
-            table, By(user, interaction), lambda draft: advice.allow(draft, user, allowed=allowed)
-        )
-        return change.table
+        by = By(user, interaction)
+        return (await self._change(table, by, lambda draft: hints.allow(draft, user, allowed=allowed))).table
 
     # the game
 
     async def sit(self, table: int, seat: Seat, player: str) -> Table:
         """Let a computer player go on for somebody who is away; the seat stays theirs."""
-        return (await self._change(table, NOBODY, lambda draft: seating.sit(draft, seat, player))).table
+        return (await self._change(table, NOBODY, lambda draft: computers.sit(draft, seat, player))).table
 
     async def take_back(self, table: int, user: User, *, interaction: int | None = None) -> Table:
         """Let somebody who was away play again; acting does it too."""
-        return (await self._change(table, By(user, interaction), lambda draft: seating.take_back(draft, user))).table
+        return (await self._change(table, By(user, interaction), lambda draft: computers.take_back(draft, user))).table
 
     async def question(self, table: int) -> Question | None:
         """What whoever is to act is asked, for a computer player or a deadline; None while nobody is."""
@@ -55,11 +55,11 @@ class Seats(Part):
         """What somebody wants a hint about, and the hint where they have it already."""
         draft = await self._store.run(lambda tx: self._open(tx, table))
         with naming(draft.table.seats):
-            return advice.asked(draft, user)
+            return hints.asked(draft, user)
 
     async def hint(self, table: int, user: User, hint: Hint, *, interaction: int | None = None) -> None:
         """Write down a hint before it is told."""
-        await self._change(table, By(user, interaction), lambda draft: advice.give(draft, user, hint))
+        await self._change(table, By(user, interaction), lambda draft: hints.give(draft, user, hint))
 
     async def waiting_for_players(self) -> Sequence[int]:
         """The tables where a computer player is to act, oldest first."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.limits import Limits
-from bot.refusals import Refusal
-from bot.store import ServerRow, Transaction
-from bot.tables.model import User
+from bot.store import Transaction
+from bot.table.model import User
+from bot.table.refusals import Refusal
+from bot.table.rows import ServerRow
 from bot.tables.showing import Showing
 from engine.game import Seat
 from engine.words import Who, msg

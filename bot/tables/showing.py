@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from bot.clock import Clock
-from bot.refusals import Unknown
-from bot.store import PersonRow, PostRow, Store, Transaction
-from bot.tables.model import Person, User
-from bot.tables.posts import CALLS, HAND, TURN, Notes, Post
+from bot.store import Store, Transaction
+from bot.table.model import Person, User
+from bot.table.posts import CALLS, HAND, TURN, Notes, Post
+from bot.table.refusals import Unknown
+from bot.table.rows import PersonRow, PostRow
 from engine.game import Seat
 from renderers.look import Layout
 

@@ -12,9 +12,10 @@ from time import perf_counter
 
 from sqlalchemy import insert
 
-from bot.store import StepRow, Store, Transaction, schema
-from bot.tables.draft import new_row
-from bot.tables.fold import RULES_VERSION
+from bot.store import Store, Transaction, schema
+from bot.table.draft import new_row
+from bot.table.fold import RULES_VERSION
+from bot.table.rows import StepRow
 from engine.games import GAMES
 from tests.bench.measure import Pace, ratio, show
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD

@@ -23,10 +23,13 @@ from bot.painter import Painter
 from bot.parts import Parts
 from bot.showing.board import Board
 from bot.showing.showing import Showing
-from bot.store import SeatRow, Store, Transaction, schema
-from bot.tables import ANY, Person, Table, Tables, lobby, play
-from bot.tables.draft import Draft, new_row
-from bot.tables.fold import RULES_VERSION, Folded
+from bot.store import Store, Transaction, schema
+from bot.table.draft import Draft, new_row
+from bot.table.fold import RULES_VERSION, Folded
+from bot.table.model import ANY, Person, Table
+from bot.table.rows import SeatRow
+from bot.table.rules import lobby, play
+from bot.tables import Tables
 from bot.texts import Texts
 from engine.game import DEALER
 from engine.games import GAMES

@@ -19,7 +19,7 @@ from bot.limits import Limits
 from bot.painter import Painter
 from bot.parts import Parts
 from bot.store import Store
-from bot.tables import ANY, Person, Table
+from bot.table.model import ANY, Person, Table
 from bot.texts import Texts
 from engine.game import DEALER, Seat
 from engine.players import own

@@ -18,11 +18,14 @@ from PIL import Image
 from bot import desk, messages
 from bot.letters import Button, ControlId, Letter, Picture, Purpose
 from bot.painter import Painter
-from bot.refusals import Refusal
 from bot.showing.board import Board
-from bot.tables import Happened, Offer, Tables, play, report
-from bot.tables.draft import Draft
-from bot.tables.fold import Entry
+from bot.table import report
+from bot.table.draft import Draft
+from bot.table.fold import Entry
+from bot.table.model import Happened, Offer
+from bot.table.refusals import Refusal
+from bot.table.rules import play
+from bot.tables import Tables
 from engine.words import lines, msg
 from renderers.look import Layout
 

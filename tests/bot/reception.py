@@ -18,7 +18,8 @@ from bot.letters import Button, ControlId, Letter, Option, Purpose, Select
 from bot.parts import Parts
 from bot.places import Place
 from bot.store import Store
-from bot.tables import Person, Table, Tables
+from bot.table.model import Person, Table
+from bot.tables import Tables
 from bot.texts import Texts
 from engine.game import Game
 from engine.games import GAMES

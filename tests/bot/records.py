@@ -5,12 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from bot.record import Record
-from bot.tables import Status, lobby, play, report
-from bot.tables.draft import Draft, new_row
-from bot.tables.fold import RULES_VERSION, Folded
-from bot.tables.model import Person
-from bot.tables.stepwise import whole
+from bot.table import report
+from bot.table.draft import Draft, new_row
+from bot.table.fold import RULES_VERSION, Folded
+from bot.table.model import Person, Status
+from bot.table.record import Record
+from bot.table.rules import lobby, play
+from bot.table.stepwise import whole
 from engine.game import DEALER, Game
 from engine.options import Options
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.clocks.pace import DAY, HOUR, Preset
-from bot.clocks.timing import PARKED_AFTER, Absence
-from bot.refusals import NotSeated, Refusal
-from bot.tables import Status, Table
-from bot.transcript import transcript
-from bot.verify import verify
+from bot.table.clock.pace import DAY, HOUR, Preset
+from bot.table.clock.timing import PARKED_AFTER, Absence
+from bot.table.model import Status, Table
+from bot.table.refusals import NotSeated, Refusal
+from bot.table.transcript import transcript
+from bot.table.verify import verify
 from engine.words import Words, msg
 from tests.bot.games import CARDS_GAME, GAMES
 from tests.bot.tools import ANA, BEN, CEM, DOT

@@ -7,8 +7,9 @@ import random
 import pytest
 
 from bot.store import Store
-from bot.tables import Status, Table, Tables
-from bot.verify import verify
+from bot.table.model import Status, Table
+from bot.table.verify import verify
+from bot.tables import Tables
 from engine.game import DEALER
 from engine.games import GAMES
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, FixedClock, dealt

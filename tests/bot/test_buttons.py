@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.letters import ControlId, Letter, Purpose
-from bot.refusals import Refusal
-from bot.tables import Person
+from bot.table.model import Person
+from bot.table.refusals import Refusal
 from engine.games import GAMES
 from tests.bot.reception import Reception, labels, offered, reception
 from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, dealt, played_out

@@ -6,13 +6,14 @@ import asyncio
 
 import pytest
 
-from bot.clocks.hours import Hours
-from bot.clocks.pace import DAY, HOUR, MINUTE, Preset
-from bot.clocks.reminders import Wanted
-from bot.refusals import Refusal, Stale
-from bot.tables import Status, Tables
-from bot.transcript import transcript
-from bot.verify import verify
+from bot.table.clock.hours import Hours
+from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
+from bot.table.clock.reminders import Wanted
+from bot.table.model import Status
+from bot.table.refusals import Refusal, Stale
+from bot.table.transcript import transcript
+from bot.table.verify import verify
+from bot.tables import Tables
 from engine.words import Words, msg
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, first_choice, resumed

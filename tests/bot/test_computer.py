@@ -16,10 +16,11 @@ from bot.computer.mover import Mover
 from bot.computer.pool import Pool
 from bot.computer.worker import LONGEST, Asked, Failed, Worth, answer
 from bot.limits import Limits
-from bot.refusals import Refusal, TooMuch
 from bot.store import Store
-from bot.tables import Question, Status, Table, Tables
-from bot.tables.stepwise import whole
+from bot.table.model import Question, Status, Table
+from bot.table.refusals import Refusal, TooMuch
+from bot.table.stepwise import whole
+from bot.tables import Tables
 from bot.work import Line, Work
 from engine.game import DEALER
 from tests.bot import thinkers
@@ -201,7 +202,7 @@ async def test_a_computer_player_takes_what_it_holds_for_the_best(sqlite_address
 async def test_where_a_player_has_no_answer_the_rules_move_for_it(
     player: str, sqlite_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.tables.seating.LEVELS", thinkers.BAD)
+    monkeypatch.setattr("bot.table.rules.computers.LEVELS", thinkers.BAD)
     async with pool() as here, moving(sqlite_address, here) as (tables, mover):
         table = await with_players(tables, player)
         assert (await played(tables, mover, table.id)).status is Status.OVER

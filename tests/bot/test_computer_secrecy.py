@@ -15,8 +15,9 @@ import pytest
 
 from bot.computer.mover import Mover
 from bot.computer.worker import Asked, Worker
-from bot.tables import Question, play
-from bot.tables.draft import Draft
+from bot.table.draft import Draft
+from bot.table.model import Question
+from bot.table.rules import play
 from engine.game import Event
 from engine.games import GAMES
 from tests.bot import thinkers

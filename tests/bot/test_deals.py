@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
+from bot.table.rules.entropy import clean, mark
 from bot.tables import Tables
-from bot.tables.words import clean, mark
 from engine.deal import commitment
 from engine.game import DEALER
 from tests.bot.tools import ANA, BEN, dealt, play_on, running, started

@@ -9,7 +9,7 @@ import pytest
 from bot.__main__ import main
 from bot.emojis import Emojis, without_emojis
 from bot.painter import clipped
-from bot.tables.fold import replay
+from bot.table.fold import replay
 from bot.texts import Texts
 from engine.games import GAMES
 from engine.games.draw.events import Drew, Played

@@ -15,10 +15,11 @@ from bot.letters import ControlId, Letter, Purpose
 from bot.limits import Limits
 from bot.painter import Painter
 from bot.places import Place
-from bot.refusals import Refusal
 from bot.setup import Setup
 from bot.store import Store
-from bot.tables import Person, Tables
+from bot.table.model import Person
+from bot.table.refusals import Refusal
+from bot.tables import Tables
 from bot.texts import Texts
 from bot.visitors import Visitors
 from bot.work import Work

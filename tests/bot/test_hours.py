@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.clocks.hours import Hours, known_zone, like_zones, read_hours, shown_hours
+from bot.table.clock.hours import Hours, known_zone, like_zones, read_hours, shown_hours
 
 DAY, HOUR = 24 * 3600, 3600
 ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Apia")

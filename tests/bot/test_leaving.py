@@ -7,12 +7,13 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot import messages, telling
-from bot.refusals import NotSeated, NotStarted, Over, Refusal, Stale
 from bot.store import Store
-from bot.tables import ANY, Person, Status, Table, Tables
-from bot.tables.stepwise import whole
-from bot.transcript import transcript
-from bot.verify import verify
+from bot.table.model import ANY, Person, Status, Table
+from bot.table.refusals import NotSeated, NotStarted, Over, Refusal, Stale
+from bot.table.stepwise import whole
+from bot.table.transcript import transcript
+from bot.table.verify import verify
+from bot.tables import Tables
 from engine.words import Words, msg
 from tests.bot.games import CARDS_GAME, GAMES
 from tests.bot.tools import ANA, BEN, CEM, DOT, EVE, FixedClock, first_choice, play_on, played_out, running, started

@@ -10,7 +10,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.loops import LATE, Loop
-from bot.refusals import Busy, NoAnswer, StorageFull
+from bot.table.refusals import Busy, NoAnswer, StorageFull
 from tests.bot.lapse import Lapse, lapse
 
 MINUTE = 60.0

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.clocks.hours import Hours
-from bot.clocks.pace import DAY, HOUR, MINUTE, SHORTEST, Pace, Preset, pace
-from bot.clocks.timing import Timing
+from bot.table.clock.hours import Hours
+from bot.table.clock.pace import DAY, HOUR, MINUTE, SHORTEST, Pace, Preset, pace
+from bot.table.clock.timing import Timing
 from engine.game import Game
 from engine.games import GAMES
 

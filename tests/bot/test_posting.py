@@ -12,7 +12,8 @@ from bot.showing.ledger import Ledger
 from bot.showing.posting import NONCE_SECONDS, Posting
 from bot.showing.postman import TryLater
 from bot.store import Store
-from bot.tables import Table, Tables
+from bot.table.model import Table
+from bot.tables import Tables
 from tests.bot.games import GAMES
 from tests.bot.mailbox import Mailbox
 from tests.bot.tools import ANA, CHANNEL, GUILD, FixedClock

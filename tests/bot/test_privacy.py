@@ -14,13 +14,15 @@ import pytest
 from bot.caller import Caller
 from bot.letters import Letter
 from bot.privacy import NOTHING, Privacy, Wanted, exported
-from bot.refusals import Busy, NotSeated, Refusal
 from bot.store import Store
-from bot.tables import ANY, HAND, Person, Status, Table, Tables
+from bot.table.model import ANY, Person, Status, Table
+from bot.table.posts import HAND
+from bot.table.refusals import Busy, NotSeated, Refusal
+from bot.table.rules.entropy import mark
+from bot.table.verify import verify
+from bot.tables import Tables
 from bot.tables.people import SOMEBODY
-from bot.tables.words import mark
 from bot.texts import Texts
-from bot.verify import verify
 from engine.game import DEALER
 from tests.bot.games import GAMES
 from tests.bot.tools import (

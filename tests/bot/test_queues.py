@@ -11,8 +11,9 @@ import pytest
 
 from bot.letters import Letter, Purpose
 from bot.limits import Limits
-from bot.refusals import Refusal, TooMuch
-from bot.tables import ANY, Status, Table, fold
+from bot.table import fold
+from bot.table.model import ANY, Status, Table
+from bot.table.refusals import Refusal, TooMuch
 from tests.bot.busy import Bot, busy
 from tests.bot.tools import ANA, BEN, CEM, DOT
 

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from bot.caller import Caller
-from bot.clocks.hours import Hours
-from bot.clocks.pace import DAY, HOUR, MINUTE, Preset
-from bot.clocks.timing import Timing
 from bot.letters import ControlId, Letter, Purpose
-from bot.refusals import NotSeated, Refusal
-from bot.tables import ANY, Person, Status, Table, Tables
+from bot.table.clock.hours import Hours
+from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
+from bot.table.clock.timing import Timing
+from bot.table.model import ANY, Person, Status, Table
+from bot.table.refusals import NotSeated, Refusal
+from bot.tables import Tables
 from tests.bot import games
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, resumed
 from tests.bot.waiting_table import ALL_DAY

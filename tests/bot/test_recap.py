@@ -10,7 +10,8 @@ import pytest
 
 from bot import messages, telling
 from bot.store import Store
-from bot.tables import Happened, Person, Tables
+from bot.table.model import Happened, Person
+from bot.tables import Tables
 from engine.words import Words
 from tests.bot.games import CARDS_GAME, GAMES
 from tests.bot.tools import ANA, BEN, CEM, EVE, FixedClock, play_on, running

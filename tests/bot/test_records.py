@@ -14,10 +14,10 @@ from unittest.mock import patch
 import pytest
 
 from bot.__main__ import main
-from bot.record import read_record
-from bot.transcript import transcript
-from bot.verify import check
-from bot.verify import verify as verified
+from bot.table.record import read_record
+from bot.table.transcript import transcript
+from bot.table.verify import check
+from bot.table.verify import verify as verified
 from engine.game import Game
 from engine.games import GAMES
 from engine.games.moon.state import MoonState

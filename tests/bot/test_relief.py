@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from bot.caller import Caller
-from bot.clocks.pace import HOUR, MINUTE, Preset
 from bot.computer.worker import Asked, Failed, Worker, Worth
 from bot.letters import ControlId, Letter, Purpose
-from bot.refusals import NotYourTurn, Refusal, Stale
-from bot.tables import ANY, Person, Table
-from bot.transcript import transcript
-from bot.verify import verify
+from bot.table.clock.pace import HOUR, MINUTE, Preset
+from bot.table.model import ANY, Person, Table
+from bot.table.refusals import NotYourTurn, Refusal, Stale
+from bot.table.transcript import transcript
+from bot.table.verify import verify
 from engine.games import GAMES
 from engine.words import Words, msg
 from tests.bot import games, thinkers

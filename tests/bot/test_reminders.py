@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.clocks.hours import Hours
-from bot.clocks.pace import HOUR, MINUTE, Preset, pace
-from bot.clocks.reminders import LAST_CALL, REMINDER, Wanted, Wishes, reminders
-from bot.clocks.timing import Timing
+from bot.table.clock.hours import Hours
+from bot.table.clock.pace import HOUR, MINUTE, Preset, pace
+from bot.table.clock.reminders import LAST_CALL, REMINDER, Wanted, Wishes, reminders
+from bot.table.clock.timing import Timing
 from tests.bot.test_hours import at
 
 AWAKE = Wishes(quiet="0-24")

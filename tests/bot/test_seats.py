@@ -7,12 +7,13 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.refusals import Damaged, NotSeated, NotStarted, NotYourTurn, Over, Refusal, Stale
 from bot.store import Store
-from bot.tables import ANY, Hint, Person, Status, Table, Tables
+from bot.table.model import ANY, Hint, Person, Status, Table
+from bot.table.refusals import Damaged, NotSeated, NotStarted, NotYourTurn, Over, Refusal, Stale
+from bot.table.transcript import transcript
+from bot.table.verify import verify
+from bot.tables import Tables
 from bot.texts import mentions, plain, plain_names
-from bot.transcript import transcript
-from bot.verify import verify
 from engine.game import DEALER
 from engine.players import best
 from engine.words import Words, msg

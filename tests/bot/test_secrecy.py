@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from bot.letters import Letter
-from bot.refusals import Damaged
-from bot.tables import Status
+from bot.table.model import Status
+from bot.table.refusals import Damaged
 from engine.game import DEALER, Deal, Seat
 from engine.games import GAMES
 from tests.bot.leaks import LEAKS, Plant

@@ -9,13 +9,14 @@ import pytest
 
 from bot import setup
 from bot.caller import Caller
-from bot.clocks.pace import Preset
 from bot.letters import Letter, Select
 from bot.limits import OF_SERVERS, Limits
 from bot.places import Place
-from bot.refusals import Refusal
 from bot.setup import Setup
-from bot.store import ServerRow, Store
+from bot.store import Store
+from bot.table.clock.pace import Preset
+from bot.table.refusals import Refusal
+from bot.table.rows import ServerRow
 from bot.tables import Tables
 from bot.texts import Texts
 from engine.words import msg

@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 from bot.parts import Parts
 from bot.showing.postman import Refused, Trouble, TryLater
 from bot.store import Store
-from bot.tables import ANY, Table
+from bot.table.model import ANY, Table
 from bot.texts import Texts
 from engine.games import GAMES
 from renderers import RENDERERS

@@ -19,14 +19,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import URL, Engine, NullPool, create_engine, event, inspect, text
 
-from bot.refusals import Damaged, StorageFull
 from bot.store import Conflict, DatabaseRefused, Store, Transaction
 from bot.store.engine import file_of, read_url
 from bot.store.migrate import upgrade
 from bot.store.schema import metadata
-from bot.tables import ANY, Laid, Notes, Post, Tables
-from bot.tables.model import Status
-from bot.tables.posts import Columns
+from bot.table.model import ANY, Status
+from bot.table.posts import Columns, Laid, Notes, Post
+from bot.table.refusals import Damaged, StorageFull
+from bot.tables import Tables
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, forked, play_on, played_out, running
 

@@ -7,9 +7,10 @@ import asyncio
 import pytest
 
 from bot.limits import Limits
-from bot.refusals import NotSeated, NotStarted, NotYourTurn, OtherRules, Over, Refusal, Stale, Unknown
 from bot.store import Store
-from bot.tables import ANY, Person, Status, Tables
+from bot.table.model import ANY, Person, Status
+from bot.table.refusals import NotSeated, NotStarted, NotYourTurn, OtherRules, Over, Refusal, Stale, Unknown
+from bot.tables import Tables
 from engine.game import DEALER
 from engine.words import Words
 from tests.bot.games import GAMES
@@ -303,7 +304,7 @@ async def test_a_game_begun_under_other_rules_rests_as_it_is(
     table = await play_on(tables, await running(tables))
     assert table.mover is not None
     mover, notation = table.mover, await first_choice(tables, table)
-    monkeypatch.setattr("bot.tables.fold.RULES_VERSION", 2)
+    monkeypatch.setattr("bot.table.fold.RULES_VERSION", 2)
     newer = Tables(store, GAMES, FixedClock())
     said = "This game was begun under version 1 of the rules and this program plays by version 2, so it rests,"
     assert (await refused(OtherRules, newer.observe(table.id, mover.user))).startswith(said)
@@ -321,8 +322,8 @@ async def test_a_lobby_that_is_older_than_the_program_begins_under_its_rules(
     older = Tables(store, GAMES, FixedClock())
     lobby = await older.new("cards", ANA, GUILD, CHANNEL)
     await older.join(lobby.id, BEN)
-    for module in ("door", "fold", "lobby"):
-        monkeypatch.setattr(f"bot.tables.{module}.RULES_VERSION", 2)
+    for module in ("tables.door", "table.fold", "table.rules.lobby"):
+        monkeypatch.setattr(f"bot.{module}.RULES_VERSION", 2)
     newer = Tables(store, GAMES, FixedClock())
     await newer.start(lobby.id, ANA.user)
     assert (await dealt(newer, lobby.id)).status is Status.RUNNING

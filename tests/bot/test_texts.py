@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables import Person
+from bot.table.model import Person
 from bot.texts import NAME_LENGTH, Texts, mentions, plain
 from engine.words import Join, Who, count, listed, msg
 

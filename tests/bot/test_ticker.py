@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bot.clocks.pace import DAY, HOUR, MINUTE
 from bot.clocks.ticker import EVERY, TRY_AGAIN, Ticker
-from bot.refusals import Busy, Damaged, NoAnswer, OtherRules, StorageFull
+from bot.table.clock.pace import DAY, HOUR, MINUTE
+from bot.table.refusals import Busy, Damaged, NoAnswer, OtherRules, StorageFull
 from tests.bot.lapse import Lapse, lapse
 
 

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.computer import choice, mover, pool
-from bot.refusals import Busy
-from bot.tables import ANY, Question
+from bot.table.model import ANY, Question
+from bot.table.refusals import Busy
 from engine.players import own
 from tests.bot.busy import busy
 from tests.bot.tools import ANA, BEN

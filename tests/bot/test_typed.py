@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.letters import Purpose
-from bot.tables import ANY
+from bot.table.model import ANY
 from tests.end_to_end.house import find_control, house
 
 SENTENCE = "There is a sign in this that is no letter"

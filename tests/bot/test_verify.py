@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.store import StepRow, Store
+from bot.store import Store
+from bot.table.fold import chained
+from bot.table.rows import StepRow
+from bot.table.verify import verify
 from bot.tables import Tables
-from bot.tables.fold import chained
-from bot.verify import verify
 from engine.game import Game
 from engine.games import GAMES as PLAYED
 from tests.bot.games import GAMES

@@ -9,16 +9,18 @@ from typing import Any
 import pytest
 
 from bot.cards import stopped
-from bot.clocks.hours import Hours
-from bot.clocks.pace import DAY, HOUR, Preset
-from bot.clocks.timing import Timing
-from bot.refusals import NotSeated, Over, Refusal, Stale
-from bot.store import StepRow
-from bot.tables import ANY, Laid, Notes, Person, Status, Table, Tables
-from bot.tables.fold import Folded, _past
-from bot.tables.steps import Kind
-from bot.transcript import transcript
-from bot.verify import verify
+from bot.table.clock.hours import Hours
+from bot.table.clock.pace import DAY, HOUR, Preset
+from bot.table.clock.timing import Timing
+from bot.table.fold import Folded, _past
+from bot.table.model import ANY, Person, Status, Table
+from bot.table.posts import Laid, Notes
+from bot.table.refusals import NotSeated, Over, Refusal, Stale
+from bot.table.rows import StepRow
+from bot.table.steps import Kind
+from bot.table.transcript import transcript
+from bot.table.verify import verify
+from bot.tables import Tables
 from bot.votes import vote_text
 from engine.game import DEALER
 from engine.words import Words, msg

@@ -7,11 +7,12 @@ from itertools import count
 import pytest
 
 from bot.caller import Caller
-from bot.clocks.pace import Preset
-from bot.clocks.timing import Timing
 from bot.guide import waits_for
 from bot.letters import Letter, Purpose
-from bot.tables import Table, Tables
+from bot.table.clock.pace import Preset
+from bot.table.clock.timing import Timing
+from bot.table.model import Table
+from bot.tables import Tables
 from bot.texts import Texts
 from bot.waiting import Waiting
 from tests.bot.games import GAMES

@@ -6,7 +6,8 @@ import os
 from collections.abc import Callable
 from itertools import count
 
-from bot.tables import Person, Status, Table, Tables
+from bot.table.model import Person, Status, Table
+from bot.tables import Tables
 from engine.game import DEALER
 
 ANA, BEN, CEM, DOT, EVE = (Person(10**18 + n, name) for n, name in enumerate(("Ana", "Ben", "Cem", "Dot", "Eve")))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.clocks.hours import Hours
-from bot.clocks.pace import Preset
-from bot.clocks.timing import Absence, Timing
-from bot.tables import ANY, Person, Table, Tables
+from bot.table.clock.hours import Hours
+from bot.table.clock.pace import Preset
+from bot.table.clock.timing import Absence, Timing
+from bot.table.model import ANY, Person, Table
+from bot.tables import Tables
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, FixedClock, dealt, first_choice
 
 ALL_DAY = Hours()

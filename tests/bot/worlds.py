@@ -28,13 +28,15 @@ from bot.letters import Button, ControlId, Letter, Purpose, Select
 from bot.logs import set_up
 from bot.painter import Painter
 from bot.parts import Parts
-from bot.refusals import Refusal, naming
 from bot.showing.board import Board
 from bot.showing.showing import Showing
 from bot.store import Store, Transaction
-from bot.tables import Person, Table, Tables, fold, lobby, play
-from bot.tables.draft import Draft
-from bot.tables.model import NOBODY
+from bot.table import fold
+from bot.table.draft import Draft
+from bot.table.model import NOBODY, Person, Table
+from bot.table.refusals import Refusal, naming
+from bot.table.rules import lobby, play
+from bot.tables import Tables
 from bot.texts import Texts
 from engine import deal
 from engine.deal import SEED_BYTES

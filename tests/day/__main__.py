@@ -9,8 +9,8 @@ import argparse
 import asyncio
 from datetime import UTC, datetime
 
-from bot.clocks.pace import DAY, HOUR, MINUTE, Preset
-from bot.clocks.timing import Absence
+from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
+from bot.table.clock.timing import Absence
 from tests.day.play import Played
 from tests.day.scenes import COMPANIES, GAMES, day
 

@@ -13,12 +13,12 @@ from typing import Any
 
 from PIL import Image
 
-from bot.clocks.hours import Hours
-from bot.clocks.pace import DAY, MINUTE, Preset
-from bot.clocks.timing import Absence, Timing
 from bot.parts import Parts
 from bot.store import Store
-from bot.tables import Happened, Person, Status, Table
+from bot.table.clock.hours import Hours
+from bot.table.clock.pace import DAY, MINUTE, Preset
+from bot.table.clock.timing import Absence, Timing
+from bot.table.model import Happened, Person, Status, Table
 from bot.texts import Texts
 from engine.game import DEALER, Game
 from engine.words import msg

@@ -6,8 +6,8 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from bot.clocks.pace import Preset
-from bot.clocks.timing import Absence
+from bot.table.clock.pace import Preset
+from bot.table.clock.timing import Absence
 from engine import games
 from tests.day.play import Habit, Played, asleep, gone, play, prompt, scene
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.clocks.pace import DAY, Preset
-from bot.clocks.timing import Absence
-from bot.tables import Status
+from bot.table.clock.pace import DAY, Preset
+from bot.table.clock.timing import Absence
+from bot.table.model import Status
 from tests.day.scenes import COMPANIES, day
 
 

@@ -12,8 +12,8 @@ from unittest.mock import patch
 from structlog.testing import capture_logs
 
 from bot.loops import Loop
-from bot.refusals import Busy, Damaged, StorageFull
 from bot.store import Store
+from bot.table.refusals import Busy, Damaged, StorageFull
 from tests.end_to_end.house import House, house
 from tests.end_to_end.test_clock import VirtualClock
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.letters import ControlId, Purpose
-from bot.tables import Table
+from bot.table.model import Table
 from tests.end_to_end.house import House, _client, controls, find_control, house
 
 LOST = "The newest moves of this game are lost"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.verify import verify
+from bot.table.verify import verify
 from engine.games import GAMES
 from tests.end_to_end.house import House, house
 

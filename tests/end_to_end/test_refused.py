@@ -18,8 +18,8 @@ from simcord.http import router
 from bot import setup
 from bot.caller import Caller
 from bot.letters import ControlId, Purpose
-from bot.refusals import Refusal
-from bot.tables import Person
+from bot.table.model import Person
+from bot.table.refusals import Refusal
 from tests.end_to_end.house import House, find_control, house
 from tests.end_to_end.notices import ours, pings, press, sent
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.letters import Purpose
-from bot.tables import Happened
+from bot.table.model import Happened
 from engine.game import DEALER, Seat, State
 from engine.games import GAMES
 from tests.discord.requests import Request

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.caller import Caller
 from bot.letters import ControlId, Purpose
-from bot.tables import Person
+from bot.table.model import Person
 from tests.end_to_end.house import House, controls, find_control, house
 from tests.end_to_end.notices import ours, pings, press
 

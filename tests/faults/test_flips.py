@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.refusals import Damaged, Unknown
 from bot.store import Store
 from bot.store.engine import connect, read_url
-from bot.tables import ANY, Tables
+from bot.table.model import ANY
+from bot.table.refusals import Damaged, Unknown
+from bot.tables import Tables
 from tests.bot.games import GAMES
 from tests.bot.tools import FixedClock, play_on, running
 
@@ -100,6 +101,6 @@ async def test_without_the_chain_a_changed_notation_would_pass(tmp_path: Path, m
         await connection.exec_driver_sql(changed)
     with pytest.raises(Damaged):
         await Tables(store, GAMES, FixedClock()).observe(table.id, None)
-    monkeypatch.setattr("bot.tables.fold.chained", lambda _head, row: row.hash)
+    monkeypatch.setattr("bot.table.fold.chained", lambda _head, row: row.hash)
     await Tables(store, GAMES, FixedClock()).observe(table.id, None)
     await store.close()

@@ -19,9 +19,11 @@ from itertools import count
 import msgspec
 import pytest
 
-from bot.refusals import Refusal
-from bot.store import StepRow, Store
-from bot.tables import ANY, Status, Table, Tables
+from bot.store import Store
+from bot.table.model import ANY, Status, Table
+from bot.table.refusals import Refusal
+from bot.table.rows import StepRow
+from bot.tables import Tables
 from engine.game import DEALER
 from tests.bot.games import GAMES
 from tests.bot.postgres import Server, fresh_database

@@ -19,9 +19,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from bot.refusals import Over, Refusal, Stale
 from bot.store import Store
-from bot.tables import ANY, Person, Played, Table, Tables, play
+from bot.table.model import ANY, Person, Played, Table
+from bot.table.refusals import Over, Refusal, Stale
+from bot.table.rules import play
+from bot.tables import Tables
 from engine.game import DEALER
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CEM, EVE, FixedClock, started

@@ -10,12 +10,13 @@ import time
 from pathlib import Path
 from typing import Any
 
-from bot.clocks.hours import Hours
-from bot.clocks.pace import Preset
-from bot.clocks.timing import Timing
 from bot.parts import Parts
 from bot.store import Store
-from bot.tables import Table, Tables
+from bot.table.clock.hours import Hours
+from bot.table.clock.pace import Preset
+from bot.table.clock.timing import Timing
+from bot.table.model import Table
+from bot.tables import Tables
 from bot.texts import Texts
 from renderers import RENDERERS
 from tests.bot.games import GAMES

@@ -14,14 +14,15 @@ from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
-from bot.clocks.hours import Hours
-from bot.clocks.pace import DAY, HOUR, MINUTE, Preset
-from bot.clocks.timing import Absence, Timing
 from bot.computer.worker import Worker
 from bot.loops import Counts, Loop
 from bot.parts import Parts
 from bot.store import Store
-from bot.tables import ANY, Person, Status, Table, Tables
+from bot.table.clock.hours import Hours
+from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
+from bot.table.clock.timing import Absence, Timing
+from bot.table.model import ANY, Person, Status, Table
+from bot.tables import Tables
 from bot.texts import Texts
 from engine.games import GAMES
 from renderers import RENDERERS

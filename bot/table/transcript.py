@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from bot.record import Record, Round
-from bot.tables.fold import Replayed
-from bot.tables.steps import Kind
-from bot.tables.stepwise import Steps, whole
-from bot.verify import check
+from bot.table.fold import Replayed
+from bot.table.record import Record, Round
+from bot.table.steps import Kind
+from bot.table.stepwise import Steps, whole
+from bot.table.verify import check
 from engine.game import DEALER, Game
 from engine.players import LEVELS
 from engine.words import Join, Message, Value, Who, Words, lines, listed, msg

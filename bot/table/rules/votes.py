@@ -10,12 +10,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.refusals import NotSeated, Refusal
-from bot.store import StepRow
-from bot.tables import leaving
-from bot.tables.draft import Draft
-from bot.tables.model import Table, User, refused_before
-from bot.tables.steps import Kind, Missed, Voted
+from bot.table.draft import Draft
+from bot.table.model import Table, User, refused_before
+from bot.table.refusals import NotSeated, Refusal
+from bot.table.rows import StepRow
+from bot.table.rules import seats
+from bot.table.steps import Kind, Missed, Voted
 from engine.game import Seat
 from engine.words import Join, Who, listed, msg
 
@@ -68,7 +68,7 @@ def settle(draft: Draft) -> None:
         case "undo":
             draft.step(Kind.UNDO, vote.asker, str(vote.to), caused=False)
         case subject:
-            leaving.close(draft, None, subject)
+            seats.close(draft, None, subject)
 
 
 def silence_agrees_to(table: Table) -> int | None:

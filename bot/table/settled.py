@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import msgspec
 
-from bot.store import StepRow
-from bot.tables.model import ASKER_LEFT, Check, Company, RefusedVote, Vote
-from bot.tables.steps import Checked, Kind, Voted
+from bot.table.model import ASKER_LEFT, Check, Company, RefusedVote, Vote
+from bot.table.rows import StepRow
+from bot.table.steps import Checked, Kind, Voted
 from engine.game import Event
 
 

@@ -7,21 +7,20 @@ from dataclasses import dataclass, field, replace
 
 import msgspec
 
-from bot.record import FORMAT, Line, Record, Result, Round
-from bot.refusals import NotStarted, Refusal
-from bot.store import StepRow
-from bot.tables import advice
-from bot.tables.draft import Draft
-from bot.tables.events import TookBack
-from bot.tables.fold import RULES_VERSION, Entry, Replayed, replay, shuffle
-from bot.tables.model import Decision, Happened, Reveal, Seen, Status, User
-from bot.tables.posts import Moment, Post
-from bot.tables.steps import BY_SEATS, Dealt, Kind, Seated
-from bot.tables.stepwise import Steps
-from bot.tables.tenure import Tenures
+from bot.table.draft import Draft
+from bot.table.events import TookBack
+from bot.table.fold import RULES_VERSION, Entry, Replayed, replay, shuffle
+from bot.table.model import Decision, Happened, Reveal, Seen, Status, User
+from bot.table.posts import Layout, Moment, Post
+from bot.table.record import FORMAT, Line, Record, Result, Round
+from bot.table.refusals import NotStarted, Refusal
+from bot.table.rows import StepRow
+from bot.table.rules import hints
+from bot.table.steps import BY_SEATS, Dealt, Kind, Seated
+from bot.table.stepwise import Steps
+from bot.table.tenure import Tenures
 from engine.game import Outcome, Seat
 from engine.words import msg
-from renderers.look import Layout
 
 
 def happened(entry: Entry, viewer: Seat | None, *, over: bool) -> Happened:
@@ -135,9 +134,9 @@ class Log:
 
     def decisions(self, user: User) -> Steps[Sequence[Decision]]:
         """Everything that somebody decided in a game that is over, as it looked to them then. Raises a Refusal."""
-        seat, found = advice.analysed(self.draft.table, user), list[Decision]()
+        seat, found = hints.analysed(self.draft.table, user), list[Decision]()
         for step in replay(self.draft.table.id, self.rows, self.draft.game, self.draft.seeds):
-            advice.decide(self.draft, step, seat, found)
+            hints.decide(self.draft, step, seat, found)
             yield
         if not found:
             raise Refusal(msg("You made no move of your own in this game, so there is nothing to look at."))

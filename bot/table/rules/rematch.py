@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import msgspec
 
-from bot.refusals import NotSeated, Refusal
-from bot.tables import advice, lobby, seating
-from bot.tables.draft import Draft
-from bot.tables.model import Person, Table, User
-from bot.tables.steps import Kind
+from bot.table.draft import Draft
+from bot.table.model import Person, Table, User
+from bot.table.refusals import NotSeated, Refusal
+from bot.table.rules import computers, hints, lobby
+from bot.table.steps import Kind
 from engine.words import msg
 
 PATIENCE = 600
@@ -44,9 +44,9 @@ def begin(draft: Draft, over: Table) -> None:
         if person.user:
             lobby.join(draft, person)
         else:
-            seating.seat(draft, person)
+            computers.seat(draft, person)
     if over.hints is not None:
-        advice.allow(draft, host.user, allowed=over.hints)
+        hints.allow(draft, host.user, allowed=over.hints)
     lobby.start(draft, threaded=over.threaded)
 
 

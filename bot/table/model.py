@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
-from bot.clocks.timing import Timing
+from bot.table.clock.timing import Timing
 from engine.game import DEALER, Choice, Event, Seat
 from engine.options import Options
 from engine.words import Message, Who

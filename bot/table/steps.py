@@ -6,7 +6,7 @@ from enum import Enum
 
 import msgspec
 
-from bot.store import Plain
+from bot.table.rows import Plain
 from engine.game import Seat
 
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.clocks.hours import Hours, shown_hours
-from bot.clocks.pace import Preset, pace
-from bot.clocks.reminders import Wishes, reminders
-from bot.clocks.timing import PARKED_AFTER, SITS_IN, Absence, Timing
-from bot.refusals import NotSeated, Refusal
-from bot.tables import leaving, lobby, ready, seating, votes
-from bot.tables.draft import Draft
-from bot.tables.model import Status, Table, User
-from bot.tables.steps import Kind
+from bot.table.clock.hours import Hours, shown_hours
+from bot.table.clock.pace import Preset, pace
+from bot.table.clock.reminders import Wishes, reminders
+from bot.table.clock.timing import PARKED_AFTER, SITS_IN, Absence, Timing
+from bot.table.draft import Draft
+from bot.table.model import Status, Table, User
+from bot.table.refusals import NotSeated, Refusal
+from bot.table.rules import computers, lobby, ready, seats, votes
+from bot.table.steps import Kind
 from engine.game import DEALER, Seat
 from engine.words import msg
 
@@ -55,7 +55,7 @@ def claim(draft: Draft, user: User) -> Seat:
         raise Refusal(msg("Nobody has been away for so long that a computer player may go on."))
     if by == table.to_act:
         raise Refusal(msg("The others wait for you: with your move you are back."))
-    seat = leaving.leave(draft, table.mover.user, by=by)
+    seat = seats.leave(draft, table.mover.user, by=by)
     _time(draft, draft.table.timing.present(None, draft.now))
     return seat
 
@@ -218,7 +218,7 @@ def _late(draft: Draft) -> None:
         if late >= SITS_IN and timing.absence is Absence.CLAIM and others:
             _wait(draft, turn.seat)
         elif late >= SITS_IN:
-            seating.sit(draft, turn.seat, leaving.STRENGTH)
+            computers.sit(draft, turn.seat, seats.STRENGTH)
         else:
             play_for(draft, turn.seat, Kind.LATE)
 

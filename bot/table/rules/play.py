@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import msgspec
 
-from bot.refusals import NotSeated, NotYourTurn, Refusal, Stale, Unsure
-from bot.tables.draft import Draft
-from bot.tables.events import Lost
-from bot.tables.model import Person, Question, Seen
-from bot.tables.steps import Dealt, Kind, seated
-from bot.tables.words import mark
+from bot.table.draft import Draft
+from bot.table.events import Lost
+from bot.table.model import Person, Question, Seen
+from bot.table.refusals import NotSeated, NotYourTurn, Refusal, Stale, Unsure
+from bot.table.rules.entropy import mark
+from bot.table.steps import Dealt, Kind, seated
 from engine.deal import commitment
 from engine.game import DEALER, Choice, Doubt, Observation, Seat, find
 from engine.words import Who, msg

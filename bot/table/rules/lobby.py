@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from bot.refusals import NotSeated, Over, Refusal
-from bot.tables import words
-from bot.tables.draft import Draft
-from bot.tables.fold import RULES_VERSION
-from bot.tables.model import Person, Status, Table, User
-from bot.tables.steps import Kind, Start
+from bot.table.draft import Draft
+from bot.table.fold import RULES_VERSION
+from bot.table.model import Person, Status, Table, User
+from bot.table.refusals import NotSeated, Over, Refusal
+from bot.table.rules import entropy
+from bot.table.steps import Kind, Start
 from engine.game import Game, Seat
 from engine.options import OptionRefused, Options
 from engine.words import Join, Message, Who, listed, msg
@@ -124,8 +124,8 @@ def word(draft: Draft, user: User, text: str) -> None:
     seat = _seat(draft.table, user)
     if draft.table.status in (Status.OVER, Status.CLOSED):
         raise Over
-    draft.words[user] = words.salted(text, draft.words.get(user, ""))
-    draft.step(Kind.WORD, seat, words.mark(draft.words[user]))
+    draft.words[user] = entropy.salted(text, draft.words.get(user, ""))
+    draft.step(Kind.WORD, seat, entropy.mark(draft.words[user]))
 
 
 def no_preset(game: Game[Any, Any]) -> Refusal:

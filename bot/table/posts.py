@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.tables.model import Happened, Reveal, Seen, User
+from bot.table.model import Happened, Reveal, Seen, User
 from engine.game import Seat
-from renderers.look import Layout
+
+Layout = tuple[tuple[float, ...], ...]
+"""Where the tiles of a round lie, as a look arranges them: rows of numbers that never change once they are there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.refusals import NotSeated, Refusal
-from bot.tables import seating
-from bot.tables.draft import Draft
-from bot.tables.model import Person, Status, User
-from bot.tables.steps import Kind, seated
+from bot.table.draft import Draft
+from bot.table.model import Person, Status, User
+from bot.table.refusals import NotSeated, Refusal
+from bot.table.rules import computers
+from bot.table.steps import Kind, seated
 from engine.game import Seat
 from engine.words import msg
 
@@ -29,7 +29,7 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> Seat:
     table, seat = draft.table, draft.table.seat_of(user)
     if seat is None:
         raise NotSeated
-    computer = Person(0, seating.free_name(table), STRENGTH)
+    computer = Person(0, computers.free_name(table), STRENGTH)
     staying = [person.user for person in table.seats if person.user and person.user != user]
     host = staying[0] if table.host == user and staying else table.host
     draft.table = replace(table, seats=(*table.seats[:seat], computer, *table.seats[seat + 1 :]), host=host)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.refusals import NotSeated, NotStarted, NotYourTurn, Refusal, Stale
-from bot.tables import lobby, play
-from bot.tables.draft import Draft
-from bot.tables.fold import Replayed
-from bot.tables.model import Decision, Hint, Question, Status, Table, User
-from bot.tables.steps import Kind
+from bot.table.draft import Draft
+from bot.table.fold import Replayed
+from bot.table.model import Decision, Hint, Question, Status, Table, User
+from bot.table.refusals import NotSeated, NotStarted, NotYourTurn, Refusal, Stale
+from bot.table.rules import lobby, play
+from bot.table.steps import Kind
 from engine.game import Seat
 from engine.words import Who, msg
 

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
-from bot.texts import Named
 from engine.game import Doubt
 from engine.words import Message, count, msg
+
+
+class Named(Protocol):
+    """A person or computer player on a seat, as sentences name them."""
+
+    @property
+    def user(self) -> int | None: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def player(self) -> str | None: ...
 
 
 class Refusal(Exception):

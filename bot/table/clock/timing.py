@@ -7,8 +7,8 @@ from typing import Self
 
 import msgspec
 
-from bot.clocks.hours import Hours
-from bot.clocks.pace import DAY, HOUR, MINUTE, Pace, Preset
+from bot.table.clock.hours import Hours
+from bot.table.clock.pace import DAY, HOUR, MINUTE, Pace, Preset
 from engine.game import Seat
 
 ACTIVE = 24 * HOUR

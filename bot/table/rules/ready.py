@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.clocks.pace import patience
-from bot.refusals import NotSeated, Over, Refusal
-from bot.tables import lobby
-from bot.tables.draft import Draft
-from bot.tables.model import Status, User
-from bot.tables.steps import Checked, Kind
+from bot.table.clock.pace import patience
+from bot.table.draft import Draft
+from bot.table.model import Status, User
+from bot.table.refusals import NotSeated, Over, Refusal
+from bot.table.rules import lobby
+from bot.table.steps import Checked, Kind
 from engine.game import Seat
 from engine.words import msg
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.refusals import NotSeated, NotStarted, Over, Refusal
-from bot.tables import lobby
-from bot.tables.draft import Draft
-from bot.tables.model import Person, Status, Table, User
-from bot.tables.steps import Kind, seated
+from bot.table.draft import Draft
+from bot.table.model import Person, Status, Table, User
+from bot.table.refusals import NotSeated, NotStarted, Over, Refusal
+from bot.table.rules import lobby
+from bot.table.steps import Kind, seated
 from engine.game import Seat
 from engine.players import LEVELS
 from engine.words import Join, Message, listed, msg

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.record import NoRecord, Record, Round, read_record
-from bot.tables.fold import RULES_VERSION, Broken, Replayed, replay
-from bot.tables.report import proof, result
-from bot.tables.steps import Kind, Start
+from bot.table.fold import RULES_VERSION, Broken, Replayed, replay
+from bot.table.record import NoRecord, Record, Round, read_record
+from bot.table.report import proof, result
+from bot.table.steps import Kind, Start
 from engine.game import Game
 from engine.options import OptionRefused, written
 from engine.words import Message, Words, count, msg

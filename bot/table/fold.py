@@ -12,24 +12,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.refusals import OtherRules
-from bot.store import StepRow
-from bot.tables.events import CameBack, Claimed, Closed, Left, Lost, Paused, Resumed, StoodIn, Took, TookBack
-from bot.tables.model import (
-    ASKER_LEFT,
-    MOVED,
-    NOBODY,
-    UNDONE,
-    By,
-    Company,
-    Hint,
-    Loss,
-    Next,
-    Vote,
-    refused_before,
-)
-from bot.tables.settled import answered, decided, gathered, refused, void
-from bot.tables.steps import Dealt, Kind, Missed, Seated, Start, Voted
+from bot.table.events import CameBack, Claimed, Closed, Left, Lost, Paused, Resumed, StoodIn, Took, TookBack
+from bot.table.model import ASKER_LEFT, MOVED, NOBODY, UNDONE, By, Company, Hint, Loss, Next, Vote, refused_before
+from bot.table.refusals import OtherRules
+from bot.table.rows import StepRow
+from bot.table.settled import answered, decided, gathered, refused, void
+from bot.table.steps import Dealt, Kind, Missed, Seated, Start, Voted
 from engine.deal import commitment, shuffled
 from engine.game import DEALER, Action, Deal, Event, Game, Seat, State, Step
 

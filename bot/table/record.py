@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.store import Plain, StepRow
+from bot.table.rows import Plain, StepRow
 
 FORMAT: Final = "boneyard-record-v2"
 _WITH_REASON: Final = "boneyard-record-v1"

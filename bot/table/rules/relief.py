@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.refusals import NotSeated, NotYourTurn, Refusal, Stale
-from bot.tables import clocked, play
-from bot.tables.draft import Draft
-from bot.tables.model import User
-from bot.tables.steps import Kind
+from bot.table.draft import Draft
+from bot.table.model import User
+from bot.table.refusals import NotSeated, NotYourTurn, Refusal, Stale
+from bot.table.rules import play, time
+from bot.table.steps import Kind
 from engine.game import Seat, find
 from engine.words import Who, msg
 
@@ -18,7 +18,7 @@ def play_for(draft: Draft, user: User, seq: int, notation: str) -> None:
     somebody who is late; that they are not late is seen in the log."""
     seat = _mine(draft, user, seq)
     action = find(draft.state.legal_actions(), notation)
-    clocked.play_for(draft, seat, Kind.STAND_IN, "" if action is None else str(action))
+    time.play_for(draft, seat, Kind.STAND_IN, "" if action is None else str(action))
 
 
 def lend(draft: Draft, user: User, seq: int) -> None:

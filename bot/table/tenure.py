@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from bot.tables.events import Claimed
-from bot.tables.fold import Entry
-from bot.tables.model import Named, Person, Table
-from bot.tables.steps import BY_SEATS, Kind, Seated
+from bot.table.events import Claimed
+from bot.table.fold import Entry
+from bot.table.model import Named, Person, Table
+from bot.table.steps import BY_SEATS, Kind, Seated
 from engine.game import Seat
 from engine.words import SOMEBODY, Who, msg
 

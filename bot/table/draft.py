@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from bot.clocks.timing import Timing
-from bot.refusals import NotStarted, Over
-from bot.store import SeatRow, StepRow, TableRow
-from bot.tables.fold import Broken, Entry, Folded, advance, following
-from bot.tables.model import NOBODY, By, Person, Status, Table
-from bot.tables.steps import Kind
+from bot.table.clock.timing import Timing
+from bot.table.fold import Broken, Entry, Folded, advance, following
+from bot.table.model import NOBODY, By, Person, Status, Table
+from bot.table.refusals import NotStarted, Over
+from bot.table.rows import SeatRow, StepRow, TableRow
+from bot.table.steps import Kind
 from engine.game import Game, Seat, State
 from engine.options import Options
 

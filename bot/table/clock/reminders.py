@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from bot.clocks.hours import Hours, read_hours
-from bot.clocks.timing import FIRST_REMINDER, SITS_IN, Timing
+from bot.table.clock.hours import Hours, read_hours
+from bot.table.clock.timing import FIRST_REMINDER, SITS_IN, Timing
 
 REMINDER, LAST_CALL = 1, 2
 """The two reminders of a turn, in their order."""

@@ -1,0 +1,1 @@
+"""A table's clock, as arithmetic over UTC seconds."""
