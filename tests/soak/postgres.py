@@ -1,7 +1,8 @@
 """The real bot on a real PostgreSQL outlives three restarts of its server, played all the while over a real socket.
 
 No move that was acknowledged is lost or made twice, nobody reads an apology, the loops work again, and in the end every
-board is as its table stands.
+board is as its table stands and asks the right person. A second bot is still refused, and a signal in the middle of
+presses lets all of them be answered.
 """
 
 from __future__ import annotations
@@ -21,9 +22,11 @@ import psycopg
 
 from bot.letters import ControlId, Purpose
 from tests.bot.postgres import Server, fresh_database, running_server
+from tests.wire.bot import bot
 from tests.wire.loopback import Asked
 from tests.wire.payloads import Payload
 from tests.wire.people import Member, components, controls
+from tests.wire.test_stop import BURST, burst, unanswered
 from tests.wire.wired import Table, Wired, wired
 
 GAMES = ("draw", "chickenfoot", "blockers", "draw")
@@ -113,6 +116,7 @@ async def soak() -> list[str]:
                 task.cancel()
             await asyncio.gather(*playing, return_exceptions=True)
             problems = [*_lost(address, players), *_loops(here.bot.lines), *await _behind(address, back)]
+            problems += [*_asking(address, tables), *await _second(here, address), *await _stopped(tables)]
             print(
                 f"{len(players.acknowledged)} moves acknowledged, {players.refused} presses told that the database is "
                 f"away, {len(players.apologies)} apologies",
@@ -165,6 +169,32 @@ async def _behind(address: str, back: int) -> list[str]:
 
     problems = [] if await _comes(beaten) else ["the beat has not been written since the last restart"]
     return problems + ([] if await _comes(shown) else ["a board is not as its table stands"])
+
+
+def _asking(address: str, tables: Sequence[Table]) -> list[str]:
+    """The tables whose newest message asks another person than the one who is to move."""
+    question = "SELECT t.number, s.user_id FROM tables t JOIN seats s ON s.table_id = t.id AND s.seat = t.to_act"
+    movers = dict(_asked(address, question))
+    return [f"table {t.number} asks {t.mover.name}" for t in tables if t.turn and t.mover.id != movers.get(t.number)]
+
+
+async def _second(here: Wired, address: str) -> list[str]:
+    """A second bot that was let in."""
+    async with bot(here.discord, here.folder, address) as second, asyncio.timeout(LONGEST):
+        code = await second.ended()
+    refused = code == 1 and second.lines == ["Another Boneyard already uses this database: stop it first."]
+    return [] if refused else [f"a second bot was let in: {second.text}"]
+
+
+async def _stopped(tables: Sequence[Table]) -> list[str]:
+    """The presses without an answer where a signal comes among them; what Discord no longer took is the machine's."""
+    table = next(table for table in tables if table.turn is not None)
+    assert table.turn is not None
+    hand = await (await table.mover.do(table.turn, Purpose.HAND)).answer()
+    asked = await burst(table, hand, Random(1), BURST // 2)
+    code = await table.wired.bot.ended()
+    silent = [each for each in unanswered(asked) if not each.late]
+    return [f"the bot ended with {code}"] * (code != 0) + [f"no answer to {each}" for each in silent]
 
 
 async def _comes(true: Callable[[], bool]) -> bool:

@@ -85,6 +85,8 @@ class Asked:
     """When the bot was told."""
     acknowledged: int | None = None
     """The type of the first response."""
+    late: bool = False
+    """Whether the first response came after Discord's three seconds, as on a machine that has too much to do."""
     said: list[Payload] = field(default_factory=list)
     """Messages, forms and suggestions, the newest last."""
     told: asyncio.Event = field(default_factory=asyncio.Event)
@@ -315,6 +317,7 @@ class Loopback:
         if asked.acknowledged is not None:
             raise Refusal(400, 40060, "Interaction has already been acknowledged.")
         if time.monotonic() - asked.at > WINDOW:
+            asked.late = True
             raise Refusal(404, 10062, "Unknown interaction")
         asked.acknowledged, data = body["type"], body.get("data") or {}
         shown: Payload | None = None

@@ -31,8 +31,8 @@ async def burst(table: Table, hand: Payload, rng: Random, before: int) -> list[A
             here.bot.signal()
         member = rng.choice(here.members)
         kind = rng.randrange(4)
-        if kind == 0:
-            asked.append(await member.press(hand, rng.choice(controls(hand))))
+        if kind == 0 and (moves := controls(hand)):
+            asked.append(await member.press(hand, rng.choice(moves)))
         elif kind == 1:
             asked.append(await member.do(turn, rng.choice([Purpose.HAND, Purpose.TEXT, Purpose.RULES])))
         else:
