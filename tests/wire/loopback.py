@@ -1,8 +1,7 @@
 """A Discord on the loopback: its HTTP interface and its gateway, as far as a tile game needs them.
 
 It keeps what a real one keeps (messages, threads, interactions and how they were answered), records every request, and
-fails as it is told. What it refuses by itself is what a bot must get right: a second
-answer, a late one, a message gone.
+fails as it is told. What it refuses by itself is what a bot must get right: a second answer, a late one, a lost message.
 """
 
 from __future__ import annotations
@@ -54,10 +53,6 @@ class Refusal(Exception):
     def __init__(self, status: int, code: int, message: str) -> None:
         super().__init__(status, code, message)
         self.status, self.code, self.message = status, code, message
-
-
-def unknown_message() -> Refusal:
-    return Refusal(404, 10008, "Unknown Message")
 
 
 @dataclass
@@ -363,7 +358,7 @@ class Loopback:
     def _one(self, request: web.Request) -> Payload:
         found = self._of(request).get(int(request.match_info["message"]))
         if found is None:
-            raise unknown_message()
+            raise Refusal(404, 10008, "Unknown Message")
         return found
 
     async def _private(self, request: web.Request) -> web.Response:
