@@ -1,7 +1,7 @@
 """A Discord on the loopback: its HTTP interface and its gateway, as far as a tile game needs them.
 
 It keeps what a real one keeps (messages, threads, interactions and how they were answered), records every request, and
-fails as it is told. What it refuses by itself is what a bot must get right: a second answer, a late one, a lost message.
+fails as it is told. What it refuses by itself is what a bot must get right: second answers, late ones, lost messages.
 """
 
 from __future__ import annotations
