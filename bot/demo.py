@@ -94,7 +94,8 @@ async def demo(port: int = PORT) -> None:
     here = asyncio.current_task()
     assert here
     with contextlib.suppress(NotImplementedError):  # Windows knows no SIGTERM
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, here.cancel)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, here.cancel)
     async with opened(port) as running:
         print(_welcome(running.page.url), flush=True)
         clock = asyncio.create_task(running.keep_time())

@@ -29,6 +29,9 @@ class Draft:
     words: dict[int, str]
     seeds: Mapping[int, bytes] = field(repr=False)
     now: int
+    stored: Table
+    """The table as it was read: what it says is written again only where it changed, since an older program may have
+    written the same values in another order, or without options that came later."""
     stored_seats: Sequence[SeatRow] = ()
     recent: tuple[Entry, ...] = ()
     """The newest steps that are written; not always all."""
@@ -50,7 +53,7 @@ class Draft:
         """The table of a row whose log is folded. Raises Broken where row and log disagree."""
         table = _marked(table_of(row, seats, game), folded)
         words = {seat.user: seat.word for seat in seats if seat.user}
-        draft = cls(row, table, game, folded, words, seeds, now, seats, wake_at=row.wake_at)
+        draft = cls(row, table, game, folded, words, seeds, now, table, seats, wake_at=row.wake_at)
         if draft.saved() != row or folded.players != tuple(seat.player for seat in seats):
             raise Broken(folded.seq, "is not where the table says it stands")
         return draft
@@ -102,7 +105,7 @@ class Draft:
             row,
             threaded=table.threaded,
             host=table.host,
-            options=written(table.options),
+            options=row.options if table.options == self.stored.options else written(table.options),
             status=table.status.value,
             seq=folded.seq,
             head=folded.head,
@@ -111,7 +114,7 @@ class Draft:
             to_act=folded.to_act,
             started_at=started,
             ended_at=ended,
-            clock=msgspec.json.encode(table.timing).decode(),
+            clock=row.clock if table.timing == self.stored.timing else msgspec.json.encode(table.timing).decode(),
             wake_at=self.wake_at,
         )
 

@@ -14,9 +14,9 @@ from bot.table.model import Decision, Happened, Reveal, Seen, Status, User
 from bot.table.posts import Layout, Moment, Post
 from bot.table.record import FORMAT, Line, Record, Result, Round
 from bot.table.refusals import NotStarted, Refusal
-from bot.table.rows import StepRow
+from bot.table.rows import Plain, StepRow
 from bot.table.rules import hints
-from bot.table.steps import BY_SEATS, Dealt, Kind, Seated
+from bot.table.steps import BY_SEATS, Dealt, Kind, Seated, Start
 from bot.table.stepwise import Steps
 from bot.table.tenure import Tenures
 from engine.game import Outcome, Seat
@@ -124,7 +124,7 @@ class Log:
             table=table.id,
             game=table.game,
             rules=RULES_VERSION,
-            options=table.options.to_json(),
+            options=_options_at_start(self.rows) or table.options.to_json(),
             seats=len(table.seats),
             names=table.names if names else None,
             rounds=tuple(round_ for step in steps if (round_ := proof(step, draft.seeds))),
@@ -141,6 +141,12 @@ class Log:
         if not found:
             raise Refusal(msg("You made no move of your own in this game, so there is nothing to look at."))
         return found
+
+
+def _options_at_start(rows: Sequence[StepRow]) -> dict[str, Plain] | None:
+    """The options as the log has them: an older program knew fewer; None before the start."""
+    start = next((row for row in rows if row.kind == Kind.START.value), None)
+    return msgspec.json.decode(start.notation, type=Start).options if start else None
 
 
 def log(draft: Draft, rows: Sequence[StepRow]) -> Log:

@@ -80,7 +80,9 @@ async def test_a_false_claim_to_be_able_is_asked_about_and_a_true_one_takes_the_
 ) -> None:
     async with reception(tmp_path) as here:
         table, rng, asked_about, claimed = await here.begin("draw", BLOCK, ANA, BEN, CEM, DOT), Random(5), 0, 0
-        while table.running and not (asked_about and claimed):
+        while not (asked_about and claimed):
+            if not table.running:
+                table = await here.begin("draw", BLOCK, ANA, BEN, CEM, DOT)
             if table.to_act == -1:
                 table = await dealt(here.tables, table.id)
                 continue

@@ -81,8 +81,8 @@ class DeadFoot(NamedTuple):
     """With how many toes it counts as complete (the option dead_foot=release); None while it does not."""
 
     @property
-    def double(self) -> str:
-        return str(Tile(self.number, self.number))
+    def double(self) -> Tile:
+        return Tile(self.number, self.number)
 
     @property
     def why(self) -> Message:

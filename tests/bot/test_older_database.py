@@ -1,0 +1,56 @@
+"""A database of an older program goes on: games of all four kinds that were under way are played to their ends.
+
+`before_the_house.sqlite` was written by commit 889c3b8, from a simulated Discord: Draw, Moon, Chickenfoot and Blockers
+in their rounds, and a match of Block in its second game.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.store import Store
+from bot.table.model import ANY, Status, Table
+from bot.table.verify import verify
+from bot.tables import Tables
+from engine.game import DEALER
+from engine.games import GAMES
+from tests.bot.tools import FixedClock, dealt
+
+OLDER = Path(__file__).with_name("before_the_house.sqlite")
+UNDER_WAY = {1: "draw", 2: "moon", 3: "chickenfoot", 4: "blockers", 5: "draw"}
+
+
+async def played_out(tables: Tables, table: Table, chance: Random) -> Table:
+    """The table after random moves to its end: whoever always takes the first never bids."""
+    while table.status is Status.RUNNING:
+        if table.to_act == DEALER:
+            table = await dealt(tables, table.id)
+            continue
+        question = await tables.question(table.id)
+        assert question is not None
+        assert table.mover is not None
+        possible = [choice.notation for choice in question.observation.choices if choice.enabled]
+        table = (await tables.act(table.id, table.mover, table.position_seq, chance.choice(possible))).table
+    return table
+
+
+@pytest.mark.parametrize("number", UNDER_WAY)
+async def test_a_game_under_way_is_played_to_its_end(number: int, tmp_path: Path) -> None:
+    file = tmp_path / "older.db"
+    shutil.copy(OLDER, file)
+    store = await Store.open(f"sqlite:///{file}")
+    tables = Tables(store, GAMES, FixedClock())
+    table = await tables.table(number, ANY)
+    assert (table.game, table.status) == (UNDER_WAY[number], Status.RUNNING)
+    told = await tables.history(number, 0, None)
+    assert len(told) == table.seq
+    table = await played_out(tables, table, Random(number))
+    assert table.status is Status.OVER
+    assert table.seq > told[-1].seq
+    record = await tables.record(number)
+    assert verify(record.to_json(), GAMES).code == 0
+    await store.close()
