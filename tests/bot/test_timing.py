@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.computer import choice, mover, pool
+from bot.limits import Limits
 from bot.table.model import ANY, Question
 from bot.table.refusals import Busy
 from engine.players import own
@@ -65,7 +66,7 @@ async def test_a_forced_move_comes_when_a_free_one_would(
     sqlite_address: str, time: Time, answers: list[Answer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Found with BOT_PACE=0, and with a busy pool: a single tile that fitted was laid at once."""
-    async with busy(sqlite_address) as here:
+    async with busy(sqlite_address, Limits(tables_a_person=1000, tables_a_channel=1000)) as here:
         monkeypatch.setattr(here.parts.pool, "_closing", time, raising=False)
         here.minds.takes = lambda: time.wait(THOUGHT)
         told: dict[bool, tuple[int, float]] = {}
