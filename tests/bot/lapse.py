@@ -25,6 +25,7 @@ class Lapse(asyncio.SelectorEventLoop):
         return True
 
     def _run_once(self) -> None:
+        """Go straight to the next timer. asyncio has no public hook for this, and no types for what it keeps here."""
         scheduled: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined]
         while scheduled and scheduled[0].cancelled():
             heapq.heappop(scheduled)._scheduled = False  # type: ignore[attr-defined]
