@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+import os
+import secrets
 from collections.abc import Iterator
+from random import Random
+from unittest.mock import patch
 
 import pytest
 
 from tests.discord import description
 from tests.discord.recorder import Recorder, recording
+
+LUCK = os.environ.get("LUCK", "0")
+"""Another value gives every test other deals; the same one gives the same, so that a failure can be had again."""
+
+
+@pytest.fixture(autouse=True)
+def luck(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Draw the secrets of this process from the name of the test and LUCK, where a running bot asks the machine."""
+    chance = Random(f"{LUCK} {request.node.nodeid}")
+    with patch.object(secrets, "token_bytes", lambda size=32: chance.randbytes(size)):
+        yield
 
 
 @pytest.fixture
@@ -20,6 +35,10 @@ def wire() -> Iterator[Recorder]:
         yield recorder
     found = recorder.problems()
     assert not found, "\n".join(found)
+
+
+def pytest_report_header() -> str:
+    return f"luck: {LUCK}"
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
