@@ -17,8 +17,8 @@ from bot.texts import Texts, plain_names
 from bot.work import Line, Outdated, Work
 from engine.game import Game
 from engine.words import Words
+from renderers.kit.picture import png
 from renderers.look import Layout, Look
-from renderers.picture import png
 
 ALT_LENGTH = 1024
 """Discord's limit."""

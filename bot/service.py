@@ -21,7 +21,7 @@ from bot.store import DatabaseRefused, Store, Taken
 from engine.games import GAMES
 from renderers import RENDERERS
 from renderers.emojis import emojis
-from renderers.text import use_fonts_in
+from renderers.kit.text import use_fonts_in
 
 log = structlog.get_logger()
 

@@ -1,8 +1,7 @@
 """Pictures: what one viewer may see, drawn. A new game is one line in RENDERERS.
 
-What they are made of: `palette` (colours), `text` (names and numbers), `geometry` (places in units, collisions, zoom),
-`sprites` (tiles, discs, marks), `seats` (the strip of players), `picture` (canvas and file). Drawing keeps what it drew
-in caches that are not made for several threads at once: let one thread draw.
+What all games are made of lies in `kit`; Chickenfoot grows a `farmyard`. Drawing
+keeps what it drew in caches that are not made for several threads at once: let one thread draw.
 """
 
 from __future__ import annotations

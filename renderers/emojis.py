@@ -11,9 +11,9 @@ from collections.abc import Mapping
 
 from PIL import Image
 
-from renderers import palette, sprites
-from renderers.picture import Sprite
-from renderers.sprites import Style
+from renderers.kit import palette, sprites
+from renderers.kit.picture import Sprite
+from renderers.kit.sprites import Style
 
 SIZE = 128
 HIGHEST = 18

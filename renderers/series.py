@@ -10,9 +10,9 @@ from PIL import Image
 from engine.game import Obs, Outcome
 from engine.series import MATCH, Record, SeriesObservation
 from engine.words import Join, Message, Words, lines, listed, msg, sentences
-from renderers import picture, text
+from renderers.kit import picture, text
+from renderers.kit.palette import DARK, FACE, LABEL, SOFT
 from renderers.look import Look
-from renderers.palette import DARK, FACE, LABEL, SOFT
 
 _MARGIN, _HEAD, _ROW, _SIZE = 24, 60, 46, 32
 _HIGHEST = 1200

@@ -11,21 +11,11 @@ from engine.games.blockers.events import Move
 from engine.games.blockers.observation import BlockersObservation, Reach
 from engine.games.blockers.tiles import SYMBOLS, Tile
 from engine.words import Words
-from renderers import picture, text
 from renderers.blockers import panel, pieces, shapes
+from renderers.kit import picture, text
+from renderers.kit.palette import GRID, GRID_LIGHT, GRID_LIGHTER, GRID_LINE, GRID_SYMBOL, GRID_TEXT, INK, LABEL, WHITE
+from renderers.kit.picture import stamp, tint
 from renderers.look import Layout
-from renderers.palette import (
-    GRID,
-    GRID_LIGHT,
-    GRID_LIGHTER,
-    GRID_LINE,
-    GRID_SYMBOL,
-    GRID_TEXT,
-    INK,
-    LABEL,
-    WHITE,
-)
-from renderers.picture import stamp, tint
 
 WIDTH = 900
 """Narrower than other tables, so that the board fills a phone's preview: 37 pixels a space at 360."""

@@ -11,12 +11,12 @@ from engine.games.blockers.board import row
 from engine.games.blockers.observation import BlockersObservation, Reach
 from engine.games.blockers.tiles import SIGNS, Tile
 from engine.words import Words
-from renderers import picture, text
 from renderers.blockers import pieces, shapes
 from renderers.blockers.board import HEIGHT, WIDTH, board
+from renderers.kit import picture, text
+from renderers.kit.palette import FACE, GRID, GRID_TEXT, LABEL, WHITE
+from renderers.kit.picture import Sprite
 from renderers.look import Layout
-from renderers.palette import FACE, GRID, GRID_TEXT, LABEL, WHITE
-from renderers.picture import Sprite
 
 _MARGIN = 24
 _SMALL, _SMALL_PITCH, _SMALL_HIGH = 76, 86, 116

@@ -10,9 +10,9 @@ from engine.game import Seat
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.tiles import Colour
 from engine.words import Message, Words, msg
-from renderers import picture, text
 from renderers.blockers import pieces
-from renderers.palette import DARK, FACE, GRID_LIGHT, GRID_TEXT, LABEL
+from renderers.kit import picture, text
+from renderers.kit.palette import DARK, FACE, GRID_LIGHT, GRID_TEXT, LABEL
 
 _END, _LEFT, _RIGHT, _TO_PLACE = 8, 10, 890, 876
 """Below the last row; a row's ends; where its last column ends."""

@@ -8,9 +8,9 @@ from PIL import Image
 
 from engine.games.blockers.tiles import Colour, Sign
 from renderers.blockers import shapes
-from renderers.palette import BLOCKERS, FACE, GRID, INK, LABEL, WHITE, blockers_rim, contrast
-from renderers.palette import Colour as Shade
-from renderers.picture import Sprite, plate, smooth, tint
+from renderers.kit.palette import BLOCKERS, FACE, GRID, INK, LABEL, WHITE, blockers_rim, contrast
+from renderers.kit.palette import Colour as Shade
+from renderers.kit.picture import Sprite, plate, smooth, tint
 
 _INSET, _RIM, _CORNER = 0.055, 0.045, 0.12
 """Of a cell: the gap around a group, the line around it, its round corners."""

@@ -8,10 +8,10 @@ from engine.game import Seat
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.words import why_over
 from engine.words import Words, count, msg
-from renderers import picture, text
 from renderers.blockers import panel, pieces
 from renderers.blockers.board import WIDTH
-from renderers.palette import DARK, FACE, GRID, GRID_LIGHT, GRID_TEXT, LABEL
+from renderers.kit import picture, text
+from renderers.kit.palette import DARK, FACE, GRID, GRID_LIGHT, GRID_TEXT, LABEL
 
 _HEAD, _SEAT, _FOOT, _MARGIN = 30, 142, 42, 20
 _TITLE, _NAME, _FACT = 40, 38, 32

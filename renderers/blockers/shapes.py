@@ -12,8 +12,8 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from engine.games.blockers.tiles import SIGNS, Colour, Sign
-from renderers import text
-from renderers.picture import smooth
+from renderers.kit import text
+from renderers.kit.picture import smooth
 
 Pen = ImageDraw.ImageDraw
 Spot = tuple[float, float]

@@ -10,16 +10,16 @@ from engine.game import Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.tiles import Tile
 from engine.words import Join, Message, Who, Words, count, listed, msg
-from renderers import legend, picture, seats, sprites, text
 from renderers.chickenfoot import tableau
 from renderers.chickenfoot.note import note
 from renderers.chickenfoot.words import dead
-from renderers.geometry import Camera, Point
-from renderers.legend import Legend
+from renderers.kit import legend, picture, seats, sprites, text
+from renderers.kit.geometry import Camera, Point
+from renderers.kit.legend import Legend
+from renderers.kit.palette import LABEL, SOFT
+from renderers.kit.pile import pile
+from renderers.kit.seats import Plate
 from renderers.look import Layout
-from renderers.palette import LABEL, SOFT
-from renderers.pile import pile
-from renderers.seats import Plate
 
 _HIGHEST, _MARGIN = 1200, 24
 _FOOTER = 84

@@ -8,12 +8,12 @@ from PIL import Image
 
 from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.words import Message, Words, count, msg
-from renderers import picture, text
 from renderers.chickenfoot import tableau
 from renderers.chickenfoot.words import fitting_ends, worth
-from renderers.hand import HEADER, MARGIN, ROOM, WIDTH, Rack, header
+from renderers.kit import picture, text
+from renderers.kit.hand import HEADER, MARGIN, ROOM, WIDTH, Rack, header
+from renderers.kit.palette import LABEL, LINE, PANEL
 from renderers.look import Layout
-from renderers.palette import LABEL, LINE, PANEL
 
 _TABLE, _LARGE_TABLE = 440, 600
 """Pixels of the farmyard below a hand."""

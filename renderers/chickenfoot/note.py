@@ -9,11 +9,11 @@ from PIL import Image, ImageDraw
 
 from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.words import Words, msg
-from renderers import picture, text
 from renderers.chickenfoot import tableau
-from renderers.geometry import Bounds, Camera, Point, around, direction
+from renderers.kit import picture, text
+from renderers.kit.geometry import Bounds, Camera, Point, around, direction
+from renderers.kit.palette import DARK, FACE, LABEL, LINE
 from renderers.look import Layout
-from renderers.palette import DARK, FACE, LABEL, LINE
 
 Rectangle = tuple[int, int, int, int]
 """Left, top, width, height in pixels."""

@@ -12,10 +12,10 @@ from engine.games.chickenfoot.observation import ChickenfootObservation, RoundRe
 from engine.games.chickenfoot.options import Terms
 from engine.tiles import Tile
 from engine.words import Message, Who, Words, count, listed, msg
-from renderers import picture, sprites, text
 from renderers.chickenfoot.words import dead
-from renderers.palette import DARK, FACE, LABEL, LINE, SOFT
-from renderers.pile import pile
+from renderers.kit import picture, sprites, text
+from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT
+from renderers.kit.pile import pile
 
 _MARGIN, _TITLE, _HEADINGS, _YARD = 24, 100, 50, 80
 _TABLE, _ENTRY = 76, 54

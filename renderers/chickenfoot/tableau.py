@@ -9,15 +9,15 @@ from math import ceil, cos, hypot, radians, sin
 from PIL import Image, ImageDraw
 
 from engine.games.chickenfoot.observation import ChickenfootObservation, OpenEnd
-from renderers import picture, sprites
 from renderers.chickenfoot import window
 from renderers.chickenfoot.arrange import joined, spots
 from renderers.chickenfoot.window import Lying
 from renderers.farmyard import TILE_NUMBERS, Row, Spot
-from renderers.geometry import Bounds, Box, Camera, Point, around, camera, direction
+from renderers.kit import picture, sprites
+from renderers.kit.geometry import Bounds, Box, Camera, Point, around, camera, direction
+from renderers.kit.palette import BORDER, EDGE, LABEL, MUTED, Colour
+from renderers.kit.picture import Sprite
 from renderers.look import Layout
-from renderers.palette import BORDER, EDGE, LABEL, MUTED, Colour
-from renderers.picture import Sprite
 
 READABLE, _PART = 26, 30
 """Pixels per u from which on tiles can be told apart when a picture 1200 pixels wide is shown 360 pixels wide; and of a

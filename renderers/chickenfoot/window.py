@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import ceil, floor
 from typing import NamedTuple
 
-from renderers.geometry import Bounds, Box, Point, around
+from renderers.kit.geometry import Bounds, Box, Point, around
 
 Size = tuple[float, float]
 """Width and height of the window in u."""

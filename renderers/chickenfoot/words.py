@@ -9,7 +9,7 @@ from engine.games.chickenfoot.options import Terms
 from engine.games.chickenfoot.words import call, prompt, situation, standings
 from engine.tiles import Tile
 from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
-from renderers import phrases
+from renderers.kit import phrases
 
 _RECENT = 2
 _MOST = 60

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.games.draw.observation import DrawObservation, Laid
 from engine.tiles import tile_set
-from renderers.geometry import GAP, Place, Point, direction
+from renderers.kit.geometry import GAP, Place, Point, direction
 from renderers.look import Layout
 
 OUT = {"A": 4, "B": 0, "C": 6, "D": 2}

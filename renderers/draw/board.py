@@ -11,14 +11,14 @@ from PIL import Image
 from engine.game import Seat
 from engine.games.draw.observation import DrawObservation
 from engine.words import Join, Message, Who, Words, listed, msg
-from renderers import picture, seats, sprites, text
 from renderers.draw.arrange import end, spots
-from renderers.geometry import Bounds, Box, Camera, Point, around, camera
-from renderers.legend import Legend
+from renderers.kit import picture, seats, sprites, text
+from renderers.kit.geometry import Bounds, Box, Camera, Point, around, camera
+from renderers.kit.legend import Legend
+from renderers.kit.palette import LABEL, MUTED, SOFT
+from renderers.kit.pile import pile
+from renderers.kit.seats import Plate
 from renderers.look import Layout
-from renderers.palette import LABEL, MUTED, SOFT
-from renderers.pile import pile
-from renderers.seats import Plate
 
 _MARGIN, _FOOTER = 24, 84
 _HIGHEST, _LEGEND = 1200, 84

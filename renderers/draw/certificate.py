@@ -14,9 +14,9 @@ from engine.games.draw.observation import DrawObservation, Ending, RoundResult
 from engine.games.draw.words import fouls, situation
 from engine.tiles import Tile, tile_set
 from engine.words import Join, Message, Words, listed, msg
-from renderers import picture, sprites, text
-from renderers.palette import DARK, FACE, LABEL, LINE, SOFT
-from renderers.pile import pile
+from renderers.kit import picture, sprites, text
+from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT
+from renderers.kit.pile import pile
 
 _MARGIN, _TALLEST = 24, 1200
 _TILES = 330

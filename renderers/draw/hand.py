@@ -8,13 +8,13 @@ from PIL import Image
 
 from engine.games.draw.observation import DrawObservation
 from engine.words import Words, count
-from renderers import picture
 from renderers.draw.board import discs, extent, line_of_play, near
 from renderers.draw.words import fitting_ends
-from renderers.geometry import camera
-from renderers.hand import HEADER, MARGIN, ROOM, WIDTH, Rack, header
+from renderers.kit import picture
+from renderers.kit.geometry import camera
+from renderers.kit.hand import HEADER, MARGIN, ROOM, WIDTH, Rack, header
+from renderers.kit.palette import LINE
 from renderers.look import Layout
-from renderers.palette import LINE
 
 _TABLE, _LARGE_TABLE = 400, 600
 """Pixels of the line of play below a hand."""

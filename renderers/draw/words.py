@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.games.draw.observation import DrawObservation, Laid
 from engine.games.draw.words import call, prompt, situation, standings
 from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
-from renderers import phrases
+from renderers.kit import phrases
 
 _RECENT = 3
 _MOST = 50

@@ -3,7 +3,7 @@
 One u is the side of half a tile: a tile is 2 u long and 1 u wide. x grows to the right, y downwards. A heading is
 0 … 7, in steps of 45 degrees clockwise from east.
 
-Plain tuples and functions instead of `renderers.geometry`: every tile laid is tried against hundreds of others.
+Plain tuples and functions instead of `renderers.kit.geometry`: every tile laid is tried against hundreds of others.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cache
 from math import hypot, sqrt
 
-from renderers.geometry import GAP, direction
+from renderers.kit.geometry import GAP, direction
 
 Point = tuple[float, float]
 

@@ -18,11 +18,11 @@ from engine.games.moon.suits import TRUMP_SUIT, Trump, suit_name, suit_of, trump
 from engine.games.moon.words import between
 from engine.tiles import Tile
 from engine.words import Join, Message, Words, count, listed, msg
-from renderers import picture, sprites, text
+from renderers.kit import picture, sprites, text
+from renderers.kit.palette import DARK, FACE, LABEL, LINE, MUTED, PANEL, SOFT, Colour
+from renderers.kit.sprites import Style
 from renderers.look import Layout
 from renderers.moon.words import points, seats_in_order
-from renderers.palette import DARK, FACE, LABEL, LINE, MUTED, PANEL, SOFT, Colour
-from renderers.sprites import Style
 
 _MARGIN, _GAP = 18, 15
 _COLUMN = (picture.WIDTH - 2 * _MARGIN - 2 * _GAP) // 3

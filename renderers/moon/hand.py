@@ -12,9 +12,9 @@ from engine.games.moon.suits import TRUMP_SUIT, suit_name, suit_of, trump_title
 from engine.games.moon.words import call
 from engine.tiles import Tile
 from engine.words import Message, Words, msg
-from renderers import picture, sprites, text
+from renderers.kit import picture, sprites, text
+from renderers.kit.palette import FACE, LABEL
 from renderers.look import Layout
-from renderers.palette import FACE, LABEL
 
 _WIDTH, _MARGIN, _HEADER = 720, 20, 84
 _SPACE = 14

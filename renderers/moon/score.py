@@ -10,10 +10,10 @@ from engine.games.moon.tricks import TRICKS
 from engine.games.moon.words import between, reason_of, sign, signed
 from engine.tiles import Tile
 from engine.words import Words, msg
-from renderers import picture, sprites, text
+from renderers.kit import picture, sprites, text
+from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT
 from renderers.moon.board import trump_pill
 from renderers.moon.words import seats_in_order
-from renderers.palette import DARK, FACE, LABEL, LINE, SOFT
 
 _MARGIN, _HEADER, _ROW, _GAP, _FOOTER = 18, 108, 196, 12, 120
 _UNIT, _PITCH = 76, 101

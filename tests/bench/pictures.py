@@ -15,9 +15,9 @@ from engine.games import GAMES
 from engine.tiles import SIZES
 from engine.words import Words
 from renderers import RENDERERS
+from renderers.kit.palette import BORDER, DIVIDER, FACE, FELT, VALUES
+from renderers.kit.picture import png
 from renderers.look import Layout
-from renderers.palette import BORDER, DIVIDER, FACE, FELT, VALUES
-from renderers.picture import png
 from tests.bench.measure import SHORT, Pace, ratio, show, timed
 from tests.engine.play import Setup, honest, random_deal
 from tests.renderers.draw.tables import prefix, random_line

@@ -15,7 +15,7 @@ from PIL import Image
 
 from bot.letters import WHOLE, ControlId, Purpose
 from bot.privacy import Wanted
-from renderers.picture import LARGE_WIDTH, WIDTH
+from renderers.kit.picture import LARGE_WIDTH, WIDTH
 from tests.end_to_end.house import House, controls, house
 from tests.end_to_end.notices import pings
 

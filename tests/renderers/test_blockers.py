@@ -12,13 +12,13 @@ from PIL import Image, ImageChops, ImageStat
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.tiles import SIGNS, SYMBOLS, Colour
 from engine.words import Words
-from renderers import picture
 from renderers.blockers import LOOK, board, pieces, shapes
-from renderers.palette import BLOCKERS, GRID, GRID_LIGHT, GRID_LIGHTER, LABEL, WHITE, contrast
-from renderers.palette import Colour as Shade
+from renderers.kit import picture
+from renderers.kit.palette import BLOCKERS, GRID, GRID_LIGHT, GRID_LIGHTER, LABEL, WHITE, contrast
+from renderers.kit.palette import Colour as Shade
 from tests.engine.blockers_table import SPACE, play, position
 from tests.engine.play import setups, walk
-from tests.renderers.colour_vision import VISIONS, difference
+from tests.renderers.kit.colour_vision import VISIONS, difference
 
 WORDS = Words(["Ana", "Ben", "Cid", "Dee", "Eli"])
 CELL = board.CELL

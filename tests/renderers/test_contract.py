@@ -16,7 +16,8 @@ from PIL.Image import Image
 
 from engine.game import DEALER, Seat
 from engine.words import Words
-from renderers import RENDERERS, picture
+from renderers import RENDERERS
+from renderers.kit import picture
 from renderers.look import Layout
 from tests.engine.play import Setup, setups, walk
 from tests.engine.twins import resting_position, twin

@@ -15,7 +15,7 @@ from shapely.geometry import Point
 
 from engine.tiles import tile
 from renderers.farmyard import DISC, TILE_NUMBERS, Laid, Rows, arrange, placing, spots
-from renderers.geometry import GAP
+from renderers.kit.geometry import GAP
 from tests.renderers.farmyards import Kind, random_farmyard
 from tests.renderers.polygons import connector, inner_half, outer_half, overlapping, tile_polygon
 

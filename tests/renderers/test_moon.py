@@ -12,9 +12,9 @@ from engine.games.moon.observation import MoonObservation
 from engine.games.moon.options import MoonOptions
 from engine.games.moon.state import MoonState
 from engine.words import Words
-from renderers import picture
+from renderers.kit import picture
+from renderers.kit.palette import FACE, LABEL
 from renderers.moon import LOOK
-from renderers.palette import FACE, LABEL
 from tests.engine.moon_positions import MO_16_PLAYS, after, dealt, game, plays
 from tests.engine.play import Setup
 from tests.engine.twins import resting_position, twin

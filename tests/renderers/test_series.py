@@ -11,8 +11,9 @@ from engine.game import DEALER
 from engine.games import GAMES
 from engine.series import SeriesObservation
 from engine.words import Words
-from renderers import RENDERERS, picture
-from renderers.palette import DARK
+from renderers import RENDERERS
+from renderers.kit import picture
+from renderers.kit.palette import DARK
 from tests.engine.play import Setup, random_deal, short
 from tests.renderers.names import NAMES
 

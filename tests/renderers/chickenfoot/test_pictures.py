@@ -11,13 +11,13 @@ from PIL import Image, ImageChops
 from engine.game import Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation, OpenEnd
 from engine.words import Words
-from renderers import picture, sprites
 from renderers.chickenfoot import LOOK, arrange, board, tableau, window
 from renderers.chickenfoot.note import note
 from renderers.farmyard import Spot
-from renderers.geometry import ZOOM, Bounds, Point
+from renderers.kit import picture, sprites
+from renderers.kit.geometry import ZOOM, Bounds, Point
+from renderers.kit.palette import LABEL, MUTED
 from renderers.look import Layout
-from renderers.palette import LABEL, MUTED
 from tests.renderers.chickenfoot.tables import first_round, turns
 from tests.renderers.names import NAMES
 

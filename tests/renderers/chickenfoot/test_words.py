@@ -6,8 +6,8 @@ from unittest.mock import patch
 import pytest
 
 from engine.words import Words
-from renderers import text
 from renderers.chickenfoot import LOOK
+from renderers.kit import text
 from tests.engine.chickenfoot_positions import after, eights_nearly_used_up, position
 from tests.renderers.chickenfoot.tables import first_round, turns
 

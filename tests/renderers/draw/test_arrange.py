@@ -15,7 +15,7 @@ from engine.words import Words
 from renderers.draw import LOOK
 from renderers.draw.arrange import OUT, Spot, arranged, end, spots
 from renderers.draw.board import extent, view
-from renderers.geometry import GAP, Point, camera
+from renderers.kit.geometry import GAP, Point, camera
 from renderers.look import Layout
 from tests.renderers.draw.tables import prefix, random_line, seen
 

@@ -16,13 +16,13 @@ from engine.games.draw.observation import DrawObservation, Ending, OpenEnd, Roun
 from engine.games.draw.options import DrawOptions
 from engine.tiles import Tile, tile_set, tiles
 from engine.words import Words, msg
-from renderers import picture, seats
 from renderers.draw import LOOK
 from renderers.draw.arrange import spots
 from renderers.draw.board import view
 from renderers.draw.certificate import equations
-from renderers.geometry import Point
-from renderers.palette import FACE, LABEL
+from renderers.kit import picture, seats
+from renderers.kit.geometry import Point
+from renderers.kit.palette import FACE, LABEL
 from tests.engine.play import Setup, walk
 from tests.renderers.draw.tables import random_line, seen
 from tests.renderers.names import NAMES

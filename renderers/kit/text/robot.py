@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from renderers.picture import smooth
-from renderers.text.fonts import Source
+from renderers.kit.picture import smooth
+from renderers.kit.text.fonts import Source
 
 ROBOT = "🤖"
 DRAWN = Source("robot")

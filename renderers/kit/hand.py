@@ -16,9 +16,9 @@ from PIL import Image
 from engine.game import Seat
 from engine.tiles import Tile
 from engine.words import Message, Words
-from renderers import picture, sprites, text
-from renderers.palette import FACE, LABEL, SOFT
-from renderers.sprites import Style
+from renderers.kit import picture, sprites, text
+from renderers.kit.palette import FACE, LABEL, SOFT
+from renderers.kit.sprites import Style
 
 WIDTH, HEADER, MARGIN = 680, 76, 20
 ROOM = 1200 - HEADER - MARGIN

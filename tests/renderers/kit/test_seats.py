@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from renderers import picture, seats, text
-from renderers.palette import LABEL
-from renderers.seats import Plate
+from renderers.kit import picture, seats, text
+from renderers.kit.palette import LABEL
+from renderers.kit.seats import Plate
 from tests.renderers.names import NAMES
 
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import regex
 from bidi import algorithm as bidi
 
-from renderers.text.fonts import Face, Source, chain, coverage, emoji
-from renderers.text.robot import DRAWN, ROBOT
+from renderers.kit.text.fonts import Face, Source, chain, coverage, emoji
+from renderers.kit.text.robot import DRAWN, ROBOT
 
 MISSING = "□"
 LONGEST = 400

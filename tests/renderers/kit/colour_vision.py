@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from renderers.palette import Colour
+from renderers.kit.palette import Colour
 
 Matrix = Sequence[Sequence[float]]
 _LUMINANCE = (0.2126, 0.7152, 0.0722)

@@ -13,8 +13,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from renderers import picture, sprites, text
-from renderers.palette import DARK, FACE, LABEL, LINE, SOFT
+from renderers.kit import picture, sprites, text
+from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT
 
 _MARGIN, _GAP, _HIGH, _MARK = 18, 12, 116, 68
 _NAME, _LONG_NAME = 38, 32

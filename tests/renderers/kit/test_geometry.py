@@ -6,7 +6,7 @@ import pytest
 from shapely import affinity
 from shapely.geometry import box
 
-from renderers.geometry import Bounds, Box, Point, around, camera
+from renderers.kit.geometry import Bounds, Box, Point, around, camera
 
 
 def test_boxes_hit_exactly_when_their_polygons_overlap() -> None:

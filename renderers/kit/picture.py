@@ -15,7 +15,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 from PIL.Image import Dither
 
-from renderers.palette import FELT, PALETTE, Colour
+from renderers.kit.palette import FELT, PALETTE, Colour
 
 WIDTH = 1200
 """How wide a table's picture is. Previews are 360 (phone) to 550 pixels wide, so text below 36 is lost there."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image
 
-from renderers import picture, sprites, text
-from renderers.palette import FACE, FELT, MUTED
+from renderers.kit import picture, sprites, text
+from renderers.kit.palette import FACE, FELT, MUTED
 
 
 def pile(canvas: Image.Image, x: int, middle: int, tiles: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from renderers.hand import ROOM, Rack
+from renderers.kit.hand import ROOM, Rack
 
 MOST = 150
 """More tiles than anybody holds while others play."""

@@ -14,11 +14,11 @@ from typing import Literal
 
 from PIL import Image, ImageDraw
 
-from renderers.palette import Colour
-from renderers.picture import tint
-from renderers.text import robot
-from renderers.text.fonts import LABEL, TEXT, Face, font, use_fonts_in
-from renderers.text.runs import Run, clusters, runs
+from renderers.kit.palette import Colour
+from renderers.kit.picture import tint
+from renderers.kit.text import robot
+from renderers.kit.text.fonts import LABEL, TEXT, Face, font, use_fonts_in
+from renderers.kit.text.runs import Run, clusters, runs
 
 __all__ = ["LABEL", "TEXT", "Align", "draw", "fitted", "lines", "use_fonts_in", "width"]
 

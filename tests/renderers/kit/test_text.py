@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from renderers import picture, text
-from renderers.palette import DARK, FACE, FELT
-from renderers.text.fonts import LABEL, TEXT, chain, coverage, font, use_fonts_in
-from renderers.text.robot import DRAWN
-from renderers.text.runs import MISSING, Run, clusters, runs
+from renderers.kit import picture, text
+from renderers.kit.palette import DARK, FACE, FELT
+from renderers.kit.text.fonts import LABEL, TEXT, chain, coverage, font, use_fonts_in
+from renderers.kit.text.robot import DRAWN
+from renderers.kit.text.runs import MISSING, Run, clusters, runs
 from tests.renderers.names import NAMES
 
 WIDTH, SIZE = 300, 36

@@ -14,10 +14,10 @@ from functools import cache, lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
-from renderers import palette, text
-from renderers.geometry import direction
-from renderers.palette import Colour
-from renderers.picture import SMOOTH, WIDTH, Sprite, smooth
+from renderers.kit import palette, text
+from renderers.kit.geometry import direction
+from renderers.kit.palette import Colour
+from renderers.kit.picture import SMOOTH, WIDTH, Sprite, smooth
 
 Pen = ImageDraw.ImageDraw
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 
 from PIL import Image
 
-from renderers import picture, sprites, text
-from renderers.palette import VALUES, WHITE
+from renderers.kit import picture, sprites, text
+from renderers.kit.palette import VALUES, WHITE
 
 _MARGIN, _SPACE = 24, 12
 _UNITS = (60, 52, 45, 38)

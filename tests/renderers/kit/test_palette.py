@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from renderers import palette, sprites
-from renderers.palette import PALETTE, SEATS, VALUES, contrast
+from renderers.kit import palette, sprites
+from renderers.kit.palette import PALETTE, SEATS, VALUES, contrast
 
 
 def test_a_palette_picture_has_at_most_256_colours() -> None:

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from renderers import palette, picture, sprites
-from renderers.picture import Sprite
-from renderers.sprites import Style
+from renderers.kit import palette, picture, sprites
+from renderers.kit.picture import Sprite
+from renderers.kit.sprites import Style
 
 
 @pytest.mark.parametrize("number", range(19))
