@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot import messages
 from bot.caller import Caller
 from bot.computer.analysis import Analyst
 from bot.computer.pool import Pool
 from bot.computer.worker import Failed
 from bot.hands import Hands
-from bot.letters import Letter
-from bot.painter import clipped
 from bot.table.model import ANY, Hint, Question, User
 from bot.table.refusals import Refusal, Stale
 from bot.tables import Tables
-from bot.texts import Texts, mentions
+from bot.talk import hint
+from bot.talk.letter import TEXT_LENGTH, Letter
+from bot.talk.title import titled
+from bot.talk.words import Texts, clipped, mentions
 from bot.work import Line, Outdated, Work
 from engine.game import Game
 from engine.players import LEVELS, best
@@ -56,13 +56,13 @@ class Advice:
         known = await self._tables.table(table, ANY)
         moments = await self.analyst.moments(table, caller.person.user, QUICK, STRONGEST)
         game = self._games[known.game]
-        told = [messages.better(game, moment.decision, moment.chosen, moment.better, STRONGEST) for moment in moments]
-        title = messages.title(game, known)
+        told = [hint.better(game, moment.decision, moment.chosen, moment.better, STRONGEST) for moment in moments]
+        title = titled(game, known)
         text = lines(
             msg("**{title}**, as {strength} sees it", title=title, strength=LEVELS[STRONGEST]), *(told or [_GOOD])
         )
         words = self._texts.message_words(caller.locale, mentions(known.seats))
-        return Letter(clipped(words.text(text), messages.TEXT_LENGTH))
+        return Letter(clipped(words.text(text), TEXT_LENGTH))
 
     async def _thought(self, question: Question, user: User) -> Hint:
         """What the strongest computer player would do. Raises Stale where the table moves on before it is asked."""

@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from bot import messages
 from bot.caller import Caller
-from bot.letters import Letter
 from bot.limits import Limits
 from bot.table.report import Log
 from bot.table.stepwise import Steps
 from bot.table.transcript import retold
 from bot.tables import Tables
-from bot.texts import Texts, mentions, plain_names
+from bot.talk.letter import Letter
+from bot.talk.title import titled
+from bot.talk.words import Texts, mentions, plain_names
 from bot.work import Line, Work
 from engine.game import Game
 from engine.words import Message, Words, msg
@@ -47,7 +47,7 @@ class Archive:
         log = await self._tables.log(table)
         seats = [person if person.computer else replace(person, player=None) for person in known.seats]
         names = plain_names(seats)
-        title, name = messages.title(self._games[known.game], known), f"{known.game}-{known.number}"
+        title, name = titled(self._games[known.game], known), f"{known.game}-{known.number}"
         files = await self._files(caller, log, title, names)
         note = msg(
             "The record of {title}, to read and to check: `python -m bot verify {file}` tries its deals and moves.",

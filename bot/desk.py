@@ -10,7 +10,6 @@ from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot import messages, telling
 from bot.advice import Advice
 from bot.archive import Archive
 from bot.caller import Caller
@@ -21,11 +20,9 @@ from bot.finding import Aim, Finding
 from bot.handbook import Handbook
 from bot.hands import Hands
 from bot.leaving import Leaving
-from bot.letters import FROM_CARD, WHOLE, Button, ControlId, Letter, Option, Purpose, Row, Style, in_rows
 from bot.limits import Limits
-from bot.menus import SEPARATOR, choice_rows
 from bot.option_panel import OptionPanel
-from bot.painter import Painter, clipped
+from bot.painter import Painter
 from bot.places import need, without_threads
 from bot.privacy import Privacy
 from bot.relief import Relief
@@ -39,11 +36,29 @@ from bot.table.model import Played, Seen, Status, Table
 from bot.table.refusals import NotSeated, Refusal, Stale, Unsure
 from bot.table.rules.entropy import mark
 from bot.tables import Tables
-from bot.texts import Texts, mentions
+from bot.talk import story, turn
+from bot.talk.hand import printed
+from bot.talk.letter import (
+    FROM_CARD,
+    TEXT_LENGTH,
+    WHOLE,
+    Button,
+    ControlId,
+    Letter,
+    Option,
+    Purpose,
+    Row,
+    Style,
+    in_rows,
+)
+from bot.talk.menu import SEPARATOR, choice_rows
+from bot.talk.turn import take_back_buttons
+from bot.talk.waiting import next_buttons
+from bot.talk.words import Texts, clipped, mentions
 from bot.troubles import Troubles
 from bot.visitors import Visitors
-from bot.votes import Votes, take_back_buttons
-from bot.waiting import Waiting, next_buttons
+from bot.votes import Votes
+from bot.waiting import Waiting
 from bot.work import Work
 from engine.game import Doubt, Game, Seat
 from engine.words import Message, Words, lines, msg
@@ -219,7 +234,7 @@ class Desk(ClockDesk):
         back = Button(words.text(msg("Back")), _id(Purpose.HAND, seen.table), Style.MAIN)
         sure = Button(words.text(doubt.yes), id, Style.DANGER)
         hand = await self._hands.letter(seen, caller.locale)
-        return replace(hand, text=words.text(messages.printed(seen, doubt.question)), rows=((back,), (sure,)))
+        return replace(hand, text=words.text(printed(seen, doubt.question)), rows=((back,), (sure,)))
 
     async def undo(self, caller: Caller, table: int, seq: int | None = None) -> Letter:
         """Take the caller's newest move back; the answer is the hand as it was, or that the others are asked."""
@@ -256,20 +271,20 @@ class Desk(ClockDesk):
         seen = await self._tables.observe(table, None, reader=caller.person.user)
         words = self._texts.words(caller.locale, mentions(seen.table.seats))
         board = self._painter.look(seen).text(seen.observation)
-        return Letter(clipped(words.text(lines(self._headline(seen), board)), messages.TEXT_LENGTH))
+        return Letter(clipped(words.text(lines(self._headline(seen), board)), TEXT_LENGTH))
 
     async def story(self, caller: Caller, table: int, after: int) -> Letter:
         """All that happened after a step, as the caller may know it: what a message had no room for."""
         known = await self._known(caller, table)
         happened = await self._tables.history(table, after, caller.person.user)
         words = self._words(caller, known)
-        told = telling.told_lines(self._games[known.game], happened)
-        page = telling.page(told, words, messages.TEXT_LENGTH)
+        told = story.told_lines(self._games[known.game], happened)
+        page = story.page(told, words, TEXT_LENGTH)
         rows: tuple[Row, ...] = ()
         if len(page) < len(told):
-            rows = ((telling.story_button(words, known, page[-1].steps[-1].seq, msg("More")),),)
+            rows = ((story.story_button(words, known, page[-1].steps[-1].seq, msg("More")),),)
         text = words.text(lines(*(line.message for line in page)) if page else msg("Nothing happened since."))
-        return Letter(clipped(text, messages.TEXT_LENGTH), rows=rows)
+        return Letter(clipped(text, TEXT_LENGTH), rows=rows)
 
     # -- around it -----------------------------------------------------------------------------------------------------
 
@@ -390,7 +405,7 @@ class Desk(ClockDesk):
         return _need_hand(await self._tables.observe(table, caller.person.user))
 
     async def _played_letter(self, caller: Caller, played: Played) -> Letter:
-        done, seen = messages.sentence(played.events), played.seen
+        done, seen = story.sentence(played.events), played.seen
         if seen.seat is not None and seen.observation.to_act == seen.seat:
             return await self._hands.letter(seen, caller.locale, done)
         words = self._words(caller, seen.table)
@@ -399,7 +414,7 @@ class Desk(ClockDesk):
         text = words.text(lines(done, self._headline(seen)))
         waits = await self._tables.waits_elsewhere(caller.person.user, seen.table.id)
         more = next_buttons(waits, words, seen.table.id)
-        return Letter(clipped(text, messages.TEXT_LENGTH), rows=in_rows([again, *back, *more]))
+        return Letter(clipped(text, TEXT_LENGTH), rows=in_rows([again, *back, *more]))
 
     async def _opened_letter(self, caller: Caller, table: Table) -> Letter:
         note = msg("Your table is open: its card is in the channel.")
@@ -424,13 +439,13 @@ class Desk(ClockDesk):
         return in_rows(row)
 
     def _headline(self, seen: Seen) -> Message:
-        return messages.printed(seen, messages.headline(self._games[seen.table.game], seen))
+        return printed(seen, turn.headline(self._games[seen.table.game], seen))
 
     def _words(self, caller: Caller, table: Table) -> Words:
         return self._texts.message_words(caller.locale, mentions(table.seats))
 
     def _letter(self, caller: Caller, table: Table, text: Message) -> Letter:
-        return Letter(clipped(self._words(caller, table).text(text), messages.TEXT_LENGTH))
+        return Letter(clipped(self._words(caller, table).text(text), TEXT_LENGTH))
 
 
 def _need_hand(seen: Seen) -> Seen:

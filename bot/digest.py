@@ -9,12 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot import messages
 from bot.caller import Caller
 from bot.clock import Clock
-from bot.clocks import texts as clocks
-from bot.letters import Button, ControlId, Letter, Purpose
-from bot.painter import clipped
 from bot.showing.posting import NONCE_SECONDS
 from bot.showing.postman import Postman, PrivateClosed, Refused, TryLater
 from bot.table.clock.pace import HOUR, MINUTE
@@ -22,9 +18,13 @@ from bot.table.model import ANY, Person, Seen, Table, User, Vote
 from bot.table.rows import DigestRow
 from bot.table.rules.votes import FINISH, silence_agrees_to
 from bot.tables import OFF, Tables
-from bot.texts import Texts, plain_names
-from bot.votes import ASKED
-from bot.waiting import next_buttons, urgent_first, when
+from bot.talk import time as clocks
+from bot.talk.letter import TEXT_LENGTH, Button, ControlId, Letter, Purpose
+from bot.talk.title import titled
+from bot.talk.vote import ASKED
+from bot.talk.waiting import next_buttons, when
+from bot.talk.words import Texts, clipped, plain_names
+from bot.waiting import urgent_first
 from engine.game import Game
 from engine.words import Join, Message, Who, count, lines, listed, msg
 
@@ -136,7 +136,7 @@ class Digest:
             _more(len(ended) - MOST_ENDED),
         ]
         day = self._words.text(msg("-# Your digest of {day}", day=f"<t:{self._clock.now()}:D>"))
-        return clipped(self._words.text(lines(*told)), messages.TEXT_LENGTH - len(day) - 1) + "\n" + day
+        return clipped(self._words.text(lines(*told)), TEXT_LENGTH - len(day) - 1) + "\n" + day
 
     async def _waits(self, table: Table, user: User) -> Message:
         """A game that waits for a move: what is asked, until when, and where."""
@@ -165,7 +165,7 @@ class Digest:
         return (*next_buttons(bool(waiting), self._words), stop)
 
     def _title(self, table: Table) -> Message:
-        return messages.title(self._games[table.game], table)
+        return titled(self._games[table.game], table)
 
 
 def _nonce(row: DigestRow) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot import messages
 from bot.caller import Caller
-from bot.letters import MOST_OPTIONS, Letter
 from bot.table.model import ANY, Person, Status, Table
 from bot.table.refusals import Unknown
 from bot.tables import Tables
-from bot.texts import Texts
+from bot.talk.letter import MOST_OPTIONS, Letter
+from bot.talk.title import numbered, titled
+from bot.talk.words import Texts
 from engine.game import Game
 from engine.words import Message
 
@@ -41,7 +41,7 @@ class Guide:
         words, here = self._texts.words(caller.locale, ()), await self._tables.newest_in(caller.channel, LISTED)
         fitting = [(game, number) for game, number in here if str(number).startswith(typed.strip())]
         return [
-            (words.text(messages.numbered(self._games[game], number)), number)
+            (words.text(numbered(self._games[game], number)), number)
             for game, number in fitting[:MOST_OPTIONS]
             if game in self._games
         ]
@@ -77,7 +77,7 @@ class Guide:
         return known
 
     def _title(self, table: Table) -> Message:
-        return messages.title(self._games[table.game], table)
+        return titled(self._games[table.game], table)
 
     def _plain(self, caller: Caller, text: Message) -> Letter:
         return Letter(self._texts.words(caller.locale, ()).text(text))

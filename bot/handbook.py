@@ -6,19 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot import cards, messages
 from bot.caller import Caller
 from bot.example import example
 from bot.guide import waits_for
-from bot.letters import Button, ControlId, Letter, Picture, Purpose, Row, in_rows
-from bot.menus import SEPARATOR
-from bot.painter import Painter, clipped
+from bot.painter import Painter
 from bot.places import need
 from bot.setup import Setup
 from bot.table.model import ANY, Status, Table
 from bot.table.refusals import Refusal
 from bot.tables import Tables
-from bot.texts import Texts, mentions
+from bot.talk.letter import TEXT_LENGTH, Button, ControlId, Letter, Picture, Purpose, Row, in_rows
+from bot.talk.menu import SEPARATOR
+from bot.talk.options import changes
+from bot.talk.title import titled
+from bot.talk.words import Texts, clipped, mentions
 from bot.visitors import Visitors
 from engine.game import Game
 from engine.words import Message, Value, Who, lines, msg, sentences
@@ -54,7 +55,7 @@ class Handbook:
         """What the caller can do now, then all commands."""
         table = await self._table(caller)
         now = await self._now(caller, table)
-        text = lines(now, cards.changes(table) if table else None, _COMMANDS)
+        text = lines(now, changes(table) if table else None, _COMMANDS)
         return Letter(self._told(caller, table, text), rows=self._steps(caller, table))
 
     # -- rules ---------------------------------------------------------------------------------------------------------
@@ -104,7 +105,7 @@ class Handbook:
         if number:
             return Letter(self._told(caller, table, lines(head, pages[number])), rows=rows)
         now = await self._now(caller, table)
-        options = (cards.changes(table) or msg("Options: all as usual")) if table else None
+        options = (changes(table) or msg("Options: all as usual")) if table else None
         text = self._told(caller, table, lines(now, head, options, _take_backs(table), pages[0]))
         return Letter(text, (await self._picture(caller, key, table),), rows)
 
@@ -202,11 +203,11 @@ class Handbook:
     # -- words ---------------------------------------------------------------------------------------------------------
 
     def _title(self, table: Table) -> Message:
-        return messages.title(self._games[table.game], table)
+        return titled(self._games[table.game], table)
 
     def _told(self, caller: Caller, table: Table | None, text: Value) -> str:
         words = self._texts.message_words(caller.locale, mentions(table.seats) if table else ())
-        return clipped(words.text(text), messages.TEXT_LENGTH)
+        return clipped(words.text(text), TEXT_LENGTH)
 
 
 def _pages(game: Game[Any, Any]) -> Sequence[Message]:

@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot import messages, telling
-from bot.letters import Button, ControlId, Letter, Purpose, Row, Style, in_rows
-from bot.menus import Menu
-from bot.painter import Painter, clipped
+from bot.painter import Painter
 from bot.table.model import Happened, Seen, Table
-from bot.texts import Texts, mentions
-from bot.votes import resume_buttons
+from bot.talk import hand, story
+from bot.talk.hand import MARGIN, MOST_ROWS
+from bot.talk.letter import TEXT_LENGTH, Button, ControlId, Letter, Purpose, Row, Style, in_rows
+from bot.talk.menu import Menu
+from bot.talk.vote import resume_buttons
+from bot.talk.words import Texts, clipped, mentions
 from engine.game import Game
 from engine.words import Message, Words, msg
 from renderers.look import Layout
-
-MARGIN = 60
-"""Characters that are kept free for the words around what happened."""
-MOST_ROWS = 5
 
 
 class Hands:
@@ -50,10 +47,10 @@ class Hands:
             layout = await self._painter.layout(seen)
         picture = await self._painter.hand(seen, layout, locale, chosen)
         game = self._games[table.game]
-        room = messages.TEXT_LENGTH - len(words.text(messages.hand(game, seen, note))) - MARGIN
-        told = telling.newest(telling.told_lines(game, happened), words, room)
-        note = messages.above_hand(note, messages.recap(happened, seen.seat, told))
-        text = words.text(messages.hand(game, seen, note))
+        room = TEXT_LENGTH - len(words.text(hand.hand(game, seen, note))) - MARGIN
+        told = story.newest(story.told_lines(game, happened), words, room)
+        note = hand.above_hand(note, hand.recap(happened, seen.seat, told))
+        text = words.text(hand.hand(game, seen, note))
         rows: tuple[Row, ...] = ()
         if table.paused:
             rows = (tuple(resume_buttons(table, words)),)
@@ -63,8 +60,8 @@ class Hands:
         if seen.away:
             rows = ((Button(words.text(msg("Take my seat back")), ControlId(Purpose.RETURN, table.id), Style.GOOD),),)
         if told.left_out and len(rows) < MOST_ROWS:
-            rows = (*rows, (telling.story_button(words, table, happened[0].seq - 1),))
-        return Letter(clipped(text, messages.TEXT_LENGTH), (picture,), rows)
+            rows = (*rows, (story.story_button(words, table, happened[0].seq - 1),))
+        return Letter(clipped(text, TEXT_LENGTH), (picture,), rows)
 
 
 def _extras(words: Words, table: Table, menu: Menu) -> tuple[Row, ...]:

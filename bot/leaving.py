@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot import cards, messages
 from bot.caller import Caller
-from bot.letters import Button, ControlId, Letter, Purpose, Style
 from bot.table.model import ANY, Status, Table
 from bot.table.refusals import NotSeated
 from bot.tables import Tables
-from bot.texts import Texts, mentions
+from bot.talk import card
+from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
+from bot.talk.title import titled
+from bot.talk.words import Texts, mentions
 from engine.game import Game, Seat
-from engine.words import Message, Who, Words, lines, msg
+from engine.words import Message, Who, lines, msg
 
 YES, NO = "yes", "no"
 
@@ -30,7 +31,7 @@ class Leaving:
         """Give a seat up: at once before the game begins, after a second question while it runs."""
         user, interaction = caller.person.user, caller.interaction
         known = await self._tables.table(table, ANY)
-        title = messages.title(self._games[known.game], known)
+        title = titled(self._games[known.game], known)
         repeated = answer == YES and _left_before(known)
         if known.status is not Status.RUNNING and not repeated:
             left = await self._tables.leave(table, user, interaction=interaction)
@@ -54,7 +55,7 @@ class Leaving:
         if mine is None:
             raise NotSeated
         if not known.timing.claimable or absent is None or answer == NO or mine == absent:
-            return self._letter(caller, known, cards.waits_on(known))
+            return self._letter(caller, known, card.waits_on(known))
         words = self._texts.message_words(caller.locale, mentions(known.seats))
         text = lines(
             msg("{who} has not come for three turns. Shall a computer player have the seat?", who=Who(absent)),
@@ -84,25 +85,6 @@ class Leaving:
 
     def _letter(self, caller: Caller, table: Table, text: Message) -> Letter:
         return Letter(self._texts.message_words(caller.locale, mentions(table.seats)).text(text))
-
-
-def seat_buttons(table: Table, words: Words) -> list[Button]:
-    """A button for each open seat of a running game."""
-    vacant = table.company.vacant
-    if len(vacant) == 1:
-        label = words.text(msg("Take this seat"))
-        return [Button(label, ControlId(Purpose.TAKE, table.id, 0, str(vacant[0])), Style.GOOD)]
-    return [
-        Button(words.text(msg("Take seat {n}", n=seat + 1)), ControlId(Purpose.TAKE, table.id, 0, str(seat)))
-        for seat in sorted(vacant)
-    ]
-
-
-def claim_buttons(table: Table, words: Words) -> list[Button]:
-    """The button for those who need not wait any longer."""
-    if not table.timing.claimable:
-        return []
-    return [Button(words.text(msg("Let a computer go on")), ControlId(Purpose.CLAIM, table.id))]
 
 
 def _left_before(table: Table) -> bool:

@@ -6,15 +6,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot import cards, messages
 from bot.caller import Caller
-from bot.letters import MOST_OPTIONS, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
-from bot.menus import MOST_BUTTONS, SEPARATOR
-from bot.painter import clipped
 from bot.table.model import Status, Table
 from bot.table.refusals import Refusal
 from bot.tables import Tables
-from bot.texts import Texts, mentions
+from bot.talk.letter import (
+    MOST_OPTIONS,
+    TEXT_LENGTH,
+    Button,
+    ControlId,
+    Letter,
+    Option,
+    Purpose,
+    Row,
+    Select,
+    Style,
+    in_rows,
+)
+from bot.talk.menu import MOST_BUTTONS, SEPARATOR
+from bot.talk.options import all_options, length, noted
+from bot.talk.title import titled
+from bot.talk.words import Texts, clipped, mentions
 from engine.game import Game
 from engine.words import Message, Words, lines, msg
 
@@ -64,10 +76,10 @@ class OptionPanel:
     def _options_letter(self, caller: Caller, table: Table, note: Message | None) -> Letter:
         words = self._words(caller, table)
         game = self._games[table.game]
-        about = cards.note(game, table), cards.all_options(table), cards.length(game, table)
-        text = words.text(lines(note, messages.title(game, table), *about))
+        about = noted(game, table), all_options(table), length(game, table)
+        text = words.text(lines(note, titled(game, table), *about))
         rows = (self._presets(words, table), *_names(words, table)) if _may_set(caller, table) else ()
-        return Letter(clipped(text, messages.TEXT_LENGTH), rows=rows)
+        return Letter(clipped(text, TEXT_LENGTH), rows=rows)
 
     def _presets(self, words: Words, table: Table) -> Select:
         keys = self._games[table.game].presets
@@ -82,7 +94,7 @@ class OptionPanel:
         setting = settings[name]
         text = msg("`{name}`: {help}. It can be {values}.", name=name, help=setting.help, values=setting.domain())
         rows = _value_rows(words, table, name, page) if _may_set(caller, table) else ()
-        return Letter(clipped(words.text(text), messages.TEXT_LENGTH), rows=rows)
+        return Letter(clipped(words.text(text), TEXT_LENGTH), rows=rows)
 
     def _words(self, caller: Caller, table: Table) -> Words:
         return self._texts.message_words(caller.locale, mentions(table.seats))

@@ -8,20 +8,17 @@ from typing import Any, TypeVar
 
 from PIL.Image import Image
 
-from bot.emojis import without_emojis
-from bot.letters import Picture
 from bot.table.model import Seen
 from bot.table.posts import Laid, Notes
 from bot.tables import Tables
-from bot.texts import Texts, plain_names
+from bot.talk.letter import ALT_LENGTH, Picture
+from bot.talk.words import Texts, clipped, plain_names
 from bot.work import Line, Outdated, Work
 from engine.game import Game
 from engine.words import Words
 from renderers.kit.picture import png
 from renderers.look import Layout, Look
 
-ALT_LENGTH = 1024
-"""Discord's limit."""
 MOST_DROPPED = 3
 """How often in a row a board in the channel is left out because its table moved on; then it is drawn all the same."""
 
@@ -149,13 +146,3 @@ class Painter:
         """Whether a picture is still to be drawn: a person gets what they asked for, the channel only what stands."""
         table = seen.table
         return seen.reader is not None or self._dropped[table.id] >= MOST_DROPPED or not self._tables.moved_on(table)
-
-
-def clipped(text: str, length: int) -> str:
-    """The text; where it is too long without emojis, and if need be cut at a line or word."""
-    if len(text) > length:
-        text = without_emojis(text)
-    if len(text) <= length:
-        return text
-    head = text[: length - 1]
-    return head[: max(head.rfind("\n"), head.rfind(" "), length // 2)] + "…"

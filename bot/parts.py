@@ -26,7 +26,7 @@ from bot.store import Store
 from bot.table.clock.pace import DAY, MINUTE
 from bot.table.clock.timing import Timing
 from bot.tables import Tables
-from bot.texts import Texts
+from bot.talk.words import Texts
 from bot.work import Work
 from engine.game import Game
 from renderers.look import Look

@@ -9,12 +9,12 @@ import msgspec
 import structlog
 
 from bot.caller import Caller
-from bot.letters import Button, ControlId, Letter, Purpose, Style
 from bot.table.model import Status, User
 from bot.table.refusals import Refusal
 from bot.table.rows import DigestRow, Kept, KeptSeat, PersonRow
 from bot.tables import Tables
-from bot.texts import Texts, plain
+from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
+from bot.talk.words import Texts, plain
 from engine.words import Join, Message, Words, count, lines, listed, msg
 
 FORMAT = "boneyard-person-v1"

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from bot.caller import Caller
-from bot.clocks import texts as clocks
 from bot.computer.choice import choice
 from bot.computer.pool import Pool
 from bot.guide import waits_for
-from bot.letters import Button, ControlId, Letter, Purpose
-from bot.table.model import Table
 from bot.table.rules.seats import STRENGTH
 from bot.tables import Tables
-from bot.texts import Texts
-from engine.words import Message, Words, msg
+from bot.talk import time as clocks
+from bot.talk.letter import Letter
+from bot.talk.words import Texts
+from engine.words import Message, msg
 
 
 class Relief:
@@ -40,14 +39,3 @@ class Relief:
         """Take an hour more for this turn."""
         lent = await self._tables.lend(table, caller.person.user, seq, interaction=caller.interaction)
         return Letter(self._texts.words(caller.locale, ()).text(clocks.lent(lent.timing)))
-
-
-def relief_buttons(table: Table, words: Words) -> list[Button]:
-    """The buttons for somebody who has been called again."""
-    turn, seq = table.timing.turn, table.position_seq
-    if turn is None or table.timing.pace is None:
-        return []
-    buttons = [Button(words.text(msg("Play for me this time")), ControlId(Purpose.STANDIN, table.id, seq))]
-    if not turn.lent:
-        buttons.append(Button(words.text(msg("Give me 1 h more")), ControlId(Purpose.LEND, table.id, seq)))
-    return buttons

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot import cards
 from bot.caller import Caller
-from bot.letters import Button, ControlId, Letter, Purpose, Style
 from bot.places import need
 from bot.table.model import Table
 from bot.table.rules.rematch import PATIENCE
 from bot.tables import Tables
-from bot.texts import Texts, mentions
+from bot.talk import card
+from bot.talk.letter import Letter
+from bot.talk.words import Texts, mentions
 from engine.game import Game
-from engine.words import Message, Who, Words, lines, listed, msg
+from engine.words import Message, Who, lines, listed, msg
 
 
 class Rematch:
@@ -30,19 +30,8 @@ class Rematch:
         need(caller.place)
         over = await self._tables.rematch(table, caller.person.user, interaction=caller.interaction)
         game = self._games[over.game]
-        told = cards.goes_on(game, over) or lines(_waits(over), _host_may(over, caller))
+        told = card.goes_on(game, over) or lines(_waits(over), _host_may(over, caller))
         return Letter(self._texts.message_words(caller.locale, mentions(over.seats)).text(told))
-
-
-def rematch_buttons(table: Table, words: Words) -> list[Button]:
-    """The button under a finished game, while it can be pressed."""
-    people = sum(1 for person in table.seats if person.user)
-    if not people or table.company.next is not None:
-        return []
-    label = words.text(
-        msg("Rematch {n}/{people}", n=len(table.company.again), people=people) if people > 1 else msg("Rematch")
-    )
-    return [Button(label, ControlId(Purpose.REMATCH, table.id), Style.GOOD)]
 
 
 def _waits(over: Table) -> Message:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot import cards
 from bot.caller import Caller
-from bot.letters import Button, ControlId, Letter, Purpose, Row, Style, in_rows
 from bot.table.model import ANY, Status, Table
 from bot.tables import Tables
-from bot.texts import Texts, mentions, plain
+from bot.talk import card
+from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style, in_rows
+from bot.talk.words import Texts, mentions, plain
 from engine.game import Game
 from engine.players import LEVELS
 from engine.words import Join, Message, Who, Words, lines, listed, msg
@@ -59,11 +59,11 @@ class Seating:
     def _letter(self, caller: Caller, table: Table, note: Message | None) -> Letter:
         """Who sits there, and what the host can do about it; all others read who can."""
         words = self._texts.message_words(caller.locale, mentions(table.seats))
-        seats = listed([cards.seated(table, seat) for seat in range(len(table.seats))], Join.LINES)
+        seats = listed([card.seated(table, seat) for seat in range(len(table.seats))], Join.LINES)
         may = table.status is Status.LOBBY and caller.person.user == table.host
         asked = _QUESTION if may else _theirs(table)
         rows = _rows(words, table, self._games[table.game]) if may else ()
-        return Letter(words.text(lines(note, asked, cards.hints(table), seats)), rows=rows)
+        return Letter(words.text(lines(note, asked, card.hints(table), seats)), rows=rows)
 
 
 def _rows(words: Words, table: Table, game: Game[Any, Any]) -> tuple[Row, ...]:

@@ -6,17 +6,15 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from bot.caller import Caller
-from bot.clocks.texts import ABOUT, NAMES
-from bot.letters import Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
 from bot.limits import OF_SERVERS, Limits
-from bot.messages import TEXT_LENGTH
-from bot.painter import clipped
 from bot.places import Place, remedies, thread_remedies
 from bot.table.clock.pace import Preset
 from bot.table.refusals import Refusal
 from bot.table.rows import ServerRow
 from bot.tables import Tables
-from bot.texts import Texts
+from bot.talk.letter import TEXT_LENGTH, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
+from bot.talk.time import ABOUT, NAMES
+from bot.talk.words import Texts, clipped
 from engine.game import Game
 from engine.words import Join, Message, Words, lines, listed, msg
 

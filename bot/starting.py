@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot import cards, messages
 from bot.caller import Caller
-from bot.letters import Button, ControlId, Letter, Purpose, Row, Style
 from bot.places import need, without_threads
 from bot.setup import Setup
 from bot.table.model import Table
 from bot.tables import Tables
-from bot.texts import Texts, mentions
+from bot.talk import ready
+from bot.talk.letter import Letter
+from bot.talk.title import titled
+from bot.talk.words import Texts, mentions
 from engine.game import Game
-from engine.words import Words, lines, msg
+from engine.words import lines, msg
 
 
 class Starting:
@@ -48,19 +49,12 @@ class Starting:
     async def _letter(self, caller: Caller, table: Table) -> Letter:
         words = self._texts.message_words(caller.locale, mentions(table.seats))
         if not table.running:
-            waits = cards.waits_for_answers(table)
+            waits = ready.waits_for_answers(table)
             return Letter(words.text(lines(waits, _FOLLOWS) if waits else _ALL_HERE))
-        title = messages.title(self._games[table.game], table)
+        title = titled(self._games[table.game], table)
         wanted = await self._setup.threaded(caller)
         note = msg("{title} begins: the first board is on its way.", title=title)
         return Letter(words.text(lines(note, without_threads(caller.place) if wanted else None)))
-
-
-def ready_rows(table: Table, words: Words) -> tuple[Row, ...]:
-    """The buttons for who is asked whether they are here."""
-    here = Button(words.text(msg("I am here")), ControlId(Purpose.READY, table.id), Style.GOOD)
-    leave = Button(words.text(msg("Leave")), ControlId(Purpose.LEAVE, table.id))
-    return ((here, leave),)
 
 
 _FOLLOWS = msg("With the last answer the game begins. Seats without an answer are free again then.")

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot import messages
 from bot.caller import Caller
-from bot.letters import Button, ControlId, Letter, Purpose, Style
-from bot.painter import clipped
-from bot.places import need
+from bot.places import Place, need
 from bot.setup import Setup
-from bot.showing.postman import Trouble
 from bot.showing.showing import Showing
 from bot.table.model import Table
 from bot.table.refusals import NotSeated, Refusal
 from bot.tables import Tables
-from bot.texts import Texts, mentions
+from bot.talk.letter import TEXT_LENGTH, Button, ControlId, Letter, Purpose, Style
+from bot.talk.title import titled
+from bot.talk.trouble import Trouble, why_not_shown
+from bot.talk.words import Texts, clipped, mentions
 from engine.game import Game
 from engine.words import Message, Words, msg
 
@@ -49,8 +48,8 @@ class Troubles:
         if refused.trouble is Trouble.GONE and await self._unfit(caller, table) is None:
             label = self._words(caller, table).text(msg("Show it here"))
             rows = (*rows[:4], (Button(label, ControlId(Purpose.HERE, table.id), Style.GOOD),))
-        note = self._words(caller, table).text(messages.trouble(refused, caller.place))
-        return replace(letter, text=clipped(f"{note}\n{letter.text}", messages.TEXT_LENGTH), rows=rows)
+        note = self._words(caller, table).text(why_not_shown(refused.trouble, refused.place, _missing(caller.place)))
+        return replace(letter, text=clipped(f"{note}\n{letter.text}", TEXT_LENGTH), rows=rows)
 
     async def here(self, caller: Caller, table: Table) -> Letter:
         """Go on in this channel: the one of the table was deleted."""
@@ -65,7 +64,7 @@ class Troubles:
         threaded = table.threaded and caller.place.threads and not caller.place.missing_for_threads
         await self._tables.moved(table.id, caller.channel, threaded=threaded)
         self._showing.moved(table.id)
-        title = messages.title(self._games[table.game], table)
+        title = titled(self._games[table.game], table)
         return Letter(self._words(caller, table).text(msg("{title} goes on here.", title=title)))
 
     async def _unfit(self, caller: Caller, table: Table) -> Message | None:
@@ -77,3 +76,8 @@ class Troubles:
 
     def _words(self, caller: Caller, table: Table) -> Words:
         return self._texts.message_words(caller.locale, mentions(table.seats))
+
+
+def _missing(place: Place) -> Sequence[Message]:
+    """The permissions that are missing, for the channel or for threads in it, each once."""
+    return tuple(dict.fromkeys((*place.missing, *place.missing_for_threads)))

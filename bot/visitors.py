@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot import messages
 from bot.caller import Caller
 from bot.finding import has_seat
-from bot.leaving import seat_buttons
-from bot.letters import Button, ControlId, Letter, Purpose, Style, in_rows
 from bot.table.model import Status, Table
-from bot.texts import Texts, mentions
+from bot.talk.letter import Button, ControlId, Letter, Purpose, Style, in_rows
+from bot.talk.seat import seat_buttons
+from bot.talk.title import titled
+from bot.talk.words import Texts, mentions
 from engine.game import Game
 from engine.words import Message, Who, Words, msg, sentences
 
@@ -30,7 +30,7 @@ class Visitors:
 
     def told(self, table: Table) -> Message:
         """How the table stands for somebody who has no seat there."""
-        title = messages.title(self._games[table.game], table)
+        title = titled(self._games[table.game], table)
         match table.status:
             case Status.LOBBY if has_seat(self._games[table.game], table):
                 return msg("{title} waits for players: press Join, and you are in.", title=title)

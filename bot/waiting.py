@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot import messages
 from bot.caller import Caller
-from bot.clocks import texts as clocks
 from bot.guide import waits_for
-from bot.letters import Button, ControlId, Letter, Purpose, Style, in_rows
-from bot.painter import clipped
 from bot.table.model import Person, Resting, Table
 from bot.tables import Tables
-from bot.texts import Texts
+from bot.talk import time as clocks
+from bot.talk.letter import TEXT_LENGTH, Button, ControlId, Letter, Purpose, in_rows
+from bot.talk.title import numbered, titled
+from bot.talk.waiting import next_buttons, when
+from bot.talk.words import Texts, clipped
 from engine.game import Game
-from engine.words import Join, Message, Words, count, lines, listed, msg
+from engine.words import Join, Message, count, lines, listed, msg
 
 MOST_BUTTONS = 8
 """Tables with a button of their own, beside Next."""
@@ -45,7 +45,7 @@ class Waiting:
         ]
         text = words.text(lines(_summary(waiting), *rows))
         more = next_buttons(bool(waiting), words)
-        return Letter(clipped(text, messages.TEXT_LENGTH), rows=in_rows([*more, *buttons]))
+        return Letter(clipped(text, TEXT_LENGTH), rows=in_rows([*more, *buttons]))
 
     async def next(self, caller: Caller, after: int = 0) -> int | None:
         """The table whose hand comes next: the most urgent one but that which is being looked at, if there is one."""
@@ -69,21 +69,16 @@ class Waiting:
 
     def _resting_row(self, caller: Caller, table: Resting) -> Message:
         """A table that cannot be read, with the reason."""
-        title = messages.numbered(self._games[table.game], table.number)
+        title = numbered(self._games[table.game], table.number)
         return msg("{title} · {place}: {why}", title=title, place=_place(caller, table), why=table.why)
 
     def _title(self, table: Table) -> Message:
-        return messages.title(self._games[table.game], table)
+        return titled(self._games[table.game], table)
 
 
 def _place(caller: Caller, table: Table | Resting) -> str:
     here = table.guild in (None, caller.guild)
     return f"<#{table.place}>" if here else f"https://discord.com/channels/{table.guild}/{table.place}"
-
-
-def when(table: Table) -> Message:
-    """Until when a table waits, or since when where no clock runs."""
-    return clocks.due(table.timing) or msg("since {since}", since=f"<t:{table.moved_at}:R>")
 
 
 def urgent_first(person: Person, tables: Sequence[Table]) -> list[Table]:
@@ -95,13 +90,6 @@ def urgent_first(person: Person, tables: Sequence[Table]) -> list[Table]:
 def _urgency(table: Table) -> tuple[bool, int, int]:
     due = table.timing.due
     return due is None, table.moved_at if due is None else due, table.id
-
-
-def next_buttons(waits: bool, words: Words, after: int = 0) -> list[Button]:
-    """The button that opens the next hand, where one waits."""
-    if not waits:
-        return []
-    return [Button(words.text(msg("Next")), ControlId(Purpose.NEXT, after), Style.MAIN)]
 
 
 def _summary(waiting: Sequence[Table]) -> Message:

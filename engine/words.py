@@ -93,6 +93,11 @@ def sentences(*items: Value | None) -> Message:
     return listed([item for item in items if item is not None], Join.SENTENCES)
 
 
+def dotted(*items: Value | None) -> Message:
+    """Those of some items that there are, with a dot between."""
+    return listed([item for item in items if item is not None], Join.DOT)
+
+
 def renamed(value: Value, name: Callable[[Who], Value]) -> Value:
     """The same with other values for seats."""
     match value:

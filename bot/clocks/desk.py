@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bot.caller import Caller
-from bot.clocks import texts
 from bot.guide import Guide
-from bot.letters import ABSENCE, Letter
 from bot.table.clock.hours import Hours, known_zone, like_zones, read_hours, shown_hours
 from bot.table.clock.pace import Preset
 from bot.table.clock.reminders import NEVER_QUIET, Wanted
 from bot.table.clock.timing import Absence
 from bot.table.refusals import Refusal
 from bot.tables import OFF
+from bot.talk import time as clocks
+from bot.talk.letter import ABSENCE, Letter
 from engine.words import Message, lines, msg
 
 AND = ";"
@@ -57,7 +57,7 @@ class ClockDesk(Guide):
                 interaction=caller.interaction,
             )
             timing = changed.timing
-        return self._plain(caller, lines(texts.chosen(timing), texts.without_use(timing) if hours or zone else None))
+        return self._plain(caller, lines(clocks.chosen(timing), clocks.without_use(timing) if hours or zone else None))
 
     async def settings(
         self,
@@ -92,8 +92,8 @@ class ClockDesk(Guide):
             digest=digest,
         )
         if digest == OFF:
-            return lines(texts.wished(wishes), texts.NO_DIGEST)
-        return lines(texts.wished(wishes), texts.digest(planned) if planned else None)
+            return lines(clocks.wished(wishes), clocks.NO_DIGEST)
+        return lines(clocks.wished(wishes), clocks.digest(planned) if planned else None)
 
     def suggested_zones(self, typed: str) -> list[str]:
         """Time zones whose name contains what is typed."""

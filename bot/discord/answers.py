@@ -15,10 +15,10 @@ from discord import ui
 from bot.caller import Caller
 from bot.discord.permissions import parent, place
 from bot.discord.reply import FAILURES, Reply, TooLate
-from bot.letters import Letter
 from bot.table.model import Person
 from bot.table.refusals import Refusal, Restarting
-from bot.texts import Texts, mentions
+from bot.talk.letter import Letter
+from bot.talk.words import Texts, mentions
 from bot.typed import clean_name, need_text
 from engine.words import msg
 

@@ -19,14 +19,14 @@ from bot.discord.invalid import Invalid
 from bot.discord.permissions import place_of
 from bot.discord.postman import DiscordPostman
 from bot.discord.tree import Tree
-from bot.letters import ControlId, Letter, Purpose
 from bot.limits import Limits
 from bot.parts import Parts
 from bot.places import Place
 from bot.store import Store
 from bot.table.clock.timing import Timing
 from bot.table.refusals import Unknown
-from bot.texts import Texts
+from bot.talk.letter import ControlId, Letter, Purpose
+from bot.talk.words import Texts
 from engine.game import Game
 from renderers.look import Look
 

@@ -15,17 +15,17 @@ from discord.app_commands import Choice
 from bot import finding, seating, setup
 from bot.caller import Caller
 from bot.clocks.desk import written
-from bot.clocks.texts import ABOUT, ABSENT, NAMES
 from bot.desk import Desk
 from bot.discord.answers import Answers, caller
 from bot.discord.tree import choices
 from bot.discord.verbs import Move, moves
 from bot.finding import Aim
-from bot.letters import FROM_CARD, Letter, Purpose
 from bot.limits import OF_SERVERS
 from bot.privacy import Wanted
 from bot.table.clock.hours import oclock
 from bot.tables import OFF
+from bot.talk.letter import FROM_CARD, Letter, Purpose
+from bot.talk.time import ABOUT, ABSENT, NAMES
 from bot.votes import GO_ON
 from engine.game import Game
 from engine.players import LEVELS

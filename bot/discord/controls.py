@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any, Self, cast
 import discord
 from discord import ui
 
-from bot.letters import BUTTON_ID, SELECT_ID, Button, ControlId, Letter, Row, Select, Style
-from bot.messages import TEXT_LENGTH
-from bot.painter import ALT_LENGTH, clipped
+from bot.talk.letter import ALT_LENGTH, BUTTON_ID, SELECT_ID, TEXT_LENGTH, Button, ControlId, Letter, Row, Select, Style
+from bot.talk.words import clipped
 
 if TYPE_CHECKING:
     from bot.discord.client import Boneyard

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 
 import discord
 
-from bot.emojis import Emojis
 from bot.store import Store
+from bot.talk.words import Emojis
 
 MEMORY = "emojis"
 """The store's key for what was uploaded: a digest of each emoji's picture by its id."""

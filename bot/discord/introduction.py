@@ -20,7 +20,7 @@ from bot.discord.emojis import known_emojis
 from bot.discord.presence import FAILURES, meaning
 from bot.loops import Loop
 from bot.store import Store
-from bot.texts import Texts
+from bot.talk.words import Texts
 
 log = structlog.get_logger()
 

@@ -11,8 +11,9 @@ import discord
 
 from bot.discord import controls
 from bot.discord.invalid import Invalid
-from bot.letters import Letter
-from bot.showing.postman import MessageGone, PrivateClosed, Refused, TooOften, Trouble, TryLater
+from bot.showing.postman import MessageGone, PrivateClosed, Refused, TooOften, TryLater
+from bot.talk.letter import Letter
+from bot.talk.trouble import Trouble
 
 SLEEPS = 50083
 HAS_A_THREAD = 160004

@@ -18,7 +18,7 @@ import discord
 from discord import ui
 
 from bot.discord import controls
-from bot.letters import Letter
+from bot.talk.letter import Letter
 
 Interaction = discord.Interaction[Any]
 

@@ -10,9 +10,9 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.discord.answers import Answers
-from bot.letters import MOST_OPTIONS, Letter
-from bot.painter import clipped
 from bot.table.refusals import Updated
+from bot.talk.letter import MOST_OPTIONS, Letter
+from bot.talk.words import clipped
 
 Value = TypeVar("Value", str, int)
 

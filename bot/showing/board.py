@@ -13,37 +13,29 @@ from typing import Any
 
 import structlog
 
-from bot import cards, messages, telling
-from bot.hands import MARGIN, MOST_ROWS, Hands
-from bot.leaving import claim_buttons
-from bot.letters import (
-    WHOLE,
-    Button,
-    ControlId,
-    Letter,
-    Picture,
-    Purpose,
-    Row,
-    Style,
-    in_rows,
-)
-from bot.painter import Painter, clipped
-from bot.relief import relief_buttons
-from bot.rematch import rematch_buttons
-from bot.showing.card import card
+from bot.hands import Hands
+from bot.painter import Painter
 from bot.showing.ledger import Ledger
 from bot.showing.losses import Losses
 from bot.showing.posting import Posting, digest
-from bot.showing.postman import MessageGone, Postman, PrivateClosed, Refused, TooOften, Trouble, TryLater
+from bot.showing.postman import MessageGone, Postman, PrivateClosed, Refused, TooOften, TryLater
 from bot.showing.present import show_check
 from bot.showing.turns import HANDED, alone, hand_of_this_turn
 from bot.showing.voting import show_vote
 from bot.table.model import Commitment, Happened, Status, Table
 from bot.table.posts import AGAIN, CALLS, CARD, DEAL, HAND, LAST, RESULT, TURN, Post
 from bot.tables import Tables
-from bot.telling import Told
-from bot.texts import Texts, mentions, plain_names
-from bot.votes import resume_buttons
+from bot.talk import card, deal, hand, story, turn
+from bot.talk.hand import MARGIN, MOST_ROWS
+from bot.talk.letter import TEXT_LENGTH, WHOLE, Button, ControlId, Letter, Picture, Purpose, Row, Style, in_rows
+from bot.talk.rematch import rematch_buttons
+from bot.talk.seat import claim_buttons
+from bot.talk.story import Told
+from bot.talk.time import relief_buttons
+from bot.talk.title import titled
+from bot.talk.trouble import Trouble
+from bot.talk.vote import resume_buttons
+from bot.talk.words import Texts, clipped, mentions, plain_names
 from bot.work import Outdated
 from engine.game import DEALER, Game
 from engine.words import Message, Value, Who, Words, msg
@@ -144,7 +136,7 @@ class Board:
         table, old = ledger.table, ledger.find(CARD, 0)
         message = old.message if old and old.message else await self._show_card(ledger)
         words = self._texts.words(self._locale, plain_names(table.seats))
-        name = words.text(messages.title(self._games[table.game], table))
+        name = words.text(titled(self._games[table.game], table))
         try:
             thread = await self._postman.open_thread(table.channel, message, name)
         except MessageGone:
@@ -164,7 +156,7 @@ class Board:
         table, old = ledger.table, ledger.find(CARD, 0)
         assert table.thread is not None
         if old and old.message:
-            text = self._words(table).text(cards.moved(self._games[table.game], table))
+            text = self._words(table).text(card.moved(self._games[table.game], table))
             with contextlib.suppress(MessageGone, TooOften):
                 await self._postman.edit(old.channel, old.message, Letter(text))
             ledger.lost(old)
@@ -190,7 +182,7 @@ class Board:
 
     async def _show_card(self, ledger: Ledger) -> int:
         game, words = self._games[ledger.table.game], self._words(ledger.table)
-        return await self._put_old(ledger, CARD, 0, ledger.table.channel, card(game, ledger.moment.seen, words))
+        return await self._put_old(ledger, CARD, 0, ledger.table.channel, card.card(game, ledger.moment.seen, words))
 
     async def _put_old(self, ledger: Ledger, kind: str, seq: int, place: int, letter: Letter) -> int:
         """Post or edit a message that lives for hours."""
@@ -211,9 +203,9 @@ class Board:
         if seen.observation.scored:
             letter = await self._score_letter(ledger, commitment)
         elif table.round:
-            letter = self._letter(table, messages.reshuffle(game, seen, commitment))
+            letter = self._letter(table, deal.reshuffle(game, seen, commitment))
         else:
-            letter = self._letter(table, messages.opening(game, seen, commitment))
+            letter = self._letter(table, deal.opening(game, seen, commitment))
         await self._collapse(ledger)
         message = await self._posting.put(ledger, DEAL, commitment.round, table.place, letter)
         await self._tables.deal(table.id, message)
@@ -231,9 +223,9 @@ class Board:
     async def _score_letter(self, ledger: Ledger, commitment: Commitment | None) -> Letter:
         table, seen = ledger.table, ledger.moment.seen
         game = self._games[table.game]
-        text = messages.scored(game, seen, ledger.moment.opened, commitment)
+        text = deal.scored(game, seen, ledger.moment.opened, commitment)
         if table.status is Status.CLOSED:
-            text = cards.stopped(game, seen)
+            text = card.stopped(game, seen)
         layout = await self._arranged(ledger)
         pictures = [
             await self._painter.board(seen, layout, self._locale),
@@ -278,7 +270,7 @@ class Board:
         table, seen = ledger.table, ledger.moment.seen
         words = self._words(table)
         call, game = ledger.call, self._games[table.game]
-        say = {TURN: messages.turn, AGAIN: messages.reminder, LAST: messages.last_call}[call]
+        say = {TURN: turn.turn, AGAIN: turn.reminder, LAST: turn.last_call}[call]
         told = self._told(game, happened, words, say(game, seen))
         text = say(game, seen, *told.rows)
         looks: Row = (
@@ -295,7 +287,7 @@ class Board:
             button = Button(words.text(msg("Whole board")), ControlId(Purpose.BOARD, table.id, data=WHOLE))
             rows = (*rows, (button,))
         if told.left_out and len(rows) < MOST_ROWS:
-            rows = (*rows, (telling.story_button(words, table, happened[0].seq - 1),))
+            rows = (*rows, (story.story_button(words, table, happened[0].seq - 1),))
         return self._letter(table, text, [await self._painter.board(seen, layout, self._locale)], rows)
 
     async def _collapse(self, ledger: Ledger, *, goes_on: bool = False, lasting: bool = True) -> None:
@@ -331,16 +323,16 @@ class Board:
         happened = [step for step in ledger.moment.happened if after < step.seq <= until]
         situation = game.voice.situation(now) if not now.scored and until >= table.seq else None
         told = self._told(game, happened, words, situation)
-        text = messages.log_line(told, _acted(happened), situation, _called(happened, post))
+        text = turn.log_line(told, _acted(happened), situation, _called(happened, post))
         if post.kind == HAND:
-            text = messages.private_log(game, table, text)
-        rows = ((telling.story_button(words, table, after),),) if told.left_out else ()
+            text = hand.private_log(game, table, text)
+        rows = ((story.story_button(words, table, after),),) if told.left_out else ()
         return self._letter(table, text, rows=rows)
 
     def _told(self, game: Game[Any, Any], happened: Sequence[Happened], words: Words, beside: Message | None) -> Told:
         """As much of what happened as has room beside what a message says."""
-        room = messages.TEXT_LENGTH - MARGIN - (0 if beside is None else len(words.text(beside)))
-        return telling.newest(telling.told_lines(game, happened), words, room)
+        room = TEXT_LENGTH - MARGIN - (0 if beside is None else len(words.text(beside)))
+        return story.newest(story.told_lines(game, happened), words, room)
 
     # -- hands by private message --------------------------------------------------------------------------------------
 
@@ -356,7 +348,7 @@ class Board:
         letter = await self._hands.letter(
             seen,
             self._locale,
-            messages.play_by_private_message(table),
+            hand.play_by_private_message(table),
             layout=layout,
             happened=ledger.moment.recap,
         )
@@ -380,7 +372,7 @@ class Board:
     def _letter(
         self, table: Table, text: Message, pictures: Sequence[Picture] = (), rows: tuple[Row, ...] = ()
     ) -> Letter:
-        return Letter(clipped(self._words(table).text(text), messages.TEXT_LENGTH), tuple(pictures), rows)
+        return Letter(clipped(self._words(table).text(text), TEXT_LENGTH), tuple(pictures), rows)
 
     def _words(self, table: Table) -> Words:
         return self._texts.message_words(self._locale, mentions(table.seats))
@@ -397,14 +389,14 @@ def _since(ledger: Ledger, seq: int) -> Sequence[Happened]:
 
 def _acted(happened: Sequence[Happened]) -> set[Value]:
     """Who took some steps, by the names of that time."""
-    return {telling.called(step, Who(step.seat)) for step in happened if step.seat is not None and step.events}
+    return {story.called(step, Who(step.seat)) for step in happened if step.seat is not None and step.events}
 
 
 def _called(happened: Sequence[Happened], post: Post) -> Value | None:
     """Whom a message called, by the name of that time; `happened` is what followed."""
     if post.pinged is None:
         return None
-    return telling.called(happened[0], Who(post.pinged, before=True)) if happened else Who(post.pinged)
+    return story.called(happened[0], Who(post.pinged, before=True)) if happened else Who(post.pinged)
 
 
 def _lives(ledger: Ledger, post: Post, *, goes_on: bool) -> bool:

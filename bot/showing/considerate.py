@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
-from bot.letters import Letter
 from bot.showing.postman import Postman, Refused
+from bot.talk.letter import Letter
 
 T = TypeVar("T")
 

@@ -9,10 +9,10 @@ import hashlib
 from dataclasses import replace
 
 from bot.clock import Clock
-from bot.letters import Letter
 from bot.showing.ledger import Ledger
 from bot.showing.postman import MessageGone, Postman
 from bot.table.posts import Post
+from bot.talk.letter import Letter
 from engine.game import Seat
 
 NONCE_SECONDS = 120

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import Protocol
 
-from bot.letters import Letter
+from bot.talk.letter import Letter
+from bot.talk.trouble import Trouble
 
 
 class MessageGone(Exception):
@@ -26,18 +26,6 @@ class TryLater(Exception):
     def __init__(self, reason: str, seconds: float | None = None) -> None:
         super().__init__(reason)
         self.seconds = seconds
-
-
-class Trouble(Enum):
-    """What somebody has to change before a place can be written to."""
-
-    FORBIDDEN = "forbidden"
-    LOCKED = "locked"
-    GONE = "gone"
-    CLEARED = "cleared"
-    """Somebody deletes our messages as soon as they are there; the game goes on without a thread."""
-    LEFT = "left"
-    """The bot was removed from the server, which is then the place."""
 
 
 class Refused(Exception):

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import contextlib
 
-from bot import cards, messages
-from bot.letters import Letter
 from bot.showing.ledger import Ledger
 from bot.showing.posting import Posting
 from bot.showing.postman import MessageGone, TooOften
-from bot.starting import ready_rows
 from bot.table.posts import PRESENT
+from bot.talk import ready
+from bot.talk.letter import Letter
+from bot.talk.ready import ready_rows
+from bot.talk.title import AnyGame
 from engine.words import Words
 
 
-async def show_check(ledger: Ledger, posting: Posting, words: Words, game: messages.AnyGame) -> None:
+async def show_check(ledger: Ledger, posting: Posting, words: Words, game: AnyGame) -> None:
     """Ask, and say when nobody is asked any more. Who is asked is called once."""
     table, check = ledger.table, ledger.table.company.check
     if check is not None and (asked := table.asked):
-        text = words.text(cards.asks_who_is_here(game, table))
+        text = words.text(ready.asks_who_is_here(game, table))
         letter = Letter(text, rows=ready_rows(table, words), pings=tuple(table.seats[seat].user for seat in asked))
         with contextlib.suppress(TooOften):
             await posting.put(ledger, PRESENT, check.seq, table.channel, letter)
@@ -26,5 +27,5 @@ async def show_check(ledger: Ledger, posting: Posting, words: Words, game: messa
     for post in ledger.posts(PRESENT):
         if not post.collapsed:
             with contextlib.suppress(TooOften, MessageGone):
-                await posting.edit(ledger, post, Letter(words.text(cards.nobody_asked(game, table))))
+                await posting.edit(ledger, post, Letter(words.text(ready.nobody_asked(game, table))))
             ledger.collapsed(post)

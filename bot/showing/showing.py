@@ -9,10 +9,11 @@ import structlog
 
 from bot.showing.board import Board
 from bot.showing.considerate import Considerate
-from bot.showing.postman import Refused, Trouble, TryLater
+from bot.showing.postman import Refused, TryLater
 from bot.table.model import Status
 from bot.table.refusals import NoAnswer, Refusal
 from bot.tables import Tables
+from bot.talk.trouble import Trouble
 
 log = structlog.get_logger()
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 
-from bot.letters import Letter
 from bot.showing.ledger import Ledger
 from bot.showing.posting import Posting
 from bot.showing.postman import MessageGone, TooOften
 from bot.table.posts import VOTE
-from bot.votes import unanswered, vote_rows, vote_text
+from bot.talk.letter import Letter
+from bot.talk.vote import unanswered, vote_rows, vote_text
 from engine.words import Words, msg
 
 

@@ -17,7 +17,6 @@ from sqlalchemy import insert
 
 from bot.caller import Caller
 from bot.desk import Desk
-from bot.letters import Letter
 from bot.limits import Limits
 from bot.painter import Painter
 from bot.parts import Parts
@@ -30,7 +29,8 @@ from bot.table.model import ANY, Person, Table
 from bot.table.rows import SeatRow
 from bot.table.rules import lobby, play
 from bot.tables import Tables
-from bot.texts import Texts
+from bot.talk.letter import Letter
+from bot.talk.words import Texts
 from engine.game import DEALER
 from engine.games import GAMES
 from renderers import RENDERERS

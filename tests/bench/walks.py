@@ -17,8 +17,8 @@ from typing import Any
 from unittest.mock import patch
 
 import bot
-from bot.letters import ControlId, Purpose
 from bot.store import Store
+from bot.talk.letter import ControlId, Purpose
 from tests.bench.measure import Pace, show
 from tests.bot.tools import FixedClock
 from tests.end_to_end.house import House, controls, find_control, house

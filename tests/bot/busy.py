@@ -14,13 +14,13 @@ from unittest.mock import patch
 from bot.caller import Caller
 from bot.computer.pool import Pool
 from bot.computer.worker import Asked, Worker, Worth
-from bot.letters import ControlId, Letter, Purpose
 from bot.limits import Limits
 from bot.painter import Painter
 from bot.parts import Parts
 from bot.store import Store
 from bot.table.model import ANY, Person, Table
-from bot.texts import Texts
+from bot.talk.letter import ControlId, Letter, Purpose
+from bot.talk.words import Texts
 from engine.game import DEALER, Seat
 from engine.players import own
 from renderers import RENDERERS

@@ -15,8 +15,7 @@ import pytest
 import structlog
 from PIL import Image
 
-from bot import desk, messages
-from bot.letters import Button, ControlId, Letter, Picture, Purpose
+from bot import desk
 from bot.painter import Painter
 from bot.showing.board import Board
 from bot.table import report
@@ -26,6 +25,8 @@ from bot.table.model import Happened, Offer
 from bot.table.refusals import Refusal
 from bot.table.rules import play
 from bot.tables import Tables
+from bot.talk import turn
+from bot.talk.letter import Button, ControlId, Letter, Picture, Purpose
 from engine.words import lines, msg
 from renderers.look import Layout
 
@@ -63,8 +64,8 @@ def a_tile_in_the_turn_message(patch: pytest.MonkeyPatch) -> None:
 
     async def show(self: Board, seen: Any) -> None:
         with patch.context() as now:
-            told = messages.turn
-            now.setattr(messages, "turn", lambda *all: lines(told(*all), hands(self._tables)[-1]))
+            told = turn.turn
+            now.setattr(turn, "turn", lambda *all: lines(told(*all), hands(self._tables)[-1]))
             await real(self, seen)
 
     patch.setattr(Board, "_show_turn", show)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 
-from bot.letters import Letter
 from bot.showing.postman import MessageGone
+from bot.talk.letter import Letter
 
 
 @dataclass

@@ -14,13 +14,13 @@ from bot.caller import Caller
 from bot.desk import Desk
 from bot.discord import controls
 from bot.discord.answers import _letter
-from bot.letters import Button, ControlId, Letter, Option, Purpose, Select
 from bot.parts import Parts
 from bot.places import Place
 from bot.store import Store
 from bot.table.model import Person, Table
 from bot.tables import Tables
-from bot.texts import Texts
+from bot.talk.letter import Button, ControlId, Letter, Option, Purpose, Select
+from bot.talk.words import Texts
 from engine.game import Game
 from engine.games import GAMES
 from engine.options import Options

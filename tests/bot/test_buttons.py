@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.letters import ControlId, Letter, Purpose
 from bot.table.model import Person
 from bot.table.refusals import Refusal
+from bot.talk.letter import ControlId, Letter, Purpose
 from engine.games import GAMES
 from tests.bot.reception import Reception, labels, offered, reception
 from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, dealt, played_out

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from bot.caller import Caller
-from bot.clocks.texts import last_call
-from bot.letters import ControlId, Letter, Purpose
 from bot.table.clock.pace import DAY, MINUTE, Preset
 from bot.table.clock.timing import Absence
 from bot.table.model import ANY, Table
+from bot.talk.letter import ControlId, Letter, Purpose
+from bot.talk.time import last_call
 from tests.bot import games
 from tests.bot.tools import CHANNEL, GUILD
 from tests.day.play import Scene, scene

@@ -13,13 +13,13 @@ from random import Random
 import pytest
 
 from bot.caller import Caller
-from bot.letters import ControlId, Letter, Purpose
 from bot.showing.postman import PrivateClosed, TryLater
 from bot.table.clock.hours import Hours, next_daily
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.model import Person, Table
 from bot.table.refusals import Refusal
 from bot.tables import OFF, Tables
+from bot.talk.letter import ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.test_clock_words import purposes
 from tests.bot.test_hours import at

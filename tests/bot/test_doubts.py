@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from bot.letters import Button, ControlId, Letter, Purpose, Style
 from bot.table.model import Table
+from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
 from engine.games import GAMES
 from tests.bot.reception import Reception, labels, reception, unfit
 from tests.bot.tools import ANA, BEN, CEM, DOT, EVE, GUILD, dealt

@@ -7,10 +7,8 @@ import re
 import pytest
 
 from bot.__main__ import main
-from bot.emojis import Emojis, without_emojis
-from bot.painter import clipped
 from bot.table.fold import replay
-from bot.texts import Texts
+from bot.talk.words import Emojis, Texts, clipped, without_emojis
 from engine.games import GAMES
 from engine.games.draw.events import Drew, Played
 from engine.tiles import Tile

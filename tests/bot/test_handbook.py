@@ -11,7 +11,6 @@ from bot import setup
 from bot.caller import Caller
 from bot.example import example
 from bot.handbook import MOST_PAGES, Handbook, _pages
-from bot.letters import ControlId, Letter, Purpose
 from bot.limits import Limits
 from bot.painter import Painter
 from bot.places import Place
@@ -20,7 +19,8 @@ from bot.store import Store
 from bot.table.model import Person
 from bot.table.refusals import Refusal
 from bot.tables import Tables
-from bot.texts import Texts
+from bot.talk.letter import ControlId, Letter, Purpose
+from bot.talk.words import Texts
 from bot.visitors import Visitors
 from bot.work import Work
 from engine.games import GAMES

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot import messages, telling
 from bot.store import Store
 from bot.table.model import ANY, Person, Status, Table
 from bot.table.refusals import NotSeated, NotStarted, Over, Refusal, Stale
@@ -14,6 +13,9 @@ from bot.table.stepwise import whole
 from bot.table.transcript import transcript
 from bot.table.verify import verify
 from bot.tables import Tables
+from bot.talk import story
+from bot.talk.hand import recap
+from bot.talk.letter import TEXT_LENGTH
 from engine.words import Words, msg
 from tests.bot.games import CARDS_GAME, GAMES
 from tests.bot.tools import ANA, BEN, CEM, DOT, EVE, FixedClock, first_choice, play_on, played_out, running, started
@@ -65,8 +67,8 @@ async def test_somebody_new_takes_the_open_seat_with_its_hand_and_what_happened(
     assert await hand(tables, table, EVE) == tiles
     seen, happened = await tables.hand(table.id, EVE.user)
     words = Words(["Ana", "Eve"])
-    lines = telling.newest(telling.told_lines(CARDS_GAME, happened), words, messages.TEXT_LENGTH)
-    told = messages.recap(happened, seen.seat, lines)
+    lines = story.newest(story.told_lines(CARDS_GAME, happened), words, TEXT_LENGTH)
+    told = recap(happened, seen.seat, lines)
     assert told is not None
     text = words.text(told)
     assert text.startswith("So far: ")

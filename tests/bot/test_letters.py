@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.letters import BUTTONS_A_ROW, Button, ControlId, Purpose, in_rows
+from bot.talk.letter import BUTTONS_A_ROW, Button, ControlId, Purpose, in_rows
 
 IDS = st.builds(
     ControlId,

@@ -14,11 +14,11 @@ from sqlalchemy import event
 
 from bot.caller import Caller
 from bot.finding import HAND, RECORD, SEAT
-from bot.letters import ControlId, Letter, Purpose
 from bot.limits import Limits
 from bot.table import fold
 from bot.table.model import Person, Status, Table
 from bot.table.refusals import Refusal
+from bot.talk.letter import ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, first_choice, played_out, running
 from tests.day.play import Scene, scene

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from bot.letters import MOST_OPTIONS, Button, Option, Purpose, Row, Select
-from bot.menus import MOST_BUTTONS, SEPARATOR, Menu
+from bot.talk.letter import MOST_OPTIONS, Button, Option, Purpose, Row, Select
+from bot.talk.menu import MOST_BUTTONS, SEPARATOR, Menu
 from engine.game import Choice
 from engine.words import ENGLISH, msg
 from tests.engine.play import setups, walk

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.letters import MOST_OPTIONS, Letter, Purpose, Select
+from bot.talk.letter import MOST_OPTIONS, Letter, Purpose, Select
 from engine.game import Game
 from engine.games import GAMES
 from engine.options import choice

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.letters import Letter
 from bot.showing.ledger import Ledger
 from bot.showing.posting import NONCE_SECONDS, Posting
 from bot.showing.postman import TryLater
 from bot.store import Store
 from bot.table.model import Table
 from bot.tables import Tables
+from bot.talk.letter import Letter
 from tests.bot.games import GAMES
 from tests.bot.mailbox import Mailbox
 from tests.bot.tools import ANA, CHANNEL, GUILD, FixedClock

@@ -12,7 +12,6 @@ import psycopg
 import pytest
 
 from bot.caller import Caller
-from bot.letters import Letter
 from bot.privacy import NOTHING, Privacy, Wanted, exported
 from bot.store import Store
 from bot.table.model import ANY, Person, Status, Table
@@ -22,7 +21,8 @@ from bot.table.rules.entropy import mark
 from bot.table.verify import verify
 from bot.tables import Tables
 from bot.tables.people import SOMEBODY
-from bot.texts import Texts
+from bot.talk.letter import Letter
+from bot.talk.words import Texts
 from engine.game import DEALER
 from tests.bot.games import GAMES
 from tests.bot.tools import (

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from bot.letters import Letter, Purpose
 from bot.limits import Limits
 from bot.table import fold
 from bot.table.model import ANY, Status, Table
 from bot.table.refusals import Refusal, TooMuch
+from bot.talk.letter import Letter, Purpose
 from tests.bot.busy import Bot, busy
 from tests.bot.tools import ANA, BEN, CEM, DOT
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from bot.caller import Caller
-from bot.letters import ControlId, Letter, Purpose
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.timing import Timing
 from bot.table.model import ANY, Person, Status, Table
 from bot.table.refusals import NotSeated, Refusal
 from bot.tables import Tables
+from bot.talk.letter import ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, resumed
 from tests.bot.waiting_table import ALL_DAY

@@ -8,10 +8,11 @@ from random import Random
 
 import pytest
 
-from bot import messages, telling
 from bot.store import Store
 from bot.table.model import Happened, Person
 from bot.tables import Tables
+from bot.talk import hand, story
+from bot.talk.letter import TEXT_LENGTH
 from engine.words import Words
 from tests.bot.games import CARDS_GAME, GAMES
 from tests.bot.tools import ANA, BEN, CEM, EVE, FixedClock, play_on, running
@@ -28,8 +29,8 @@ async def tables(sqlite_address: str) -> AsyncIterator[Tables]:
 async def recap(tables: Tables, table: int, person: Person) -> str:
     seen, happened = await tables.hand(table, person.user)
     words = Words(["Ana", "Ben", "Cem"])
-    told = telling.newest(telling.told_lines(CARDS_GAME, happened), words, messages.TEXT_LENGTH)
-    what = messages.recap(happened, seen.seat, told)
+    told = story.newest(story.told_lines(CARDS_GAME, happened), words, TEXT_LENGTH)
+    what = hand.recap(happened, seen.seat, told)
     return "" if what is None else words.text(what)
 
 
@@ -92,14 +93,12 @@ def test_every_step_is_told_or_counted_in_every_game_and_fits_into_a_message(gam
             viewer = None if kind == "deal" else 0
             events = tuple(event.seen_by(viewer) for event in turn.step.events)
             happened = [*happened, Happened(seq, kind, seat, None, events)]
-            lines = telling.told_lines(setup.game, happened)
-            told = telling.newest(lines, words, messages.TEXT_LENGTH)
+            lines = story.told_lines(setup.game, happened)
+            told = story.newest(lines, words, TEXT_LENGTH)
             counted = max(counted, told.left_out)
             assert sum(len(line.steps) for line in lines) == len(happened)
-            assert len(told.rows) <= telling.MOST_LINES + 1
-            assert told.text is None or len(words.text(told.text)) <= messages.TEXT_LENGTH + len(
-                "… and 100 more before this"
-            )
+            assert len(told.rows) <= story.MOST_LINES + 1
+            assert told.text is None or len(words.text(told.text)) <= TEXT_LENGTH + len("… and 100 more before this")
             assert [line.message for line in lines][-len(told.rows) + bool(told.left_out) :] == list(
                 told.rows[bool(told.left_out) :]
             )

@@ -11,12 +11,12 @@ import pytest
 
 from bot.caller import Caller
 from bot.computer.worker import Asked, Failed, Worker, Worth
-from bot.letters import ControlId, Letter, Purpose
 from bot.table.clock.pace import HOUR, MINUTE, Preset
 from bot.table.model import ANY, Person, Table
 from bot.table.refusals import NotYourTurn, Refusal, Stale
 from bot.table.transcript import transcript
 from bot.table.verify import verify
+from bot.talk.letter import ControlId, Letter, Purpose
 from engine.games import GAMES
 from engine.words import Words, msg
 from tests.bot import games, thinkers

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.rematch import rematch_buttons
 from bot.table.model import ANY, Person, Status, Table
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.verify import verify
 from bot.tables import Tables
+from bot.talk.rematch import rematch_buttons
 from engine.words import Words
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD, FixedClock, played_out, running, started

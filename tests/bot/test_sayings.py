@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.letters import Letter
+from bot.talk.letter import Letter
 from engine.game import DEALER, Deal
 from engine.games import GAMES
 from tests.bot.worlds import World, world

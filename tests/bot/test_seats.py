@@ -13,7 +13,7 @@ from bot.table.refusals import Damaged, NotSeated, NotStarted, NotYourTurn, Over
 from bot.table.transcript import transcript
 from bot.table.verify import verify
 from bot.tables import Tables
-from bot.texts import mentions, plain, plain_names
+from bot.talk.words import mentions, plain, plain_names
 from engine.game import DEALER
 from engine.players import best
 from engine.words import Words, msg

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from bot.letters import Letter
 from bot.table.model import Status
 from bot.table.refusals import Damaged
+from bot.talk.letter import Letter
 from engine.game import DEALER, Deal, Seat
 from engine.games import GAMES
 from tests.bot.leaks import LEAKS, Plant

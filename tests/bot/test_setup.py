@@ -9,7 +9,6 @@ import pytest
 
 from bot import setup
 from bot.caller import Caller
-from bot.letters import Letter, Select
 from bot.limits import OF_SERVERS, Limits
 from bot.places import Place
 from bot.setup import Setup
@@ -18,7 +17,8 @@ from bot.table.clock.pace import Preset
 from bot.table.refusals import Refusal
 from bot.table.rows import ServerRow
 from bot.tables import Tables
-from bot.texts import Texts
+from bot.talk.letter import Letter, Select
+from bot.talk.words import Texts
 from engine.words import msg
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, running

@@ -10,10 +10,11 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.parts import Parts
-from bot.showing.postman import Refused, Trouble, TryLater
+from bot.showing.postman import Refused, TryLater
 from bot.store import Store
 from bot.table.model import ANY, Table
-from bot.texts import Texts
+from bot.talk.trouble import Trouble
+from bot.talk.words import Texts
 from engine.games import GAMES
 from renderers import RENDERERS
 from tests.bot.mailbox import Mailbox

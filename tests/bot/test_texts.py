@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.table.model import Person
-from bot.texts import NAME_LENGTH, Texts, mentions, plain
+from bot.talk.words import NAME_LENGTH, Texts, mentions, plain
 from engine.words import Join, Who, count, listed, msg
 
 GERMAN = """

@@ -12,11 +12,11 @@ from sqlalchemy import select
 
 from bot import setup
 from bot.caller import Caller
-from bot.letters import ABSENCE, ControlId, Letter, Purpose
 from bot.store import Store
 from bot.store.schema import metadata
 from bot.table.model import Person, Table
 from bot.table.refusals import Refusal
+from bot.talk.letter import ABSENCE, ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, dealt
 from tests.day.play import Scene, scene

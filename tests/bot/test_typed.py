@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.letters import Purpose
 from bot.table.model import ANY
+from bot.talk.letter import Purpose
 from tests.end_to_end.house import find_control, house
 
 SENTENCE = "There is a sign in this that is no letter"

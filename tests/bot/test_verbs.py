@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.discord.answers import Answers
 from bot.discord.commands import Commands
 from bot.discord.verbs import LONGEST, moves
-from bot.texts import Texts
+from bot.talk.words import Texts
 from engine.game import Argument, Verb
 from engine.games import GAMES
 from engine.words import msg

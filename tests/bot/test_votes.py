@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bot.cards import stopped
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, Preset
 from bot.table.clock.timing import Timing
@@ -21,7 +20,8 @@ from bot.table.steps import Kind
 from bot.table.transcript import transcript
 from bot.table.verify import verify
 from bot.tables import Tables
-from bot.votes import vote_text
+from bot.talk.card import stopped
+from bot.talk.vote import vote_text
 from engine.game import DEALER
 from engine.words import Words, msg
 from tests.bot.games import CARDS_GAME, GAMES

@@ -8,12 +8,12 @@ import pytest
 
 from bot.caller import Caller
 from bot.guide import waits_for
-from bot.letters import Letter, Purpose
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
 from bot.table.model import Table
 from bot.tables import Tables
-from bot.texts import Texts
+from bot.talk.letter import Letter, Purpose
+from bot.talk.words import Texts
 from bot.waiting import Waiting
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, FixedClock, dealt, play_on

@@ -24,7 +24,6 @@ from bot.caller import Caller
 from bot.computer.pool import Pool
 from bot.desk import Desk
 from bot.discord.answers import Interaction, _letter
-from bot.letters import Button, ControlId, Letter, Purpose, Select
 from bot.logs import set_up
 from bot.painter import Painter
 from bot.parts import Parts
@@ -37,7 +36,8 @@ from bot.table.model import NOBODY, Person, Table
 from bot.table.refusals import Refusal, naming
 from bot.table.rules import lobby, play
 from bot.tables import Tables
-from bot.texts import Texts
+from bot.talk.letter import Button, ControlId, Letter, Purpose, Select
+from bot.talk.words import Texts
 from engine import deal
 from engine.deal import SEED_BYTES
 from engine.game import DEALER, Deal, Seat, find

@@ -19,7 +19,7 @@ from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, MINUTE, Preset
 from bot.table.clock.timing import Absence, Timing
 from bot.table.model import Happened, Person, Status, Table
-from bot.texts import Texts
+from bot.talk.words import Texts
 from engine.game import DEALER, Game
 from engine.words import msg
 from tests.bot.mailbox import Mailbox

@@ -16,8 +16,8 @@ import simcord
 from bot.clock import Clock, SystemClock
 from bot.computer.worker import Worker
 from bot.discord.client import Boneyard
-from bot.letters import ControlId, Purpose
 from bot.store import Store
+from bot.talk.letter import ControlId, Purpose
 from engine.games import GAMES
 from renderers import RENDERERS
 from tests.bot import thinkers

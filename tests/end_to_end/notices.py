@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.letters import Purpose
+from bot.talk.letter import Purpose
 from tests.discord.requests import Request
 from tests.end_to_end.house import House, find_control
 

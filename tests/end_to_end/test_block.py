@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.letters import Purpose
 from bot.table.model import Table
+from bot.talk.letter import Purpose
 from tests.end_to_end.house import House, find_control, house
 from tests.end_to_end.notices import pings, press
 from tests.end_to_end.test_clock import MINUTE, VirtualClock, due_of, pass_time

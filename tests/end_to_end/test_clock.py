@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.letters import Purpose
+from bot.talk.letter import Purpose
 from tests.end_to_end.house import House, controls, find_control, house
 from tests.end_to_end.notices import ours, pings, press
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.letters import ControlId, Purpose
+from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import controls, find_control, house
 from tests.end_to_end.notices import ours, pings, sent
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.letters import Purpose
+from bot.talk.letter import Purpose
 from tests.end_to_end.house import House, controls, house
 from tests.end_to_end.notices import press
 from tests.end_to_end.test_clock import MINUTE, VirtualClock, pass_time

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.letters import Purpose
 from bot.table import fold
 from bot.table.refusals import Busy, Damaged
+from bot.talk.letter import Purpose
 from tests.end_to_end.house import House, find_control, house
 from tests.end_to_end.notices import pings, press
 from tests.end_to_end.test_clock import VirtualClock, due_of, pass_time

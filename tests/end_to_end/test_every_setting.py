@@ -15,7 +15,7 @@ from discord import app_commands
 
 from bot.discord.answers import Answers
 from bot.discord.commands import Commands
-from bot.texts import Texts
+from bot.talk.words import Texts
 from engine.games import GAMES
 from tests.end_to_end.page import PRIVATE, Page, browser, open_page
 from tests.end_to_end.test_demo import demo, screenshot

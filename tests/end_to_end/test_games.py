@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.letters import Purpose
+from bot.talk.letter import Purpose
 from tests.end_to_end.house import NAMES, find_control, house
 from tests.end_to_end.notices import ours
 

@@ -7,8 +7,8 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from bot.letters import ControlId, Purpose
 from bot.table.model import Table
+from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import House, _client, controls, find_control, house
 
 LOST = "The newest moves of this game are lost"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.letters import Purpose
+from bot.talk.letter import Purpose
 from tests.bot.tools import FixedClock
 from tests.discord.requests import Request
 from tests.end_to_end.house import House, controls, find_control, house

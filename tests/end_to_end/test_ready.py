@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.letters import Purpose
+from bot.talk.letter import Purpose
 from tests.end_to_end.house import House, house
 from tests.end_to_end.notices import ours, pings, press
 from tests.end_to_end.test_clock import MINUTE, VirtualClock, pass_time

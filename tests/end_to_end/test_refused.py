@@ -17,9 +17,9 @@ from simcord.http import router
 
 from bot import setup
 from bot.caller import Caller
-from bot.letters import ControlId, Purpose
 from bot.table.model import Person
 from bot.table.refusals import Refusal
+from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import House, find_control, house
 from tests.end_to_end.notices import ours, pings, press, sent
 

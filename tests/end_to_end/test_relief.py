@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.letters import Purpose
+from bot.talk.letter import Purpose
 from tests.end_to_end.house import controls, find_control, house
 from tests.end_to_end.notices import pings, press
 from tests.end_to_end.test_clock import MINUTE, VirtualClock, begun, due_of, newest, pass_time

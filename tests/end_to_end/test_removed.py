@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from simcord.backend import serializers
 
-from bot.letters import Purpose
+from bot.talk.letter import Purpose
 from tests.end_to_end.house import House, find_control, house
 from tests.end_to_end.notices import pings, press, sent
 

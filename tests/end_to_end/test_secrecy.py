@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.letters import Purpose
 from bot.table.model import Happened
+from bot.talk.letter import Purpose
 from engine.game import DEALER, Seat, State
 from engine.games import GAMES
 from tests.discord.requests import Request

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.letters import Purpose
+from bot.talk.letter import Purpose
 from tests.end_to_end.house import House, components, find_control, house
 from tests.end_to_end.notices import press
 

@@ -13,8 +13,8 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.letters import WHOLE, ControlId, Purpose
 from bot.privacy import Wanted
+from bot.talk.letter import WHOLE, ControlId, Purpose
 from renderers.kit.picture import LARGE_WIDTH, WIDTH
 from tests.end_to_end.house import House, controls, house
 from tests.end_to_end.notices import pings

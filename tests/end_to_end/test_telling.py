@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from bot.letters import Purpose
+from bot.talk.letter import Purpose
 from tests.end_to_end.house import House, find_control, house
 from tests.end_to_end.notices import ours, press
 

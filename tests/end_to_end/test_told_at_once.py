@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.caller import Caller
-from bot.letters import ControlId, Purpose
 from bot.table.model import Person
+from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import House, controls, find_control, house
 from tests.end_to_end.notices import ours, pings, press
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.letters import ControlId, Purpose
+from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import House, components, controls, find_control, house
 
 HOSTILE = ("@everyone", "<@&1> [x](https://example.org) # h", "\u202egnp.\u200b", "\ufdfd" * 32)

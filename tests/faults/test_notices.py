@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
-from bot.letters import Letter
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import Preset
 from bot.table.model import ANY, Status, Table
+from bot.talk.letter import Letter
 from tests.bot import games
 from tests.bot.mailbox import Mailbox
 from tests.bot.tools import first_choice, resumed

@@ -17,7 +17,7 @@ from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
 from bot.table.model import Table
 from bot.tables import Tables
-from bot.texts import Texts
+from bot.talk.words import Texts
 from renderers import RENDERERS
 from tests.bot.games import GAMES
 from tests.bot.mailbox import Mailbox

@@ -23,7 +23,7 @@ from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.timing import Absence, Timing
 from bot.table.model import ANY, Person, Status, Table
 from bot.tables import Tables
-from bot.texts import Texts
+from bot.talk.words import Texts
 from engine.games import GAMES
 from renderers import RENDERERS
 from tests.bot import thinkers

@@ -20,7 +20,7 @@ from typing import Any
 
 import psycopg
 
-from bot.letters import ControlId, Purpose
+from bot.talk.letter import ControlId, Purpose
 from tests.bot.postgres import Server, fresh_database, running_server
 from tests.wire.bot import bot
 from tests.wire.loopback import Asked

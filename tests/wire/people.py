@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from bot.letters import ControlId, Purpose
+from bot.talk.letter import ControlId, Purpose
 from tests.wire.loopback import Asked, Loopback
 from tests.wire.payloads import ALLOWED, APPLICATION, CHANNEL, EPHEMERAL, GUILD, NOW, Payload, channel_of
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.letters import ControlId, Purpose
+from bot.talk.letter import ControlId, Purpose
 from tests.wire.faults import FOREVER, cloudflare, lose_answer, refuse, reset
 from tests.wire.loopback import Asked
 from tests.wire.payloads import Payload

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.letters import Purpose
+from bot.talk.letter import Purpose
 from tests.wire.people import controls, private
 from tests.wire.wired import Wired
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.letters import Purpose
+from bot.talk.letter import Purpose
 from tests.wire.faults import FOREVER, refuse
 from tests.wire.payloads import CHANNEL, GUILD, channel_of
 from tests.wire.people import controls

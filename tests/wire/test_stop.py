@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.letters import Purpose
+from bot.talk.letter import Purpose
 from tests.wire.loopback import Asked
 from tests.wire.payloads import Payload
 from tests.wire.people import controls

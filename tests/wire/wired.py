@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.letters import ControlId, Purpose
+from bot.talk.letter import ControlId, Purpose
 from tests.wire.bot import Bot, bot
 from tests.wire.loopback import Asked, Loopback, loopback
 from tests.wire.payloads import CHANNEL, Payload

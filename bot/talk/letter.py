@@ -96,8 +96,8 @@ CONTROL_ID = re.compile(r"b1:(?P<purpose>[a-z]+):(?P<table>[0-9]{1,18}):(?P<seq>
 BUTTON_ID = re.compile(r"b1:(?!choose:).*")
 SELECT_ID = re.compile(r"b1:choose:.*")
 """Each press finds exactly one of these two."""
-ID_LENGTH = 100
-"""Discord's limit."""
+ID_LENGTH, TEXT_LENGTH, ALT_LENGTH = 100, 2000, 1024
+"""Discord's limits for the id of a control, for a message, and for the description of a picture."""
 
 
 class Style(Enum):

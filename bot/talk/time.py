@@ -8,8 +8,10 @@ from bot.table.clock.hours import oclock, shown_hours
 from bot.table.clock.pace import HOUR, MINUTE, Preset, pace
 from bot.table.clock.reminders import Wanted, Wishes
 from bot.table.clock.timing import SITS_IN, Absence, Timing
+from bot.table.model import Table
 from bot.table.rows import DigestRow
-from engine.words import Message, msg, sentences
+from bot.talk.letter import Button, ControlId, Purpose
+from engine.words import Message, Words, msg, sentences
 
 NAMES: Mapping[Preset, Message] = {
     Preset.SPRINT: msg("Sprint"),
@@ -187,3 +189,14 @@ def wished(wishes: Wishes) -> Message:
     if wishes.zone is None:
         return msg("{about}, but never from {quiet} in the table's time zone.", about=about, quiet=quiet)
     return msg("{about}, but never from {quiet} in {zone}.", about=about, quiet=quiet, zone=wishes.zone)
+
+
+def relief_buttons(table: Table, words: Words) -> list[Button]:
+    """The buttons for somebody who has been called again."""
+    turn, seq = table.timing.turn, table.position_seq
+    if turn is None or table.timing.pace is None:
+        return []
+    buttons = [Button(words.text(msg("Play for me this time")), ControlId(Purpose.STANDIN, table.id, seq))]
+    if not turn.lent:
+        buttons.append(Button(words.text(msg("Give me 1 h more")), ControlId(Purpose.LEND, table.id, seq)))
+    return buttons

@@ -1,17 +1,24 @@
-"""What the card of a table says before, during and after its game. Pure: values in, messages out."""
+"""The card of a table in its channel, before, during and after its game."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.clocks import texts as clocks
-from bot.messages import AnyGame, dotted, heading, title
-from bot.table.model import Seen, Table
+from bot.table.model import Seen, Status, Table
+from bot.talk import time as clocks
+from bot.talk.letter import ABSENCE, FROM_CARD, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
+from bot.talk.options import changes, clock, length, noted
+from bot.talk.ready import waits_for_answers
+from bot.talk.rematch import rematch_buttons
+from bot.talk.seat import claim_buttons, seat_buttons
+from bot.talk.time import ABOUT, ABOUT_ABSENT, ABSENT, NAMES
+from bot.talk.title import AnyGame, headed, titled
+from bot.talk.vote import resume_buttons
 from engine.game import Seat
 from engine.players import LEVELS
 from engine.series import standing
 from engine.series.record import signed
-from engine.words import Join, Message, Who, count, lines, listed, msg
+from engine.words import Join, Message, Who, Words, count, dotted, lines, listed, msg
 
 
 def lobby(game: AnyGame, table: Table) -> Message:
@@ -20,10 +27,10 @@ def lobby(game: AnyGame, table: Table) -> Message:
     taken = len(table.seats)
     seats = [seated(table, seat) for seat in range(taken)]
     return lines(
-        msg("**{title}** · {host}'s table", title=title(game, table), host=Who(table.seat_of(table.host) or 0)),
+        msg("**{title}** · {host}'s table", title=titled(game, table), host=Who(table.seat_of(table.host) or 0)),
         table.options.about() or game.summary,
         changes(table),
-        note(game, table),
+        noted(game, table),
         length(game, table),
         clock(game, table),
         clocks.away(table.timing),
@@ -31,39 +38,6 @@ def lobby(game: AnyGame, table: Table) -> Message:
         waits_for_answers(table),
         listed(seats, Join.LINES),  # last: Discord takes a line below a list for part of its last entry
     )
-
-
-def waits_for_answers(table: Table) -> Message | None:
-    """Who is asked whether they are here, and until when."""
-    if table.company.check is None or not table.asked:
-        return None
-    people = listed([Who(seat) for seat in table.asked])
-    return msg(
-        "I wait for {people} until {at}.", people=people, at=clocks.moment(table.timing, table.company.check.until)
-    )
-
-
-def asks_who_is_here(game: AnyGame, table: Table) -> Message:
-    """The message that calls everybody who has not been here lately."""
-    check = table.company.check
-    assert check
-    people = listed([Who(seat) for seat in table.asked])
-    return lines(
-        msg("{people} {title} is about to begin. Are you here?", people=people, title=title(game, table)),
-        msg(
-            "Please answer by {at} (<t:{until}:R>). Without an answer your seat is free again, and nothing is held "
-            "against you.",
-            at=clocks.moment(table.timing, check.until),
-            until=check.until,
-        ),
-    )
-
-
-def nobody_asked(game: AnyGame, table: Table) -> Message:
-    """What that message becomes."""
-    if table.running:
-        return msg("Everybody is here: {title} begins.", title=title(game, table))
-    return msg("{title} waits for players again.", title=title(game, table))
 
 
 def seated(table: Table, seat: Seat) -> Message:
@@ -94,56 +68,19 @@ def _free_seats(game: AnyGame, taken: int) -> Message:
     return count("{n} seat is free.", "{n} seats are free.", free)
 
 
-def length(game: AnyGame, table: Table) -> Message:
-    """How long it will take, as honestly as can be said."""
-    seats = max(len(table.seats), game.seats[0])
-    span = game.turns(table.options, seats)
-    if len(span) == 1:
-        return msg("About {turns} turns with {seats} players.", turns=span[0], seats=seats)
-    return msg("About {low} to {high} turns with {seats} players.", low=span[0], high=span[-1], seats=seats)
-
-
-def clock(game: AnyGame, table: Table) -> Message:
-    """How much time everybody would have with those who are there."""
-    seats = max(len(table.seats), game.seats[0])
-    return clocks.clock(table.timing, seats, game.turns(table.options, seats)[-1])
-
-
-def changes(table: Table) -> Message | None:
-    """The options that differ from the usual ones."""
-    changed = table.options.changed()
-    if not changed:
-        return None
-    return msg("Options: {options}", options=listed([f"{name} {value}" for name, value in changed.items()], Join.COMMA))
-
-
-def note(game: AnyGame, table: Table) -> Message | None:
-    """What those who sit here should know of the options before they begin."""
-    return table.options.note(max(len(table.seats), game.seats[0]))
-
-
-def all_options(table: Table) -> Message:
-    """Every option with its value and meaning."""
-    rows = [
-        msg("`{name}` {value}: {help}", name=name, value=table.options.text(name), help=setting.help)
-        for name, setting in table.options.settings().items()
-    ]
-    return listed(rows, Join.LINES)
-
-
 def running(game: AnyGame, seen: Seen) -> Message:
     """The card of a table that is being played; in a channel without thread the turn messages say the rest."""
     table = seen.table
     if table.thread is None:
         people = listed([Who(seat) for seat in range(len(table.seats))])
-        first = msg("**{title}** · running · {people}", title=heading(game, seen), people=people)
+        first = msg("**{title}** · running · {people}", title=headed(game, seen), people=people)
         return lines(first, standing(seen.observation), changes(table), paused(table), open_seats(table))
     seats = [
         dotted(msg("{n}. {who}", n=seat + 1, who=Who(seat)), stands, away(table, seat))
         for seat, stands in enumerate(game.voice.standings(seen.observation))
     ]
     return lines(
-        msg("**{title}** · running · <#{thread}>", title=heading(game, seen), thread=table.thread),
+        msg("**{title}** · running · <#{thread}>", title=headed(game, seen), thread=table.thread),
         changes(table),
         paused(table),
         open_seats(table),
@@ -205,7 +142,7 @@ def ended(game: AnyGame, seen: Seen) -> Message:
     """The card of a table that is over."""
     outcome = seen.observation.outcome
     return lines(
-        msg("**{title}** · over", title=title(game, seen.table)),
+        msg("**{title}** · over", title=titled(game, seen.table)),
         outcome.reason if outcome else None,
         ranking(game, outcome.points, outcome.winners) if outcome else None,
         goes_on(game, seen.table),
@@ -246,23 +183,23 @@ def stopped(game: AnyGame, seen: Seen) -> Message:
     by = agreed(table)
     match table.company.closed:
         case "finish":
-            why = msg("**{title}** · ended early: {by}.", title=title(game, table), by=by)
+            why = msg("**{title}** · ended early: {by}.", title=titled(game, table), by=by)
             return lines(why, ranking(game, seen.observation.points), goes_on(game, table))
         case "cancel":
-            return msg("**{title}** · cancelled: {by}. It has no result.", title=title(game, table), by=by)
-    return msg("**{title}** · closed: everybody left. It has no result.", title=title(game, table))
+            return msg("**{title}** · cancelled: {by}. It has no result.", title=titled(game, table), by=by)
+    return msg("**{title}** · closed: everybody left. It has no result.", title=titled(game, table))
 
 
 def moved(game: AnyGame, table: Table) -> Message:
     """What an older card says once a newer one took its place."""
-    return msg("{title} goes on further down.", title=title(game, table))
+    return msg("{title} goes on further down.", title=titled(game, table))
 
 
 def expired(game: AnyGame, table: Table) -> Message:
     """The card of a table where nothing happened for a day."""
     people = listed([Who(seat) for seat in range(len(table.seats))])
     return lines(
-        msg("**{title}** · closed: nothing happened here for a day.", title=title(game, table)),
+        msg("**{title}** · closed: nothing happened here for a day.", title=titled(game, table)),
         changes(table),
         msg("There were: {people}. Whoever opens it again is the host of the new table.", people=people),
     )
@@ -271,11 +208,75 @@ def expired(game: AnyGame, table: Table) -> Message:
 def archived(game: AnyGame, table: Table) -> Message:
     """The card of a game that nobody went on with."""
     return lines(
-        msg("**{title}** · closed: nobody has moved for two weeks.", title=title(game, table)),
+        msg("**{title}** · closed: nobody has moved for two weeks.", title=titled(game, table)),
         msg("It has no result; `/record` gives its finished rounds."),
     )
 
 
 def closed(game: AnyGame, table: Table) -> Message:
     """The card of a table that everybody left before it began."""
-    return msg("**{title}** · closed before it began. `/new` opens another.", title=title(game, table))
+    return msg("**{title}** · closed before it began. `/new` opens another.", title=titled(game, table))
+
+
+def card(game: AnyGame, seen: Seen, words: Words) -> Letter:
+    """The card of a table as it stands; of one that waits for players nothing is to be seen but the table."""
+    table = seen.table
+    match table.status:
+        case Status.LOBBY:
+            return Letter(words.text(lobby(game, table)), rows=_lobby_rows(table, words))
+        case Status.RUNNING:
+            return Letter(words.text(running(game, seen)), rows=_running_rows(table, words))
+        case Status.OVER:
+            return Letter(words.text(ended(game, seen)), rows=in_rows(rematch_buttons(table, words)))
+        case Status.CLOSED:
+            text, again = words.text(_why_closed(game, seen)), _button(words, msg("Open again"), Purpose.REOPEN, table)
+            rows = in_rows([*(rematch_buttons(table, words) if table.decided else ()), again])
+            return Letter(text, rows=rows if table.seats else ())
+
+
+def _why_closed(game: AnyGame, seen: Seen) -> Message:
+    table = seen.table
+    if table.company.closed:
+        return stopped(game, seen)
+    if table.position_seq:
+        return archived(game, table)
+    return expired(game, table) if table.seats else closed(game, table)
+
+
+def _running_rows(table: Table, words: Words) -> tuple[Row, ...]:
+    hand = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id, data=FROM_CARD))
+    others = [*resume_buttons(table, words), *seat_buttons(table, words), *claim_buttons(table, words)]
+    return in_rows([hand, *others])
+
+
+def _lobby_rows(table: Table, words: Words) -> tuple[Row, ...]:
+    presets = tuple(
+        Option(words.text(name), ControlId(Purpose.CLOCK, table.id, 0, preset), words.text(ABOUT[preset]))
+        for preset, name in NAMES.items()
+    )
+    absences = tuple(
+        Option(
+            words.text(name),
+            ControlId(Purpose.CLOCK, table.id, 0, f"{ABSENCE}{absence}"),
+            words.text(ABOUT_ABSENT[absence]),
+        )
+        for absence, name in ABSENT.items()
+    )
+    return (
+        (
+            _button(words, msg("Join"), Purpose.JOIN, table, Style.GOOD),
+            _button(words, msg("Leave"), Purpose.LEAVE, table),
+            _button(words, msg("Add bot"), Purpose.BOTS, table),
+        ),
+        (
+            _button(words, msg("Options"), Purpose.OPTIONS, table),
+            _button(words, msg("Rules"), Purpose.RULES, table),
+            _button(words, msg("Start"), Purpose.START, table, Style.MAIN),
+        ),
+        Select(words.text(msg("Choose the clock")), ControlId(Purpose.CHOOSE, table.id, 0, "clock"), presets),
+        Select(words.text(msg("If somebody stays away")), ControlId(Purpose.CHOOSE, table.id, 0, "away"), absences),
+    )
+
+
+def _button(words: Words, label: Message, purpose: Purpose, table: Table, style: Style = Style.PLAIN) -> Button:
+    return Button(words.text(label), ControlId(purpose, table.id), style)

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from bot.letters import Button, ControlId, Purpose
 from bot.table.model import Happened, Person, Table
 from bot.table.steps import BY_SEATS, Kind
-from bot.texts import mentions
+from bot.talk.letter import Button, ControlId, Purpose
+from bot.talk.words import mentions
 from engine.game import Event, Game, Seat
 from engine.words import Deeds, Join, Message, Value, Who, Words, count, listed, msg, renamed
 
@@ -112,3 +112,8 @@ def _deeds(seat: Seat | None, events: Sequence[Event]) -> Message:
     if seat is None:
         return listed(told, Join.SENTENCES)
     return msg("{deeds}", deeds=Deeds(Who(seat), tuple(told)))
+
+
+def sentence(events: Sequence[Event]) -> Message:
+    """The events of one step in a row."""
+    return listed([event.describe() for event in events], Join.SENTENCES)

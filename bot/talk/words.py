@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 import io
+import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -14,13 +15,13 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from bot.emojis import Emojis
 from bot.table.refusals import Named
 from engine.players import LEVELS
 from engine.tiles import Tile
 from engine.words import Join, Message, Words
+from renderers.emojis import left, right
 
-CATALOGUES = Path(__file__).parent / "locales"
+CATALOGUES = Path(__file__).parents[1] / "locales"
 """One `<language>.po` each; English needs none."""
 ENGLISH = "en"
 NAME_LENGTH = 32
@@ -129,3 +130,33 @@ _BLANK = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Letters and symbols that show nothing."""
 _READ_BY_DISCORD = "@<>`*_~|#[]()\\:/"
 _STRENGTHS = "¹²³"
+
+
+def clipped(text: str, length: int) -> str:
+    """The text; where it is too long without emojis, and if need be cut at a line or word."""
+    if len(text) > length:
+        text = without_emojis(text)
+    if len(text) <= length:
+        return text
+    head = text[: length - 1]
+    return head[: max(head.rfind("\n"), head.rfind(" "), length // 2)] + "…"
+
+
+class Emojis:
+    """The emojis there are: by name, what stands for them in a message (`<:6_:1234>`)."""
+
+    def __init__(self, known: Mapping[str, str] | None = None) -> None:
+        self._known = dict(known or {})
+
+    def tile(self, tile: Tile) -> str:
+        """A tile as two emojis, or as plain text where one of them is missing."""
+        halves = [self._known.get(name) for name in (left(tile.high), right(tile.low))]
+        return "".join(half for half in halves if half) if all(halves) else str(tile)
+
+
+def without_emojis(text: str) -> str:
+    """The text with its tiles as plain text: an emoji takes up to 27 of the characters of a message."""
+    return _TILE.sub(r"\1-\2", text)
+
+
+_TILE = re.compile(r"<:([0-9]+)_:[0-9]+><:_([0-9]+):[0-9]+>")

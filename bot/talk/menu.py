@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.letters import MOST_OPTIONS, Button, ControlId, Option, Purpose, Row, Select, Style, in_rows
+from bot.talk.letter import MOST_OPTIONS, Button, ControlId, Option, Purpose, Row, Select, Style, in_rows
 from engine.game import Choice
 from engine.words import Words, msg
 

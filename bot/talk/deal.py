@@ -1,0 +1,41 @@
+"""The messages about deals and about rounds that were scored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.table.model import Commitment, Reveal, Seen
+from bot.talk.title import AnyGame, headed
+from engine.words import Message, Who, lines, listed, msg
+
+
+def opening(game: AnyGame, seen: Seen, commitment: Commitment) -> Message:
+    """The message before the first deal of a table."""
+    people = listed([Who(seat) for seat in range(len(seen.table.seats))])
+    return lines(msg("{title} begins: {people}.", title=headed(game, seen), people=people), sealed(commitment))
+
+
+def reshuffle(game: AnyGame, seen: Seen, commitment: Commitment) -> Message:
+    """The message before a deal in the middle of a round."""
+    return lines(msg("{title}: tiles are shuffled.", title=headed(game, seen)), sealed(commitment))
+
+
+def scored(game: AnyGame, seen: Seen, opened: Sequence[Reveal], commitment: Commitment | None) -> Message:
+    """The message about a round that was scored, and about the next deal if there is one."""
+    return lines(
+        msg("**{title}**", title=headed(game, seen)),
+        msg("🏆 **{won}**", won=seen.observation.outcome.reason) if seen.observation.outcome else None,
+        game.voice.tally(seen.observation),
+        *(unsealed(reveal) for reveal in opened),
+        sealed(commitment) if commitment else None,
+    )
+
+
+def sealed(commitment: Commitment) -> Message:
+    """The promise about a deal that is still to come."""
+    return msg("-# Deal {round} is sealed: `{hash}`", round=commitment.round, hash=commitment.text)
+
+
+def unsealed(opened: Reveal) -> Message:
+    """The proof of a deal that has been played."""
+    return msg("-# Deal {round} opened: seed `{seed}`", round=opened.round, seed=opened.seed)

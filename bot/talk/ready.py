@@ -1,0 +1,49 @@
+"""The message that asks people before a game begins whether they are here."""
+
+from __future__ import annotations
+
+from bot.table.model import Table
+from bot.talk import time as clocks
+from bot.talk.letter import Button, ControlId, Purpose, Row, Style
+from bot.talk.title import AnyGame, titled
+from engine.words import Message, Who, Words, lines, listed, msg
+
+
+def waits_for_answers(table: Table) -> Message | None:
+    """Who is asked whether they are here, and until when."""
+    if table.company.check is None or not table.asked:
+        return None
+    people = listed([Who(seat) for seat in table.asked])
+    return msg(
+        "I wait for {people} until {at}.", people=people, at=clocks.moment(table.timing, table.company.check.until)
+    )
+
+
+def asks_who_is_here(game: AnyGame, table: Table) -> Message:
+    """The message that calls everybody who has not been here lately."""
+    check = table.company.check
+    assert check
+    people = listed([Who(seat) for seat in table.asked])
+    return lines(
+        msg("{people} {title} is about to begin. Are you here?", people=people, title=titled(game, table)),
+        msg(
+            "Please answer by {at} (<t:{until}:R>). Without an answer your seat is free again, and nothing is held "
+            "against you.",
+            at=clocks.moment(table.timing, check.until),
+            until=check.until,
+        ),
+    )
+
+
+def nobody_asked(game: AnyGame, table: Table) -> Message:
+    """What that message becomes."""
+    if table.running:
+        return msg("Everybody is here: {title} begins.", title=titled(game, table))
+    return msg("{title} waits for players again.", title=titled(game, table))
+
+
+def ready_rows(table: Table, words: Words) -> tuple[Row, ...]:
+    """The buttons for who is asked whether they are here."""
+    here = Button(words.text(msg("I am here")), ControlId(Purpose.READY, table.id), Style.GOOD)
+    leave = Button(words.text(msg("Leave")), ControlId(Purpose.LEAVE, table.id))
+    return ((here, leave),)

@@ -1,0 +1,27 @@
+"""Which game a message is about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.table.model import Seen, Table
+from engine.game import Game
+from engine.series import which_game
+from engine.words import Message, dotted, msg
+
+AnyGame = Game[Any, Any]
+
+
+def titled(game: AnyGame, table: Table) -> Message:
+    """Which game this is: "Draw Dominoes 12"."""
+    return numbered(game, table.number)
+
+
+def numbered(game: AnyGame, number: int) -> Message:
+    """The same of a table that is known by its number alone."""
+    return msg("{game} {number}", game=game.name, number=number)
+
+
+def headed(game: AnyGame, seen: Seen) -> Message:
+    """The title of a game that is seen, in a series with which game it is: "Game 2 of 3 · Draw Dominoes 12"."""
+    return dotted(which_game(seen.observation), titled(game, seen.table))
