@@ -14,7 +14,7 @@ from renderers.chickenfoot import tableau
 from renderers.chickenfoot.note import note
 from renderers.chickenfoot.words import dead
 from renderers.kit import legend, picture, seats, sprites, text
-from renderers.kit.geometry import Camera, Point
+from renderers.kit.geometry import Camera
 from renderers.kit.legend import Legend
 from renderers.kit.palette import LABEL, SOFT
 from renderers.kit.pile import pile
@@ -180,9 +180,9 @@ def _waiting(canvas: Image.Image, seen: ChickenfootObservation, words: Words, to
     """Before the first tile: the heap face down, in its middle the double that is looked for."""
     view = Camera(min(64, canvas.width // 14), canvas.width / 2, top + 220)
     for x, y, heading in _HEAP:
-        picture.stamp(canvas, sprites.back(heading, view.unit), *view.at(Point(x, y)))
+        picture.stamp(canvas, sprites.back(heading, view.unit), *view.at((x, y)))
     sprite = sprites.tile(seen.double, seen.double, 2, 96, dim=True)
-    picture.stamp(canvas, sprite, *view.at(Point(0, 0)))
+    picture.stamp(canvas, sprite, *view.at((0, 0)))
     said = text.lines(words.text(_opening(seen)), 48, canvas.width - 4 * _MARGIN)[:2]
     for i, line in enumerate(said):
         text.draw(canvas, canvas.width // 2, top + 528 - 28 * len(said) + 56 * i, line, 48, LABEL, "centre")

@@ -11,7 +11,7 @@ from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.words import Words, msg
 from renderers.chickenfoot import tableau
 from renderers.kit import picture, text
-from renderers.kit.geometry import Bounds, Camera, Point, around, direction
+from renderers.kit.geometry import Bounds, Camera, around, direction
 from renderers.kit.palette import DARK, FACE, LABEL, LINE
 from renderers.look import Layout
 
@@ -39,7 +39,7 @@ def note(
         return
     said = words.text(msg("A part: {shown} of {tiles} tiles", shown=shown, tiles=len(layout)))
     wide = text.width(said, _WORDS) + 2 * _PAD + 8
-    tiles = [view.at(Point(*row[:2])) for row in layout]
+    tiles = [view.at(point) for point in tableau.centres(layout)]
     precious = [tiles[-1], *(view.at(point) for point in tableau.discs(seen, layout, live))]
     hidden = partial(_hidden, tiles, precious, round(_CLEAR * view.unit))
     box = min(_places(canvas, wide, _LINE + _MAP), key=hidden)
@@ -68,15 +68,15 @@ def _hidden(tiles: Sequence[Pixel], precious: Sequence[Pixel], room: int, box: R
 def _map(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view: Camera, box: Rectangle) -> None:
     """All tiles in miniature and a frame around those in view; the tile laid last is yellow."""
     left, top, wide, high = box
-    start = Point(-view.x / view.unit, -view.y / view.unit)
-    part = Bounds(*start, start.x + canvas.width / view.unit, start.y + canvas.height / view.unit)
+    x, y = -view.x / view.unit, -view.y / view.unit
+    part = Bounds(x, y, x + canvas.width / view.unit, y + canvas.height / view.unit)
     tiles = tableau.lying(seen, layout)
     whole = around([tile.box for tile in tiles], part)
     scale = min((wide - 6) / whole.width, (high - 6) / whole.height) * _SMOOTH
-    middle = Point((whole.left + whole.right) / 2, (whole.top + whole.bottom) / 2)
+    middle = (whole.left + whole.right) / 2, (whole.top + whole.bottom) / 2
 
     def at(x: float, y: float) -> tuple[float, float]:
-        return wide * _SMOOTH / 2 + (x - middle.x) * scale, high * _SMOOTH / 2 + (y - middle.y) * scale
+        return wide * _SMOOTH / 2 + (x - middle[0]) * scale, high * _SMOOTH / 2 + (y - middle[1]) * scale
 
     large = Image.new("RGB", (wide * _SMOOTH, high * _SMOOTH), DARK)
     pen = ImageDraw.Draw(large)

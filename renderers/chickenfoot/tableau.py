@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
 from functools import lru_cache
-from math import ceil, cos, hypot, radians, sin
+from math import ceil, cos, dist, radians, sin
 
 from PIL import Image, ImageDraw
 
@@ -14,7 +14,7 @@ from renderers.chickenfoot.arrange import joined, spots
 from renderers.chickenfoot.window import Lying
 from renderers.farmyard import TILE_NUMBERS, Row, Spot
 from renderers.kit import picture, sprites
-from renderers.kit.geometry import Bounds, Box, Camera, Point, around, camera, direction
+from renderers.kit.geometry import Bounds, Box, Camera, Point, ahead, around, camera, direction, square, tile_box
 from renderers.kit.palette import BORDER, EDGE, LABEL, MUTED, Colour
 from renderers.kit.picture import Sprite
 from renderers.look import Layout
@@ -41,7 +41,7 @@ def extent(seen: ChickenfootObservation, layout: Layout) -> Bounds:
 def _boxes(seen: ChickenfootObservation, layout: Layout) -> Sequence[Box]:
     """The room of everything that is drawn."""
     boxes = [tile.box for tile in lying(seen, layout)]
-    boxes += [Box.around(point, 0, 1, 1) for row in layout for point in connector(row)]
+    boxes += [square(point, 1) for row in layout for point in connector(row)]
     return boxes + [box for end, spot in spots(seen, layout).items() for box in _marks(end, spot)]
 
 
@@ -64,23 +64,23 @@ def lying(seen: ChickenfootObservation, layout: Layout) -> Sequence[Lying]:
 
 def _marks(end: OpenEnd, spot: Spot) -> Sequence[Box]:
     """The room of an end's letter and, where a tile is owed, of that tile."""
-    disc = Box.around(_disc(end, spot), 0, 1.2, 1.2)
+    disc = square(_disc(end, spot), 1.2)
     if not end.owed or spot.heading is None:
         return [disc]
-    return [disc, Box.around(Point(*spot.end).ahead(spot.heading, 1), spot.heading)]
+    return [disc, tile_box(_disc(end, spot), spot.heading)]
 
 
 def _disc(end: OpenEnd, spot: Spot) -> Point:
     """Where the letter stands: in the middle of the place of an owed tile."""
     if end.owed and spot.heading is not None:
-        return Point(*spot.end).ahead(spot.heading, 1)
-    return Point(*spot.centre)
+        return ahead(spot.end, spot.heading, 1)
+    return spot.centre
 
 
 def connector(row: Row) -> list[Point]:
     """The corners of the line to a tile that does not touch; empty for all others."""
     numbers = row[TILE_NUMBERS:]
-    return [Point(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 def view_of_all(seen: ChickenfootObservation, layout: Layout, wide: int, high: int) -> Camera:
@@ -124,7 +124,7 @@ def raised(view: Camera, seen: ChickenfootObservation, layout: Layout, room: tup
     """
     wide, least, high = room
     live = {end.letter for end in seen.ends if end.playable}
-    pixels = [view.at(Point(*row[:2])) for row in layout]
+    pixels = [view.at(point) for point in centres(layout)]
     pixels += window.AN_END * [view.at(point) for point in discs(seen, layout, live)]
     rows = [y for x, y in pixels if 0 <= x < wide]
     ups = range(0, max(high - least, 0) + 1, view.unit)
@@ -138,25 +138,30 @@ def view_of_ends(
     """The window, `unit` pixels per u, that shows most of the ends in `live`."""
     size = (wide / unit, high / unit)
     ends = discs(seen, layout, live)
-    others = [Point(*row[:2]) for row in layout]
+    others = centres(layout)
     first = ends[0] if ends else others[-1]
     return _camera(window.placed(extent(seen, layout), size, Bounds(*first, *first), ends, others), unit)
 
 
 def _camera(corner: Point, unit: int) -> Camera:
-    return Camera(unit, -corner.x * unit, -corner.y * unit)
+    return Camera(unit, -corner[0] * unit, -corner[1] * unit)
 
 
 def _owed(seen: ChickenfootObservation, layout: Layout) -> Bounds:
     """Around the tile laid last and all that is owed to the double in progress."""
-    (left, right), (top, bottom) = lying(seen, layout)[-1].box.spans[:2]
+    left, right, top, bottom = lying(seen, layout)[-1].box[:4]
     marks = [box for end, spot in spots(seen, layout).items() if end.owed for box in _marks(end, spot)]
     return around(marks, Bounds(left, top, right, bottom))
 
 
+def centres(layout: Layout) -> list[Point]:
+    """Return the middle of each tile, in order of play."""
+    return [(row[0], row[1]) for row in layout]
+
+
 def tiles_in(layout: Layout, view: Camera, box: tuple[int, int, int, int]) -> int:
     """How many tiles have their centre in a box of pixels: left, top, width, height."""
-    pixels = (view.at(Point(*row[:2])) for row in layout)
+    pixels = (view.at(point) for point in centres(layout))
     return sum(0 <= x - box[0] < box[2] and 0 <= y - box[1] < box[3] for x, y in pixels)
 
 
@@ -175,7 +180,7 @@ def draw(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view
         across = heading + 2 if tile.double else heading
         halo = i == len(layout) - 1
         sprite = sprites.tile(number, tile.other(number), across % 8, view.unit, style, halo=halo)
-        picture.stamp(canvas, sprite, *view.at(Point(*row[:2])))
+        picture.stamp(canvas, sprite, *view.at((row[0], row[1])))
     if seen.result is None:
         _letters(canvas, seen, layout, view, live)
 
@@ -183,10 +188,10 @@ def draw(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view
 def _letters(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view: Camera, live: Set[str]) -> None:
     for end, spot in spots(seen, layout).items():
         shade = LABEL if end.letter in live else MUTED
-        centre, edge = _disc(end, spot), Point(*spot.end)
+        centre, edge = _disc(end, spot), spot.end
         if end.owed and spot.heading is not None:
             picture.stamp(canvas, _outline(spot.heading, view.unit, shade), *view.at(centre))
-        elif hypot(edge.x - centre.x, edge.y - centre.y) > _FAR:
+        elif dist(edge, centre) > _FAR:
             _cord(canvas, [edge, centre], view, shade, 0.08)
         disc = sprites.label(end.letter, view.unit, shade, ring=end.owed and end.letter in live)
         _stamp_whole(canvas, disc, *view.at(centre))

@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import ceil, floor
 from typing import NamedTuple
 
-from renderers.kit.geometry import Bounds, Box, Point, around
+from renderers.kit.geometry import Bounds, Box, Point, ahead, around, square, tile_box
 
 Size = tuple[float, float]
 """Width and height of the window in u."""
@@ -46,15 +46,17 @@ class Lying(NamedTuple):
     """How many tiles can be joined to it."""
 
     @property
+    def centre(self) -> Point:
+        return self.x, self.y
+
+    @property
     def box(self) -> Box:
-        length, width = (1.0, 2.0) if self.double else (2.0, 1.0)
-        return Box.around(Point(self.x, self.y), self.heading, length, width)
+        return tile_box(self.centre, self.heading, crosswise=self.double)
 
     @property
     def end(self) -> Point:
         """About where the next tile goes."""
-        centre = Point(self.x, self.y)
-        return centre if self.double else centre.ahead(self.heading, 1.5)
+        return self.centre if self.double else ahead(self.centre, self.heading, 1.5)
 
 
 class _Sight(NamedTuple):
@@ -89,7 +91,7 @@ def _sight(tiles: tuple[Lying, ...], highest: int, size: Size, enough: Size) -> 
     if everything.width <= enough[0] and everything.height <= enough[1]:
         return _Sight(bounds, None)
     must, ends = _must(tiles), [] if _foot(tiles) is not None else _open_ends(tiles, highest)
-    others = [Point(tile.x, tile.y) for tile in tiles]
+    others = [tile.centre for tile in tiles]
     best = placed(everything, size, must, ends, others)
     if before.corner is not None and _still_good(before.corner, best, size, must, [*AN_END * ends, *others]):
         return _Sight(bounds, before.corner)
@@ -109,8 +111,8 @@ def placed(everything: Bounds, size: Size, must: Bounds, ends: Sequence[Point], 
     lefts = _steps(everything.left, everything.right, must.left, must.right, size[0])
     tops = _steps(everything.top, everything.bottom, must.top, must.bottom, size[1])
     groups = (ends, others)
-    columns = {left: [_within([p.x for p in group], left, size[0]) for group in groups] for left in lefts}
-    rows = {top: [_within([p.y for p in group], top, size[1]) for group in groups] for top in tops}
+    columns = {left: [_within([x for x, _ in group], left, size[0]) for group in groups] for left in lefts}
+    rows = {top: [_within([y for _, y in group], top, size[1]) for group in groups] for top in tops}
 
     def worth(left: int, top: int) -> tuple[float, float]:
         seen, tiles = ((a & b).bit_count() for a, b in zip(columns[left], rows[top], strict=True))
@@ -118,7 +120,7 @@ def placed(everything: Bounds, size: Size, must: Bounds, ends: Sequence[Point], 
         return AN_END * seen + tiles, -aside
 
     left, top = max(((left, top) for left in lefts for top in tops), key=lambda corner: worth(*corner))
-    return Point(left, top)
+    return left, top
 
 
 def shifted(corner: Point, size: Size, must: Bounds) -> Point:
@@ -127,18 +129,17 @@ def shifted(corner: Point, size: Size, must: Bounds) -> Point:
         max(min(at, floor(low - MARGIN)), ceil(high + MARGIN - room))
         for at, low, high, room in zip(corner, must[:2], must[2:], size, strict=True)
     )
-    return Point(x, y)
+    return x, y
 
 
 def _must(tiles: Sequence[Lying]) -> Bounds:
     """What must be seen after these tiles."""
-    (left, right), (top, bottom) = tiles[-1].box.spans[:2]
+    left, right, top, bottom = tiles[-1].box[:4]
     must = Bounds(left, top, right, bottom)
     foot = _foot(tiles)
     if foot is None:
         return must
-    x, y = tiles[foot].x, tiles[foot].y
-    return around([Box.around(Point(x, y), 0, 2 * _FOOT, 2 * _FOOT)], must)
+    return around([square(tiles[foot].centre, 2 * _FOOT)], must)
 
 
 def _foot(tiles: Sequence[Lying]) -> int | None:

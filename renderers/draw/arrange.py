@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.games.draw.observation import DrawObservation, Laid
 from engine.tiles import tile_set
-from renderers.kit.geometry import GAP, Place, Point, direction
+from renderers.kit.geometry import GAP, Box, Point, ahead, direction, tile_box
 from renderers.look import Layout
 
 OUT = {"A": 4, "B": 0, "C": 6, "D": 2}
@@ -40,11 +40,15 @@ class Spot(NamedTuple):
 
     @classmethod
     def at(cls, centre: Point, heading: int, near: int, onward: int) -> Spot:
-        return cls(round(centre.x, 4), round(centre.y, 4), heading % 8, near, onward % 8)
+        return cls(round(centre[0], 4), round(centre[1], 4), heading % 8, near, onward % 8)
 
     @property
-    def place(self) -> Place:
-        return Place(self.x, self.y, self.heading, self.near)
+    def centre(self) -> Point:
+        return self.x, self.y
+
+    @property
+    def box(self) -> Box:
+        return tile_box(self.centre, self.heading)
 
 
 class End(NamedTuple):
@@ -81,7 +85,7 @@ def end(seen: DrawObservation, rows: list[Spot], arm: str) -> End:
 
 def _root(laid: Laid, row: Spot, out: int) -> End:
     lengthwise = (row.heading - out) % 4 == 0
-    point = row.place.centre.ahead(out, 1.0 if lengthwise else 0.5)
+    point = ahead(row.centre, out, 1.0 if lengthwise else 0.5)
     number = row.near if row.heading != out else laid.tile.other(row.near)
     return End(point, out, out, number)
 
@@ -89,30 +93,31 @@ def _root(laid: Laid, row: Spot, out: int) -> End:
 def _behind(laid: Laid, row: Spot) -> End:
     crosswise = laid.tile.double and row.heading != row.onward
     heading = row.onward if crosswise else row.heading
-    point = row.place.centre.ahead(heading, 0.5 if crosswise else 1.0)
+    point = ahead(row.centre, heading, 0.5 if crosswise else 1.0)
     return End(point, heading, row.onward, laid.tile.other(row.near))
 
 
 def _next(seen: DrawObservation, rows: list[Spot], laid: Laid) -> Spot:
     if not rows:
         heading = 2 if laid.tile.double else OUT["A"]  # the higher number faces A
-        return Spot.at(Point(0, 0), heading, laid.tile.low, OUT["A"])
+        return Spot.at((0, 0), heading, laid.tile.low, OUT["A"])
     here = end(seen, rows, laid.arm)
     side = (OUT[laid.arm] + 2) % 8  # to which the arm turns
     if here.heading == side:
         return _begin_row(here, laid)
-    ahead = here.point.ahead(here.heading, GAP)
+    edge = ahead(here.point, here.heading, GAP)
     if laid.tile.double:
-        return Spot.at(ahead.ahead(here.heading, 0.5), side, here.number, here.onward)
-    if _along(ahead, here.heading) + 2 > _limit(seen, rows, laid.arm, here.heading):
-        return Spot.at(ahead.off(here.heading, 0.5, 0).ahead(side, 0.5), side, here.number, here.heading + 4)
-    return Spot.at(ahead.ahead(here.heading, 1), here.heading, here.number, here.onward)
+        return Spot.at(ahead(edge, here.heading, 0.5), side, here.number, here.onward)
+    if _along(edge, here.heading) + 2 > _limit(seen, rows, laid.arm, here.heading):
+        corner = ahead(ahead(edge, here.heading, 0.5), side, 0.5)
+        return Spot.at(corner, side, here.number, here.heading + 4)
+    return Spot.at(ahead(edge, here.heading, 1), here.heading, here.number, here.onward)
 
 
 def _begin_row(corner: End, laid: Laid) -> Spot:
     """The first tile behind a corner; a double lies along the row, centred on the corner."""
-    first = corner.point.ahead(corner.heading, _BEND + 0.5)
-    centre = first if laid.tile.double else first.ahead(corner.onward, 0.5)
+    first = ahead(corner.point, corner.heading, _BEND + 0.5)
+    centre = first if laid.tile.double else ahead(first, corner.onward, 0.5)
     return Spot.at(centre, corner.onward, corner.number, corner.onward)
 
 
@@ -124,7 +129,7 @@ def _limit(seen: DrawObservation, rows: list[Spot], arm: str, heading: int) -> f
         return half
     if seen.spinner is None or seen.spinner >= len(rows):
         return math.inf  # the first double must lie in a straight line to be the middle of the board
-    axis = _along(rows[seen.spinner].place.centre, heading)
+    axis = _along(rows[seen.spinner].centre, heading)
     if heading != OUT[arm]:
         return axis - _INNER
     return axis + (half if arm in "AB" else max(6.5, half / 1.45))
@@ -138,4 +143,4 @@ def four_armed(seen: DrawObservation) -> bool:
 
 def _along(point: Point, heading: int) -> float:
     dx, dy = direction(heading)
-    return point.x * dx + point.y * dy
+    return point[0] * dx + point[1] * dy

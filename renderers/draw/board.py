@@ -13,7 +13,7 @@ from engine.games.draw.observation import DrawObservation
 from engine.words import Join, Message, Who, Words, listed, msg
 from renderers.draw.arrange import end, spots
 from renderers.kit import picture, seats, sprites, text
-from renderers.kit.geometry import Bounds, Box, Camera, Point, around, camera
+from renderers.kit.geometry import Bounds, Camera, Point, ahead, around, camera, square
 from renderers.kit.legend import Legend
 from renderers.kit.palette import LABEL, MUTED, SOFT
 from renderers.kit.pile import pile
@@ -112,7 +112,7 @@ def view(seen: DrawObservation, layout: Layout, *, large: bool = False) -> View:
         high = max(_LOWEST, math.ceil(bounds.height * unit))
         return View(camera(bounds, (0, 0, wide, high)), high, part=False)
     high = min(room, max(_LOWEST, math.ceil(bounds.height * part)))
-    return View(near(Point(*spots(layout)[-1][:2]), bounds, wide, high, part), high, part=True)
+    return View(near(spots(layout)[-1].centre, bounds, wide, high, part), high, part=True)
 
 
 def near(point: Point, bounds: Bounds, wide: int, high: int, unit: int) -> Camera:
@@ -134,8 +134,8 @@ def _begin(at: float, low: float, high: float, size: float) -> float:
 def extent(seen: DrawObservation, layout: Layout, *, large: bool = False) -> Bounds:
     """What must be seen, in u: the tiles, the discs, and at least 16 by 5 u around the first tile, less in large
     print."""
-    boxes = [spot.place.box for spot in spots(layout)]
-    boxes += [Box.around(point, 0, 1, 1) for point in discs(seen, layout).values()]
+    boxes = [spot.box for spot in spots(layout)]
+    boxes += [square(point, 1) for point in discs(seen, layout).values()]
     least = (_LARGE if large else _USUAL).least
     return around(boxes, Bounds(-least, -2.5, least, 2.5)).grown(0.4)
 
@@ -147,7 +147,7 @@ def line_of_play(canvas: Image.Image, seen: DrawObservation, layout: Layout, vie
     for i, (laid, spot) in enumerate(zip(seen.laid, spots(layout), strict=True)):
         far = laid.tile.other(spot.near)
         tile = sprites.tile(spot.near, far, spot.heading, view.unit, style, halo=i == last)
-        picture.stamp(canvas, tile, *view.at(spot.place.centre))
+        picture.stamp(canvas, tile, *view.at(spot.centre))
     for letter, point in discs(seen, layout).items():
         disc = sprites.label(letter, view.unit, LABEL if letter in live else MUTED)
         picture.stamp(canvas, disc, *view.at(point))
@@ -157,7 +157,7 @@ def discs(seen: DrawObservation, layout: Layout) -> dict[str, Point]:
     """Where the letter of each open end stands."""
     rows = spots(layout)
     ends = {open_end.letter: end(seen, rows, open_end.letter) for open_end in seen.ends}
-    return {letter: place.point.ahead(place.heading, _DISC) for letter, place in ends.items()}
+    return {letter: ahead(place.point, place.heading, _DISC) for letter, place in ends.items()}
 
 
 def _footer(canvas: Image.Image, seen: DrawObservation, words: Words, *, part: bool = False) -> None:
@@ -200,7 +200,7 @@ def _heap(tiles: int) -> Iterator[tuple[Point, int]]:
     """Tiles strewn over an ellipse like the seeds of a sunflower: where each lies and its heading."""
     for i in range(tiles):
         angle, radius = i * math.radians(137.5), math.sqrt((i + 0.5) / tiles)
-        yield Point(5.4 * radius * math.cos(angle), 2.3 * radius * math.sin(angle)), 3 * i % 8
+        yield (5.4 * radius * math.cos(angle), 2.3 * radius * math.sin(angle)), 3 * i % 8
 
 
 def _waiting(seen: DrawObservation, words: Words, top: int, wide: int) -> Image.Image:

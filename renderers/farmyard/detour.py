@@ -7,10 +7,11 @@ from heapq import heappop, heappush
 from itertools import count, pairwise
 from math import hypot
 
-from renderers.farmyard.geometry import CLEARANCE, CORD, DIRECTIONS, Point, ahead, segment_box, tile_box
+from renderers.farmyard.gaps import CLEARANCE, CORD, cord_box
 from renderers.farmyard.ground import End, Ground
 from renderers.farmyard.pads import Pad, toe_pads
 from renderers.farmyard.score import Trial
+from renderers.kit.geometry import DIRECTIONS, Point, ahead, tile_box
 
 STEP = 0.5
 """u between the corners a connector may have."""
@@ -31,7 +32,7 @@ def detours(ground: Ground, end: End, double: bool) -> Iterator[Trial]:
     for way, length in _ways(ground, end):
         corners = [_point(end.anchor, node) for node in _corners(way)]
         for pad, toes in _places(ground, corners[-1], SHUN + COST * length, double):
-            cords = [segment_box(a, b) for a, b in pairwise(corners)]
+            cords = [cord_box(a, b) for a, b in pairwise(corners)]
             free = tuple(cord for cord in cords if ground.tiles.is_free(cord, 0.0))
             yield Trial(pad, double, toes, free, tuple(number for corner in corners for number in corner))
 
@@ -45,7 +46,7 @@ def _places(ground: Ground, near: Point, cost: float, double: bool) -> Iterator[
     """Places in all headings for a tile whose near edge is at `near`, with those of its toes."""
     for heading in range(8):
         centre = ahead(near, heading, 0.5 if double else 1.0)
-        box = tile_box(centre, heading, double)
+        box = tile_box(centre, heading, crosswise=double)
         if not ground.tiles.is_free(box, CLEARANCE):
             continue
         toes = ground.toes_of([toe.at(*centre) for toe in toe_pads(heading)]) if double else ()
@@ -74,7 +75,7 @@ def _ways(ground: Ground, end: End) -> Iterator[tuple[list[Node], float]]:
 
 def _step(ground: Ground, end: End, a: Node, b: Node) -> float:
     length = STEP * hypot(b[0] - a[0], b[1] - a[1])
-    cord = segment_box(_point(end.anchor, a), _point(end.anchor, b))
+    cord = cord_box(_point(end.anchor, a), _point(end.anchor, b))
     return length if ground.tiles.is_free(cord, CORD, end.owner) else length * UNDER_A_TILE
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from renderers.farmyard.geometry import Box, apart
+from renderers.kit.geometry import Box, apart
 
 CELL = 2.5
 """Side of a cell in u: a tile covers one to four cells, so a look-up meets few strangers."""

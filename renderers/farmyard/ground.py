@@ -11,16 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.tiles import Tile
-from renderers.farmyard.geometry import (
-    CLEARANCE,
-    SIBLING_GAP,
-    Box,
-    Point,
-    ahead,
-    apart,
-    segment_box,
-    tile_box,
-)
+from renderers.farmyard.gaps import CLEARANCE, SIBLING_GAP, cord_box
 from renderers.farmyard.grid import Grid
 from renderers.farmyard.pads import (
     TOES_OF_A_DOUBLE,
@@ -33,6 +24,7 @@ from renderers.farmyard.pads import (
     toe_pads,
 )
 from renderers.farmyard.reach import Raster
+from renderers.kit.geometry import Bounds, Box, Point, ahead, apart, around, tile_box
 
 Row = tuple[float, ...]
 """x, y of the centre, the heading; for a tile that could not touch also the corners x, y of its connector."""
@@ -41,6 +33,8 @@ TILE_NUMBERS = 3
 """How many numbers of a row place the tile; what follows is its connector."""
 NEAR = 7.0
 """Farther than this from an end, a new tile blocks none of its places: a double, a toe and a bend fit in between."""
+
+_NOTHING = Bounds(0.0, 0.0, 0.0, 0.0)
 
 
 class Laid(NamedTuple):
@@ -74,24 +68,6 @@ class End:
     on_double: bool = False
 
 
-class Extent(NamedTuple):
-    """The rectangle around all tiles."""
-
-    left: float = 0.0
-    right: float = 0.0
-    top: float = 0.0
-    bottom: float = 0.0
-
-    def around(self, boxes: Sequence[Box]) -> Extent:
-        """The rectangle around these boxes too."""
-        return Extent(
-            min(self.left, *(box[0] for box in boxes)),
-            max(self.right, *(box[1] for box in boxes)),
-            min(self.top, *(box[2] for box in boxes)),
-            max(self.bottom, *(box[3] for box in boxes)),
-        )
-
-
 @dataclass
 class Ground:
     """A farmyard with so many tiles laid."""
@@ -105,7 +81,8 @@ class Ground:
     feet: Grid = field(default_factory=Grid)
     """The held feet; the owner is the end's."""
     raster: Raster = field(default_factory=Raster)
-    extent: Extent = field(default_factory=Extent)
+    extent: Bounds = _NOTHING
+    """Around all tiles."""
     ends: dict[int, End] = field(default_factory=dict)
     """Open ends by owner, in order of play."""
     laid: list[Laid] = field(default_factory=list)
@@ -170,11 +147,11 @@ class Ground:
         """Put a tile where its row says."""
         index = len(self.laid)
         centre, heading = (row[0], row[1]), int(row[2])
-        boxes = [tile_box(centre, heading, laid.tile.double), *self._cords(row)]
+        boxes = [tile_box(centre, heading, crosswise=laid.tile.double), *self._cords(row)]
         for box in boxes:
             self.tiles.add(box, index)
             self.raster.block(box)
-        self.extent = self.extent.around(boxes)
+        self.extent = around(boxes, self.extent)
         self._count(laid, index)
         homeless = self._clear(boxes, centre, index)
         self._open(index, centre, heading)
@@ -186,7 +163,7 @@ class Ground:
     def _cords(self, row: Row) -> list[Box]:
         """The parts of a connector that lie free; where it passes under a tile it is in nobody's way."""
         corners = list(zip(row[TILE_NUMBERS::2], row[TILE_NUMBERS + 1 :: 2], strict=True))
-        boxes = [segment_box(a, b) for a, b in pairwise(corners)]
+        boxes = [cord_box(a, b) for a, b in pairwise(corners)]
         return [box for box in boxes if self.tiles.is_free(box, 0.0)]
 
     def _count(self, laid: Laid, index: int) -> None:

@@ -10,7 +10,8 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from renderers.farmyard.geometry import JOINT, SIBLING_GAP, Box, Point, ahead, apart, moved, tile_box, turned
+from renderers.farmyard.gaps import SIBLING_GAP
+from renderers.kit.geometry import GAP, Box, Point, ahead, apart, moved, tile_box, turned
 
 
 class Pad(NamedTuple):
@@ -60,34 +61,34 @@ Line = tuple[float, float, int, float]
 
 def _bend(forward: float, right: float, turn: int, cost: float) -> Line:
     """A place whose near edge starts a joint away from the given point, in the direction of the turn."""
-    x, y = ahead((forward, right), turn, JOINT)
+    x, y = ahead((forward, right), turn, GAP)
     return x, y, turn, cost
 
 
 SINGLE_ON_END: tuple[Line, ...] = (
-    (JOINT, 0.0, 0, 0.0),
+    (GAP, 0.0, 0, 0.0),
     *(_bend(0.25, 0.25 * s, s, 1.0) for s in SIDES),
-    *((0.5 + JOINT, -0.5 * s, 2 * s, 2.5) for s in SIDES),  # the near half lies straight ahead: a corner
-    *((-0.5, (0.5 + JOINT) * s, 2 * s, 2.2) for s in SIDES),  # beside the half that shows the number
+    *((0.5 + GAP, -0.5 * s, 2 * s, 2.5) for s in SIDES),  # the near half lies straight ahead: a corner
+    *((-0.5, (0.5 + GAP) * s, 2 * s, 2.2) for s in SIDES),  # beside the half that shows the number
 )
 DOUBLE_ON_END: tuple[Line, ...] = (
-    (JOINT, 0.0, 0, 0.0),
+    (GAP, 0.0, 0, 0.0),
     *(_bend(0.25, 0.25 * s, s, 0.6) for s in SIDES),
-    *((1.0 + JOINT, -0.5 * s, 2 * s, 1.6) for s in SIDES),  # lengthwise instead of crosswise
-    *((JOINT, 0.5 * s, 0, 1.8) for s in SIDES),  # crosswise, one half straight ahead
-    *((0.0, (0.5 + JOINT) * s, 2 * s, 2.4) for s in SIDES),  # beside the half that shows the number
+    *((1.0 + GAP, -0.5 * s, 2 * s, 1.6) for s in SIDES),  # lengthwise instead of crosswise
+    *((GAP, 0.5 * s, 0, 1.8) for s in SIDES),  # crosswise, one half straight ahead
+    *((0.0, (0.5 + GAP) * s, 2 * s, 2.4) for s in SIDES),  # beside the half that shows the number
 )
 TOE_ON_DOUBLE: tuple[Line, ...] = (
-    (0.5 + JOINT, 0.0, 0, 0.0),
+    (0.5 + GAP, 0.0, 0, 0.0),
     *(_bend(0.5, 1.0 * s, s, 0.0) for s in SIDES),  # from the far corners: what a chicken foot looks like
-    *((0.0, (1.0 + JOINT) * s, 2 * s, 3.0) for s in SIDES),
+    *((0.0, (1.0 + GAP) * s, 2 * s, 3.0) for s in SIDES),
     *(_bend(-0.5, 1.0 * s, 3 * s, 4.0) for s in SIDES),
 )
 CROSS: tuple[Line, ...] = (
-    (0.5 + JOINT, 0.0, 0, 0.0),
-    (0.0, 1.0 + JOINT, 2, 0.0),
-    (-0.5 - JOINT, 0.0, 4, 0.0),
-    (0.0, -1.0 - JOINT, 6, 0.0),
+    (0.5 + GAP, 0.0, 0, 0.0),
+    (0.0, 1.0 + GAP, 2, 0.0),
+    (-0.5 - GAP, 0.0, 4, 0.0),
+    (0.0, -1.0 - GAP, 6, 0.0),
 )
 CORNERS: tuple[Line, ...] = tuple(
     _bend(0.5 * f, 1.0 * s, turn, 0.0) for f, s, turn in ((1, 1, 1), (-1, 1, 3), (-1, -1, 5), (1, -1, 7))
@@ -140,7 +141,7 @@ def _pad(line: Line, heading: int, *, double: bool) -> Pad:
     near = turned(forward, right, heading)
     facing = (heading + turn) % 8
     centre = ahead(near, facing, 0.5 if double else 1.0)
-    return Pad(centre, facing, cost, tile_box(centre, facing, double))
+    return Pad(centre, facing, cost, tile_box(centre, facing, crosswise=double))
 
 
 def _pad_on_stub(turn: int) -> Pad:
@@ -148,7 +149,7 @@ def _pad_on_stub(turn: int) -> Pad:
     corner = (0.5 if x > 0 else -0.5, 1.0 if y > 0 else -1.0)
     start, near = ahead(corner, turn, -0.1), ahead(corner, turn, STUB)
     centre = ahead(near, turn, 1.0)
-    return Pad(centre, turn, 0.0, tile_box(centre, turn, double=False), (*start, *near))
+    return Pad(centre, turn, 0.0, tile_box(centre, turn), (*start, *near))
 
 
 def cheapest_together(pads: Sequence[Pad], how_many: int) -> tuple[Pad, ...] | None:

@@ -8,11 +8,11 @@ from itertools import islice
 from typing import NamedTuple
 
 from renderers.farmyard.detour import ENOUGH, detours, points_near
-from renderers.farmyard.geometry import JOINT, Point, ahead, rectangle
 from renderers.farmyard.grid import Grid
 from renderers.farmyard.ground import End, Ground, Laid, Row
 from renderers.farmyard.pads import Pad
 from renderers.farmyard.score import Judge, Trial
+from renderers.kit.geometry import GAP, Point, ahead, rectangle
 
 Rows = tuple[Row, ...]
 
@@ -71,7 +71,7 @@ def spots(laid: Sequence[Laid], highest: int, arms: int, rows: Rows) -> dict[int
 
 def _spot(pad: Pad, discs: Grid, end: End) -> Spot:
     near = ahead(pad.centre, pad.heading, -1.0)
-    centre = ahead(near, pad.heading, DISC + JOINT)
+    centre = ahead(near, pad.heading, DISC + GAP)
     discs.add(rectangle(centre, 0, DISC, DISC), end.owner)
     return Spot(centre, near, pad.heading)
 

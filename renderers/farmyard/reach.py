@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from math import ceil, floor
 from typing import NamedTuple
 
-from renderers.farmyard.geometry import DIAGONAL, Box, Point
+from renderers.kit.geometry import DIAGONAL, Box, Point
 
 CELL = 0.5
 """Side of a cell in u."""

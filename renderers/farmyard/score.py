@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from math import hypot, sqrt
 from typing import NamedTuple
 
-from renderers.farmyard.geometry import CLEARANCE, DIRECTIONS, SIBLING_GAP, Box, ahead, apart, tile_box
-from renderers.farmyard.ground import End, Extent, Ground
+from renderers.farmyard.gaps import CLEARANCE, SIBLING_GAP
+from renderers.farmyard.ground import End, Ground
 from renderers.farmyard.pads import Pad, foot_pads, single_pads
+from renderers.kit.geometry import DIRECTIONS, Bounds, Box, ahead, apart, around, tile_box
 
 ASPECT = 4 / 3
 """Width to height of the picture that a farmyard should fill."""
@@ -109,15 +110,15 @@ class Judge:
     def _size(self, trial: Trial) -> float:
         extent = self.ground.extent
         before = self._scale(extent)
-        after = extent.around(trial.claims)
+        after = around(trial.claims, extent)
         scale = self._scale(after)
         x, y = trial.pad.far
         dx = abs(x - (after.left + after.right) / 2)
         dy = abs(y - (after.top + after.bottom) / 2) * ASPECT
         return GROWTH * (scale - before) + REACHING_OUT * max(0.0, 2 * (max(dx, dy) + 1.0) - scale)
 
-    def _scale(self, extent: Extent) -> float:
-        return max(extent.right - extent.left, (extent.bottom - extent.top) * ASPECT, self._target)
+    def _scale(self, extent: Bounds) -> float:
+        return max(extent.width, extent.height * ASPECT, self._target)
 
     def _inwards(self, trial: Trial) -> float:
         x, y = trial.pad.centre
@@ -175,7 +176,7 @@ class Judge:
         clear = 0
         while clear < LOOK_AHEAD:
             centre = ahead(pad.centre, pad.heading, 2.08 * (clear + 1))
-            box = tile_box(centre, pad.heading, double=False)
+            box = tile_box(centre, pad.heading)
             if not self.ground.tiles.is_free(box, CLEARANCE) or not all(apart(box, b, SIBLING_GAP) for b in boxes):
                 break
             clear += 1

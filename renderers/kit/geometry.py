@@ -1,6 +1,7 @@
 """Where things lie, in units: u is the side of half a tile, so a tile is 2u x 1u. x goes right, y goes DOWN.
 
 A heading is a direction in steps of 45 degrees, 0 to 7, clockwise from east: 0 east, 2 south, 4 west, 6 north.
+Points and boxes are plain tuples with functions beside them: a layout tries every tile against hundreds of others.
 """
 
 from __future__ import annotations
@@ -8,84 +9,94 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple, Self
+from typing import NamedTuple
+
+Point = tuple[float, float]
+"""x and y."""
+
+Box = tuple[float, float, float, float, float, float, float, float]
+"""A rectangle at any heading, by its intervals on four axes: x, y, (x + y) / √2 and (y − x) / √2, each as low, high."""
 
 GAP = 0.08
-"""Between two joined tiles."""
-CLEARANCE = 0.14
-"""At least between tiles that are not joined."""
+"""Between two joined tiles: a hairline, so that both keep their outline."""
 
-_S = math.sqrt(0.5)
-_DIRECTIONS = ((1.0, 0.0), (_S, _S), (0.0, 1.0), (-_S, _S), (-1.0, 0.0), (-_S, -_S), (0.0, -1.0), (_S, -_S))
-
-
-def direction(heading: int) -> tuple[float, float]:
-    """The unit vector of a heading (any integer, modulo 8)."""
-    return _DIRECTIONS[heading % 8]
+DIAGONAL = math.sqrt(0.5)
+_S = DIAGONAL
+DIRECTIONS: tuple[Point, ...] = (
+    (1.0, 0.0), (_S, _S), (0.0, 1.0), (-_S, _S), (-1.0, 0.0), (-_S, -_S), (0.0, -1.0), (_S, -_S),
+)  # fmt: skip
+"""The unit vector of each heading, 0 to 7."""
 
 
-class Point(NamedTuple):
-    x: float
-    y: float
-
-    def ahead(self, heading: int, distance: float) -> Point:
-        """The point `distance` away in a heading."""
-        dx, dy = direction(heading)
-        return Point(self.x + dx * distance, self.y + dy * distance)
-
-    def off(self, heading: int, ahead: float, right: float) -> Point:
-        """`ahead` along a heading and `right` of it (negative: left of it)."""
-        return self.ahead(heading, ahead).ahead(heading + 2, right)
+def direction(heading: int) -> Point:
+    """Return the unit vector of a heading (any integer, modulo 8)."""
+    return DIRECTIONS[heading % 8]
 
 
-class Place(NamedTuple):
-    """Where a tile lies: its centre, the heading from the half that shows `near` to the other half."""
+def ahead(point: Point, heading: int, distance: float) -> Point:
+    """Return the point `distance` away in a heading."""
+    dx, dy = DIRECTIONS[heading % 8]
+    return point[0] + distance * dx, point[1] + distance * dy
 
-    x: float
-    y: float
-    heading: int
-    near: int
 
-    @property
-    def centre(self) -> Point:
-        return Point(self.x, self.y)
-
-    @property
-    def box(self) -> Box:
-        return Box.around(self.centre, self.heading)
+def turned(forward: float, right: float, heading: int) -> Point:
+    """Return the vector that goes `forward` along a heading and `right` of it, in x and y."""
+    fx, fy = DIRECTIONS[heading % 8]
+    rx, ry = DIRECTIONS[(heading + 2) % 8]
+    return forward * fx + right * rx, forward * fy + right * ry
 
 
 @cache
-def _reaches(heading: int, length: float, width: float) -> tuple[float, ...]:
-    """From a rectangle's middle to its ends on the four axes."""
-    dx, dy = direction(heading)
-    axes = (_DIRECTIONS[axis] for axis in (0, 2, 1, 3))
-    return tuple((abs(dx * ax + dy * ay) * length + abs(dx * ay - dy * ax) * width) / 2 for ax, ay in axes)
+def _extents(heading: int, along: float, across: float) -> tuple[float, float, float, float]:
+    """Return half the width of a rectangle's shadow on the four axes."""
+
+    def shadow(axis: int) -> float:
+        cosine, sine = direction(heading - axis)
+        return along * abs(cosine) + across * abs(sine)
+
+    return shadow(0), shadow(2), shadow(1), shadow(3)
 
 
-class Box(NamedTuple):
-    """A rectangle at a multiple of 45 degrees, as its extent on the axes x, y, (x+y)/√2 and (y−x)/√2.
+def rectangle(centre: Point, heading: int, along: float, across: float) -> Box:
+    """Return the box around `centre` that reaches `along` the heading either way, and `across` it."""
+    x, y = centre
+    p, q = (x + y) * DIAGONAL, (y - x) * DIAGONAL
+    ex, ey, ep, eq = _extents(heading % 8, along, across)
+    return x - ex, x + ex, y - ey, y + ey, p - ep, p + ep, q - eq, q + eq
 
-    Those are all the axes on which two such rectangles can be told apart (separating axes), so the test is exact.
+
+def tile_box(centre: Point, heading: int, *, crosswise: bool = False) -> Box:
+    """Return the box of a tile that lies along a heading, or `crosswise` to it."""
+    return rectangle(centre, heading, 0.5, 1.0) if crosswise else rectangle(centre, heading, 1.0, 0.5)
+
+
+def square(centre: Point, side: float) -> Box:
+    """Return the box of an upright square."""
+    return rectangle(centre, 0, side / 2, side / 2)
+
+
+def moved(box: Box, x: float, y: float) -> Box:
+    """Return the same box, shifted."""
+    p, q = (x + y) * DIAGONAL, (y - x) * DIAGONAL
+    x0, x1, y0, y1, p0, p1, q0, q1 = box
+    return x0 + x, x1 + x, y0 + y, y1 + y, p0 + p, p1 + p, q0 + q, q1 + q
+
+
+def apart(a: Box, b: Box, gap: float) -> bool:
+    """Return whether some axis keeps the boxes at least `gap` apart.
+
+    Exact: all edges run along the four axes, so by the separating-axis theorem no other axis needs a look.
     """
-
-    spans: tuple[tuple[float, float], ...]
-
-    @classmethod
-    def around(cls, centre: Point, heading: int, length: float = 2.0, width: float = 1.0) -> Self:
-        """The rectangle with this centre, `length` along the heading and `width` across it."""
-        (x, y), slant = centre, _S
-        middles = (x, y, (x + y) * slant, (y - x) * slant)
-        reaches = _reaches(heading % 8, length, width)
-        return cls(tuple((m - reach, m + reach) for m, reach in zip(middles, reaches, strict=True)))
-
-    def hits(self, other: Box, clearance: float = 0.0) -> bool:
-        """Whether the two come nearer than `clearance`; touching is no hit."""
-        room = clearance - 1e-9
-        return all(
-            low < high_ + room and low_ < high + room
-            for (low, high), (low_, high_) in zip(self.spans, other.spans, strict=True)
-        )
+    return (
+        a[1] + gap <= b[0]
+        or b[1] + gap <= a[0]
+        or a[3] + gap <= b[2]
+        or b[3] + gap <= a[2]
+        or a[5] + gap <= b[4]
+        or b[5] + gap <= a[4]
+        or a[7] + gap <= b[6]
+        or b[7] + gap <= a[6]
+    )
 
 
 class Bounds(NamedTuple):
@@ -105,14 +116,14 @@ class Bounds(NamedTuple):
         return self.bottom - self.top
 
     def grown(self, margin: float) -> Bounds:
+        """Return the rectangle with so much more on each side."""
         return Bounds(self.left - margin, self.top - margin, self.right + margin, self.bottom + margin)
 
 
 def around(boxes: Iterable[Box], least: Bounds) -> Bounds:
-    """The smallest upright rectangle that holds the boxes and `least`."""
+    """Return the smallest upright rectangle that holds the boxes and `least`."""
     left, top, right, bottom = least
-    for box in boxes:
-        (x0, x1), (y0, y1) = box.spans[:2]
+    for x0, x1, y0, y1, *_ in boxes:
         left, top, right, bottom = min(left, x0), min(top, y0), max(right, x1), max(bottom, y1)
     return Bounds(left, top, right, bottom)
 
@@ -127,7 +138,9 @@ class Camera(NamedTuple):
     y: float
 
     def at(self, point: Point) -> tuple[int, int]:
-        return round(self.x + point.x * self.unit), round(self.y + point.y * self.unit)
+        """Return the pixel of a point."""
+        x, y = point
+        return round(self.x + x * self.unit), round(self.y + y * self.unit)
 
 
 ZOOM = (64, 60, 56, 52, 48, 45, 42, 39, 36, 34, 32, 30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8, 6)
@@ -135,7 +148,7 @@ ZOOM = (64, 60, 56, 52, 48, 45, 42, 39, 36, 34, 32, 30, 28, 26, 24, 22, 20, 18, 
 
 
 def camera(bounds: Bounds, area: tuple[int, int, int, int]) -> Camera:
-    """The largest zoom at which `bounds` fit into an area of pixels (left, top, width, height), centred in it."""
+    """Return the largest zoom at which `bounds` fit into pixels (left, top, width, height), centred in them."""
     left, top, width, height = area
     fits = (unit for unit in ZOOM if bounds.width * unit <= width and bounds.height * unit <= height)
     unit = next(fits, ZOOM[-1])

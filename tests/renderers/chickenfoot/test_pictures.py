@@ -15,7 +15,7 @@ from renderers.chickenfoot import LOOK, arrange, board, tableau, window
 from renderers.chickenfoot.note import note
 from renderers.farmyard import Spot
 from renderers.kit import picture, sprites
-from renderers.kit.geometry import ZOOM, Bounds, Point
+from renderers.kit.geometry import ZOOM, Bounds, Point, ahead, turned
 from renderers.kit.palette import LABEL, MUTED
 from renderers.look import Layout
 from tests.renderers.chickenfoot.tables import first_round, turns
@@ -123,12 +123,15 @@ def shown_of(seats: int, seed: int, every: int = 1, **options: Any) -> Iterator[
 def owed_places(table: ChickenfootObservation, rows: Layout) -> list[Sequence[float]]:
     """The outlined places of the double in progress, as rows of a layout."""
     owed = [spot for end, spot in arrange.spots(table, rows).items() if end.owed and spot.heading is not None]
-    return [(*Point(*spot.end).ahead(spot.heading or 0, 1), spot.heading or 0) for spot in owed]
+    return [(*ahead(spot.end, spot.heading or 0, 1), spot.heading or 0) for spot in owed]
 
 
 def corners_of(rows: Sequence[Sequence[float]]) -> list[Point]:
     """The outer corners of tiles; of a double more than that, whichever way it lies."""
-    return [Point(*row[:2]).off(int(row[2]), x, y) for row in rows for x in (-1, 1) for y in (-0.5, 0.5)]
+    reaches = [(x, y) for x in (-1, 1) for y in (-0.5, 0.5)]
+    return [
+        (x + dx, y + dy) for x, y, heading, *_ in rows for dx, dy in (turned(*reach, int(heading)) for reach in reaches)
+    ]
 
 
 @pytest.mark.parametrize(("seats", "highest"), [(6, 12), (8, 18)])
@@ -158,8 +161,8 @@ def test_a_part_leaves_out_few_tiles_more_than_it_must() -> None:
             size = (picture.WIDTH / view.unit, high / view.unit)
             corners = corners_of([rows[-1], *foot_places(table, rows)])
             must = Bounds(*map(min, *corners), *map(max, *corners))
-            best = window.placed(tableau.extent(table, rows), size, must, [], [Point(*row[:2]) for row in rows])
-            most = view._replace(x=-best.x * view.unit, y=-best.y * view.unit)
+            left, top = window.placed(tableau.extent(table, rows), size, must, [], tableau.centres(rows))
+            most = view._replace(x=-left * view.unit, y=-top * view.unit)
             left_out += len(rows) - shown
             least += len(rows) - tableau.tiles_in(rows, most, (0, 0, picture.WIDTH, high))
     assert 0 < least <= left_out < 1.2 * least
@@ -197,7 +200,7 @@ def test_the_note_on_a_part_hides_no_end_that_may_be_played_on() -> None:
         if box is not None:
             checked += 1
             left, top, right, bottom = box
-            shown = [Point(*rows[-1][:2]), *tableau.discs(table, rows, board.playable(table))]
+            shown = [tableau.centres(rows)[-1], *tableau.discs(table, rows, board.playable(table))]
             assert not [p for p in map(view.at, shown) if left <= p[0] < right and top <= p[1] < bottom]
     assert checked > 5
 
@@ -214,7 +217,7 @@ def test_only_the_ends_that_may_be_played_on_are_yellow() -> None:
         view = tableau.view_of_all(table, rows, *canvas.size)
         tableau.draw(canvas, table, rows, view, board.playable(table))
         for end, spot in arrange.spots(table, rows).items():
-            centre = Point(*spot.end).ahead(spot.heading or 0, 1) if end.owed else Point(*spot.centre)
+            centre = ahead(spot.end, spot.heading or 0, 1) if end.owed else spot.centre
             x, y = view.at(centre)
             shade = canvas.getpixel((x - round(0.33 * view.unit), y))
             assert shade == (LABEL if end.playable else MUTED), (end, len(table.laid))
@@ -230,7 +233,7 @@ def test_the_tile_laid_last_has_the_halo() -> None:
     tableau.draw(canvas, table, layout, view, set())
     found = canvas.getcolors(1_000_000) or ()
     assert LABEL in {shade for _, shade in found}
-    box = canvas.point(lambda level: level).crop(_around(view.at(Point(*layout[-1][:2])), 2 * view.unit))
+    box = canvas.point(lambda level: level).crop(_around(view.at(tableau.centres(layout)[-1]), 2 * view.unit))
     inside = sum(number for number, shade in box.getcolors(1_000_000) or () if shade == LABEL)
     assert inside == sum(number for number, shade in found if shade == LABEL)
 

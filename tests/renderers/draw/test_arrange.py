@@ -15,7 +15,7 @@ from engine.words import Words
 from renderers.draw import LOOK
 from renderers.draw.arrange import OUT, Spot, arranged, end, spots
 from renderers.draw.board import extent, view
-from renderers.kit.geometry import GAP, Point, camera
+from renderers.kit.geometry import GAP, camera
 from renderers.look import Layout
 from tests.renderers.draw.tables import prefix, random_line, seen
 
@@ -129,8 +129,8 @@ def test_every_picture_shows_the_last_tile_large_enough_to_read_and_the_whole_on
             rows = arranged(table, ())
             shown, high, part = view(table, rows)
             assert shown.unit >= 24
-            (left, right), (top, bottom) = spots(rows)[-1].place.box.spans[:2]
-            (x, y), (x_, y_) = shown.at(Point(left, top)), shown.at(Point(right, bottom))
+            left, right, top, bottom = spots(rows)[-1].box[:4]
+            (x, y), (x_, y_) = shown.at((left, top)), shown.at((right, bottom))
             assert 0 < x < x_ < 1200
             assert 0 < y < y_ < high
             if part:
@@ -154,7 +154,7 @@ def test_the_higher_number_of_an_opening_tile_faces_arm_a() -> None:
     table = seen(laid("6-2"))
     rows = spots(arranged(table, ()))
     assert end(table, rows, "A").number == 6
-    assert end(table, rows, "A").point.x == -1
+    assert end(table, rows, "A").point[0] == -1
     assert end(table, rows, "B").number == 2
 
 

@@ -21,7 +21,6 @@ from renderers.draw.arrange import spots
 from renderers.draw.board import view
 from renderers.draw.certificate import equations
 from renderers.kit import picture, seats
-from renderers.kit.geometry import Point
 from renderers.kit.palette import FACE, LABEL
 from tests.engine.play import Setup, walk
 from tests.renderers.draw.tables import random_line, seen
@@ -53,13 +52,10 @@ def test_a_full_board_keeps_to_its_size(highest: int, layout: str) -> None:
 def test_the_tile_laid_last_has_the_halo() -> None:
     table = replace(random_line(Random(3), 6, "line", tiles=8), ends=(), to_act=None)
     layout = LOOK.arrange(table, ())
-    (left, right), (top, bottom) = spots(layout)[-1].place.box.spans[:2]
+    left, right, top, bottom = spots(layout)[-1].box[:4]
     shown = view(table, layout).camera
     above = seats.height(4)
-    corners = [
-        x + y
-        for x, y in zip((*shown.at(Point(left, top)), *shown.at(Point(right, bottom))), (0, above) * 2, strict=True)
-    ]
+    corners = [x + y for x, y in zip((*shown.at((left, top)), *shown.at((right, bottom))), (0, above) * 2, strict=True)]
     board = LOOK.board(table, layout, WORDS)
     distance = ImageChops.difference(board, picture.blank(*board.size, LABEL)).convert("L")
     halo = distance.point([255 if level < 8 else 0 for level in range(256)]).getbbox()
