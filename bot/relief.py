@@ -11,7 +11,7 @@ from bot.tables import Tables
 from bot.talk import time as clocks
 from bot.talk.letter import Letter
 from bot.talk.words import Texts
-from engine.words import Message, msg
+from engine.words import Message
 
 
 class Relief:
@@ -26,7 +26,7 @@ class Relief:
         """Leave this turn to a computer player; what to say above the hand, which tells what it did."""
         user, chosen = caller.person.user, await self._chosen(caller, table)
         await self._tables.play_for(table, user, seq, chosen, interaction=caller.interaction)
-        return msg("I played this turn for you; your next one is yours again.")
+        return clocks.STOOD_IN
 
     async def _chosen(self, caller: Caller, table: int) -> str:
         """What a computer player would do now for the caller; empty where it is not their turn."""

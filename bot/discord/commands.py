@@ -26,7 +26,7 @@ from bot.table.clock.hours import oclock
 from bot.tables import OFF
 from bot.talk.letter import FROM_CARD, Letter, Purpose
 from bot.talk.time import ABOUT, ABSENT, NAMES
-from bot.votes import GO_ON
+from bot.talk.vote import GO_ON
 from engine.game import Game
 from engine.players import LEVELS
 from engine.series import MOST_GAMES, SHORT_FORMS

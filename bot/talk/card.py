@@ -9,7 +9,7 @@ from bot.talk import time as clocks
 from bot.talk.letter import ABSENCE, FROM_CARD, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
 from bot.talk.options import changes, clock, length, noted
 from bot.talk.ready import waits_for_answers
-from bot.talk.rematch import rematch_buttons
+from bot.talk.rematch import rematch_buttons, rematched
 from bot.talk.seat import claim_buttons, seat_buttons
 from bot.talk.time import ABOUT, ABOUT_ABSENT, ABSENT, NAMES
 from bot.talk.title import AnyGame, headed, titled
@@ -131,13 +131,6 @@ def waits_for(seen: Seen) -> Message | None:
     return msg("It is {who}'s turn.", who=Who(to_act))
 
 
-def waits_on(table: Table) -> Message:
-    """The answer to who could give another's seat away, and does not."""
-    if table.to_act is None or table.to_act < 0:
-        return msg("Nobody waits here.")
-    return msg("It is {who}'s turn.", who=Who(table.to_act))
-
-
 def ended(game: AnyGame, seen: Seen) -> Message:
     """The card of a table that is over."""
     outcome = seen.observation.outcome
@@ -145,7 +138,7 @@ def ended(game: AnyGame, seen: Seen) -> Message:
         msg("**{title}** · over", title=titled(game, seen.table)),
         outcome.reason if outcome else None,
         ranking(game, outcome.points, outcome.winners) if outcome else None,
-        goes_on(game, seen.table),
+        rematched(game, seen.table),
     )
 
 
@@ -164,13 +157,6 @@ def counted(game: AnyGame, points: int) -> str:
     return signed(abs(points) if game.penalties else points)
 
 
-def goes_on(game: AnyGame, table: Table) -> Message | None:
-    """Which table the same people play at next."""
-    if (after := table.company.next) is None:
-        return None
-    return msg("The rematch is {game} {number}.", game=game.name, number=after.number)
-
-
 def agreed(table: Table) -> Message:
     """By whose consent a game was ended."""
     silent = table.company.vote is not None and bool(table.company.vote.silent)
@@ -184,7 +170,7 @@ def stopped(game: AnyGame, seen: Seen) -> Message:
     match table.company.closed:
         case "finish":
             why = msg("**{title}** · ended early: {by}.", title=titled(game, table), by=by)
-            return lines(why, ranking(game, seen.observation.points), goes_on(game, table))
+            return lines(why, ranking(game, seen.observation.points), rematched(game, table))
         case "cancel":
             return msg("**{title}** · cancelled: {by}. It has no result.", title=titled(game, table), by=by)
     return msg("**{title}** · closed: everybody left. It has no result.", title=titled(game, table))

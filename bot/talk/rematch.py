@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from bot.table.model import Table
+from bot.table.model import Table, User
+from bot.table.rules.rematch import PATIENCE
 from bot.talk.letter import Button, ControlId, Purpose, Style
-from engine.words import Words, msg
+from bot.talk.title import AnyGame
+from engine.words import Message, Who, Words, lines, listed, msg
 
 
 def rematch_buttons(table: Table, words: Words) -> list[Button]:
@@ -16,3 +18,33 @@ def rematch_buttons(table: Table, words: Words) -> list[Button]:
         msg("Rematch {n}/{people}", n=len(table.company.again), people=people) if people > 1 else msg("Rematch")
     )
     return [Button(label, ControlId(Purpose.REMATCH, table.id), Style.GOOD)]
+
+
+def agreed(game: AnyGame, over: Table, user: User) -> Message:
+    """The answer to a player who wants another game: which one it is, or for whom it waits."""
+    return rematched(game, over) or lines(_waits(over), _host_may(over, user))
+
+
+def _waits(over: Table) -> Message:
+    """Which players have not pressed yet."""
+    missing = [seat for seat, p in enumerate(over.seats) if p.user and seat not in over.company.again]
+    if not missing:
+        return msg("You are in, but there are not enough players for a rematch. `/new` opens another table.")
+    return msg("You are in. The rematch waits for {people}.", people=listed([Who(seat) for seat in missing]))
+
+
+def _host_may(over: Table, user: User) -> Message | None:
+    if user != over.host:
+        return None
+    return msg(
+        "As the host you can press again {minutes} minutes after the end: it then begins with those who agreed, "
+        "if they are enough.",
+        minutes=PATIENCE // 60,
+    )
+
+
+def rematched(game: AnyGame, table: Table) -> Message | None:
+    """Which table the same people play at next."""
+    if (after := table.company.next) is None:
+        return None
+    return msg("The rematch is {game} {number}.", game=game.name, number=after.number)

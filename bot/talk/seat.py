@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from bot.table.model import Table
-from bot.talk.letter import Button, ControlId, Purpose, Style
-from engine.words import Words, msg
+from bot.table.model import Status, Table
+from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
+from engine.game import Seat
+from engine.words import Message, Who, Words, lines, msg
+
+YES, NO = "yes", "no"
+CLAIMED = msg("A computer player goes on, and anybody may take the seat.")
+TAKEN = msg("This seat is yours now. I call you when it is your turn.")
 
 
 def seat_buttons(table: Table, words: Words) -> list[Button]:
@@ -24,3 +29,52 @@ def claim_buttons(table: Table, words: Words) -> list[Button]:
     if not table.timing.claimable:
         return []
     return [Button(words.text(msg("Let a computer go on")), ControlId(Purpose.CLAIM, table.id))]
+
+
+def waits_on(table: Table) -> Message:
+    """The answer to a Claim that is no longer possible."""
+    if table.to_act is None or table.to_act < 0:
+        return msg("Nobody waits here.")
+    return msg("It is {who}'s turn.", who=Who(table.to_act))
+
+
+def left_lobby(title: Message) -> Message:
+    """The answer to a player who leaves before the game begins."""
+    return msg("You left {title}.", title=title)
+
+
+def asks_to_leave(table: Table, title: Message, words: Words) -> Letter:
+    """The second question to a player who wants to leave a running game."""
+    alone = sum(1 for person in table.seats if person.user) == 1
+    follows = (
+        msg("You are the last person here, so the game ends without a result.")
+        if alone
+        else msg("A computer player goes on for you, and somebody else may take your seat.")
+    )
+    yes = Button(words.text(msg("Yes, leave")), ControlId(Purpose.LEAVE, table.id, 0, YES), Style.DANGER)
+    stay = Button(words.text(msg("Stay")), ControlId(Purpose.LEAVE, table.id, 0, NO), Style.MAIN)
+    text = words.text(lines(msg("Do you want to leave {title} for good?", title=title), follows))
+    return Letter(text, rows=((yes, stay),))
+
+
+def stays(title: Message) -> Message:
+    """The answer to a player who stays after all."""
+    return msg("You stay in {title}.", title=title)
+
+
+def farewell(table: Table, title: Message) -> Message:
+    """The answer to a player who has left a running game."""
+    if table.status is Status.CLOSED:
+        return msg("You left {title}, and it is closed.", title=title)
+    return msg("You left {title}. A computer player goes on for you.", title=title)
+
+
+def asks_to_claim(table: Table, absent: Seat, words: Words) -> Letter:
+    """The second question to a player who wants to give an absent player's seat to a computer player."""
+    text = lines(
+        msg("{who} has not come for three turns. Shall a computer player have the seat?", who=Who(absent)),
+        msg("{who} can take it back as anybody can, while it is open.", who=Who(absent)),
+    )
+    yes = Button(words.text(msg("Yes, go on")), ControlId(Purpose.CLAIM, table.id, 0, YES), Style.DANGER)
+    wait = Button(words.text(msg("Wait")), ControlId(Purpose.CLAIM, table.id, 0, NO), Style.MAIN)
+    return Letter(words.text(text), rows=((yes, wait),))

@@ -40,6 +40,7 @@ _AWAY: Mapping[Absence, Message] = {
     Absence.CLAIM: msg("If somebody stays away, the others may let a computer player go on."),
     Absence.WAIT: msg("If somebody stays away, the table waits for them."),
 }
+STOOD_IN = msg("I played this turn for you; your next one is yours again.")
 _AT_ALL_HOURS = (Preset.SPRINT, Preset.OPEN)
 
 

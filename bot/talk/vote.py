@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.table.events import retold
-from bot.table.model import ASKER_LEFT, MOVED, UNDONE, Status, Table, Vote
-from bot.talk.letter import Button, ControlId, Purpose, Row, Style
+from bot.table.model import ASKER_LEFT, MOVED, UNDONE, Happened, Status, Table, Vote
+from bot.table.steps import BY_SEATS, Kind
+from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style
 from engine.game import Seat
 from engine.words import SOMEBODY, Message, Who, Words, lines, listed, msg, sentences
 
 YES, NO = "yes", "no"
+GO_ON = "resume"
+"""What `/vote` takes beside the subjects: it needs nobody else."""
 ASKED: Mapping[str, Message] = {
     "cancel": msg("cancel this game, without a result"),
     "pause": msg("pause this game"),
@@ -27,6 +30,19 @@ UNOPPOSED: Mapping[str, Message] = {
     "pause": msg("Nobody said no in time: this game is paused."),
     "finish": msg("Nobody said no in time: this game ends now."),
 }
+ALONE: Mapping[str, tuple[Message, Message]] = {
+    "cancel": (
+        msg("Yes, cancel it"),
+        msg("Do you want to cancel this game, without a result? Nobody else has to agree, and nobody can undo it."),
+    ),
+    "finish": (
+        msg("Yes, end it"),
+        msg("Do you want to end this game now, as it stands? Nobody else has to agree, and nobody can undo it."),
+    ),
+}
+"""What a person who plays alone with computer players is asked a second time: the button, and the question."""
+PLAYED_ON = msg("The game goes on.")
+TAKEN_BACK = msg("Your move is taken back.")
 
 
 def vote_text(table: Table, vote: Vote) -> Message:
@@ -101,3 +117,26 @@ def standing(table: Table) -> Message:
     vote = table.company.vote
     assert vote is not None
     return vote_text(table, vote)
+
+
+def asks_again(table: Table, subject: str, words: Words) -> Letter:
+    """The second question to a person who plays alone with computer players; a thumb that slipped plays on."""
+    label, question = ALONE[subject]
+    yes = Button(words.text(label), ControlId(Purpose.VOTE, table.id, 0, subject), Style.DANGER)
+    no = Button(words.text(msg("Play on")), ControlId(Purpose.VOTE, table.id, 0, NO), Style.MAIN)
+    return Letter(words.text(question), rows=((yes, no),))
+
+
+def goes_on(title: Message) -> Message:
+    """The answer to the player who ends a pause."""
+    return msg("{title} goes on.", title=title)
+
+
+def too_late(happened: Sequence[Happened], mine: Seat | None) -> Message:
+    """Why the move of a seat cannot be taken back any more by a button that could; `happened` is what followed."""
+    others = [step.seat for step in happened if step.kind in BY_SEATS and step.seat not in (None, mine)]
+    if others:
+        return msg("Too late: {who} has moved since.", who=Who(others[0] or 0))
+    if any(step.kind == Kind.UNDO.value for step in happened):
+        return msg("That move is taken back already.")
+    return msg("Too late: the game has gone on since.")
