@@ -25,8 +25,8 @@ from renderers.kit.text import use_fonts_in
 
 log = structlog.get_logger()
 
-FINISHING = 5.0
-"""Seconds that are given to answers under way when the bot is to end."""
+FINISHING = 8.0
+"""Seconds that are given to answers under way when the bot is to end; Docker kills what has not ended after ten."""
 
 
 async def serve(settings: Settings) -> int:

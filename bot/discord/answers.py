@@ -28,6 +28,8 @@ PATIENCE = 1.0
 """Seconds until a press is acknowledged without its answer; Discord allows three."""
 QUIET = 0.2
 """Seconds without a new press after which all that Discord had sent is taken to be here."""
+TURNS = 100
+"""Turns of the event loop after them: what came while the process stood still is read, and begun, only in the next."""
 
 Interaction = discord.Interaction[Any]
 
@@ -92,6 +94,8 @@ class Answers:
         while loop.time() < last and (self._under_way or self._given != given):
             given = self._given
             await asyncio.sleep(QUIET)
+            for _ in range(TURNS):
+                await asyncio.sleep(0)
 
     async def _say(self, interaction: Interaction, reply: Reply, letter: Letter, *, replaces: bool) -> None:
         try:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from bot.discord.answers import QUIET
 from bot.talk.letter import Purpose
 from tests.wire.loopback import Asked
 from tests.wire.payloads import Payload
@@ -81,6 +83,20 @@ async def test_what_waits_for_the_database_is_answered_before_the_end(tmp_path: 
         here.free()
         for each in asked:
             assert (await each.answer())["content"] == "Your table is open: its card is in the channel."
+        assert await here.bot.ended() == 0
+
+
+async def test_what_came_while_the_process_stood_still_is_answered_before_the_end(tmp_path: Path) -> None:
+    async with wired(tmp_path) as here:
+        ana = here.members[0]
+        here.bot.signal()
+        await here.bot.wrote("told to end")
+        here.bot.signal(signal.SIGSTOP)  # as on a machine with too much to do, in the quiet that it waits for
+        asked = [await ana.type("help") for _ in range(5)]
+        await asyncio.sleep(2 * QUIET)
+        here.bot.signal(signal.SIGCONT)
+        for each in asked:
+            assert (await each.answer())["content"].startswith("I am being restarted")
         assert await here.bot.ended() == 0
 
 
