@@ -26,6 +26,9 @@ PRAGMAS = (
     "secure_delete=ON",  # what a person asks to have deleted is overwritten
 )
 
+PATIENCE = 10
+"""Seconds that are waited for a connection to PostgreSQL, and for what is locked there."""
+
 
 def read_url(text: str) -> URL:
     """The address of the database with the drivers we use. Raises DatabaseRefused."""
@@ -51,7 +54,10 @@ def connect(url: URL) -> AsyncEngine:
     """The pool of connections. SQLite gets exactly one: with two, versions before 3.51.3 can damage the file."""
     file = file_of(url)
     if file is None:
-        return create_async_engine(url, pool_size=10, max_overflow=0, pool_pre_ping=True, hide_parameters=True)
+        pool = {"pool_size": 10, "max_overflow": 0, "pool_timeout": PATIENCE, "pool_pre_ping": True}
+        engine = create_async_engine(url, **pool, hide_parameters=True)
+        prepare_postgresql(engine.sync_engine)
+        return engine
     creator = partial(connection, file)
     engine = create_async_engine(
         url,
@@ -63,6 +69,15 @@ def connect(url: URL) -> AsyncEngine:
     )
     prepare_sqlite(engine.sync_engine)
     return engine
+
+
+def prepare_postgresql(engine: Engine) -> None:
+    """Let no connection wait without end for what somebody else has locked."""
+
+    @event.listens_for(engine, "connect")
+    def _(connection: Any, _record: object) -> None:
+        connection.execute(f"SET lock_timeout = '{PATIENCE}s'")
+        connection.commit()
 
 
 def prepare_sqlite(engine: Engine) -> None:

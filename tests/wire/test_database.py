@@ -6,6 +6,7 @@ import asyncio
 import resource
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from tests.bot.postgres import Server, fresh_database
@@ -14,6 +15,8 @@ from tests.wire.wired import Wired, wired
 pytestmark = pytest.mark.timeout(120)
 
 SENTENCE = "The database does not answer. Look at your hand before you try again."
+CONNECTIONS = 10
+"""How many the bot opens at most."""
 AWAY, BACK = "the database does not answer", "the database answers again"
 
 
@@ -63,4 +66,21 @@ async def test_a_server_that_went_away_is_one_sentence_and_one_line(tmp_path: Pa
         finally:
             await asyncio.to_thread(postgres.start)
         assert set(answers) == {SENTENCE}
+        await goes_on(here)
+
+
+async def test_a_server_that_lets_all_connections_wait_is_one_sentence_and_one_line(
+    tmp_path: Path, postgres: Server
+) -> None:
+    address = fresh_database(postgres)
+    async with wired(tmp_path, address) as here:
+        await here.table()
+        with psycopg.connect(address) as other:
+            other.execute("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")  # as an administrator's work does
+            asked = [await here.members[n % 3].type("games") for n in range(CONNECTIONS + 5)]
+            await here.discord.until(lambda: sum(each.text == SENTENCE for each in asked) >= 5)
+            other.rollback()
+        for each in asked:
+            await each.answer()
+        assert not any("Something went wrong" in each.text for each in asked)
         await goes_on(here)

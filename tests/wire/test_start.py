@@ -37,11 +37,11 @@ async def connected(discord: Loopback) -> None:
 
 
 async def test_what_may_pass_is_said_once_and_tried_again(tmp_path: Path) -> None:
-    async def one(case: int, path: str, failure: Failing, said: str) -> None:
+    async def one(case: int, path: str, failure: Failing, said: str, times: int = 1) -> None:
         folder = tmp_path / str(case)
         folder.mkdir()
         async with loopback() as discord:
-            discord.fail("GET", path, failure, 2 if failure is reset else 1)  # aiohttp itself asks a second time
+            discord.fail("GET", path, failure, times)
             async with bot(discord, folder) as process:
                 await connected(discord)
                 (line,) = sentences(process)
@@ -50,11 +50,12 @@ async def test_what_may_pass_is_said_once_and_tried_again(tmp_path: Path) -> Non
 
     await asyncio.gather(
         one(1, LOGIN, refuse(503), "Discord answers 503 (code 0)."),
-        one(2, LOGIN, reset, "Discord cannot be reached: is there a network?"),
+        one(2, LOGIN, reset, "Discord cannot be reached: is there a network?", 2),  # aiohttp asks twice by itself
         one(3, LOGIN, cloudflare, "Discord answers 429 (code 0)."),
         one(4, "/gateway/bot", refuse(503), "Discord answers 503 (code 0)."),
         one(5, "/gateway", refuse(503), "Discord's gateway answers 503."),
-        one(6, "/gateway", reset, "Discord cannot be reached: is there a network?"),
+        one(6, "/gateway", reset, "Discord cannot be reached: is there a network?", 2),
+        one(7, LOGIN, refuse(500), "Discord answers 500 (code 0).", 5),  # and discord.py five times, in half a minute
     )
 
 
@@ -168,18 +169,27 @@ async def test_a_lock_file_of_somebody_else_is_named(tmp_path: Path) -> None:
     assert said == [f"The lock file {lock} cannot be opened: Permission denied."]
 
 
-async def test_a_full_disk_is_not_taken_for_a_damaged_database(tmp_path: Path) -> None:
+async def on_a_disk(folder: Path, then: str) -> list[str]:
+    """What is written by a bot whose database lies on a disk of its own, to which something happens first."""
     if await (await asyncio.create_subprocess_shell("unshare --map-root-user --mount true")).wait():
-        pytest.skip("NO FILE SYSTEM OF OUR OWN HERE: a start on a full disk is NOT tested")
-    file = await a_database(tmp_path)
-    disk = tmp_path / "disk"
+        pytest.skip("NO FILE SYSTEM OF OUR OWN HERE: a start on a full or read-only disk is NOT tested")
+    file = await a_database(folder)
+    disk = folder / "disk"
     disk.mkdir()
-    fill = (
-        'mount -t tmpfs -o size=2m none "$0" && cp "$1" "$0/"; cat /dev/zero >"$0/rest" 2>/dev/null; shift; exec "$@"'
-    )
-    on_it = ("unshare", "--map-root-user", "--mount", "sh", "-c", fill, str(disk), str(file))
-    said = await refused(tmp_path, f"sqlite:///{disk / file.name}", before=on_it)
+    begin = f'mount -t tmpfs -o size=2m none "$0" && cp "$1" "$0/"; {then}; shift; exec "$@"'
+    on_it = ("unshare", "--map-root-user", "--mount", "sh", "-c", begin, str(disk), str(file))
+    return await refused(folder, f"sqlite:///{disk / file.name}", before=on_it)
+
+
+async def test_a_full_disk_is_not_taken_for_a_damaged_database(tmp_path: Path) -> None:
+    said = await on_a_disk(tmp_path, 'cat /dev/zero >"$0/rest" 2>/dev/null')
     assert said == ["There is no space left where the database is: make some, then start again. Nothing is lost."]
+
+
+async def test_a_disk_that_cannot_be_written_is_not_taken_for_a_damaged_database(tmp_path: Path) -> None:
+    said = await on_a_disk(tmp_path, 'mount -o remount,ro "$0"')
+    file = tmp_path / "disk" / "boneyard.db"
+    assert said == [f"The database file {file} cannot be opened: Read-only file system."]
 
 
 async def test_a_database_in_use_is_not_taken_for_a_damaged_one(tmp_path: Path) -> None:
