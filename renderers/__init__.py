@@ -1,6 +1,6 @@
 """Pictures: what one viewer may see, drawn. A new game is one line in RENDERERS.
 
-What all games are made of lies in `kit`; Chickenfoot grows a `farmyard`. Drawing
+What all games are made of lies in `kit`; those that lay a line share `line`, Chickenfoot grows a `farmyard`. Drawing
 keeps what it drew in caches that are not made for several threads at once: let one thread draw.
 """
 

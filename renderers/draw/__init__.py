@@ -1,15 +1,12 @@
-"""How Draw and Block look. A row of the layout is an `arrange.Spot`."""
+"""How Draw and Block look: a line of play, and the certificate of a round."""
 
-from renderers.draw import arrange, board, certificate, hand, words
+from engine.games import draw
+from engine.games.draw.observation import DrawObservation
+from renderers import line
+from renderers.draw.certificate import certificate
 from renderers.look import Look
 
-LOOK = Look(
-    arrange=arrange.arranged,
-    board=board.board,
-    whole=board.whole,
-    score=certificate.certificate,
-    hand=hand.hand,
-    alt=words.alt,
-    hand_alt=words.hand_alt,
-    text=words.board_text,
+LOOK: Look[DrawObservation] = line.look(
+    line.Manner(name=draw.GAME.name, voice=draw.GAME.voice),
+    score=certificate,
 )

@@ -120,5 +120,11 @@ class DrawObservation:
         return self.scores
 
     @property
+    def four_armed(self) -> bool:
+        """Whether there is or will be a spinner: a cross that did not begin with a double is a line."""
+        opened_single = bool(self.laid) and not self.laid[0].tile.double
+        return self.options.layout == "spinner" or (self.options.layout == "cross" and not opened_single)
+
+    @property
     def scored(self) -> bool:
         return self.result is not None

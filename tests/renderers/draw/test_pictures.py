@@ -17,11 +17,11 @@ from engine.games.draw.options import DrawOptions
 from engine.tiles import Tile, tile_set, tiles
 from engine.words import Words, msg
 from renderers.draw import LOOK
-from renderers.draw.arrange import spots
-from renderers.draw.board import view
 from renderers.draw.certificate import equations
 from renderers.kit import picture, seats
 from renderers.kit.palette import FACE, LABEL
+from renderers.line.arrange import spots
+from renderers.line.board import view
 from tests.engine.play import Setup, walk
 from tests.renderers.draw.tables import random_line, seen
 from tests.renderers.names import NAMES

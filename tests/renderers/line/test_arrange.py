@@ -13,9 +13,9 @@ from engine.games.draw.observation import DrawObservation, Laid
 from engine.tiles import SIZES, Tile
 from engine.words import Words
 from renderers.draw import LOOK
-from renderers.draw.arrange import OUT, Spot, arranged, end, spots
-from renderers.draw.board import extent, view
 from renderers.kit.geometry import GAP, camera
+from renderers.line.arrange import OUT, Spot, arranged, end, spots
+from renderers.line.board import extent, view
 from renderers.look import Layout
 from tests.renderers.draw.tables import prefix, random_line, seen
 

@@ -1,4 +1,4 @@
-"""The table of Draw: the line of play, its open ends, the boneyard and the seats."""
+"""The table: the line of play, its open ends, the boneyard and the seats."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import NamedTuple
 from PIL import Image
 
 from engine.game import Seat
-from engine.games.draw.observation import DrawObservation
 from engine.words import Join, Message, Who, Words, listed, msg
-from renderers.draw.arrange import end, spots
 from renderers.kit import picture, seats, sprites, text
 from renderers.kit.geometry import Bounds, Camera, Point, ahead, around, camera, square
 from renderers.kit.legend import Legend
 from renderers.kit.palette import LABEL, MUTED, SOFT
 from renderers.kit.pile import pile
 from renderers.kit.seats import Plate
+from renderers.line.arrange import end, spots
+from renderers.line.table import Line, Manner, T, Table
 from renderers.look import Layout
 
 _MARGIN, _FOOTER = 24, 84
@@ -48,25 +48,25 @@ class _Print(NamedTuple):
 _USUAL, _LARGE = _Print(picture.WIDTH, 24, 28, 8), _Print(picture.LARGE_WIDTH, 36, 44, 5)
 
 
-def board(seen: DrawObservation, layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
+def board(manner: Manner[T], seen: T, layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
     """The table, 1200 pixels wide, in large print 800; of a line too long to be read on a phone the part around the
     tile laid last."""
     wide = (_LARGE if large else _USUAL).wide
     top = seats.height(len(seen.sizes), wide)
     if not seen.laid:
-        return _waiting(seen, words, top, wide)
+        return _waiting(manner, seen, words, top, wide)
     ends, shown = _legend(seen, wide), view(seen, layout, large=large)
     canvas = picture.blank(wide, top + shown.high + ends.height + _FOOTER)
     table = picture.blank(wide, shown.high)
     line_of_play(table, seen, layout, shown.camera, _live(seen))
     canvas.paste(table, (0, top))
     ends.draw(canvas, top + shown.high)
-    seats.strip(canvas, [plate(seen, seat, words) for seat in range(len(seen.sizes))])
-    _footer(canvas, seen, words, part=shown.part)
+    seats.strip(canvas, [plate(manner, seen, seat, words) for seat in range(len(seen.sizes))])
+    _footer(canvas, manner, seen, words, part=shown.part)
     return canvas
 
 
-def whole(seen: DrawObservation, layout: Layout, words: Words) -> Image.Image | None:
+def whole(manner: Manner[T], seen: T, layout: Layout, words: Words) -> Image.Image | None:
     """The whole line of play as large as it gets, if `board` shows a part of it or all of it small."""
     if not layout:
         return None
@@ -77,19 +77,19 @@ def whole(seen: DrawObservation, layout: Layout, words: Words) -> Image.Image | 
     size = max(math.ceil(bounds.width * unit), 800), max(math.ceil(bounds.height * unit), _LOWEST)
     canvas = picture.blank(size[0], size[1] + _FOOTER)
     line_of_play(canvas, seen, layout, camera(bounds, (0, 0, *size)), _live(seen))
-    _footer(canvas, seen, words)
+    _footer(canvas, manner, seen, words)
     return canvas
 
 
-def _live(seen: DrawObservation) -> Set[str]:
-    return {open_end.letter for open_end in seen.ends} if seen.result is None else set()
+def _live(seen: Table) -> Set[str]:
+    return {open_end.letter for open_end in seen.ends} if not seen.scored else set()
 
 
-def _legend(seen: DrawObservation, wide: int) -> Legend:
+def _legend(seen: Table, wide: int) -> Legend:
     return Legend(((end.number, end.letter) for end in seen.ends if end.letter in _live(seen)), wide)
 
 
-def _room(seen: DrawObservation, wide: int) -> int:
+def _room(seen: Table, wide: int) -> int:
     """The most pixels that the line of play may be high."""
     return min(_TALLEST, _HIGHEST - seats.height(len(seen.sizes), wide) - _LEGEND - _FOOTER)
 
@@ -103,12 +103,12 @@ class View(NamedTuple):
     part: bool
 
 
-def view(seen: DrawObservation, layout: Layout, *, large: bool = False) -> View:
+def view(seen: Table, layout: Layout, *, large: bool = False) -> View:
     """The whole line, or where that cannot be read the part around the tile laid last; after the round always all."""
     wide, readable, part, _ = _LARGE if large else _USUAL
     bounds, room = extent(seen, layout, large=large), _room(seen, wide)
     unit = camera(bounds, (0, 0, wide, room)).unit
-    if unit >= readable or seen.result is not None:
+    if unit >= readable or seen.scored:
         high = max(_LOWEST, math.ceil(bounds.height * unit))
         return View(camera(bounds, (0, 0, wide, high)), high, part=False)
     high = min(room, max(_LOWEST, math.ceil(bounds.height * part)))
@@ -131,7 +131,7 @@ def _begin(at: float, low: float, high: float, size: float) -> float:
     return min(max(_STEP * round((at - size / 2) / _STEP), low), high - size)
 
 
-def extent(seen: DrawObservation, layout: Layout, *, large: bool = False) -> Bounds:
+def extent(seen: Line, layout: Layout, *, large: bool = False) -> Bounds:
     """What must be seen, in u: the tiles, the discs, and at least 16 by 5 u around the first tile, less in large
     print."""
     boxes = [spot.box for spot in spots(layout)]
@@ -140,7 +140,7 @@ def extent(seen: DrawObservation, layout: Layout, *, large: bool = False) -> Bou
     return around(boxes, Bounds(-least, -2.5, least, 2.5)).grown(0.4)
 
 
-def line_of_play(canvas: Image.Image, seen: DrawObservation, layout: Layout, view: Camera, live: Set[str]) -> None:
+def line_of_play(canvas: Image.Image, seen: Line, layout: Layout, view: Camera, live: Set[str]) -> None:
     """Stamp the tiles and the open ends; those not in `live` are grey."""
     style = sprites.style_for(view.unit, canvas.width)
     last = len(layout) - 1
@@ -153,14 +153,14 @@ def line_of_play(canvas: Image.Image, seen: DrawObservation, layout: Layout, vie
         picture.stamp(canvas, disc, *view.at(point))
 
 
-def discs(seen: DrawObservation, layout: Layout) -> dict[str, Point]:
+def discs(seen: Line, layout: Layout) -> dict[str, Point]:
     """Where the letter of each open end stands."""
     rows = spots(layout)
     ends = {open_end.letter: end(seen, rows, open_end.letter) for open_end in seen.ends}
     return {letter: ahead(place.point, place.heading, _DISC) for letter, place in ends.items()}
 
 
-def _footer(canvas: Image.Image, seen: DrawObservation, words: Words, *, part: bool = False) -> None:
+def _footer(canvas: Image.Image, manner: Manner[T], seen: T, words: Words, *, part: bool = False) -> None:
     """The boneyard and what else matters below the line of play."""
     if not seen.round:
         return
@@ -169,24 +169,24 @@ def _footer(canvas: Image.Image, seen: DrawObservation, words: Words, *, part: b
     x = pile(canvas, 2 * _MARGIN, middle, seen.boneyard) + 40
     right = canvas.width - _MARGIN - 12
     right -= text.draw(canvas, right, base, words.text(msg("Round {round}", round=seen.round)), _WORDS, SOFT, "right")
-    said = [_block(seen)] if seen.confirmed else []
+    said = [*([_block(seen)] if seen.confirmed else []), *manner.notes(seen)]
     said += [msg("a part of the line")] if part else []
     if said:
         text.draw(canvas, x, base, words.text(listed(said, Join.DOT)), _WORDS, LABEL, limit=right - x - 40)
 
 
-def _block(seen: DrawObservation) -> Message:
+def _block(seen: Table) -> Message:
     return msg("Block? {number} of {seats} confirm", number=len(seen.confirmed), seats=len(seen.sizes))
 
 
-def plate(seen: DrawObservation, seat: Seat, words: Words) -> Plate:
+def plate(manner: Manner[T], seen: T, seat: Seat, words: Words) -> Plate:
     """What the strip shows of a seat."""
-    gain = seen.result.gains[seat] if seen.result else 0
+    gain = manner.gains(seen)[seat]
     return Plate(
         seat,
         words.name(seat),
         tiles=seen.sizes[seat],
-        score=str(seen.scores[seat]).replace("-", "−"),
+        score=str(seen.points[seat]).replace("-", "−"),
         note=f"+{gain}" if gain else "",
         turn=seat == seen.to_act,
         done=seat in (seen.result.confirmed if seen.result else seen.confirmed),
@@ -203,7 +203,7 @@ def _heap(tiles: int) -> Iterator[tuple[Point, int]]:
         yield (5.4 * radius * math.cos(angle), 2.3 * radius * math.sin(angle)), 3 * i % 8
 
 
-def _waiting(seen: DrawObservation, words: Words, top: int, wide: int) -> Image.Image:
+def _waiting(manner: Manner[T], seen: T, words: Words, top: int, wide: int) -> Image.Image:
     """Before the first tile: the heap of tiles face down, and who opens."""
     canvas = picture.blank(wide, top + 480 + _FOOTER)
     view = Camera(60, wide / 2, top + 200)
@@ -213,6 +213,6 @@ def _waiting(seen: DrawObservation, words: Words, top: int, wide: int) -> Image.
     shuffled = opener is None or opener < 0
     line = msg("The tiles are being shuffled") if shuffled else msg("{who} opens the round", who=Who(opener or 0))
     text.draw(canvas, wide // 2, top + 440, words.text(line), 48, LABEL, "centre", limit=wide - 4 * _MARGIN)
-    seats.strip(canvas, [plate(seen, seat, words) for seat in range(len(seen.sizes))])
-    _footer(canvas, seen, words)
+    seats.strip(canvas, [plate(manner, seen, seat, words) for seat in range(len(seen.sizes))])
+    _footer(canvas, manner, seen, words)
     return canvas

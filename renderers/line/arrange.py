@@ -10,9 +10,9 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from engine.games.draw.observation import DrawObservation, Laid
 from engine.tiles import tile_set
 from renderers.kit.geometry import GAP, Box, Point, ahead, direction, tile_box
+from renderers.line.table import Laid, Line
 from renderers.look import Layout
 
 OUT = {"A": 4, "B": 0, "C": 6, "D": 2}
@@ -66,21 +66,21 @@ def spots(layout: Layout) -> list[Spot]:
     return [Spot(x, y, int(heading), int(near), int(onward)) for x, y, heading, near, onward in layout]
 
 
-def arranged(seen: DrawObservation, before: Layout) -> Layout:
+def arranged(line: Line, before: Layout) -> Layout:
     """The rows of `before` and one for each tile laid since."""
-    rows = spots(before[: len(seen.laid)])
-    for laid in seen.laid[len(rows) :]:
-        rows.append(_next(seen, rows, laid))
+    rows = spots(before[: len(line.laid)])
+    for laid in line.laid[len(rows) :]:
+        rows.append(_next(line, rows, laid))
     return tuple(tuple(row) for row in rows)
 
 
-def end(seen: DrawObservation, rows: list[Spot], arm: str) -> End:
+def end(line: Line, rows: list[Spot], arm: str) -> End:
     """Where an arm goes on, behind the tiles that have a row. The arm's root must be on the table."""
-    last = next((i for i in reversed(range(len(rows))) if seen.laid[i].arm == arm), None)
+    last = next((i for i in reversed(range(len(rows))) if line.laid[i].arm == arm), None)
     if last is not None:
-        return _behind(seen.laid[last], rows[last])
-    root = 0 if arm in "AB" else seen.spinner or 0
-    return _root(seen.laid[root], rows[root], OUT[arm])
+        return _behind(line.laid[last], rows[last])
+    root = 0 if arm in "AB" else line.spinner or 0
+    return _root(line.laid[root], rows[root], OUT[arm])
 
 
 def _root(laid: Laid, row: Spot, out: int) -> End:
@@ -97,18 +97,18 @@ def _behind(laid: Laid, row: Spot) -> End:
     return End(point, heading, row.onward, laid.tile.other(row.near))
 
 
-def _next(seen: DrawObservation, rows: list[Spot], laid: Laid) -> Spot:
+def _next(line: Line, rows: list[Spot], laid: Laid) -> Spot:
     if not rows:
         heading = 2 if laid.tile.double else OUT["A"]  # the higher number faces A
         return Spot.at((0, 0), heading, laid.tile.low, OUT["A"])
-    here = end(seen, rows, laid.arm)
+    here = end(line, rows, laid.arm)
     side = (OUT[laid.arm] + 2) % 8  # to which the arm turns
     if here.heading == side:
         return _begin_row(here, laid)
     edge = ahead(here.point, here.heading, GAP)
     if laid.tile.double:
         return Spot.at(ahead(edge, here.heading, 0.5), side, here.number, here.onward)
-    if _along(edge, here.heading) + 2 > _limit(seen, rows, laid.arm, here.heading):
+    if _along(edge, here.heading) + 2 > _limit(line, rows, laid.arm, here.heading):
         corner = ahead(ahead(edge, here.heading, 0.5), side, 0.5)
         return Spot.at(corner, side, here.number, here.heading + 4)
     return Spot.at(ahead(edge, here.heading, 1), here.heading, here.number, here.onward)
@@ -121,24 +121,18 @@ def _begin_row(corner: End, laid: Laid) -> Spot:
     return Spot.at(centre, corner.onward, corner.number, corner.onward)
 
 
-def _limit(seen: DrawObservation, rows: list[Spot], arm: str, heading: int) -> float:
+def _limit(line: Line, rows: list[Spot], arm: str, heading: int) -> float:
     """How far a row of an arm may run, along its heading."""
-    shape = _CROSS if four_armed(seen) else _LINE
-    half = max(8.5, math.sqrt(len(tile_set(seen.highest)) * _ROOM * shape) / 2)
-    if not four_armed(seen):
+    shape = _CROSS if line.four_armed else _LINE
+    half = max(8.5, math.sqrt(len(tile_set(line.highest)) * _ROOM * shape) / 2)
+    if not line.four_armed:
         return half
-    if seen.spinner is None or seen.spinner >= len(rows):
+    if line.spinner is None or line.spinner >= len(rows):
         return math.inf  # the first double must lie in a straight line to be the middle of the board
-    axis = _along(rows[seen.spinner].centre, heading)
+    axis = _along(rows[line.spinner].centre, heading)
     if heading != OUT[arm]:
         return axis - _INNER
     return axis + (half if arm in "AB" else max(6.5, half / 1.45))
-
-
-def four_armed(seen: DrawObservation) -> bool:
-    """Whether there is or will be a spinner: a cross that did not begin with a double is a line."""
-    opened_single = bool(seen.laid) and not seen.laid[0].tile.double
-    return seen.options.layout == "spinner" or (seen.options.layout == "cross" and not opened_single)
 
 
 def _along(point: Point, heading: int) -> float:

@@ -1,4 +1,4 @@
-"""A hand of Draw, and where a chosen tile can go."""
+"""A hand, and where a chosen tile can go."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
-from engine.games.draw.observation import DrawObservation
 from engine.words import Words, count
-from renderers.draw.board import discs, extent, line_of_play, near
-from renderers.draw.words import fitting_ends
 from renderers.kit import picture
 from renderers.kit.geometry import camera
 from renderers.kit.hand import HEADER, MARGIN, ROOM, WIDTH, Rack, header
 from renderers.kit.palette import LINE
+from renderers.line.board import discs, extent, line_of_play, near
+from renderers.line.table import Table
+from renderers.line.words import fitting_ends
 from renderers.look import Layout
 
 _TABLE, _LARGE_TABLE = 400, 600
@@ -23,7 +23,7 @@ _READABLE, _PART = 36, 44
 
 
 def hand(
-    seen: DrawObservation, layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
+    seen: Table, layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
 ) -> Image.Image:
     """The viewer's hand, 680 pixels wide; with `chosen`, the line of play below it with the ends that fit, and in
     large print no other tile."""
@@ -43,7 +43,7 @@ def hand(
 
 def _target(
     canvas: Image.Image,
-    seen: DrawObservation,
+    seen: Table,
     layout: Layout,
     ends: Mapping[str, Sequence[str]],
     top: int,

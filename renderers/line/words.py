@@ -1,13 +1,12 @@
-"""The table of Draw in words: for those who cannot see the picture, and for those who do not want to load it."""
+"""The table in words: for those who cannot see the picture, and for those who do not want to load it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.games.draw.observation import DrawObservation, Laid
-from engine.games.draw.words import call, prompt, situation, standings
 from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
 from renderers.kit import phrases
+from renderers.line.table import Laid, Manner, T, Table
 
 _RECENT = 3
 _MOST = 50
@@ -16,19 +15,19 @@ _LONGEST = 32
 """Tiles of an arm that are spelled out; of a longer one the middle is left out."""
 
 
-def alt(seen: DrawObservation) -> Message:
+def alt(manner: Manner[T], seen: T) -> Message:
     """The board in a few sentences."""
     return sentences(
-        msg("Draw Dominoes, double-{highest} set, round {round}.", highest=seen.highest, round=seen.round),
-        _now(seen),
+        msg("{game}, double-{highest} set, round {round}.", game=manner.name, highest=seen.highest, round=seen.round),
+        _now(manner, seen),
         _ends(seen),
         _recent(seen),
         _yard(seen),
-        *phrases.standings(standings(seen)),
+        *phrases.standings(manner.voice.standings(seen)),
     )
 
 
-def hand_alt(seen: DrawObservation) -> Message:
+def hand_alt(seen: Table) -> Message:
     """The viewer's hand: by ends what can be played, then the other tiles."""
     own = seen.hands[seen.viewer] if seen.viewer is not None else None
     if not own:
@@ -50,7 +49,7 @@ def hand_alt(seen: DrawObservation) -> Message:
     )
 
 
-def fitting_ends(seen: DrawObservation, chosen: tuple[str, ...] = ()) -> Mapping[str, Sequence[str]]:
+def fitting_ends(seen: Table, chosen: tuple[str, ...] = ()) -> Mapping[str, Sequence[str]]:
     """For each tile the viewer can play (its notation), the letters of the ends it fits; "" for opening with it.
 
     With `chosen`, only the choices whose parts begin so.
@@ -65,33 +64,33 @@ def fitting_ends(seen: DrawObservation, chosen: tuple[str, ...] = ()) -> Mapping
     return found
 
 
-def board_text(seen: DrawObservation) -> Message:
+def board_text(manner: Manner[T], seen: T) -> Message:
     """The whole line of play as text, an arm a line; then the ends, the boneyard and the seats."""
     return lines(
-        sentences(msg("Round {round}.", round=seen.round), _now(seen)),
+        sentences(msg("Round {round}.", round=seen.round), _now(manner, seen)),
         *_arms(seen),
         _ends(seen),
         _yard(seen),
-        *phrases.standings(standings(seen)),
+        *phrases.standings(manner.voice.standings(seen)),
     )
 
 
-def _now(seen: DrawObservation) -> Message:
+def _now(manner: Manner[T], seen: T) -> Message:
     """Whose turn it is or how it ended; never what the viewer alone may know."""
     if seen.to_act is None or seen.to_act < 0:
-        ended = msg("The end of the round: {how}.", how=situation(seen)) if seen.result is not None else None
-        return sentences(ended, prompt(seen))
-    return msg("{who}: {call}.", who=Who(seen.to_act), call=call(seen))
+        ended = msg("The end of the round: {how}.", how=manner.voice.situation(seen)) if seen.scored else None
+        return sentences(ended, manner.voice.prompt(seen))
+    return msg("{who}: {call}.", who=Who(seen.to_act), call=manner.voice.call(seen))
 
 
-def _ends(seen: DrawObservation) -> Message | None:
+def _ends(seen: Table) -> Message | None:
     if not seen.ends:
         return None
     ends = [msg("{letter} {number}", letter=end.letter, number=end.number) for end in seen.ends]
     return msg("Open ends: {ends}.", ends=listed(ends, Join.COMMA))
 
 
-def _recent(seen: DrawObservation) -> Message:
+def _recent(seen: Table) -> Message:
     return phrases.laid(len(seen.laid), [_play(laid) for laid in reversed(seen.laid[-_RECENT:])])
 
 
@@ -101,14 +100,14 @@ def _play(laid: Laid) -> Message:
     return msg("{who} {tile} on {arm}", who=Who(laid.seat), tile=str(laid.tile), arm=laid.arm)
 
 
-def _yard(seen: DrawObservation) -> Message | None:
+def _yard(seen: Table) -> Message | None:
     yard = count("Boneyard: {n} tile.", "Boneyard: {n} tiles.", seen.boneyard)
     agreed, seats = len(seen.confirmed), len(seen.sizes)
     block = msg("Block proposed, confirmed by {agreed} of {seats}.", agreed=agreed, seats=seats) if agreed else None
     return sentences(yard, block)
 
 
-def _arms(seen: DrawObservation) -> Sequence[Value]:
+def _arms(seen: Table) -> Sequence[Value]:
     """The line from A to B, then the arms C and D from the spinner on."""
     if not seen.laid:
         return [msg("No tile has been laid.")]
@@ -126,7 +125,7 @@ def _arms(seen: DrawObservation) -> Sequence[Value]:
     return found
 
 
-def _facing(seen: DrawObservation, arm: str, number: int) -> list[tuple[int, int]]:
+def _facing(seen: Table, arm: str, number: int) -> list[tuple[int, int]]:
     """The halves of an arm's tiles from the root on, the one that joins first."""
     halves = []
     for laid in seen.laid:

@@ -1,0 +1,34 @@
+"""How a game looks whose tiles lie in a line of play: `look` makes it of what the game says there.
+
+A row of the layout is an `arrange.Spot`. A game brings an observation that has what `table.Table` asks for, and its
+`Manner`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PIL.Image import Image
+
+from engine.words import Words
+from renderers.line import board, hand, words
+from renderers.line.arrange import arranged
+from renderers.line.table import Manner, T
+from renderers.look import Look
+
+__all__ = ["Manner", "look"]
+
+
+def look(manner: Manner[T], *, score: Callable[[T, Words], Image | None]) -> Look[T]:
+    """Return the look of a game whose tiles lie in a line."""
+    return Look(
+        arrange=arranged,
+        board=partial(board.board, manner),
+        whole=partial(board.whole, manner),
+        score=score,
+        hand=hand.hand,
+        alt=partial(words.alt, manner),
+        hand_alt=words.hand_alt,
+        text=partial(words.board_text, manner),
+    )

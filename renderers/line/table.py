@@ -1,0 +1,126 @@
+"""What a line of play needs to know of a table: any observation that has it can be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from engine.game import Observation, Seat, Voice
+from engine.tiles import Tile
+from engine.words import Message
+
+
+class Laid(Protocol):
+    """A tile on the table."""
+
+    @property
+    def tile(self) -> Tile: ...
+    @property
+    def arm(self) -> str:
+        """The letter of the arm it was laid on, "" for the opening tile, whose higher number faces A."""
+        ...
+
+    @property
+    def seat(self) -> Seat: ...
+
+
+class OpenEnd(Protocol):
+    """Where a tile may be laid: the arm's letter and the number it must show."""
+
+    @property
+    def letter(self) -> str: ...
+    @property
+    def number(self) -> int: ...
+
+
+class Line(Protocol):
+    """The tiles on the table. A and B are the arms of the line; two more go up and down from each spinner."""
+
+    @property
+    def highest(self) -> int:
+        """The highest number of the set."""
+        ...
+
+    @property
+    def laid(self) -> Sequence[Laid]:
+        """In order of play."""
+        ...
+
+    @property
+    def ends(self) -> Sequence[OpenEnd]: ...
+    @property
+    def spinner(self) -> int | None:
+        """The place in `laid` of the double from which C goes up and D down, once it lies there."""
+        ...
+
+    @property
+    def four_armed(self) -> bool:
+        """Whether there is or will be a spinner."""
+        ...
+
+
+class Result(Protocol):
+    """The round that was just scored."""
+
+    @property
+    def gains(self) -> Sequence[int]:
+        """Points of this round, a seat each."""
+        ...
+
+    @property
+    def confirmed(self) -> Sequence[Seat]:
+        """Who confirmed that nobody can play, where that ended it."""
+        ...
+
+
+class Table(Line, Observation, Protocol):
+    """The same with the players, their hands and what is left to draw."""
+
+    @property
+    def hands(self) -> Sequence[Sequence[Tile] | None]:
+        """A seat each; None where the viewer may not see it."""
+        ...
+
+    @property
+    def sizes(self) -> Sequence[int]:
+        """Tiles in each hand."""
+        ...
+
+    @property
+    def playable(self) -> Sequence[Tile]:
+        """The viewer's tiles that can be played now."""
+        ...
+
+    @property
+    def boneyard(self) -> int: ...
+    @property
+    def confirmed(self) -> Sequence[Seat]:
+        """Who confirmed so far that nobody can play."""
+        ...
+
+    @property
+    def result(self) -> Result | None: ...
+
+
+T = TypeVar("T", bound=Table)
+
+
+def _nothing(_seen: Table) -> Sequence[Message]:
+    return ()
+
+
+def _of_the_round(seen: Table) -> Sequence[int]:
+    return seen.result.gains if seen.result else [0] * len(seen.sizes)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Manner(Generic[T]):
+    """What a game says at its line of play."""
+
+    name: Message
+    voice: Voice[Any]
+    notes: Callable[[T], Sequence[Message]] = _nothing
+    """What else matters, in a few words each, below the line."""
+    gains: Callable[[T], Sequence[int]] = _of_the_round
+    """What each seat just won, shown beside its points."""
