@@ -37,7 +37,7 @@ from bot.table.refusals import NotSeated, Refusal, Stale, Unsure
 from bot.table.rules.entropy import mark
 from bot.tables import Tables
 from bot.talk import story, turn
-from bot.talk.hand import printed
+from bot.talk.hand import doubted
 from bot.talk.letter import (
     FROM_CARD,
     TEXT_LENGTH,
@@ -52,8 +52,7 @@ from bot.talk.letter import (
     in_rows,
 )
 from bot.talk.menu import SEPARATOR, choice_rows
-from bot.talk.turn import take_back_buttons
-from bot.talk.waiting import next_buttons
+from bot.talk.turn import printed
 from bot.talk.words import Texts, clipped, mentions
 from bot.troubles import Troubles
 from bot.visitors import Visitors
@@ -230,11 +229,8 @@ class Desk(ClockDesk):
     async def _doubt_letter(self, caller: Caller, id: ControlId, doubt: Doubt) -> Letter:
         """The second question, below the hand that it is about; a thumb that slipped finds Back first."""
         seen = await self._seen(caller, id.table)
-        words = self._words(caller, seen.table)
-        back = Button(words.text(msg("Back")), _id(Purpose.HAND, seen.table), Style.MAIN)
-        sure = Button(words.text(doubt.yes), id, Style.DANGER)
-        hand = await self._hands.letter(seen, caller.locale)
-        return replace(hand, text=words.text(printed(seen, doubt.question)), rows=((back,), (sure,)))
+        shown = await self._hands.letter(seen, caller.locale)
+        return doubted(shown, seen, doubt, id, self._words(caller, seen.table))
 
     async def undo(self, caller: Caller, table: int, seq: int | None = None) -> Letter:
         """Take the caller's newest move back; the answer is the hand as it was, or that the others are asked."""
@@ -405,16 +401,11 @@ class Desk(ClockDesk):
         return _need_hand(await self._tables.observe(table, caller.person.user))
 
     async def _played_letter(self, caller: Caller, played: Played) -> Letter:
-        done, seen = story.sentence(played.events), played.seen
+        seen = played.seen
         if seen.seat is not None and seen.observation.to_act == seen.seat:
-            return await self._hands.letter(seen, caller.locale, done)
-        words = self._words(caller, seen.table)
-        again = Button(words.text(msg("My hand")), _id(Purpose.HAND, seen.table))
-        back = take_back_buttons(seen.table, words, seen.table.position_seq)
-        text = words.text(lines(done, self._headline(seen)))
+            return await self._hands.letter(seen, caller.locale, turn.sentence(played.events))
         waits = await self._tables.waits_elsewhere(caller.person.user, seen.table.id)
-        more = next_buttons(waits, words, seen.table.id)
-        return Letter(clipped(text, TEXT_LENGTH), rows=in_rows([again, *back, *more]))
+        return turn.played(self._games[seen.table.game], played, self._words(caller, seen.table), waits=waits)
 
     async def _opened_letter(self, caller: Caller, table: Table) -> Letter:
         note = msg("Your table is open: its card is in the channel.")

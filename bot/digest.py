@@ -21,8 +21,9 @@ from bot.tables import OFF, Tables
 from bot.talk import time as clocks
 from bot.talk.letter import TEXT_LENGTH, Button, ControlId, Letter, Purpose
 from bot.talk.title import titled
+from bot.talk.turn import next_buttons
 from bot.talk.vote import ASKED
-from bot.talk.waiting import next_buttons, when
+from bot.talk.waiting import when
 from bot.talk.words import Texts, clipped, plain_names
 from bot.waiting import urgent_first
 from engine.game import Game

@@ -12,7 +12,8 @@ from bot.tables import Tables
 from bot.talk import time as clocks
 from bot.talk.letter import TEXT_LENGTH, Button, ControlId, Letter, Purpose, in_rows
 from bot.talk.title import numbered, titled
-from bot.talk.waiting import next_buttons, when
+from bot.talk.turn import next_buttons
+from bot.talk.waiting import when
 from bot.talk.words import Texts, clipped
 from engine.game import Game
 from engine.words import Join, Message, count, lines, listed, msg

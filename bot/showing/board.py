@@ -22,23 +22,17 @@ from bot.showing.postman import MessageGone, Postman, PrivateClosed, Refused, To
 from bot.showing.present import show_check
 from bot.showing.turns import HANDED, alone, hand_of_this_turn
 from bot.showing.voting import show_vote
-from bot.table.model import Commitment, Happened, Status, Table
-from bot.table.posts import AGAIN, CALLS, CARD, DEAL, HAND, LAST, RESULT, TURN, Post
+from bot.table.model import Happened, Status, Table
+from bot.table.posts import CALLS, CARD, DEAL, HAND, RESULT, TURN, Post
 from bot.tables import Tables
-from bot.talk import card, deal, hand, story, turn
-from bot.talk.hand import MARGIN, MOST_ROWS
-from bot.talk.letter import TEXT_LENGTH, WHOLE, Button, ControlId, Letter, Picture, Purpose, Row, Style, in_rows
-from bot.talk.rematch import rematch_buttons
-from bot.talk.seat import claim_buttons
-from bot.talk.story import Told
-from bot.talk.time import relief_buttons
+from bot.talk import card, deal, hand, turn
+from bot.talk.letter import Letter, Picture
 from bot.talk.title import titled
 from bot.talk.trouble import Trouble
-from bot.talk.vote import resume_buttons
-from bot.talk.words import Texts, clipped, mentions, plain_names
+from bot.talk.words import Texts, mentions, plain_names, said
 from bot.work import Outdated
 from engine.game import DEALER, Game
-from engine.words import Message, Value, Who, Words, msg
+from engine.words import Words
 from renderers.look import Layout
 
 ON_THE_CARD = (*HANDED, "pause", "resume", "lost")
@@ -199,39 +193,27 @@ class Board:
         commitment = await self._tables.commitment(table.id)
         if commitment is None:
             return
-        game = self._games[table.game]
-        if seen.observation.scored:
-            letter = await self._score_letter(ledger, commitment)
-        elif table.round:
-            letter = self._letter(table, deal.reshuffle(game, seen, commitment))
-        else:
-            letter = self._letter(table, deal.opening(game, seen, commitment))
+        text = deal.dealt(self._games[table.game], seen, ledger.moment.opened, commitment)
+        pictures = await self._score_pictures(ledger) if seen.observation.scored else ()
+        letter = replace(said(self._words(table), text), pictures=tuple(pictures))
         await self._collapse(ledger)
         message = await self._posting.put(ledger, DEAL, commitment.round, table.place, letter)
         await self._tables.deal(table.id, message)
 
     async def _show_result(self, ledger: Ledger) -> None:
         await self._collapse(ledger)
-        table, letter = ledger.table, await self._score_letter(ledger, None)
-        words = self._words(table)
-        buttons = rematch_buttons(table, words)
-        if table.status is Status.OVER:
-            buttons.append(_button(words, msg("Analysis"), Purpose.ANALYSIS, table))
-        letter = replace(letter, rows=in_rows(buttons))
+        table, seen = ledger.table, ledger.moment.seen
+        pictures = await self._score_pictures(ledger)
+        letter = deal.result(self._games[table.game], seen, ledger.moment.opened, self._words(table))
+        letter = replace(letter, pictures=pictures)
         await self._put_old(ledger, RESULT, table.position_seq, table.place, letter)
 
-    async def _score_letter(self, ledger: Ledger, commitment: Commitment | None) -> Letter:
-        table, seen = ledger.table, ledger.moment.seen
-        game = self._games[table.game]
-        text = deal.scored(game, seen, ledger.moment.opened, commitment)
-        if table.status is Status.CLOSED:
-            text = card.stopped(game, seen)
-        layout = await self._arranged(ledger)
-        pictures = [
-            await self._painter.board(seen, layout, self._locale),
-            await self._painter.score(seen, self._locale),
-        ]
-        return self._letter(table, text, [picture for picture in pictures if picture])
+    async def _score_pictures(self, ledger: Ledger) -> tuple[Picture, ...]:
+        """The board at the end of a round, and its account where the game has one."""
+        seen, layout = ledger.moment.seen, await self._arranged(ledger)
+        board = await self._painter.board(seen, layout, self._locale)
+        score = await self._painter.score(seen, self._locale)
+        return (board, score) if score else (board,)
 
     async def _arranged(self, ledger: Ledger) -> Layout:
         """Where the tiles lie; what is new is stored before it is posted."""
@@ -268,27 +250,9 @@ class Board:
 
     async def _turn_letter(self, ledger: Ledger, layout: Layout, happened: Sequence[Happened]) -> Letter:
         table, seen = ledger.table, ledger.moment.seen
-        words = self._words(table)
-        call, game = ledger.call, self._games[table.game]
-        say = {TURN: turn.turn, AGAIN: turn.reminder, LAST: turn.last_call}[call]
-        told = self._told(game, happened, words, say(game, seen))
-        text = say(game, seen, *told.rows)
-        looks: Row = (
-            Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id, table.position_seq), Style.MAIN),
-            _button(words, msg("Board as text"), Purpose.TEXT, table),
-            _button(words, msg("Rules"), Purpose.RULES, table),
-        )
-        rows: tuple[Row, ...] = (tuple(resume_buttons(table, words)), looks) if table.paused else (looks,)
-        if call != TURN and not table.paused and (relief := relief_buttons(table, words)):
-            rows = (*rows, tuple(relief))
-        if claim := claim_buttons(table, words):
-            rows = (*rows, tuple(claim))
-        if await self._painter.has_whole(seen, layout, self._locale):
-            button = Button(words.text(msg("Whole board")), ControlId(Purpose.BOARD, table.id, data=WHOLE))
-            rows = (*rows, (button,))
-        if told.left_out and len(rows) < MOST_ROWS:
-            rows = (*rows, (story.story_button(words, table, happened[0].seq - 1),))
-        return self._letter(table, text, [await self._painter.board(seen, layout, self._locale)], rows)
+        whole = await self._painter.has_whole(seen, layout, self._locale)
+        letter = turn.waits(self._games[table.game], seen, ledger.call, happened, self._words(table), whole=whole)
+        return replace(letter, pictures=(await self._painter.board(seen, layout, self._locale),))
 
     async def _collapse(self, ledger: Ledger, *, goes_on: bool = False, lasting: bool = True) -> None:
         """Messages whose turn is over become a line of the log, without picture and buttons.
@@ -318,21 +282,11 @@ class Board:
 
     def _log_letter(self, ledger: Ledger, post: Post) -> Letter:
         """The line that tells all that was done in a turn; before the first turn of a deal nothing else tells it."""
-        table, now, words = ledger.table, ledger.moment.seen.observation, self._words(ledger.table)
+        table, now = ledger.table, ledger.moment.seen.observation
         game, (after, until) = self._games[table.game], ledger.told_by(post)
         happened = [step for step in ledger.moment.happened if after < step.seq <= until]
         situation = game.voice.situation(now) if not now.scored and until >= table.seq else None
-        told = self._told(game, happened, words, situation)
-        text = turn.log_line(told, _acted(happened), situation, _called(happened, post))
-        if post.kind == HAND:
-            text = hand.private_log(game, table, text)
-        rows = ((story.story_button(words, table, after),),) if told.left_out else ()
-        return self._letter(table, text, rows=rows)
-
-    def _told(self, game: Game[Any, Any], happened: Sequence[Happened], words: Words, beside: Message | None) -> Told:
-        """As much of what happened as has room beside what a message says."""
-        room = TEXT_LENGTH - MARGIN - (0 if beside is None else len(words.text(beside)))
-        return story.newest(story.told_lines(game, happened), words, room)
+        return turn.over(game, table, post, happened, after, situation, self._words(table))
 
     # -- hands by private message --------------------------------------------------------------------------------------
 
@@ -369,11 +323,6 @@ class Board:
 
     # -- words ---------------------------------------------------------------------------------------------------------
 
-    def _letter(
-        self, table: Table, text: Message, pictures: Sequence[Picture] = (), rows: tuple[Row, ...] = ()
-    ) -> Letter:
-        return Letter(clipped(self._words(table).text(text), TEXT_LENGTH), tuple(pictures), rows)
-
     def _words(self, table: Table) -> Words:
         return self._texts.message_words(self._locale, mentions(table.seats))
 
@@ -387,24 +336,8 @@ def _since(ledger: Ledger, seq: int) -> Sequence[Happened]:
     return [step for step in ledger.moment.happened if step.seq > seq]
 
 
-def _acted(happened: Sequence[Happened]) -> set[Value]:
-    """Who took some steps, by the names of that time."""
-    return {story.called(step, Who(step.seat)) for step in happened if step.seat is not None and step.events}
-
-
-def _called(happened: Sequence[Happened], post: Post) -> Value | None:
-    """Whom a message called, by the name of that time; `happened` is what followed."""
-    if post.pinged is None:
-        return None
-    return story.called(happened[0], Who(post.pinged, before=True)) if happened else Who(post.pinged)
-
-
 def _lives(ledger: Ledger, post: Post, *, goes_on: bool) -> bool:
     """Whether a message is about the turn under way."""
     if post.kind == HAND:
         return goes_on or post.seq == ledger.table.turn_seq
     return ledger.calls(post)
-
-
-def _button(words: Words, label: Message, purpose: Purpose, table: Table, style: Style = Style.PLAIN) -> Button:
-    return Button(words.text(label), ControlId(purpose, table.id), style)

@@ -10,7 +10,6 @@ from bot.showing.postman import MessageGone, TooOften
 from bot.table.posts import PRESENT
 from bot.talk import ready
 from bot.talk.letter import Letter
-from bot.talk.ready import ready_rows
 from bot.talk.title import AnyGame
 from engine.words import Words
 
@@ -18,9 +17,8 @@ from engine.words import Words
 async def show_check(ledger: Ledger, posting: Posting, words: Words, game: AnyGame) -> None:
     """Ask, and say when nobody is asked any more. Who is asked is called once."""
     table, check = ledger.table, ledger.table.company.check
-    if check is not None and (asked := table.asked):
-        text = words.text(ready.asks_who_is_here(game, table))
-        letter = Letter(text, rows=ready_rows(table, words), pings=tuple(table.seats[seat].user for seat in asked))
+    if check is not None and table.asked:
+        letter = ready.letter(game, table, words)
         with contextlib.suppress(TooOften):
             await posting.put(ledger, PRESENT, check.seq, table.channel, letter)
         return

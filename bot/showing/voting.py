@@ -8,9 +8,9 @@ from bot.showing.ledger import Ledger
 from bot.showing.posting import Posting
 from bot.showing.postman import MessageGone, TooOften
 from bot.table.posts import VOTE
+from bot.talk import vote as talk
 from bot.talk.letter import Letter
-from bot.talk.vote import unanswered, vote_rows, vote_text
-from engine.words import Words, msg
+from engine.words import Words
 
 
 async def show_vote(ledger: Ledger, posting: Posting, words: Words) -> None:
@@ -21,15 +21,14 @@ async def show_vote(ledger: Ledger, posting: Posting, words: Words) -> None:
     table, vote = ledger.table, ledger.table.company.vote
     if vote is None:
         return
-    asked = () if vote.again else tuple(table.seats[seat].user for seat in unanswered(table, vote))
-    letter = Letter(words.text(vote_text(table, vote)), rows=vote_rows(table, vote, words), pings=asked)
+    letter = talk.letter(table, vote, words)
     if letter.rows:
         with contextlib.suppress(TooOften):
             await posting.put(ledger, VOTE, vote.seq, table.place, letter)
     for post in ledger.posts(VOTE):
         if post.seq == vote.seq and letter.rows:
             continue
-        ended = letter if post.seq == vote.seq else Letter(words.text(msg("This vote is over.")))
+        ended = letter if post.seq == vote.seq else Letter(words.text(talk.PAST))
         with contextlib.suppress(TooOften, MessageGone):
             await posting.edit(ledger, post, ended)
         ledger.collapsed(post)

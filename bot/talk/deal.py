@@ -4,9 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.table.model import Commitment, Reveal, Seen
+from bot.table.model import Commitment, Reveal, Seen, Status
+from bot.talk.card import stopped
+from bot.talk.letter import Button, ControlId, Letter, Purpose, in_rows
+from bot.talk.rematch import rematch_buttons
 from bot.talk.title import AnyGame, headed
-from engine.words import Message, Who, lines, listed, msg
+from bot.talk.words import said
+from engine.words import Message, Who, Words, lines, listed, msg
+
+
+def dealt(game: AnyGame, seen: Seen, opened: Sequence[Reveal], commitment: Commitment) -> Message:
+    """Say what comes before a deal: who plays, that tiles are shuffled, or the score of the round before."""
+    if seen.observation.scored:
+        return scored(game, seen, opened, commitment)
+    return reshuffle(game, seen, commitment) if seen.table.round else opening(game, seen, commitment)
+
+
+def result(game: AnyGame, seen: Seen, opened: Sequence[Reveal], words: Words) -> Letter:
+    """Build the last message of a game, yet without its pictures."""
+    table = seen.table
+    text = stopped(game, seen) if table.status is Status.CLOSED else scored(game, seen, opened, None)
+    buttons = rematch_buttons(table, words)
+    if table.status is Status.OVER:
+        buttons.append(Button(words.text(msg("Analysis")), ControlId(Purpose.ANALYSIS, table.id)))
+    return said(words, text, in_rows(buttons))
 
 
 def opening(game: AnyGame, seen: Seen, commitment: Commitment) -> Message:

@@ -3,18 +3,78 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.table.model import Happened, Seen, Table
 from bot.table.steps import Kind
+from bot.talk import story
 from bot.talk import time as clocks
+from bot.talk.letter import Button, ControlId, Letter, Picture, Purpose, Row, Style, in_rows
+from bot.talk.menu import Menu
 from bot.talk.story import Told
-from bot.talk.title import AnyGame, headed, titled
-from bot.talk.turn import paused
-from engine.game import Seat
+from bot.talk.title import AnyGame, headed
+from bot.talk.turn import paused, printed
+from bot.talk.vote import resume_buttons
+from bot.talk.words import said
+from engine.game import Doubt, Seat
 from engine.series import standing
-from engine.words import Message, Value, dotted, lines, msg
+from engine.words import Message, Value, Words, dotted, lines, msg
 
 START, JOIN = Kind.START.value, Kind.JOIN.value
+
+
+def letter(
+    game: AnyGame,
+    seen: Seen,
+    words: Words,
+    picture: Picture,
+    note: Message | None = None,
+    chosen: tuple[str, ...] = (),
+    *,
+    every_place: bool = False,
+    happened: Sequence[Happened] = (),
+) -> Letter:
+    """Build the message that shows a player their hand: the picture, and a control for everything that can be done now.
+
+    `chosen` is how far they have gone into the menu. `happened` is told above the hand, below a `note`.
+    """
+    table = seen.table
+    told = story.beside(_text(game, seen, note), game, happened, words)
+    text = _text(game, seen, above_hand(note, recap(happened, seen.seat, told)))
+    rows = _rows(seen, words, chosen, every_place=every_place)
+    rows = story.with_rest(rows, told, words, table, happened[0].seq - 1 if happened else 0)
+    return replace(said(words, text, rows), pictures=(picture,))
+
+
+def _rows(seen: Seen, words: Words, chosen: tuple[str, ...], *, every_place: bool) -> tuple[Row, ...]:
+    table, now = seen.table, seen.observation
+    if seen.away:
+        return ((Button(words.text(msg("Take my seat back")), ControlId(Purpose.RETURN, table.id), Style.GOOD),),)
+    if table.paused:
+        return (tuple(resume_buttons(table, words)),)
+    if seen.seat is None or now.to_act != seen.seat:
+        return ()
+    menu = Menu(table.id, table.position_seq, now.choices, words, chosen, every_place)
+    return (*menu.rows(), *_extras(words, table, menu))
+
+
+def _extras(words: Words, table: Table, menu: Menu) -> tuple[Row, ...]:
+    extras = []
+    if menu.hides_places():
+        label = words.text(msg("Choose the place"))
+        extras.append(Button(label, ControlId(Purpose.PLACES, table.id, table.position_seq)))
+    if table.hints_allowed:
+        extras.append(Button(words.text(msg("Hint")), ControlId(Purpose.HINT, table.id)))
+    if menu.chosen or menu.every_place:
+        extras.append(Button(words.text(msg("Back")), ControlId(Purpose.HAND, table.id)))
+    return in_rows(extras)
+
+
+def doubted(shown: Letter, seen: Seen, doubt: Doubt, sure: ControlId, words: Words) -> Letter:
+    """Put the second question about a move below the hand that it is about; a thumb that slipped finds Back first."""
+    back = Button(words.text(msg("Back")), ControlId(Purpose.HAND, seen.table.id), Style.MAIN)
+    yes = Button(words.text(doubt.yes), sure, Style.DANGER)
+    return replace(shown, text=words.text(printed(seen, doubt.question)), rows=((back,), (yes,)))
 
 
 def recap(happened: Sequence[Happened], seat: Seat | None, told: Told) -> Message | None:
@@ -31,7 +91,7 @@ def above_hand(*notes: Message | None) -> Message | None:
     return lines(*notes) if any(note is not None for note in notes) else None
 
 
-def hand(game: AnyGame, seen: Seen, note: Value | None = None) -> Message:
+def _text(game: AnyGame, seen: Seen, note: Value | None = None) -> Message:
     """The text above somebody's hand."""
     now = seen.observation
     mine = seen.seat is not None and now.to_act == seen.seat
@@ -43,23 +103,6 @@ def hand(game: AnyGame, seen: Seen, note: Value | None = None) -> Message:
     return lines(note, printed(seen, first), standing(now), printed(seen, prompt) if prompt else None)
 
 
-def printed(seen: Seen, line: Message) -> Message:
-    """A line for one person: as a heading, where they want large print."""
-    return msg("## {line}", line=line) if seen.large else line
-
-
 def play_by_private_message(table: Table) -> Message:
     """The first line of a hand that comes by private message."""
     return msg("Your turn · <#{place}>", place=table.place)
-
-
-def private_log(game: AnyGame, table: Table, happened: Message) -> Message:
-    """What a hand by private message becomes when its turn is over."""
-    return lines(msg("{title} · <#{place}>", title=titled(game, table), place=table.place), happened)
-
-
-MARGIN = 60
-"""Characters that are kept free for the words around what happened."""
-
-
-MOST_ROWS = 5

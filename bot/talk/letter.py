@@ -138,6 +138,7 @@ class Select:
 
 
 Row = tuple[Button, ...] | Select
+MOST_ROWS = 5
 BUTTONS_A_ROW = 3
 """More than three break on small phones."""
 MOST_OPTIONS = 25

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.table.model import Table
 from bot.talk import time as clocks
-from bot.talk.letter import Button, ControlId, Purpose, Row, Style
+from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style
 from bot.talk.title import AnyGame, titled
 from engine.words import Message, Who, Words, lines, listed, msg
 
@@ -17,6 +17,12 @@ def waits_for_answers(table: Table) -> Message | None:
     return msg(
         "I wait for {people} until {at}.", people=people, at=clocks.moment(table.timing, table.company.check.until)
     )
+
+
+def letter(game: AnyGame, table: Table, words: Words) -> Letter:
+    """Build the message that calls everybody who has not been here lately."""
+    called = tuple(table.seats[seat].user for seat in table.asked)
+    return Letter(words.text(asks_who_is_here(game, table)), rows=ready_rows(table, words), pings=called)
 
 
 def asks_who_is_here(game: AnyGame, table: Table) -> Message:

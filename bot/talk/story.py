@@ -8,17 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 from bot.table.model import Happened, Person, Table
 from bot.table.steps import BY_SEATS, Kind
-from bot.talk.letter import Button, ControlId, Purpose
+from bot.talk.letter import MOST_ROWS, TEXT_LENGTH, Button, ControlId, Purpose, Row
+from bot.talk.title import AnyGame
 from bot.talk.words import mentions
-from engine.game import Event, Game, Seat
+from engine.game import Event, Seat
 from engine.words import Deeds, Join, Message, Value, Who, Words, count, listed, msg, renamed
 
 MOST_LINES = 12
 """More than these are not read on a phone: the newest are told, the others wait behind a button."""
+MARGIN = 60
+"""Characters that are kept free for the words around what happened."""
 EVERYTHING = msg("All that happened")
 
 
@@ -43,7 +45,7 @@ class Told:
         return listed(self.rows, Join.LINES) if self.rows else None
 
 
-def told_lines(game: Game[Any, Any], happened: Sequence[Happened]) -> list[Line]:
+def told_lines(game: AnyGame, happened: Sequence[Happened]) -> list[Line]:
     """What happened, oldest first. What was taken back since is struck out."""
     return [_line(game, tuple(steps)) for steps in _together([step for step in happened if step.events])]
 
@@ -56,6 +58,12 @@ def newest(lines: Sequence[Line], words: Words, room: int) -> Told:
     return Told((*before, *(line.message for line in kept)), left_out)
 
 
+def beside(said: Message | None, game: AnyGame, happened: Sequence[Happened], words: Words) -> Told:
+    """Tell as much of what happened as has room in a message that says something else too."""
+    room = TEXT_LENGTH - MARGIN - (0 if said is None else len(words.text(said)))
+    return newest(told_lines(game, happened), words, room)
+
+
 def page(lines: Sequence[Line], words: Words, room: int) -> Sequence[Line]:
     """The oldest lines, as many as fit into so many characters; at least one."""
     return list(_fitting(lines, words, room, most=len(lines))) or lines[:1]
@@ -64,6 +72,11 @@ def page(lines: Sequence[Line], words: Words, room: int) -> Sequence[Line]:
 def story_button(words: Words, table: Table, after: int, label: Message = EVERYTHING) -> Button:
     """The button that tells all that happened after a step."""
     return Button(words.text(label), ControlId(Purpose.STORY, table.id, max(after, 0)))
+
+
+def with_rest(rows: tuple[Row, ...], told: Told, words: Words, table: Table, after: int) -> tuple[Row, ...]:
+    """Add the button that tells all that happened after a step, where something is left out and it has room."""
+    return (*rows, (story_button(words, table, after),)) if told.left_out and len(rows) < MOST_ROWS else rows
 
 
 def _fitting(lines: Iterable[Line], words: Words, room: int, most: int = MOST_LINES) -> Iterable[Line]:
@@ -85,7 +98,7 @@ def _together(steps: Sequence[Happened]) -> Iterable[list[Happened]]:
     return [[step for _, step in group] for _, group in groupby(groups, key=lambda item: item[0])]
 
 
-def _line(game: Game[Any, Any], steps: tuple[Happened, ...]) -> Line:
+def _line(game: AnyGame, steps: tuple[Happened, ...]) -> Line:
     first, events = steps[0], [event for step in steps for event in step.events]
     told = _deeds(first.seat if first.kind in BY_SEATS else None, game.tell(events))
     if first.by_clock:
@@ -112,8 +125,3 @@ def _deeds(seat: Seat | None, events: Sequence[Event]) -> Message:
     if seat is None:
         return listed(told, Join.SENTENCES)
     return msg("{deeds}", deeds=Deeds(Who(seat), tuple(told)))
-
-
-def sentence(events: Sequence[Event]) -> Message:
-    """The events of one step in a row."""
-    return listed([event.describe() for event in events], Join.SENTENCES)

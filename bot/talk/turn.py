@@ -2,15 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
 from bot.table.events import Lost
-from bot.table.model import Seen, Table
+from bot.table.model import Happened, Played, Seen, Table
+from bot.table.posts import AGAIN, HAND, LAST, TURN, Post
+from bot.talk import story
 from bot.talk import time as clocks
-from bot.talk.letter import Button, ControlId, Purpose
+from bot.talk.letter import WHOLE, Button, ControlId, Letter, Purpose, Row, Style, in_rows
+from bot.talk.seat import claim_buttons
 from bot.talk.story import Told
-from bot.talk.title import AnyGame, headed
+from bot.talk.title import AnyGame, headed, titled
+from bot.talk.vote import resume_buttons
+from bot.talk.words import said
+from engine.game import Event
 from engine.words import Join, Message, Value, Who, Words, dotted, lines, listed, msg
+
+
+def waits(game: AnyGame, seen: Seen, call: str, happened: Sequence[Happened], words: Words, *, whole: bool) -> Letter:
+    """Build the message of a turn that goes on, yet without its picture.
+
+    `call` is its kind, `happened` what it tells, and `whole` whether there is more to see than the picture shows.
+    """
+    say = {TURN: turn, AGAIN: reminder, LAST: last_call}[call]
+    told = story.beside(say(game, seen), game, happened, words)
+    rows = _rows(seen.table, call, words, whole=whole)
+    after = happened[0].seq - 1 if happened else 0
+    return said(words, say(game, seen, *told.rows), story.with_rest(rows, told, words, seen.table, after))
+
+
+def _rows(table: Table, call: str, words: Words, *, whole: bool) -> tuple[Row, ...]:
+    """Everything that can be pressed under a turn, but for its moves, which are in the hand."""
+    looks = (
+        Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id, table.position_seq), Style.MAIN),
+        Button(words.text(msg("Board as text")), ControlId(Purpose.TEXT, table.id)),
+        Button(words.text(msg("Rules")), ControlId(Purpose.RULES, table.id)),
+    )
+    resume = resume_buttons(table, words) if table.paused else []
+    relief = clocks.relief_buttons(table, words) if call != TURN and not table.paused else []
+    all_of_it = [Button(words.text(msg("Whole board")), ControlId(Purpose.BOARD, table.id, data=WHOLE))]
+    rows = (resume, looks, relief, claim_buttons(table, words), all_of_it if whole else [])
+    return tuple(tuple(row) for row in rows if row)
+
+
+def over(
+    game: AnyGame,
+    table: Table,
+    post: Post,
+    happened: Sequence[Happened],
+    after: int,
+    now: Message | None,
+    words: Words,
+) -> Letter:
+    """Build the line that a message becomes when its turn is over: what was done `after` a step, and how it stands `now`."""
+    told = story.beside(now, game, happened, words)
+    text = log_line(told, _acted(happened), now, _called(happened, post))
+    if post.kind == HAND:
+        text = private_log(game, table, text)
+    return said(words, text, story.with_rest((), told, words, table, after))
+
+
+def played(game: AnyGame, done: Played, words: Words, *, waits: bool) -> Letter:
+    """Build the answer to a player whose move ended their turn; `waits` tells whether another hand does."""
+    seen, table = done.seen, done.seen.table
+    again = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))
+    back = take_back_buttons(table, words, table.position_seq)
+    text = lines(sentence(done.events), printed(seen, headline(game, seen)))
+    return said(words, text, in_rows([again, *back, *next_buttons(waits, words, table.id)]))
 
 
 def turn(game: AnyGame, seen: Seen, *told: Message) -> Message:
@@ -74,3 +132,35 @@ def take_back_buttons(table: Table, words: Words, seq: int) -> list[Button]:
     if table.undoable is None:
         return []
     return [Button(words.text(msg("Take back")), ControlId(Purpose.UNDO, table.id, seq))]
+
+
+def printed(seen: Seen, line: Message) -> Message:
+    """A line for one person: as a heading, where they want large print."""
+    return msg("## {line}", line=line) if seen.large else line
+
+
+def private_log(game: AnyGame, table: Table, happened: Message) -> Message:
+    """What a hand by private message becomes when its turn is over."""
+    return lines(msg("{title} · <#{place}>", title=titled(game, table), place=table.place), happened)
+
+
+def sentence(events: Sequence[Event]) -> Message:
+    """The events of one step in a row."""
+    return listed([event.describe() for event in events], Join.SENTENCES)
+
+
+def next_buttons(waits: bool, words: Words, after: int = 0) -> list[Button]:
+    """The button that opens the next hand, where one waits."""
+    return [Button(words.text(msg("Next")), ControlId(Purpose.NEXT, after), Style.MAIN)] if waits else []
+
+
+def _acted(happened: Sequence[Happened]) -> set[Value]:
+    """The players who took some steps, by the names of that time."""
+    return {story.called(step, Who(step.seat)) for step in happened if step.seat is not None and step.events}
+
+
+def _called(happened: Sequence[Happened], post: Post) -> Value | None:
+    """The player whom a message called, by the name of that time; `happened` is what followed."""
+    if post.pinged is None:
+        return None
+    return story.called(happened[0], Who(post.pinged, before=True)) if happened else Who(post.pinged)

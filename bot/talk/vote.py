@@ -41,8 +41,15 @@ ALONE: Mapping[str, tuple[Message, Message]] = {
     ),
 }
 """What a person who plays alone with computer players is asked a second time: the button, and the question."""
+PAST = msg("This vote is over.")
 PLAYED_ON = msg("The game goes on.")
 TAKEN_BACK = msg("Your move is taken back.")
+
+
+def letter(table: Table, vote: Vote, words: Words) -> Letter:
+    """Build the public message of a vote, which calls those who have to answer; not twice for the same question."""
+    asked = () if vote.again else tuple(table.seats[seat].user for seat in unanswered(table, vote))
+    return Letter(words.text(vote_text(table, vote)), rows=vote_rows(table, vote, words), pings=asked)
 
 
 def vote_text(table: Table, vote: Vote) -> Message:

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from bot.table.model import Table
 from bot.talk import time as clocks
-from bot.talk.letter import Button, ControlId, Purpose, Style
-from engine.words import Message, Words, msg
-
-
-def next_buttons(waits: bool, words: Words, after: int = 0) -> list[Button]:
-    """The button that opens the next hand, where one waits."""
-    if not waits:
-        return []
-    return [Button(words.text(msg("Next")), ControlId(Purpose.NEXT, after), Style.MAIN)]
+from engine.words import Message, msg
 
 
 def when(table: Table) -> Message:

@@ -16,9 +16,10 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from bot.table.refusals import Named
+from bot.talk.letter import TEXT_LENGTH, Letter, Row
 from engine.players import LEVELS
 from engine.tiles import Tile
-from engine.words import Join, Message, Words
+from engine.words import Join, Message, Value, Words
 from renderers.emojis import left, right
 
 CATALOGUES = Path(__file__).parents[1] / "locales"
@@ -140,6 +141,11 @@ def clipped(text: str, length: int) -> str:
         return text
     head = text[: length - 1]
     return head[: max(head.rfind("\n"), head.rfind(" "), length // 2)] + "…"
+
+
+def said(words: Words, text: Value, rows: tuple[Row, ...] = ()) -> Letter:
+    """Build a message of a text, cut to what Discord takes, and controls."""
+    return Letter(clipped(words.text(text), TEXT_LENGTH), rows=rows)
 
 
 class Emojis:

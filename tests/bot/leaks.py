@@ -18,6 +18,7 @@ from PIL import Image
 from bot import desk
 from bot.painter import Painter
 from bot.showing.board import Board
+from bot.showing.posting import Posting
 from bot.table import report
 from bot.table.draft import Draft
 from bot.table.fold import Entry
@@ -49,14 +50,15 @@ def digest(tables: Tables) -> int:
 
 
 def a_tile_in_a_public_button(patch: pytest.MonkeyPatch) -> None:
-    real = Board._letter
+    real = Posting.put
 
-    def letter(self: Board, table: Any, text: Any, pictures: Any = (), rows: Any = ()) -> Letter:
-        if rows:
-            rows = ((Button("?", ControlId(Purpose.ACT, 1, 0, hands(self._tables)[-1])),), *rows)
-        return real(self, table, text, pictures, rows)
+    async def put(self: Posting, ledger: Any, kind: str, seq: int, place: int, letter: Letter, **more: Any) -> int:
+        if letter.rows:
+            button = Button("?", ControlId(Purpose.ACT, 1, 0, hands(ledger._tables)[-1]))
+            letter = replace(letter, rows=((button,), *letter.rows))
+        return await real(self, ledger, kind, seq, place, letter, **more)
 
-    patch.setattr(Board, "_letter", letter)
+    patch.setattr(Posting, "put", put)
 
 
 def a_tile_in_the_turn_message(patch: pytest.MonkeyPatch) -> None:
