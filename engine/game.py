@@ -60,6 +60,12 @@ class Deal:
     def __str__(self) -> str:
         return "deal"
 
+    def fits(self, state: State[Any]) -> bool:
+        """Whether a state waits for this: a permutation of all that is to be shuffled, and a choice that there is."""
+        if state.to_act != DEALER:
+            return False
+        return sorted(self.order) == list(range(len(state.deck))) and self.pick in range(state.picks)
+
     @property
     def label(self) -> Message:
         return msg("Deal")

@@ -7,7 +7,7 @@ form at the edge: notation, events, observations.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -69,6 +69,9 @@ class TileSet:
 
     def __len__(self) -> int:
         return len(self.tiles)
+
+    def __reduce__(self) -> tuple[Callable[[int], TileSet], tuple[int]]:
+        return tile_set, (self.highest,)
 
     def mask(self, chosen: Iterable[Tile]) -> int:
         """The tiles as a bit mask."""

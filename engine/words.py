@@ -98,6 +98,11 @@ def dotted(*items: Value | None) -> Message:
     return listed([item for item in items if item is not None], Join.DOT)
 
 
+def signed(number: int) -> str:
+    """Return a number with a true minus."""
+    return str(number).replace("-", "−")
+
+
 def renamed(value: Value, name: Callable[[Who], Value]) -> Value:
     """The same with other values for seats."""
     match value:

@@ -17,8 +17,7 @@ from bot.talk.vote import resume_buttons
 from engine.game import Seat
 from engine.players import LEVELS
 from engine.series import standing
-from engine.series.record import signed
-from engine.words import Join, Message, Who, Words, count, dotted, lines, listed, msg
+from engine.words import Join, Message, Who, Words, count, dotted, lines, listed, msg, signed
 
 
 def lobby(game: AnyGame, table: Table) -> Message:

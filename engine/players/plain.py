@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engine.game import DEALER, Observation, Player, Seat, find
+from engine.game import DEALER, Observation, Player, find
 from engine.players import own
 from engine.players.flat import flat
+from engine.players.rewards import margin
 from engine.rounds import is_scored, random_deal
 
 
@@ -26,9 +27,7 @@ class Plain:
         assert seat is not None
         if len(notations) == 1:
             return {notations[0]: 0.0}
-        return flat(
-            notations, worlds, lambda notation, world: _margin(_ended(world, notation, rng), seat), self._trials
-        )
+        return flat(notations, worlds, lambda notation, world: margin(_ended(world, notation, rng), seat), self._trials)
 
 
 def _ended(world: Any, notation: str, rng: Random) -> Sequence[int]:
@@ -39,11 +38,6 @@ def _ended(world: Any, notation: str, rng: Random) -> Sequence[int]:
         state = state.apply(action).state
     points: Sequence[int] = state.observe(None).points
     return points
-
-
-def _margin(points: Sequence[int], seat: Seat) -> float:
-    """A seat's points above the mean of the others."""
-    return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
 
 
 PLAYERS: Mapping[str, Player[Any]] = {"easy": Plain(8), "medium": Plain(80), "hard": Plain(800)}

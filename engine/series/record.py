@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.game import Outcome, Public, Seat
 from engine.series.length import MATCH, SUMOF, Length
-from engine.words import Join, Message, Value, Who, count, listed, msg, sentences
+from engine.words import Join, Message, Value, Who, count, listed, msg, sentences, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +125,3 @@ def so_far(record: Record) -> list[Message]:
 
 def _games(n: int) -> Message:
     return count("{n} game", "{n} games", n)
-
-
-def signed(points: int) -> str:
-    """With a true minus."""
-    return f"−{-points}" if points < 0 else str(points)

@@ -7,9 +7,9 @@ from PIL import Image
 from engine.game import Seat
 from engine.games.moon.observation import HandResult, MoonObservation
 from engine.games.moon.tricks import TRICKS
-from engine.games.moon.words import between, reason_of, sign, signed
+from engine.games.moon.words import between, reason_of, sign
 from engine.tiles import Tile
-from engine.words import Words, msg
+from engine.words import Words, msg, signed
 from renderers.kit import picture, sprites, text
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT
 from renderers.moon.board import trump_pill

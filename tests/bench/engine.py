@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from engine.dominoes.actions import Call
 from engine.game import DEALER
 from engine.games import GAMES
-from engine.games.draw.actions import Call
 from engine.games.draw.options import DrawOptions
 from engine.options import Options
 from tests.bench.measure import Engine, Pace, race, race_head, race_rows, show

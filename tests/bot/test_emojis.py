@@ -9,8 +9,8 @@ import pytest
 from bot.__main__ import main
 from bot.table.fold import replay
 from bot.talk.words import Emojis, Texts, clipped, without_emojis
+from engine.dominoes.events import Drew, Played
 from engine.games import GAMES
-from engine.games.draw.events import Drew, Played
 from engine.tiles import Tile
 from engine.words import Words, listed
 from renderers.emojis import HIGHEST, left, right

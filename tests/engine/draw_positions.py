@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine import blocked
+from engine.dominoes import blocked
+from engine.dominoes.events import Played
 from engine.game import Deal, find
-from engine.games.draw.events import Played
 from engine.games.draw.layout import layout
 from engine.games.draw.observation import RoundResult
 from engine.games.draw.options import DrawOptions, terms

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import blocked
+from engine.dominoes import blocked
 
 
 def test_the_proposer_is_the_first_of_as_many_confirmations_as_seats() -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from engine.dominoes.line import letter
 from engine.game import DEALER, Deal
 from engine.games.chickenfoot import GAME, scoring, words
-from engine.games.chickenfoot.board import letter
 from engine.games.chickenfoot.observation import Ending
 from engine.games.chickenfoot.options import HAND_TABLES, ChickenfootOptions
 from engine.games.chickenfoot.state import ChickenfootState

@@ -7,8 +7,8 @@ from random import Random
 
 from hypothesis import assume, given
 
+from engine.dominoes.actions import Call, Play
 from engine.game import Seat
-from engine.games.draw.actions import Call, Play
 from engine.games.draw.playout import Way, playout
 from engine.games.draw.state import DrawState
 from tests.engine.play import Setup, honest, position

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.dominoes.unseen import Deals, Promise
 from engine.game import DEALER, Deal, Seat
 from engine.games.chickenfoot import worlds as chickenfoot_worlds
 from engine.games.draw import worlds as draw_worlds
-from engine.players.unseen import Deals, Promise
 from engine.tiles import bits
 from tests.engine.play import Entry, Setup, Turn, setups, taken, walk
 from tests.engine.test_chickenfoot_properties import TABLES as CHICKENFOOT_TABLES

@@ -11,7 +11,7 @@ from engine.games.blockers.events import describe_move
 from engine.games.blockers.observation import BlockersObservation, Score
 from engine.games.blockers.options import BlockersOptions
 from engine.games.blockers.tiles import FITS, JOKER, SIGNS, UNPLAYED, Colour, Sign, Tile, sign_text
-from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
+from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences, signed
 
 
 def call(_seen: BlockersObservation) -> Message:
@@ -136,11 +136,6 @@ def reason(scores: Sequence[Score], winners: Sequence[Seat]) -> Message:
     if len(tied) > 1:
         return msg("{who} wins with {points}, and of those with the fewest prisoners.", who=who, points=points)
     return msg("{who} wins with {points}.", who=who, points=points)
-
-
-def signed(points: int) -> str:
-    """Minus points with a true minus."""
-    return f"−{-points}" if points < 0 else str(points)
 
 
 def prisoners_by_colour(prisoners: Sequence[int]) -> Message:

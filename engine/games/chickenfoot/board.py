@@ -7,9 +7,9 @@ the table already (§5).
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
+from engine.dominoes.line import letter
 from engine.game import Seat
 from engine.games.chickenfoot.observation import DeadFoot, Kind, Laid, OpenEnd, Unfinished
 from engine.games.chickenfoot.options import TOES, Terms
@@ -155,10 +155,3 @@ def _without(places: tuple[End, ...], taken: End) -> tuple[End, ...]:
 def _owed_kind(place: End) -> Kind:
     """What is laid on an owed place: only the opening double, the first tile of all, has arms."""
     return Kind.TOE if place.parent else Kind.ARM
-
-
-@cache
-def letter(rank: int) -> str:
-    """A … Z, then AA, AB …"""
-    first, last = divmod(rank, 26)
-    return (letter(first - 1) if first else "") + chr(ord("A") + last)

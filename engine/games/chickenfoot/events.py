@@ -7,9 +7,11 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Self
 
-from engine.blocked import Cancelled, Confirmed
 from engine.dealt import with_hands
-from engine.game import Event, Outcome, Public, Seat
+from engine.dominoes.blocked import Cancelled, Confirmed
+from engine.dominoes.events import Drew, GameEnded, Passed
+from engine.dominoes.hands import shown_to
+from engine.game import Event, Public, Seat
 from engine.games.chickenfoot.observation import DeadFoot, Ending, Kind, RoundResult
 from engine.tiles import Tile
 from engine.words import Message, Value, Who, count, listed, msg, sentences
@@ -24,7 +26,7 @@ class Dealt:
     hands: tuple[tuple[Tile, ...] | None, ...] = field(repr=False)
 
     def seen_by(self, viewer: Seat | None) -> Self:
-        return replace(self, hands=tuple(hand if seat == viewer else None for seat, hand in enumerate(self.hands)))
+        return replace(self, hands=shown_to(viewer, self.hands))
 
     def describe(self) -> Message:
         told = msg("Round {round} is dealt: the double is {double}.", round=self.round, double=self.double)
@@ -40,23 +42,6 @@ class Missed(Public):
 
     def describe(self) -> Message:
         return msg("Nobody holds {double}: {who} draws first.", double=self.double, who=Who(self.seat))
-
-
-@dataclass(frozen=True, slots=True)
-class Drew:
-    """A seat drew `number` tiles; which ones is None for the others."""
-
-    seat: Seat
-    number: int
-    tiles: tuple[Tile, ...] | None = field(repr=False)
-
-    def seen_by(self, viewer: Seat | None) -> Self:
-        return self if viewer == self.seat else replace(self, tiles=None)
-
-    def describe(self) -> Message:
-        if self.tiles is None:
-            return count("{who} draws a tile.", "{who} draws {n} tiles.", self.number, who=Who(self.seat))
-        return msg("{who} draws {tiles}.", who=Who(self.seat), tiles=listed(self.tiles))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,16 +106,6 @@ class FootDied(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept(Public):
-    """A seat ended its turn with what it had drawn."""
-
-    seat: Seat
-
-    def describe(self) -> Message:
-        return msg("{who} passes.", who=Who(self.seat))
-
-
-@dataclass(frozen=True, slots=True)
 class RoundEnded(Public):
     """A round was scored and all tiles were turned over, the yard in the order in which it would have been drawn."""
 
@@ -149,16 +124,6 @@ class RoundEnded(Public):
             case _:
                 blocked = msg("Nobody can play: the round is blocked.")
                 return sentences(self.foot.describe() if self.foot else None, blocked)
-
-
-@dataclass(frozen=True, slots=True)
-class GameEnded(Public):
-    """The last round was scored."""
-
-    outcome: Outcome
-
-    def describe(self) -> Message:
-        return self.outcome.reason
 
 
 def told_together(events: Sequence[Event]) -> Sequence[Event]:
@@ -193,4 +158,4 @@ def _known(drawn: Sequence[Event]) -> Sequence[Drew]:
     return [Drew(seat, len(known), known) for seat, known in tiles.items()]
 
 
-ChickenfootEvent = Dealt | Missed | Drew | Played | FootDied | Kept | Confirmed | Cancelled | RoundEnded | GameEnded
+ChickenfootEvent = Dealt | Missed | Drew | Played | FootDied | Passed | Confirmed | Cancelled | RoundEnded | GameEnded

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
+from engine.dominoes.line import Sign
 from engine.game import Choice, Outcome, Seat
 from engine.games.chickenfoot.options import ChickenfootOptions
 from engine.tiles import Tile
@@ -103,18 +104,6 @@ class DeadFoot(NamedTuple):
                 why=self.why,
             )
         return msg("The foot on {double} cannot be finished: {why}.", double=self.double, why=self.why)
-
-
-class Sign(NamedTuple):
-    """What a seat did without laying a tile, as everybody saw it."""
-
-    seat: Seat
-    laid: int
-    """How many tiles lay on the table then; 0 in the search for the opening double."""
-    drew: int
-    """Tiles drawn; 0 where the turn ended with what was drawn, or with a confirmation."""
-    able: bool | None
-    """Whether it showed that the seat could lay a tile; None where it did not show."""
 
 
 class Ending(Enum):

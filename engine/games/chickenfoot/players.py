@@ -14,6 +14,7 @@ from engine.games.chickenfoot.playout import NO_TILE, Choose, Move, playout, tab
 from engine.games.chickenfoot.state import ChickenfootState
 from engine.players import own
 from engine.players.flat import flat
+from engine.players.rewards import margin
 from engine.tiles import bits, tile
 
 Worth = Mapping[str, float]
@@ -95,7 +96,7 @@ def _searched(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], 
     def trial(move: Move, world: World) -> float:
         left = playout(at, world.hands, world.yard, _policy(terms, me, move, world))
         points = [terms.value(hand) for hand in left]
-        return _margin(points, me) + prize * _lead([b + p for b, p in zip(before, points, strict=True)], me)
+        return prize * _lead([b + p for b, p in zip(before, points, strict=True)], me) - margin(points, me)
 
     distinct = list(dict.fromkeys(moves.values()))
     worth = flat(distinct, _minded(chain([first], worlds), rng), trial, _fewer(seen, trials))
@@ -152,11 +153,6 @@ def _policy(terms: Terms, me: Seat, move: Move, world: World) -> Choose:
         return best
 
     return choose
-
-
-def _margin(points: list[int], me: Seat) -> float:
-    """How many points fewer than the others on average."""
-    return (sum(points) - points[me]) / (len(points) - 1) - points[me]
 
 
 def _lead(totals: list[int], me: Seat) -> float:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
 
-from engine import blocked
+from engine.dominoes import blocked
+from engine.dominoes.events import Drew, GameEnded, Passed
+from engine.dominoes.hands import cut, heaviest, mask_of, replaced, until_one_fits
+from engine.dominoes.line import Sign
 from engine.game import DEALER, Action, Choice, Deal, Outcome, Seat, Step, mover, offered
 from engine.games.chickenfoot import scoring, words
 from engine.games.chickenfoot.actions import CANNOT, DRAW, KEEP, Cannot, ChickenfootAction, Draw, Keep, Play, play
@@ -15,15 +17,12 @@ from engine.games.chickenfoot.board import Board, foot_news
 from engine.games.chickenfoot.events import (
     ChickenfootEvent,
     Dealt,
-    Drew,
     FootDied,
-    GameEnded,
-    Kept,
     Missed,
     Played,
     RoundEnded,
 )
-from engine.games.chickenfoot.observation import ChickenfootObservation, Ending, RoundResult, Sign
+from engine.games.chickenfoot.observation import ChickenfootObservation, Ending, RoundResult
 from engine.games.chickenfoot.options import TOES, ChickenfootOptions, Terms
 from engine.tiles import Tile
 from engine.words import Message
@@ -91,7 +90,7 @@ class ChickenfootState(NamedTuple):
             return self.hand & self.board.fits
         if self.phase is Phase.OPENING:
             doubles = self.hand & self.terms.opening_doubles(self.round)
-            return 1 << doubles.bit_length() - 1
+            return heaviest(doubles)
         return 0
 
     @property
@@ -210,19 +209,17 @@ class ChickenfootState(NamedTuple):
     # --- the deal and the search for the opening double (§3)
 
     def _deal(self, deal: Deal) -> Step:
-        deck = self._deck()
-        if self.to_act != DEALER or sorted(deal.order) != list(range(len(deck))) or deal.pick not in range(self.picks):
+        if not deal.fits(self):
             raise ValueError("this deal does not fit")
+        deck = self._deck()
         terms, round_ = self.terms, self.round + 1
         order = [deck[place] for place in deal.order]
         first = terms.after(self.board.laid[0].seat) if self.board.laid else deal.pick
-        hands = [_mask(order[seat * terms.dealt : (seat + 1) * terms.dealt]) for seat in range(terms.seats)]
-        hands[first] |= self._set_aside(round_)
-        yard = tuple(order[terms.seats * terms.dealt :])
+        hands, yard = cut(order, terms.seats, terms.dealt)
         dealt = self._replace(
             board=Board(terms),
             round=round_,
-            hands=tuple(hands),
+            hands=replaced(hands, first, hands[first] | self._set_aside(round_)),
             yard=yard,
             drawn=0,
             confirmed=blocked.NOBODY,
@@ -272,7 +269,7 @@ class ChickenfootState(NamedTuple):
         after = self._replace(
             phase=Phase.TURN,
             board=board,
-            hands=_replaced(self.hands, seat, self.hand & ~board.table),
+            hands=replaced(self.hands, seat, self.hand & ~board.table),
             to_act=self.terms.after(seat),
             drawn=0,
             confirmed=blocked.NOBODY,
@@ -306,16 +303,15 @@ class ChickenfootState(NamedTuple):
         """One tile, or as many as it takes to have one that fits."""
         number = 1
         if self.terms.options.draw_limit == "until_playable" and not self.playable:
-            fitting = (place for place, tile in enumerate(self.yard, start=1) if self.board.fits >> tile & 1)
-            number = next(fitting, len(self.yard))
+            number = until_one_fits(self.yard, self.board.fits, len(self.yard))
         after, drew = self._with_drawn(number)
         return Step(after, (drew,))
 
     def _with_drawn(self, number: int) -> tuple[ChickenfootState, Drew]:
         """The seat to act with so many tiles of the yard."""
         taken, yard = self.yard[:number], self.yard[number:]
-        tiles = _mask(taken)
-        hands = _replaced(self.hands, self.seat, self.hand | tiles)
+        tiles = mask_of(taken)
+        hands = replaced(self.hands, self.seat, self.hand | tiles)
         drew = Drew(self.seat, number, tuple(self.terms.tiles.tiles[t] for t in taken))
         signs = self._showing(None, number)
         return self._replace(hands=hands, yard=yard, drawn=self.drawn | tiles, signs=signs), drew
@@ -329,7 +325,7 @@ class ChickenfootState(NamedTuple):
         if not self.yard and not self.playable:
             return self._confirm()
         signs = self._showing(None if self.yard else True)
-        return Step(self._replace(to_act=self.terms.after(self.seat), drawn=0, signs=signs), (Kept(self.seat),))
+        return Step(self._replace(to_act=self.terms.after(self.seat), drawn=0, signs=signs), (Passed(self.seat),))
 
     # --- the end of a round (§7, §8)
 
@@ -391,7 +387,7 @@ class ChickenfootState(NamedTuple):
             drawn=tiles.of(self.drawn) if acts else (),
             signs=self.signs,
             playable=tiles.of(self.playable) if acts else (),
-            unseen=tiles.of(sum(1 << t for t in self.yard)) if self.result else (),
+            unseen=tiles.of(mask_of(self.yard)) if self.result else (),
             result=self.result,
         )
         if not self.drawn or not acts:
@@ -415,11 +411,3 @@ class ChickenfootState(NamedTuple):
                 same_as = earlier if earlier != str(action) else None
             choices.append(offered(action, same_as=same_as))
         return tuple(choices)
-
-
-def _mask(tiles: Iterable[int]) -> int:
-    return sum(1 << t for t in tiles)
-
-
-def _replaced(hands: tuple[int, ...], seat: Seat, hand: int) -> tuple[int, ...]:
-    return (*hands[:seat], hand, *hands[seat + 1 :])

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from engine.dominoes.line import Sign
+from engine.dominoes.retelling import lead_by_chance
+from engine.dominoes.story import Story, Unseen
 from engine.game import Seat
 from engine.games.chickenfoot.board import Board
-from engine.games.chickenfoot.observation import ChickenfootObservation, Sign
+from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.games.chickenfoot.options import Terms
 from engine.games.chickenfoot.state import ChickenfootState, Phase
-from engine.players.story import Story, Unseen
 from engine.tiles import bits
 
 
@@ -158,15 +160,8 @@ class _Retelling:
         own = self._mine & self._doubles
         if self._opener == seen.viewer:
             return 1 << own.bit_length() - 1
-        left, yard = len(terms.tiles) - self._mine.bit_count(), self._yard
-        chances, before = dict[int, float](), 1.0
-        for tile in reversed(list(bits(self._doubles))):
-            if own >> tile & 1 or not before:
-                break
-            chances[1 << tile] = before * terms.dealt / left
-            before *= yard / left
-            left, yard = left - 1, yard - 1
-        return self._rng.choices(list(chances), list(chances.values()))[0]
+        doubles = [1 << tile for tile in reversed(list(bits(self._doubles)))]
+        return lead_by_chance(doubles, self._mine, terms.dealt, len(terms.tiles), self._yard, self._rng)
 
     def _searched(self, signs: list[Sign]) -> None:
         """What was drawn for the round's double: only the finder's last tile is that."""
@@ -211,11 +206,5 @@ class _Retelling:
         story, options = self._story, self._options
         self._yard -= sign.drew
         stopped = options.draw_limit == "until_playable" and self._yard > 0 and not own_double
-        if own_double or (options.optional_draw and sign.drew == 1):
-            story.came(sign.seat, 1)
-            if stopped and doubtful:
-                story.held(sign.seat, fits)
-            return
-        story.lacked(sign.seat, fits)
-        story.came(sign.seat, sign.drew - 1, ~fits)
-        story.came(sign.seat, 1, fits if stopped else -1)
+        freely = own_double or (options.optional_draw and sign.drew == 1)
+        story.drew(sign.seat, sign.drew, fits, freely=freely, stopped=stopped, doubtful=doubtful)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from weakref import WeakValueDictionary
 
-from engine.games.draw.actions import ARMS, Play, play
-from engine.games.draw.observation import OpenEnd
+from engine.dominoes.actions import Play, play
+from engine.dominoes.line import OpenEnd
+from engine.games.draw.actions import ARMS
 from engine.tiles import Tile, TileSet, bits, tile_set
 
 LINE = 2

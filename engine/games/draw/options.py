@@ -6,16 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.blocked import AUTO, MANUAL
-from engine.game import Seat
+from engine.dominoes.blocked import AUTO, MANUAL
+from engine.dominoes.boneyard import UNLIMITED, Boneyard, too_many
+from engine.dominoes.hands import highest_lead
 from engine.options import OptionRefused, choice, flag, number
 from engine.series import SeriesOptions
-from engine.tiles import SIZES, Tile, TileSet, tile_set
+from engine.tiles import SIZES, tile_set
 from engine.words import Message, count, msg
 
 SEATS = range(2, 9)
-UNLIMITED = 1000
-"""More tiles than any boneyard has."""
 
 _HANDS = {
     6: (7, 5, 5, 4, 3),
@@ -70,18 +69,7 @@ class DrawOptions(SeriesOptions):
         most = 1 + len(_HANDS[highest])
         if seats > most:
             return msg("A double-{highest} set is for at most {most} players.", highest=highest, most=most)
-        size, tiles = self.hand(seats), len(tile_set(highest))
-        most = tiles // seats if self.mode == "block" else (tiles - 1) // seats
-        if size > most:
-            return msg(
-                "{seats} hands of {size} are too many for the {tiles} tiles of double-{highest}: deal at most {most}.",
-                seats=seats,
-                size=size,
-                tiles=tiles,
-                highest=highest,
-                most=most,
-            )
-        return None
+        return too_many(self.hand(seats), seats, highest, left=0 if self.mode == "block" else 1)
 
     def highest(self, seats: int) -> int:
         """The highest number of the set."""
@@ -138,17 +126,9 @@ class DrawOptions(SeriesOptions):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(Boneyard[DrawOptions]):
     """The options worked out for a number of seats."""
 
-    options: DrawOptions
-    seats: int
-    tiles: TileSet
-    hand_size: int
-    draw_limit: int
-    """Tiles one may draw in a turn."""
-    reserve: int
-    """Tiles that stay in the boneyard: all of them in Block."""
     manual: bool
     """Whether every seat declares for itself."""
     early_block: bool
@@ -159,34 +139,12 @@ class Terms:
     def __reduce__(self) -> tuple[Callable[..., Terms], tuple[object, ...]]:
         return terms, (self.options, self.seats)
 
-    def draws(self, boneyard: int) -> int:
-        """How many of so many tiles may still be drawn."""
-        return max(0, boneyard - self.reserve)
-
-    def next(self, seat: Seat) -> Seat:
-        """The seat after this one, clockwise."""
-        return (seat + 1) % self.seats
-
-    def forced_lead(self, round_: int) -> bool:
-        """Whether the highest double (or the heaviest tile) must open this round."""
-        rule = self.options.first_lead if round_ == 1 else self.options.next_lead
-        return rule == "highest_double"
-
     def leads(self, hand: int, round_: int) -> int:
         """The tiles of the opener's hand, as a mask, that may open a round (draw.md §4)."""
         doubles = hand & self.tiles.doubles
         if self.forced_lead(round_):
-            return heaviest(doubles or hand)
+            return highest_lead(self.tiles, hand)
         return hand if self.options.layout == "line" else doubles or hand
-
-    def left(self, hand: int) -> tuple[Tile, ...]:
-        """A hand in canonical order."""
-        return self.tiles.of(hand)
-
-
-def heaviest(mask: int) -> int:
-    """The tile with most pips of a mask, of equal ones that with the higher number; 0 of an empty mask."""
-    return 1 << mask.bit_length() >> 1
 
 
 @lru_cache(maxsize=1024)
@@ -200,8 +158,8 @@ def terms(options: DrawOptions, seats: int) -> Terms:
         seats,
         tiles,
         options.hand(seats),
-        options.draw_limit or UNLIMITED,
         len(tiles) if options.mode == "block" else options.boneyard_reserve,
+        options.draw_limit or UNLIMITED,
         options.verification == MANUAL,
         options.early_block == "certain",
         options.verification == AUTO and not options.voluntary_draw,

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
 
+from engine.dominoes.actions import Play
 from engine.game import Player, Seat
-from engine.games.draw.actions import Play
 from engine.games.draw.habits import Habits
 from engine.games.draw.layout import after
 from engine.games.draw.observation import DrawObservation
@@ -19,6 +19,7 @@ from engine.games.draw.search import Search
 from engine.games.draw.state import DrawState
 from engine.games.draw.worlds import known, layouts
 from engine.players import own
+from engine.players.rewards import seeking
 
 Worth = Mapping[str, float]
 
@@ -152,20 +153,5 @@ def _fewer(seen: DrawObservation, walks: int) -> int:
 
 def _rewards(seen: DrawObservation, lead: float) -> Callable[[Sequence[int]], Sequence[float]]:
     """What a seat seeks: more points than the others have on average, and to win when the match ends."""
-    options, others = seen.options, len(seen.sizes) - 1
-    goal = options.goal(len(seen.sizes))
-    last = goal is None and seen.round >= options.rounds
-
-    def rewards(gains: Sequence[int]) -> Sequence[float]:
-        total = sum(gains)
-        margins = [gained - (total - gained) / others for gained in gains]
-        if not last and goal is None:
-            return margins
-        totals = [had + gained for had, gained in zip(seen.scores, gains, strict=True)]
-        most = max(totals)
-        if not last and goal is not None and most < goal:
-            return margins
-        prize = lead / totals.count(most)
-        return [margin + (prize if total == most else 0.0) for margin, total in zip(margins, totals, strict=True)]
-
-    return rewards
+    goal = seen.options.goal(len(seen.sizes))
+    return seeking(seen.scores, goal, goal is None and seen.round >= seen.options.rounds, lead)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from engine.blocked import NOBODY
+from engine.dominoes.actions import Call, Play
+from engine.dominoes.blocked import NOBODY
 from engine.game import Seat
 from engine.games.draw import scoring
-from engine.games.draw.actions import Call, Play
 from engine.games.draw.layout import after, hopeless
 from engine.games.draw.observation import RoundResult
 from engine.games.draw.state import DrawState

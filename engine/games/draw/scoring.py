@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from engine.dominoes.words import win
 from engine.game import Outcome, Seat
 from engine.games.draw.observation import Ending, RoundResult
 from engine.games.draw.options import DrawOptions, Terms
 from engine.tiles import TileSet, bits
-from engine.words import Message, Who, count, listed, msg
+from engine.words import Message, msg
 
 
 class Residue(NamedTuple):
@@ -128,17 +129,4 @@ def match_outcome(terms: Terms, rounds: int, scores: tuple[int, ...]) -> Outcome
 def _outcome(goal: int | None, rounds: int, scores: tuple[int, ...]) -> Outcome:
     best = max(scores)
     winners = tuple([seat for seat, score in enumerate(scores) if score == best])
-    return Outcome(_reason(goal, rounds, best, winners), scores, winners)
-
-
-def _reason(goal: int | None, rounds: int, best: int, winners: tuple[Seat, ...]) -> Message:
-    who, points = listed([Who(seat) for seat in winners]), _points(best)
-    if len(winners) > 1:
-        return msg("{who} share the win with {points} each.", who=who, points=points)
-    if goal is None and rounds > 1:
-        return msg("{who} wins after {rounds} rounds with {points}.", who=who, rounds=rounds, points=points)
-    return msg("{who} wins with {points}.", who=who, points=points)
-
-
-def _points(n: int) -> Message:
-    return count("{signed} point", "{signed} points", n, signed=str(n).replace("-", "−"))
+    return Outcome(win(winners, best, rounds if goal is None else None), scores, winners)

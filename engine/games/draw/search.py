@@ -7,8 +7,8 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
+from engine.dominoes.actions import Play
 from engine.game import Seat
-from engine.games.draw.actions import Play
 from engine.games.draw.playout import Way, playout
 from engine.games.draw.state import DrawState
 from engine.players.ismcts import Tree

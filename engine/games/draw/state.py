@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from operator import add
 from typing import NamedTuple
 
-from engine import blocked
+from engine.dominoes import blocked
+from engine.dominoes.actions import Call, Move, Play
+from engine.dominoes.events import Dealt, Drew, GameEnded, Passed, Played, RoundScored, played
+from engine.dominoes.hands import cut, holder_of_lead, mask_of, plus, replaced, until_one_fits
+from engine.dominoes.line import Laid, OpenEnd, Sign
 from engine.game import DEALER, Action, Choice, Deal, Outcome, Seat, Step, mover, offered
 from engine.games.draw import scoring, words
-from engine.games.draw.actions import Call, Move, Play
-from engine.games.draw.events import (
-    Claimed,
-    Dealt,
-    DrawEvent,
-    Drew,
-    Foul,
-    FoulKind,
-    MatchEnded,
-    Passed,
-    Played,
-    RoundScored,
-    played,
-)
+from engine.games.draw.events import Claimed, DrawEvent, Foul, FoulKind
 from engine.games.draw.layout import Layout, after, hopeless, layout
-from engine.games.draw.observation import DrawObservation, Laid, OpenEnd, RoundResult, Sign
-from engine.games.draw.options import DrawOptions, Terms, heaviest, terms
+from engine.games.draw.observation import DrawObservation, RoundResult
+from engine.games.draw.options import DrawOptions, Terms, terms
 from engine.tiles import Tile
 from engine.words import Message
 
@@ -175,7 +166,7 @@ class DrawState(NamedTuple):
         if not tile & (hands[seat] if laid else self.playable(seat)):
             raise _illegal(action)
         event, hand = played(seat, action), hands[seat] ^ tile
-        hands, there, laid = _with(hands, seat, hand), after(there, action), (*laid, event)
+        hands, there, laid = replaced(hands, seat, hand), after(there, action), (*laid, event)
         moved = _state((match, (seat + 1) % rules.seats, hands, boneyard, there, laid, blocked.NOBODY, 0, False, signs))
         events: tuple[DrawEvent, ...] = (event, *blocked.cancelled(confirmed, seat))
         if not hand:
@@ -225,19 +216,14 @@ class DrawState(NamedTuple):
         """One tile by who could play; else tile after tile until one fits or no more may be drawn."""
         seat, rules = self.seat, self.match.terms
         most = 1 if self.playable(seat) else min(self.drawable, rules.draw_limit - self.drawn)
-        number = 0
-        hand = self.hands[seat]
-        for index in self.boneyard[:most]:
-            number += 1
-            hand |= 1 << index
-            if self.layout.fits >> index & 1:
-                break
+        number = until_one_fits(self.boneyard, self.layout.fits, most)
+        drawn, boneyard = self.boneyard[:number], self.boneyard[number:]
         after = self._showing(able=None, drew=number)._replace(
-            hands=_with(self.hands, seat, hand),
-            boneyard=self.boneyard[number:],
+            hands=replaced(self.hands, seat, self.hands[seat] | mask_of(drawn)),
+            boneyard=boneyard,
             drawn=self.drawn + number,
         )
-        return Step(after, (Drew(seat, number, tuple(rules.tiles.tiles[index] for index in self.boneyard[:number])),))
+        return Step(after, (Drew(seat, number, tuple(rules.tiles.tiles[index] for index in drawn)),))
 
     def _confirm(self, seat: Seat, events: tuple[DrawEvent, ...] = ()) -> Step:
         rules = self.match.terms
@@ -258,9 +244,9 @@ class DrawState(NamedTuple):
         fouled = self._replace(
             declared=True,
             match=match._replace(
-                scores=_plus(match.scores, seat, -points),
-                fouls=_plus(match.fouls, seat, 1),
-                penalties=_plus(match.penalties or (0,) * len(match.scores), seat, points),
+                scores=plus(match.scores, seat, -points),
+                fouls=plus(match.fouls, seat, 1),
+                penalties=plus(match.penalties or (0,) * len(match.scores), seat, points),
             ),
         )
         events: tuple[DrawEvent, ...] = (Foul(seat, kind, points, warning),)
@@ -281,28 +267,22 @@ class DrawState(NamedTuple):
         outcome = scoring.match_outcome(match.terms, match.round, scores)
         events += (RoundScored(match.round, result, match.terms.tiles.highest, self.hands, self.boneyard),)
         if outcome is not None:
-            events += (MatchEnded(outcome),)
+            events += (GameEnded(outcome),)
         scored = Match(match.terms, match.round, match.opener, scores, match.fouls, result, outcome, match.penalties)
         waiting = None if outcome else DEALER
         return Step(DrawState(scored, waiting, self.hands, self.boneyard, self.layout, self.laid), events)
 
     def _deal(self, deal: Deal) -> Step:
-        rules, order = self.match.terms, deal.order
-        if (
-            self.to_act != DEALER
-            or sorted(order) != list(range(len(rules.tiles)))
-            or deal.pick not in range(self.picks)
-        ):
+        rules = self.match.terms
+        if not deal.fits(self):
             raise _illegal(deal)
-        size = rules.hand_size
-        cuts = [order[seat * size : (seat + 1) * size] for seat in range(rules.seats)]
-        hands = tuple(map(_mask, cuts))
+        hands, boneyard = cut(deal.order, rules.seats, rules.hand_size)
         opener = self._opener(hands, deal.pick)
         after = DrawState(
             self.match._replace(round=self.match.round + 1, opener=opener, result=None, penalties=()),
             opener,
             hands,
-            order[rules.seats * size :],
+            boneyard,
             layout(rules.tiles.highest, rules.options.layout),
             (),
         )
@@ -312,8 +292,7 @@ class DrawState(NamedTuple):
         """Who opens the next round (draw.md §4)."""
         rules, before = self.match.terms, self.match.result
         if rules.forced_lead(self.match.round + 1):
-            doubles = rules.tiles.doubles
-            return max(range(rules.seats), key=lambda seat: (heaviest(hands[seat] & doubles), heaviest(hands[seat])))
+            return holder_of_lead(rules.tiles, hands)
         if before is None:
             return pick
         if rules.options.next_lead == "winner" and len(before.winners) == 1:
@@ -397,22 +376,6 @@ def start(options: DrawOptions, seats: int) -> DrawState:
     nothing = (0,) * seats
     match = Match(rules, 0, 0, nothing, nothing, None, None)
     return DrawState(match, DEALER, nothing, (), layout(rules.tiles.highest, options.layout), ())
-
-
-def _mask(indices: Iterable[int]) -> int:
-    """The tiles with these indices as a hand."""
-    return sum(1 << index for index in indices)
-
-
-def _with(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
-    """The same with another value for one seat."""
-    changed = list(values)
-    changed[seat] = value
-    return tuple(changed)
-
-
-def _plus(values: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]:
-    return _with(values, seat, values[seat] + more)
 
 
 def _illegal(action: Action) -> ValueError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from engine.dealt import with_hands
+from engine.dominoes.hands import shown_to
 from engine.game import Public, Seat
 from engine.games.moon.observation import HandResult
 from engine.games.moon.suits import Suit, Trump, suit_name, trump_name
@@ -21,7 +22,7 @@ class Dealt:
     hands: tuple[tuple[Tile, ...] | None, ...] = field(repr=False)
 
     def seen_by(self, viewer: Seat | None) -> Dealt:
-        return replace(self, hands=tuple(h if seat == viewer else None for seat, h in enumerate(self.hands)))
+        return replace(self, hands=shown_to(viewer, self.hands))
 
     def describe(self) -> Message:
         told = msg("Hand {round} is dealt, {who} bids first.", round=self.round, who=Who(self.order[0]))
@@ -37,16 +38,6 @@ class Bade(Public):
 
     def describe(self) -> Message:
         return msg("{who} bids {bid}.", who=Who(self.seat), bid=self.bid)
-
-
-@dataclass(frozen=True, slots=True)
-class Passed(Public):
-    """A seat bid nothing."""
-
-    seat: Seat
-
-    def describe(self) -> Message:
-        return msg("{who} passes.", who=Who(self.seat))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
+from engine.dominoes.events import Passed
 from engine.game import DEALER, Action, Choice, Deal, Outcome, Seat, Step, mover, offered
 from engine.games.moon import words
 from engine.games.moon.actions import BIDS, MOON, PASS, Bid, Discard, NameTrump, Pass, Play
@@ -15,7 +16,6 @@ from engine.games.moon.events import (
     Discarded,
     HandEnded,
     NamedTrump,
-    Passed,
     Played,
     TookCentre,
     TookTrick,

@@ -13,7 +13,7 @@ from engine.games.moon.scoring import needed
 from engine.games.moon.suits import DECK, SET, TRUMP_SUIT, Suits, suit_name, suits, trump_name
 from engine.games.moon.tricks import TRICKS
 from engine.tiles import Tile
-from engine.words import Join, Message, Who, count, lines, listed, msg, sentences
+from engine.words import Join, Message, Who, count, lines, listed, msg, sentences, signed
 
 _PHASES = {
     "bid": Phase.BIDDING,
@@ -249,11 +249,6 @@ def reason_of(result: HandResult, seat: Seat) -> Message:
 def sign(points: int) -> str:
     """Plus or minus, as one writes it between two numbers."""
     return "−" if points < 0 else "+"
-
-
-def signed(points: int) -> str:
-    """A score with a minus sign of the width of a plus."""
-    return f"−{-points}" if points < 0 else str(points)
 
 
 def _bidder(seen: MoonObservation) -> Who:

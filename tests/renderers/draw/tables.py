@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from engine.games.draw.observation import DrawObservation, Laid, OpenEnd
+from engine.dominoes.line import Laid, OpenEnd
+from engine.games.draw.observation import DrawObservation
 from engine.games.draw.options import DrawOptions
 from engine.tiles import Tile, tile_set
 

@@ -10,9 +10,10 @@ from random import Random
 import pytest
 from PIL import Image, ImageChops
 
+from engine.dominoes.line import OpenEnd
 from engine.game import DEALER, Choice
 from engine.games import draw
-from engine.games.draw.observation import DrawObservation, Ending, OpenEnd, RoundResult
+from engine.games.draw.observation import DrawObservation, Ending, RoundResult
 from engine.games.draw.options import DrawOptions
 from engine.tiles import Tile, tile_set, tiles
 from engine.words import Words, msg

@@ -9,7 +9,8 @@ from shapely import affinity
 from shapely.geometry import Polygon, box
 from shapely.strtree import STRtree
 
-from engine.games.draw.observation import DrawObservation, Laid
+from engine.dominoes.line import Laid
+from engine.games.draw.observation import DrawObservation
 from engine.tiles import SIZES, Tile
 from engine.words import Words
 from renderers.draw import LOOK

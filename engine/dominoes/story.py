@@ -11,8 +11,8 @@ from itertools import islice
 from random import Random
 from typing import NamedTuple
 
+from engine.dominoes.unseen import Deals, Promise
 from engine.game import Seat
-from engine.players.unseen import Deals, Promise
 from engine.tiles import bits
 
 DEALT = 0
@@ -70,6 +70,20 @@ class Story:
         if seat != self._viewer and size:
             self.now += 1
             self._batches.append(_Batch(seat, self.now, size, among))
+
+    def drew(self, seat: Seat, number: int, fits: int, *, freely: bool, stopped: bool, doubtful: bool) -> None:
+        """Record a draw: a seat that cannot play draws until a tile fits; one that draws `freely` perhaps could.
+
+        `stopped`: more could have been drawn. `doubtful`: no tile was laid after it that would show that one fitted.
+        """
+        if freely:
+            self.came(seat, 1)
+            if stopped and doubtful:
+                self.held(seat, fits)
+            return
+        self.lacked(seat, fits)
+        self.came(seat, number - 1, ~fits)
+        self.came(seat, 1, fits if stopped else -1)
 
     def lacked(self, seat: Seat, tiles: int, since: int = DEALT) -> None:
         """The seat had none of these among what came to it since a moment until now."""

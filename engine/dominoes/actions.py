@@ -1,0 +1,84 @@
+"""What a seat can do where tiles are laid on the ends of a line and drawn from a boneyard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+
+from engine.game import Argument, Verb
+from engine.tiles import Tile
+from engine.words import Message, msg
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Play:
+    """Lay a tile on an arm that shows `number`; the opening tile has neither.
+
+    There is one object for each, made by `play`, so that they are compared at once.
+    """
+
+    tile: Tile
+    end: str
+    number: int | None
+    notation: str
+
+    def __str__(self) -> str:
+        return self.notation
+
+    def __reduce__(self) -> tuple[Callable[..., Play], tuple[object, ...]]:
+        return play, (self.tile, self.end, self.number)
+
+    @property
+    def label(self) -> Message:
+        if self.number is None:
+            return msg("Open with {tile}", tile=str(self.tile))
+        return msg("{tile} on {end} ({number})", tile=str(self.tile), end=self.end, number=self.number)
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        return (str(self.tile), self.end) if self.end else (str(self.tile),)
+
+
+@cache
+def play(tile: Tile, end: str, number: int | None) -> Play:
+    """Return the one object that stands for this play."""
+    return Play(tile, end, number, f"play {tile} {end}".rstrip())
+
+
+class Call(Enum):
+    """What is said or done without laying a tile."""
+
+    DRAW = "draw"
+    CANNOT = "cannot"
+    CAN = "can"
+    PASS = "pass"
+
+    def __str__(self) -> str:
+        return self.value
+
+    @property
+    def label(self) -> Message:
+        match self:
+            case Call.DRAW:
+                return msg("Draw")
+            case Call.CANNOT:
+                return msg("I cannot play")
+            case Call.CAN:
+                return msg("I can play")
+            case Call.PASS:
+                return msg("Pass")
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        return (self.value,)
+
+
+Move = Play | Call
+
+VERBS = (
+    Verb("play", msg("Lay a tile"), Argument("tile", msg("Tile and end, for example 6-2 B"))),
+    Verb("draw", msg("Draw from the boneyard")),
+    Verb("cannot", msg("Say that you cannot play")),
+)

@@ -1,0 +1,78 @@
+"""What the options of a game with a boneyard come to: how many tiles are dealt, who opens, what may be drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from engine.game import Seat
+from engine.tiles import Tile, TileSet, tile_set
+from engine.words import Message, msg
+
+UNLIMITED = 1000
+"""More tiles than any boneyard has."""
+
+
+class Leading(Protocol):
+    """The options that decide how a round is opened and when tiles may be drawn."""
+
+    @property
+    def first_lead(self) -> str: ...
+    @property
+    def next_lead(self) -> str: ...
+    @property
+    def voluntary_draw(self) -> bool: ...
+
+
+O_co = TypeVar("O_co", bound=Leading, covariant=True)
+
+
+def forced_lead(options: Leading, round_: int) -> bool:
+    """Return whether the highest double (or the heaviest tile) must open a round."""
+    return (options.first_lead if round_ == 1 else options.next_lead) == "highest_double"
+
+
+@dataclass(frozen=True, slots=True)
+class Boneyard(Generic[O_co]):
+    """The options worked out for a number of seats."""
+
+    options: O_co
+    seats: int
+    tiles: TileSet
+    hand_size: int
+    reserve: int
+    """Tiles that stay in the boneyard."""
+    draw_limit: int
+    """Tiles one may draw in a turn."""
+
+    def draws(self, boneyard: int) -> int:
+        """How many of so many tiles may still be drawn."""
+        return max(0, boneyard - self.reserve)
+
+    def next(self, seat: Seat) -> Seat:
+        """The seat after this one, clockwise."""
+        return (seat + 1) % self.seats
+
+    def forced_lead(self, round_: int) -> bool:
+        """Whether the highest double (or the heaviest tile) must open this round."""
+        return forced_lead(self.options, round_)
+
+    def left(self, hand: int) -> tuple[Tile, ...]:
+        """A hand in canonical order."""
+        return self.tiles.of(hand)
+
+
+def too_many(size: int, seats: int, highest: int, left: int = 1) -> Message | None:
+    """Say why hands of a size cannot be dealt so that `left` tiles remain, if so."""
+    tiles = len(tile_set(highest))
+    most = (tiles - left) // seats
+    if size <= most:
+        return None
+    return msg(
+        "{seats} hands of {size} are too many for the {tiles} tiles of double-{highest}: deal at most {most}.",
+        seats=seats,
+        size=size,
+        tiles=tiles,
+        highest=highest,
+        most=most,
+    )

@@ -1,0 +1,124 @@
+"""What happens in every game of dominoes with a boneyard. Only the deal and drawn tiles have something to hide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Generic, Protocol, Self, TypeVar
+
+from engine.dealt import with_hands
+from engine.dominoes.actions import Play
+from engine.dominoes.hands import shown_to
+from engine.game import Outcome, Public, Seat
+from engine.tiles import Tile, tile_set
+from engine.words import Message, Who, count, listed, msg
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A round begins: the opener, and what everybody holds (None once hidden)."""
+
+    round: int
+    opener: Seat
+    hands: tuple[tuple[Tile, ...] | None, ...] = field(repr=False)
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return replace(self, hands=shown_to(viewer, self.hands))
+
+    def describe(self) -> Message:
+        told = msg("Round {round}: {who} opens.", round=self.round, who=Who(self.opener))
+        return with_hands(told, self.hands)
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Public):
+    """A tile was laid; `end` is empty for the opening tile."""
+
+    seat: Seat
+    tile: Tile
+    end: str
+
+    def describe(self) -> Message:
+        if not self.end:
+            return msg("{who} opens with {tile}.", who=Who(self.seat), tile=self.tile)
+        return msg("{who} plays {tile} on {end}.", who=Who(self.seat), tile=self.tile, end=self.end)
+
+
+@cache
+def played(seat: Seat, play: Play) -> Played:
+    """Return the one object that stands for this event."""
+    return Played(seat, play.tile, play.end)
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """Tiles were drawn from the boneyard; which, only the seat knows."""
+
+    seat: Seat
+    number: int
+    tiles: tuple[Tile, ...] | None = field(repr=False)
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self if viewer == self.seat else replace(self, tiles=None)
+
+    def describe(self) -> Message:
+        who = Who(self.seat)
+        if self.tiles is None:
+            return count("{who} draws a tile.", "{who} draws {n} tiles.", self.number, who=who)
+        return msg("{who} draws {tiles}.", who=who, tiles=listed(self.tiles))
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Public):
+    """A seat did nothing more in its turn, or could not."""
+
+    seat: Seat
+
+    def describe(self) -> Message:
+        return msg("{who} passes.", who=Who(self.seat))
+
+
+class Described(Protocol):
+    """A result that is told in a sentence or two."""
+
+    def describe(self) -> Message: ...
+
+
+R = TypeVar("R", bound=Described)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScored(Public, Generic[R]):
+    """A round ended and was scored; all tiles are turned over."""
+
+    round: int
+    result: R
+    highest: int
+    """The highest number of the set."""
+    masks: tuple[int, ...]
+    """What was left in the hands."""
+    indices: tuple[int, ...]
+    """What was left of the boneyard, in the order of drawing."""
+
+    @property
+    def hands(self) -> tuple[tuple[Tile, ...], ...]:
+        """Each seat's tiles, in canonical order."""
+        return tuple(map(tile_set(self.highest).of, self.masks))
+
+    @property
+    def boneyard(self) -> tuple[Tile, ...]:
+        """The tiles that nobody drew, in the order of drawing."""
+        return tuple(tile_set(self.highest).tiles[index] for index in self.indices)
+
+    def describe(self) -> Message:
+        return self.result.describe()
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Public):
+    """The last round was scored."""
+
+    outcome: Outcome
+
+    def describe(self) -> Message:
+        return self.outcome.reason

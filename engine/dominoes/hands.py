@@ -1,0 +1,62 @@
+"""Hands as masks of their set's tiles: how they are dealt, and how they change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.game import Seat
+from engine.tiles import Tile, TileSet
+
+
+def mask_of(indices: Iterable[int]) -> int:
+    """Return the tiles with these indices as a hand."""
+    return sum(1 << index for index in indices)
+
+
+def cut(order: Sequence[int], seats: int, size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Cut a shuffled set into hands of a size, seat 0's first, and the boneyard in the order of drawing."""
+    hands = tuple(mask_of(order[seat * size : (seat + 1) * size]) for seat in range(seats))
+    return hands, tuple(order[seats * size :])
+
+
+def replaced(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
+    """Return the values of all seats with another one for a seat."""
+    changed = list(values)
+    changed[seat] = value
+    return tuple(changed)
+
+
+def plus(values: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]:
+    """Return the values of all seats with more for a seat."""
+    return replaced(values, seat, values[seat] + more)
+
+
+def heaviest(mask: int) -> int:
+    """Return the tile with most pips of a mask, of equal ones that with the higher number; 0 of an empty mask."""
+    return 1 << mask.bit_length() >> 1
+
+
+def highest_lead(tiles: TileSet, hand: int) -> int:
+    """Return the tile that opens where the highest double must: without doubles the heaviest tile."""
+    return heaviest(hand & tiles.doubles or hand)
+
+
+def holder_of_lead(tiles: TileSet, hands: Sequence[int]) -> Seat:
+    """Return the seat that opens where the highest double of all hands must."""
+    doubles = tiles.doubles
+    return max(range(len(hands)), key=lambda seat: (heaviest(hands[seat] & doubles), heaviest(hands[seat])))
+
+
+def until_one_fits(boneyard: Sequence[int], fits: int, most: int) -> int:
+    """Return how many tiles are drawn, one by one, until one fits or `most` were drawn."""
+    number = 0
+    for tile in boneyard[:most]:
+        number += 1
+        if fits >> tile & 1:
+            break
+    return number
+
+
+def shown_to(viewer: Seat | None, hands: Sequence[tuple[Tile, ...] | None]) -> tuple[tuple[Tile, ...] | None, ...]:
+    """Return the hands as a viewer may see them: all but the own are None."""
+    return tuple(hand if seat == viewer else None for seat, hand in enumerate(hands))

@@ -1,0 +1,117 @@
+"""What everybody sees of a line of play: its tiles, its open ends, and what was done without laying one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from engine.dominoes.boneyard import Leading
+from engine.game import DEALER, Choice, Outcome, Seat
+from engine.tiles import Tile
+
+
+class Laid(NamedTuple):
+    """A tile on the table, in order of play.
+
+    `arm` is the letter of the arm it was laid on, "" for the opening tile. A and B are the two arms of the line (A to
+    the left); C (up) and D (down) begin at a double. Of an opening tile that is no double, the higher number faces A.
+    """
+
+    tile: Tile
+    arm: str
+    seat: Seat
+
+
+class OpenEnd(NamedTuple):
+    """Where a tile may be laid: the arm's letter and the number it must show."""
+
+    letter: str
+    number: int
+
+
+class Sign(NamedTuple):
+    """What a seat did without laying a tile, as everybody saw it."""
+
+    seat: Seat
+    laid: int
+    """How many tiles lay on the table then; 0 before the opening one."""
+    drew: int
+    """Tiles drawn; 0 for a pass or a declaration."""
+    able: bool | None
+    """Whether it showed that the seat could lay a tile; None where it did not show."""
+
+
+@cache
+def letter(rank: int) -> str:
+    """Return the letter of an arm or end by its rank, from 0: A … Z, then AA, AB …"""
+    first, last = divmod(rank, 26)
+    return (letter(first - 1) if first else "") + chr(ord("A") + last)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineObservation:
+    """What one viewer may know of a round on a line; hands that the viewer may not see are None."""
+
+    viewer: Seat | None
+    to_act: Seat | None
+    outcome: Outcome | None
+    round: int
+    choices: Sequence[Choice]
+
+    options: Leading
+    highest: int
+    """The highest number of the set."""
+    laid: tuple[Laid, ...]
+    ends: tuple[OpenEnd, ...]
+    spinner: int | None
+    """The place in `laid` of the double from which four arms go, once there is one."""
+    hands: tuple[tuple[Tile, ...] | None, ...]
+    """The viewer's own hand; after a round that was scored everybody's."""
+    sizes: tuple[int, ...]
+    """Tiles in each hand."""
+    scores: tuple[int, ...]
+    boneyard: int
+    drawable: int
+    """How many tiles of the boneyard may still be drawn."""
+    confirmed: tuple[Seat, ...]
+    """Who confirmed the block so far, the proposer first; empty while nobody proposes one."""
+    drawn: int
+    """How many tiles the seat to act has drawn in this turn."""
+    signs: tuple[Sign, ...]
+    """What was done in this round without laying a tile, in order; empty once it was scored."""
+    playable: tuple[Tile, ...]
+    """The viewer's tiles that can be played now."""
+    unseen: tuple[Tile, ...]
+    """At a round's end the tiles left in the boneyard, face up; else empty."""
+    result: object | None
+    """The round that was just scored, until the next deal."""
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        return self.scores
+
+    @property
+    def scored(self) -> bool:
+        return self.result is not None
+
+    @property
+    def playing(self) -> bool:
+        """Whether a seat is to act."""
+        return self.to_act is not None and self.to_act != DEALER
+
+    @property
+    def confirming(self) -> bool:
+        """Whether others passed and the seat to act is asked whether it can play."""
+        return bool(self.confirmed)
+
+    @property
+    def hand(self) -> tuple[Tile, ...]:
+        """The viewer's own hand; empty for the channel."""
+        return () if self.viewer is None else self.hands[self.viewer] or ()
+
+    @property
+    def draws(self) -> int:
+        """How many tiles the seat to act may still draw in this turn."""
+        return self.drawable

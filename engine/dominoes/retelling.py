@@ -1,0 +1,108 @@
+"""A round on a line as one viewer saw it, retold as a `Story`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from engine.dominoes.boneyard import Boneyard
+from engine.dominoes.hands import highest_lead
+from engine.dominoes.line import LineObservation, Sign
+from engine.dominoes.story import Story
+from engine.tiles import bits
+
+
+class Retelling:
+    """The round so far; where nobody has opened, the generator chooses among what must be there."""
+
+    def __init__(
+        self, seen: LineObservation, rules: Boneyard[Any], fits: Sequence[int], lacking: int, rng: Random
+    ) -> None:
+        """`fits` are the tiles that fitted before each tile was laid, and those that fit now; `lacking` those that the
+        opener would have had to lead (masks)."""
+        opener = seen.laid[0].seat if seen.laid else seen.to_act
+        assert opener is not None
+        self._seen, self._rules, self._fits, self._lacking, self._rng = seen, rules, fits, lacking, rng
+        self._opener = opener
+        self._mine = rules.tiles.mask(seen.hand)
+        self._story = Story(rules.seats, rules.tiles.all, seen.viewer, self._mine)
+        self._yard = len(rules.tiles) - rules.seats * rules.hand_size
+
+    def told(self) -> Story:
+        """Everything in its order."""
+        story, seen, rules = self._story, self._seen, self._rules
+        self._dealt()
+        for place, fits in enumerate(self._fits):
+            self._signs([sign for sign in seen.signs if sign.laid == place], fits)
+            if place < len(seen.laid):
+                story.laid(seen.laid[place].seat, rules.tiles.index[seen.laid[place].tile])
+        story.left(self._yard, min(rules.reserve, self._yard))
+        return story
+
+    def _dealt(self) -> None:
+        """The hands as they were dealt: what they lack follows from what was led."""
+        story, seen, rules, doubles = self._story, self._seen, self._rules, self._rules.tiles.doubles
+        absent = lead = 0
+        if rules.forced_lead(seen.round):
+            lead = rules.tiles.mask([seen.laid[0].tile]) if seen.laid else self._forced_lead()
+            heavier = ~(lead | lead - 1)
+            absent = doubles & heavier if lead & doubles else doubles | heavier
+        for seat in range(rules.seats):
+            story.came(seat, rules.hand_size, ~(absent | self._lacking if seat == self._opener else absent))
+        if lead and not seen.laid:
+            story.held(self._opener, lead)
+
+    def _forced_lead(self) -> int:
+        """The tile that the opener must hold: the viewer's own, or one at random, as likely as it is to be there."""
+        rules = self._rules
+        if self._opener == self._seen.viewer:
+            return highest_lead(rules.tiles, self._mine)
+        doubles = rules.tiles.doubles
+        order = [*_descending(doubles), *_descending(rules.tiles.all & ~doubles)]
+        return lead_by_chance(order, self._mine, rules.hand_size, len(rules.tiles), self._yard, self._rng)
+
+    def _signs(self, signs: Sequence[Sign], fits: int) -> None:
+        """What was done on one layout without laying a tile."""
+        drawn = 0
+        for sign, following in zip(signs, [*signs, None][1:], strict=True):
+            last = following is None or following.seat != sign.seat
+            if sign.drew:
+                self._drew(sign, fits, drawn, last)
+            elif not sign.able:
+                self._story.lacked(sign.seat, fits)
+            elif last and sign.laid == len(self._seen.laid):  # else what was laid then shows it
+                self._story.held(sign.seat, fits)
+            drawn = 0 if last else drawn + sign.drew
+
+    def _drew(self, sign: Sign, fits: int, drawn: int, last: bool) -> None:
+        """A seat that draws a single tile may have been able to play, where the options allow that."""
+        rules = self._rules
+        self._yard -= sign.drew
+        self._story.drew(
+            sign.seat,
+            sign.drew,
+            fits,
+            freely=rules.options.voluntary_draw and sign.drew == 1,
+            stopped=rules.draws(self._yard) > 0 and drawn + sign.drew < rules.draw_limit,
+            doubtful=not (last and sign.laid < len(self._seen.laid)),
+        )
+
+
+def lead_by_chance(order: Sequence[int], mine: int, dealt: int, in_set: int, yard: int, rng: Random) -> int:
+    """Choose the tile that another seat must lead: the first of `order` that is not in the boneyard, as likely as that
+    is. `mine` is the viewer's hand, which lies above none of it (masks)."""
+    left = in_set - mine.bit_count()
+    chances, before = dict[int, float](), 1.0
+    for lead in order:
+        if lead & mine or not before:
+            break
+        chances[lead] = before * dealt / left
+        before *= yard / left
+        left, yard = left - 1, yard - 1
+    return rng.choices(list(chances), list(chances.values()))[0]
+
+
+def _descending(tiles: int) -> list[int]:
+    """The single tiles of a mask, the heaviest first."""
+    return [1 << index for index in reversed(list(bits(tiles)))]

@@ -1,0 +1,257 @@
+"""What players read about a round on a line, made of nothing but what the viewer knows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from engine.dominoes.boneyard import forced_lead
+from engine.dominoes.line import LineObservation, OpenEnd
+from engine.game import Seat, Verb, named
+from engine.tiles import Tile, tile_set
+from engine.words import Join, Message, Who, count, listed, msg, sentences, signed
+
+_TILE_AND_END = re.compile(r"([0-9]{1,2})\s*[-:|/]\s*([0-9]{1,2})\s*(.*)")
+_ADDENDS = 9
+"""A hand of more tiles is given as its number of tiles and their pips."""
+
+S = TypeVar("S", bound=LineObservation)
+
+
+def call(seen: LineObservation) -> Message:
+    """Say what is asked of the seat to act."""
+    if seen.outcome is not None:
+        return msg("game over")
+    if not seen.playing:
+        return msg("next deal")
+    return msg("your turn") if seen.laid else msg("you open")
+
+
+def situation(seen: LineObservation) -> Message:
+    """Say what decides the next move."""
+    if not seen.playing:
+        return msg("not dealt yet")
+    if not seen.laid:
+        return msg("round {round} begins", round=seen.round)
+    ends = msg("ends {numbers}", numbers=listed([end.number for end in seen.ends]))
+    if not seen.confirming:
+        return ends
+    number, seats = len(seen.confirmed), len(seen.sizes)
+    return listed([ends, msg("{number} of {seats} passed", number=number, seats=seats)], Join.DOT)
+
+
+def prompt(seen: LineObservation) -> Message:
+    """Say what the viewer can do now and why, or what is waited for."""
+    if seen.outcome is not None:
+        return seen.outcome.reason
+    if not seen.playing:
+        return msg("The next round will be dealt.") if seen.scored else msg("The tiles are being shuffled.")
+    return _own_prompt(seen) if seen.viewer == seen.to_act else _waiting(seen)
+
+
+def _waiting(seen: LineObservation) -> Message:
+    """What the channel and the other seats wait for."""
+    who = Who(seen.to_act or 0)
+    if not seen.laid:
+        return msg("{who} opens the round.", who=who)
+    if seen.confirming:
+        return msg("{who} is to play or to pass. {passes}", who=who, passes=passes(seen))
+    return msg("{who} is to play.", who=who)
+
+
+def _own_prompt(seen: LineObservation) -> Message:
+    """What the seat to act can do, and why."""
+    if not seen.laid:
+        return _opening_prompt(seen)
+    if seen.playable:
+        return _playing_prompt(seen)
+    numbers = sorted({end.number for end in seen.ends}, reverse=True)
+    misses = msg("None of your tiles fits {numbers}.", numbers=listed(numbers, Join.OR))
+    if not seen.drawable:
+        return sentences(misses, msg("Nothing can be drawn: say that you cannot play."), passes(seen))
+    return sentences(misses, _drawing_prompt(seen.draws))
+
+
+def _opening_prompt(seen: LineObservation) -> Message:
+    if forced_lead(seen.options, seen.round):
+        (tile,) = seen.playable
+        if tile.double:
+            return msg("The highest double opens: play your {tile}.", tile=str(tile))
+        return msg("Nobody holds a double, so the heaviest tile opens: play your {tile}.", tile=str(tile))
+    if len(seen.playable) < len(seen.hand):
+        return msg("You open, with a double of your choice.")
+    return msg("You open, with any tile.")
+
+
+def _playing_prompt(seen: LineObservation) -> Message:
+    able = count("You can play 1 of your tiles.", "You can play {n} of your tiles.", len(seen.playable))
+    if seen.confirmed:
+        return sentences(able, msg("So you must play, and the round is not blocked."))
+    if seen.options.voluntary_draw and seen.draws:
+        return sentences(able, msg("You may draw a tile first."))
+    return able
+
+
+def _drawing_prompt(most: int) -> Message:
+    if not most:
+        return msg("You have drawn all you may in a turn: pass.")
+    return msg("Draw a tile.") if most == 1 else msg("Draw until one fits, {most} tiles at most.", most=most)
+
+
+def passes(seen: LineObservation) -> Message:
+    """Say how near a block is."""
+    number, seats = len(seen.confirmed), len(seen.sizes)
+    if not number:
+        return msg("If nobody can, the round is blocked.")
+    return msg("{number} of {seats} have passed: if all do, the round is blocked.", number=number, seats=seats)
+
+
+def standings(seen: LineObservation) -> tuple[Message, ...]:
+    """Return one line a seat: its tiles and its points."""
+    return tuple(
+        listed([tile_count(size), points(score)], Join.COMMA)
+        for size, score in zip(seen.sizes, seen.scores, strict=True)
+    )
+
+
+def tile_count(number: int) -> Message:
+    return count("1 tile", "{n} tiles", number)
+
+
+def points(number: int) -> Message:
+    return count("1 point", "{points} points", number, points=signed(number))
+
+
+def hand_line(seat: Seat, tiles: Sequence[Tile]) -> Message:
+    """Return what a seat was left with, and its pips."""
+    who, pips = Who(seat), [tile.pips for tile in tiles]
+    if not tiles:
+        return msg("{who} holds nothing: 0", who=who)
+    if len(tiles) > _ADDENDS:
+        return msg("{who} holds {tiles}: {sum}", who=who, tiles=tile_count(len(tiles)), sum=sum(pips))
+    return msg("{who} holds {tiles}: {sum}", who=who, tiles=listed(tiles, Join.COMMA), sum=added(pips))
+
+
+def added(numbers: Sequence[int]) -> str:
+    """Return "9 + 4 = 13", or the number alone if there is only one."""
+    total = str(sum(numbers))
+    return f"{' + '.join(map(str, numbers))} = {total}" if len(numbers) > 1 else total
+
+
+# --- how a game ended
+
+
+def win(winners: Sequence[Seat], best: int, rounds: int | None) -> Message:
+    """Say who won with how many points; after how many rounds, where the game goes by rounds."""
+    who = listed([Who(seat) for seat in winners])
+    reached = count("{signed} point", "{signed} points", best, signed=signed(best))
+    if len(winners) > 1:
+        return msg("{who} share the win with {points} each.", who=who, points=reached)
+    if rounds is not None and rounds > 1:
+        return msg("{who} wins after {rounds} rounds with {points}.", who=who, rounds=rounds, points=reached)
+    return msg("{who} wins with {points}.", who=who, points=reached)
+
+
+# --- why something cannot be done
+
+
+def why_not(
+    seen: S, notation: str, game: Message, verbs: Sequence[Verb], others: Mapping[str, Callable[[S], Message]]
+) -> Message:
+    """Say why the viewer, whose turn it is, cannot do this now; `others` are the reasons of verbs a game has besides,
+    or has otherwise."""
+    if seen.outcome is not None:
+        return msg("The game is over.")
+    if not seen.playing:
+        return msg("The tiles have not been dealt yet.")
+    if named((choice.notation for choice in seen.choices), notation) is not None:
+        return msg("You can do this.")
+    verb, _, rest = " ".join(notation.casefold().split()).partition(" ")
+    if verb == "play":
+        return _why_not_play(seen, rest)
+    reasons: Mapping[str, Callable[[Any], Message]] = {"draw": why_not_draw, "cannot": why_not_cannot, **others}
+    if verb not in reasons:
+        known = listed([known.name for known in verbs], Join.COMMA)
+        return msg("{game} has no such move. There are: {verbs}.", game=game, verbs=known)
+    if rest:
+        return msg("Nothing follows “{verb}”: say it alone.", verb=verb)
+    return reasons[verb](seen)
+
+
+def why_not_draw(seen: LineObservation) -> Message:
+    if not seen.laid:
+        return msg("The first tile of a round is played, not drawn.")
+    if not seen.drawable:
+        return _nothing_to_draw(seen.boneyard)
+    if not seen.draws:
+        return count(
+            "You have drawn the one tile of this turn.", "You have drawn the {n} tiles of this turn.", seen.drawn
+        )
+    return msg("You can play, so you may not draw.")
+
+
+def _nothing_to_draw(left: int) -> Message:
+    if left:
+        return count("The last tile stays in the boneyard.", "The last {n} tiles stay in the boneyard.", left)
+    return msg("The boneyard is empty.")
+
+
+def why_not_cannot(seen: LineObservation) -> Message:
+    return msg("You can play, so you must.") if seen.playable else draw_first(seen)
+
+
+def draw_first(seen: LineObservation) -> Message:
+    if not seen.draws:
+        return msg("You have drawn in vain, but the boneyard is not used up: pass.")
+    return count("Draw first: 1 tile can be drawn.", "Draw first: {n} tiles can be drawn.", seen.draws)
+
+
+def _why_not_play(seen: LineObservation, what: str) -> Message:
+    if not what:
+        return msg("Say which tile to play, for example “play 6-2”.")
+    read = _TILE_AND_END.fullmatch(what)
+    if read is None:
+        return msg("That is no tile. Write it as two numbers, for example “play 6-2 B”.")
+    low, high = sorted((int(read[1]), int(read[2])))
+    tile, end = Tile(high, low), read[3].upper()
+    tiles = tile_set(seen.highest)
+    if high > tiles.highest:
+        return msg("There is no {tile}: the set ends at {last}.", tile=str(tile), last=str(tiles.tiles[-1]))
+    if tile not in seen.hand:
+        return msg("You do not hold {tile}.", tile=str(tile))
+    return _why_not_there(seen, tile, end) if seen.laid else _why_not_open(seen, tile)
+
+
+def _why_not_open(seen: LineObservation, tile: Tile) -> Message:
+    allowed = seen.playable
+    if tile in allowed:
+        return msg("The first tile has no end: say “play {tile}”.", tile=str(tile))
+    if len(allowed) == 1:
+        return msg("{tile} must open this round.", tile=str(allowed[0]))
+    doubles = listed([str(double) for double in sorted(allowed)], Join.OR)
+    return msg("A double must open this round: {tiles}.", tiles=doubles)
+
+
+def _why_not_there(seen: LineObservation, tile: Tile, end: str) -> Message:
+    places = [end for end in seen.ends if end.number in tile]
+    if not places:
+        numbers = listed([place.number for place in seen.ends])
+        return msg("{tile} does not fit: the ends show {numbers}.", tile=str(tile), numbers=numbers)
+    shown = {there.letter: there.number for there in seen.ends}
+    fitting = listed([_place(there) for there in places], Join.OR)
+    if not end:
+        return msg("{tile} fits several ends: add {places}.", tile=str(tile), places=fitting)
+    if end in shown:
+        return msg(
+            "{tile} does not fit {end}, which shows {number}. It fits {places}.",
+            tile=str(tile),
+            end=end,
+            number=shown[end],
+            places=fitting,
+        )
+    return msg("No such end is open. {tile} fits {places}.", tile=str(tile), places=fitting)
+
+
+def _place(end: OpenEnd) -> Message:
+    return msg("{end} ({number})", end=end.letter, number=end.number)
