@@ -54,7 +54,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _online(what: str) -> int:
     """What needs the settings and Discord."""
-    from bot.service import serve, upload_emojis
+    from bot.serve import serve, upload_emojis
 
     for sentence in unknown_settings():
         print(sentence, file=sys.stderr)

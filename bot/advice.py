@@ -10,9 +10,10 @@ from bot.computer.analysis import Analyst
 from bot.computer.pool import Pool
 from bot.computer.worker import Failed
 from bot.hands import Hands
-from bot.table.model import ANY, Hint, Question, User
+from bot.service import Service
+from bot.table.model import ANY, By, Hint, Question, User
 from bot.table.refusals import Refusal, Stale
-from bot.tables import Tables
+from bot.table.rules import hints
 from bot.talk import hint
 from bot.talk.letter import TEXT_LENGTH, Letter
 from bot.talk.title import titled
@@ -30,30 +31,30 @@ class Advice:
     """The part of the desk that asks computer players for people."""
 
     def __init__(
-        self, tables: Tables, games: Mapping[str, Game[Any, Any]], hands: Hands, texts: Texts, pool: Pool, work: Work
+        self, service: Service, games: Mapping[str, Game[Any, Any]], hands: Hands, texts: Texts, pool: Pool, work: Work
     ) -> None:
-        self._tables = tables
+        self._service = service
         self._games = games
         self._hands = hands
         self._texts = texts
         self._pool = pool
-        self.analyst = Analyst(tables, pool, work)
+        self.analyst = Analyst(service, pool, work)
 
     async def hint(self, caller: Caller, table: int) -> Letter:
         """The caller's hand, and what the strongest computer player would do with it."""
         user = caller.person.user
-        question, hint = await self._tables.hint_about(table, user)
+        question, hint = await self._service.tables.see(table, hints.asked, user)
         if hint is None:
             hint = await self._thought(question, user)
-            await self._tables.hint(table, user, hint, interaction=caller.interaction)
+            await self._service.tables.do(table, By(user, caller.interaction), hints.give, user, hint)
         choices = question.observation.choices
         label = next(choice.label for choice in choices if choice.notation == hint.notation)
         note = msg("Hint: {strength} would choose “{action}”.", strength=LEVELS[STRONGEST], action=label)
-        return await self._hands.letter(await self._tables.observe(table, user), caller.locale, note)
+        return await self._hands.letter(await self._service.tables.observe(table, user), caller.locale, note)
 
     async def analysis(self, caller: Caller, table: int) -> Letter:
         """The moments of a game that is over where another action of the caller would have been better."""
-        known = await self._tables.table(table, ANY)
+        known = await self._service.tables.table(table, ANY)
         moments = await self.analyst.moments(table, caller.person.user, QUICK, STRONGEST)
         game = self._games[known.game]
         told = [hint.better(game, moment.decision, moment.chosen, moment.better, STRONGEST) for moment in moments]
@@ -69,7 +70,7 @@ class Advice:
         table = question.table
         try:
             worth = await self._pool.judge(
-                question, STRONGEST, Line.HINT, user, lambda: not self._tables.moved_on(table)
+                question, STRONGEST, Line.HINT, user, lambda: not self._service.repository.moved_on(table)
             )
         except Outdated:
             raise Stale from None

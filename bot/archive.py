@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from bot.caller import Caller
-from bot.limits import Limits
+from bot.service import Service
+from bot.table.limits import Limits
 from bot.table.report import Log
 from bot.table.stepwise import Steps
 from bot.table.transcript import retold
-from bot.tables import Tables
 from bot.talk.letter import Letter
 from bot.talk.title import titled
 from bot.talk.words import Texts, mentions, plain_names
@@ -32,9 +32,9 @@ class Archive:
     """The part of the desk that gives games as records. The newest are kept, as long games take seconds."""
 
     def __init__(
-        self, tables: Tables, games: Mapping[str, Game[Any, Any]], texts: Texts, work: Work, limits: Limits
+        self, service: Service, games: Mapping[str, Game[Any, Any]], texts: Texts, work: Work, limits: Limits
     ) -> None:
-        self._tables = tables
+        self._service = service
         self._games = games
         self._texts = texts
         self._work = work
@@ -43,8 +43,8 @@ class Archive:
 
     async def record(self, caller: Caller, table: int) -> Letter:
         """The record of a table: a file that can be checked, and one that can be read."""
-        known = await self._tables.table(table, caller.guild)
-        log = await self._tables.log(table)
+        known = await self._service.tables.table(table, caller.guild)
+        log = await self._service.tables.log(table)
         seats = [person if person.computer else replace(person, player=None) for person in known.seats]
         names = plain_names(seats)
         title, name = titled(self._games[known.game], known), f"{known.game}-{known.number}"

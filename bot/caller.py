@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.places import ALLOWED, Place
-from bot.table.model import Person
+from bot.table.model import By, Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +25,8 @@ class Caller:
     """The message of ours whose control they press, where Discord shows that it holds just this control."""
     manages: bool = False
     """Whether they may manage the server."""
+
+    @property
+    def by(self) -> By:
+        """What the log says of a step that they cause."""
+        return self.person.by(self.interaction)

@@ -20,7 +20,6 @@ from bot.finding import Aim, Finding
 from bot.handbook import Handbook
 from bot.hands import Hands
 from bot.leaving import Leaving
-from bot.limits import Limits
 from bot.option_panel import OptionPanel
 from bot.painter import Painter
 from bot.places import need, without_threads
@@ -28,14 +27,16 @@ from bot.privacy import Privacy
 from bot.relief import Relief
 from bot.rematch import Rematch
 from bot.seating import Seating
+from bot.service import Service
 from bot.setup import Setup
 from bot.showing.showing import Showing
 from bot.starting import Starting
 from bot.table.clock.pace import Preset
-from bot.table.model import Played, Seen, Status, Table
+from bot.table.limits import Limits
+from bot.table.model import NOBODY, Played, Seen, Status, Table
 from bot.table.refusals import NotSeated, Refusal, Stale, Unsure
+from bot.table.rules import computers, lobby, ready, votes
 from bot.table.rules.entropy import mark
-from bot.tables import Tables
 from bot.talk import story, turn
 from bot.talk.hand import doubted
 from bot.talk.letter import (
@@ -68,7 +69,7 @@ class Desk(ClockDesk):
 
     def __init__(
         self,
-        tables: Tables,
+        service: Service,
         games: Mapping[str, Game[Any, Any]],
         painter: Painter,
         hands: Hands,
@@ -81,23 +82,23 @@ class Desk(ClockDesk):
         limits: Limits,
         threads: bool,
     ) -> None:
-        super().__init__(tables, games, texts)
-        self.options = OptionPanel(tables, games, texts)
-        self.seating = Seating(tables, games, texts)
-        self.advice = Advice(tables, games, hands, texts, pool, work)
-        self.archive = Archive(tables, games, texts, work, limits)
-        self.rematch = Rematch(tables, games, texts)
-        self.leaving = Leaving(tables, games, texts)
-        self.votes = Votes(tables, games, texts)
-        self.relief = Relief(tables, texts, pool)
-        self.waiting = Waiting(tables, games, texts)
-        self.privacy = Privacy(tables, texts)
-        self.setup = Setup(tables, games, texts, self.new, threads=threads)
-        self.troubles = Troubles(tables, games, texts, self.setup, showing)
-        self.starting = Starting(tables, games, texts, self.setup)
+        super().__init__(service, games, texts)
+        self.options = OptionPanel(service, games, texts)
+        self.seating = Seating(service, games, texts)
+        self.advice = Advice(service, games, hands, texts, pool, work)
+        self.archive = Archive(service, games, texts, work, limits)
+        self.rematch = Rematch(service, games, texts)
+        self.leaving = Leaving(service, games, texts)
+        self.votes = Votes(service, games, texts)
+        self.relief = Relief(service, texts, pool)
+        self.waiting = Waiting(service, games, texts)
+        self.privacy = Privacy(service, texts)
+        self.setup = Setup(service, games, texts, self.new, threads=threads)
+        self.troubles = Troubles(service, games, texts, self.setup, showing)
+        self.starting = Starting(service, games, texts, self.setup)
         self.visitors = Visitors(games, texts)
-        self.handbook = Handbook(tables, games, texts, painter, self.setup, self.visitors)
-        self._finding = Finding(tables, games)
+        self.handbook = Handbook(service, games, texts, painter, self.setup, self.visitors)
+        self._finding = Finding(service, games)
         self._painter = painter
         self._hands = hands
         self._digest = digest
@@ -132,14 +133,14 @@ class Desk(ClockDesk):
             raise Refusal(msg("There is no game of that name. `/new` lists them."))
         wanted = await self.setup.wanted(caller)
         need(caller.place)
-        table = await self._tables.new(
+        table = await self._service.tables.new(
             game,
+            caller.by,
             caller.person,
             caller.guild,
             caller.channel,
             preset=preset,
             pace=Preset(wanted.preset) if wanted.preset else None,
-            interaction=caller.interaction,
         )
         return await self._opened_letter(caller, table)
 
@@ -153,14 +154,14 @@ class Desk(ClockDesk):
         for other in await self._lobbies(caller):
             if (other.game, other.options) == (closed.game, closed.options):
                 raise Refusal(msg("Somebody opened it again already: {title} waits for you.", title=self._title(other)))
-        opened = await self._tables.new(
+        opened = await self._service.tables.new(
             closed.game,
+            caller.by,
             caller.person,
             caller.guild,
             caller.channel,
             options=closed.options,
             timing=closed.timing,
-            interaction=caller.interaction,
         )
         return await self._opened_letter(caller, opened)
 
@@ -171,7 +172,7 @@ class Desk(ClockDesk):
             return await self.starting.ready(caller, table)
         if known.seat_of(caller.person.user) is None and known.status is not Status.LOBBY:
             return await self.take(caller, table) if known.company.vacant else self.visitors.letter(caller, known)
-        joined = await self._tables.join(table, caller.person, interaction=caller.interaction)
+        joined = await self._service.tables.do(table, caller.by, ready.join, caller.person)
         note = msg("You are in. I call you here when it is your turn.")
         return self._lobby_letter(caller, joined, note)
 
@@ -181,8 +182,8 @@ class Desk(ClockDesk):
 
     async def word(self, caller: Caller, table: int, word: str) -> Letter:
         """Add a word to the shuffle of the deals to come."""
-        known = await self._tables.word(table, caller.person.user, word, interaction=caller.interaction)
-        kept = await self._tables.own_word(table, caller.person.user)
+        known = await self._service.tables.do(table, caller.by, lobby.word, caller.person.user, word)
+        kept = await self._service.tables.see(table, lobby.word_of, caller.person.user)
         if not kept:
             return self._letter(caller, known, msg("No word of yours goes into the deals from now on."))
         note = msg(
@@ -200,7 +201,7 @@ class Desk(ClockDesk):
 
         With `look` the board is looked for too.
         """
-        seen, happened = await self._tables.hand(table, caller.person.user)
+        seen, happened = await self._service.tables.hand(table, caller.person.user)
         _need_hand(seen)
         letter = await self._hands.letter(seen, caller.locale, note, happened=happened)
         return await self.troubles.told(caller, seen.table, letter, look=look)
@@ -217,9 +218,7 @@ class Desk(ClockDesk):
         """Do what a notation says, after a second question where the game has one; an old button shows the current hand
         instead."""
         try:
-            played = await self._tables.act(
-                table, caller.person, seq, notation, careful=not sure, interaction=caller.interaction
-            )
+            played = await self._service.tables.act(table, caller.by, caller.person, seq, notation, careful=not sure)
         except Stale:
             return await self.hand(caller, table)
         except Unsure as unsure:
@@ -253,7 +252,7 @@ class Desk(ClockDesk):
 
         All of it, but in large print the part that matters, and a button for the `whole`.
         """
-        seen = await self._tables.observe(table, None, reader=caller.person.user)
+        seen = await self._service.tables.observe(table, None, reader=caller.person.user)
         layout, part = await self._painter.layout(seen), seen.large and not whole
         usual = seen if part else replace(seen, large=False)
         all_of_it = None if part else await self._painter.whole(seen, layout, caller.locale)
@@ -264,7 +263,7 @@ class Desk(ClockDesk):
 
     async def text(self, caller: Caller, table: int) -> Letter:
         """The board in words, for who cannot see the picture."""
-        seen = await self._tables.observe(table, None, reader=caller.person.user)
+        seen = await self._service.tables.observe(table, None, reader=caller.person.user)
         words = self._texts.words(caller.locale, mentions(seen.table.seats))
         board = self._painter.look(seen).text(seen.observation)
         return Letter(clipped(words.text(lines(self._headline(seen), board)), TEXT_LENGTH))
@@ -272,7 +271,7 @@ class Desk(ClockDesk):
     async def story(self, caller: Caller, table: int, after: int) -> Letter:
         """All that happened after a step, as the caller may know it: what a message had no room for."""
         known = await self._known(caller, table)
-        happened = await self._tables.history(table, after, caller.person.user)
+        happened = await self._service.tables.history(table, after, caller.person.user)
         words = self._words(caller, known)
         told = story.told_lines(self._games[known.game], happened)
         page = story.page(told, words, TEXT_LENGTH)
@@ -319,7 +318,7 @@ class Desk(ClockDesk):
             return lost.told_by(message, id.seq)
         if id.seq <= table.seq:
             return False
-        return (await self._tables.lost(table.id, id.seq, message, caller.interaction)).paused
+        return (await self._service.tables.do(table.id, NOBODY, votes.lose, id.seq, message, caller.interaction)).paused
 
     async def _pressed(self, caller: Caller, id: ControlId) -> Letter:
         match id.purpose:
@@ -386,7 +385,7 @@ class Desk(ClockDesk):
             case Purpose.HERE:
                 return await self.troubles.here(caller, await self._known(caller, id.table))
             case Purpose.RETURN:
-                await self._tables.take_back(id.table, caller.person.user, interaction=caller.interaction)
+                await self._service.tables.do(id.table, caller.by, computers.take_back, caller.person.user)
                 return await self.hand(caller, id.table)
             case Purpose.CLOCK:
                 return await self.choose_clock(caller, id.table, id.data)
@@ -398,13 +397,13 @@ class Desk(ClockDesk):
     # -- letters -------------------------------------------------------------------------------------------------------
 
     async def _seen(self, caller: Caller, table: int) -> Seen:
-        return _need_hand(await self._tables.observe(table, caller.person.user))
+        return _need_hand(await self._service.tables.observe(table, caller.person.user))
 
     async def _played_letter(self, caller: Caller, played: Played) -> Letter:
         seen = played.seen
         if seen.seat is not None and seen.observation.to_act == seen.seat:
             return await self._hands.letter(seen, caller.locale, turn.sentence(played.events))
-        waits = await self._tables.waits_elsewhere(caller.person.user, seen.table.id)
+        waits = await self._service.listing.waits_elsewhere(caller.person.user, seen.table.id)
         return turn.played(self._games[seen.table.game], played, self._words(caller, seen.table), waits=waits)
 
     async def _opened_letter(self, caller: Caller, table: Table) -> Letter:

@@ -11,13 +11,14 @@ from typing import Any
 
 from bot.caller import Caller
 from bot.clock import Clock
+from bot.service import Service
+from bot.service.digests import OFF
 from bot.showing.posting import NONCE_SECONDS
 from bot.showing.postman import Postman, PrivateClosed, Refused, TryLater
 from bot.table.clock.pace import HOUR, MINUTE
 from bot.table.model import ANY, Person, Seen, Table, User, Vote
 from bot.table.rows import DigestRow
 from bot.table.rules.votes import FINISH, silence_agrees_to
-from bot.tables import OFF, Tables
 from bot.talk import time as clocks
 from bot.talk.letter import TEXT_LENGTH, Button, ControlId, Letter, Purpose
 from bot.talk.title import titled
@@ -41,14 +42,14 @@ class Digest:
 
     def __init__(
         self,
-        tables: Tables,
+        service: Service,
         games: Mapping[str, Game[Any, Any]],
         texts: Texts,
         postman: Postman,
         clock: Clock,
         locale: str = "en",
     ) -> None:
-        self._tables = tables
+        self._service = service
         self._games = games
         self._texts = texts
         self._postman = postman
@@ -58,41 +59,41 @@ class Digest:
 
     async def waking(self) -> Sequence[User]:
         """Who is to get one by now."""
-        return await self._tables.due_digests()
+        return await self._service.digests.due()
 
     async def next_wake(self) -> int | None:
         """When the next one is due."""
-        return await self._tables.next_digest()
+        return await self._service.digests.next_due()
 
     async def put_off(self, user: User, seconds: int) -> None:
         """Try again later."""
-        await self._tables.digest_later(user, seconds)
+        await self._service.digests.put_off(user, seconds)
 
     async def tick(self, user: User) -> None:
         """Send somebody's digest, if it is due and has anything to tell."""
-        row, now = await self._tables.digest(user), self._clock.now()
+        row, now = await self._service.digests.of(user), self._clock.now()
         if row is None or row.wake_at is None or row.wake_at > now:
             return
         if row.text is None:
             text = None if await self._too_late(row) else await self._text(row)
-            begun = None if text is None else await self._tables.digest_begun(user, text)
+            begun = None if text is None else await self._service.digests.begun(user, text)
             if begun is None:
-                await self._tables.digest_dropped(user)
+                await self._service.digests.dropped(user)
                 return
             row = begun
-        waiting = _waiting(await self._tables.of(user, ANY), user)
+        waiting = _waiting(await self._service.listing.of(user, ANY), user)
         await self._send(row, Letter(row.text or "", rows=(self._buttons(waiting),)))
 
     async def stop(self, caller: Caller) -> Letter:
         """The caller wants no more of them."""
-        await self._tables.wish(caller.person.user, digest=OFF)
+        await self._service.preferences.wish(caller.person.user, digest=OFF)
         return Letter(self._texts.words(caller.locale, ()).text(clocks.NO_DIGEST))
 
     # -- sending -------------------------------------------------------------------------------------------------------
 
     async def _too_late(self, row: DigestRow) -> bool:
         """Whether this is another time than was chosen; the bot did not run at that."""
-        now, wishes = self._clock.now(), await self._tables.wishes(row.user)
+        now, wishes = self._clock.now(), await self._service.preferences.wishes(row.user)
         late = row.wake_at is not None and now - row.wake_at > LATEST
         quiet = wishes.own_quiet_hours("UTC")
         return late or (quiet is not None and quiet.around(now) is not None)
@@ -103,16 +104,16 @@ class Digest:
             place = await self._postman.private(user)
             sent = None if age <= NONCE_SECONDS else await self._postman.find(place, letter)
             if sent is None and age > LATEST:
-                await self._tables.digest_dropped(user)
+                await self._service.digests.dropped(user)
                 return
             if sent is None:
                 await self._postman.send(place, letter, _nonce(row))
         except (PrivateClosed, Refused):
-            await self._tables.digest_rests(user)
+            await self._service.digests.rest(user)
         except TryLater as later:
-            await self._tables.digest_later(user, int(later.seconds or TRY_AGAIN))
+            await self._service.digests.put_off(user, int(later.seconds or TRY_AGAIN))
         else:
-            await self._tables.digest_sent(user)
+            await self._service.digests.sent(user)
 
     # -- words ---------------------------------------------------------------------------------------------------------
 
@@ -121,9 +122,9 @@ class Digest:
 
         No two are alike: by its text one that arrived is found again, and nothing may have happened for a day.
         """
-        tables = await self._tables.of(row.user, ANY)
+        tables = await self._service.listing.of(row.user, ANY)
         waiting, asked = _waiting(tables, row.user), [(t, vote) for t in tables if (vote := _asked(t, row.user))]
-        ended = await self._tables.ended(row.user, row.since)
+        ended = await self._service.digests.ended(row.user, row.since)
         if not (waiting or asked or ended):
             return None
         told = [
@@ -141,7 +142,7 @@ class Digest:
 
     async def _waits(self, table: Table, user: User) -> Message:
         """A game that waits for a move: what is asked, until when, and where."""
-        seen = await self._tables.observe(table.id, user)
+        seen = await self._service.tables.observe(table.id, user)
         title = msg("**{title}**", title=self._title(table))
         call = self._games[table.game].voice.call(seen.observation)
         return listed([title, call, when(table), _address(table)], Join.DOT)

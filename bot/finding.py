@@ -8,9 +8,9 @@ from typing import Any
 
 from bot.caller import Caller
 from bot.guide import waits_for
+from bot.service import Service
 from bot.table.model import Status, Table
 from bot.table.refusals import Refusal, Unknown
-from bot.tables import Tables
 from engine.game import Game
 from engine.words import Message, msg, sentences
 
@@ -19,7 +19,7 @@ from engine.words import Message, msg, sentences
 class Around:
     """The tables of a channel, as one caller finds them there; each is read when it is first asked for."""
 
-    tables: Tables
+    service: Service
     games: Mapping[str, Game[Any, Any]]
     caller: Caller
     verb: str = ""
@@ -29,7 +29,7 @@ class Around:
     async def open(self, *statuses: Status) -> list[Table]:
         """The tables here that wait for players or are played, oldest first; in a thread those of the thread."""
         if self._open is None:
-            self._open = list(await self.tables.in_channel(self.caller.channel))
+            self._open = list(await self.service.listing.in_channel(self.caller.channel))
         wanted = [table for table in self._open if table.status in statuses]
         return [table for table in wanted if table.thread == self.caller.channel] or wanted
 
@@ -40,7 +40,7 @@ class Around:
     async def last(self, *statuses: Status, mine: bool) -> list[Table]:
         """The game that ended here last, of the caller's or of all."""
         user = self.caller.person.user if mine else None
-        found = await self.tables.last_ended(self.caller.channel, statuses, user)
+        found = await self.service.listing.last_ended(self.caller.channel, statuses, user)
         return [found] if found else []
 
     def sits(self, table: Table) -> bool:
@@ -136,7 +136,7 @@ async def _over(around: Around) -> list[Table]:
 
 async def _resting(around: Around) -> list[Table]:
     """None; where a table of the caller cannot be read they are told why, before a table of others is meant."""
-    for table in await around.tables.resting(around.caller.person.user, around.caller.channel):
+    for table in await around.service.listing.resting(around.caller.person.user, around.caller.channel):
         raise Refusal(table.why)
     return []
 
@@ -193,15 +193,15 @@ RECORD = Aim((_played, _ended, _playing, _running), _NO_RESULT)
 class Finding:
     """The part of the desk that finds tables."""
 
-    def __init__(self, tables: Tables, games: Mapping[str, Game[Any, Any]]) -> None:
-        self._tables = tables
+    def __init__(self, service: Service, games: Mapping[str, Game[Any, Any]]) -> None:
+        self._service = service
         self._games = games
 
     async def tables(self, caller: Caller, aim: Aim, number: int | None = None, verb: str = "") -> Sequence[Table]:
         """The table that a command means, or several where the caller has to say which. Raises Refusal for none."""
         if number is not None:
             return [await self._named(caller, number)]
-        around = Around(self._tables, self._games, caller, verb)
+        around = Around(self._service, self._games, caller, verb)
         for group in aim.groups:
             if found := await group(around):
                 return found
@@ -209,7 +209,7 @@ class Finding:
 
     async def _named(self, caller: Caller, number: int) -> Table:
         try:
-            return await self._tables.numbered(caller.guild, caller.channel, number)
+            return await self._service.listing.numbered(caller.guild, caller.channel, number)
         except Unknown:
             raise Refusal(msg("There is no such table in this channel. `/games` lists yours.")) from None
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.caller import Caller
+from bot.service import Service
 from bot.table.model import ANY, Person, Status, Table
 from bot.table.refusals import Unknown
-from bot.tables import Tables
 from bot.talk.letter import MOST_OPTIONS, Letter
 from bot.talk.title import numbered, titled
 from bot.talk.words import Texts
@@ -22,8 +22,8 @@ LISTED = 100
 class Guide:
     """The part of the desk that changes nothing."""
 
-    def __init__(self, tables: Tables, games: Mapping[str, Game[Any, Any]], texts: Texts) -> None:
-        self._tables = tables
+    def __init__(self, service: Service, games: Mapping[str, Game[Any, Any]], texts: Texts) -> None:
+        self._service = service
         self._games = games
         self._texts = texts
 
@@ -31,14 +31,19 @@ class Guide:
 
     async def suggested_moves(self, caller: Caller, verb: str, typed: str) -> list[tuple[str, str]]:
         """The caller's own legal actions with this verb: what is shown, and the rest of the notation."""
-        offers = await self._tables.choices(caller.person.user, verb, guild=caller.guild, channel=caller.channel)
+        offers = await self._service.listing.choices(
+            caller.person.user, verb, guild=caller.guild, channel=caller.channel
+        )
         rests = [(offer, offer.choice.notation.partition(" ")[2]) for offer in offers]
         fitting = [(offer, rest) for offer, rest in rests if _fits(rest, typed)]
         return [(self._plain(caller, offer.choice.label).text, rest) for offer, rest in fitting[:MOST_OPTIONS]]
 
     async def suggested_tables(self, caller: Caller, typed: str) -> list[tuple[str, int]]:
         """The tables of this channel: title and number."""
-        words, here = self._texts.words(caller.locale, ()), await self._tables.newest_in(caller.channel, LISTED)
+        words, here = (
+            self._texts.words(caller.locale, ()),
+            await self._service.listing.newest_in(caller.channel, LISTED),
+        )
         fitting = [(game, number) for game, number in here if str(number).startswith(typed.strip())]
         return [
             (words.text(numbered(self._games[game], number)), number)
@@ -65,13 +70,13 @@ class Guide:
         return list(dict.fromkeys(values + typed_out))[:MOST_OPTIONS]
 
     async def _lobbies(self, caller: Caller) -> list[Table]:
-        return list(await self._tables.in_channel(caller.channel, (Status.LOBBY,)))
+        return list(await self._service.listing.in_channel(caller.channel, (Status.LOBBY,)))
 
     # -- words ---------------------------------------------------------------------------------------------------------
 
     async def _known(self, caller: Caller, table: int) -> Table:
         """A table of this server, or of another where the caller has a seat. Raises Unknown."""
-        known = await self._tables.table(table, ANY)
+        known = await self._service.tables.table(table, ANY)
         if known.guild != caller.guild and known.seat_of(caller.person.user) is None:
             raise Unknown
         return known

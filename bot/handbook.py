@@ -11,10 +11,10 @@ from bot.example import example
 from bot.guide import waits_for
 from bot.painter import Painter
 from bot.places import need
+from bot.service import Service
 from bot.setup import Setup
 from bot.table.model import ANY, Status, Table
 from bot.table.refusals import Refusal
-from bot.tables import Tables
 from bot.talk.letter import TEXT_LENGTH, Button, ControlId, Letter, Picture, Purpose, Row, in_rows
 from bot.talk.menu import SEPARATOR
 from bot.talk.options import changes
@@ -34,14 +34,14 @@ class Handbook:
 
     def __init__(
         self,
-        tables: Tables,
+        service: Service,
         games: Mapping[str, Game[Any, Any]],
         texts: Texts,
         painter: Painter,
         setup: Setup,
         visitors: Visitors,
     ) -> None:
-        self._tables = tables
+        self._service = service
         self._games = games
         self._texts = texts
         self._painter = painter
@@ -74,7 +74,7 @@ class Handbook:
         game, _, page = id.data.partition(SEPARATOR)
         if game == CHOOSE:
             return await self._choice(caller)
-        table = await self._tables.table(id.table, ANY) if id.table else None
+        table = await self._service.tables.table(id.table, ANY) if id.table else None
         game = game or (table.game if table else "")
         if game not in self._games:
             raise Refusal(msg("There are no rules for that game."))
@@ -112,7 +112,7 @@ class Handbook:
     async def _picture(self, caller: Caller, key: str, table: Table | None) -> Picture:
         """The board of the table, else an example."""
         if table and table.status in (Status.RUNNING, Status.OVER) and table.round:
-            seen = replace(await self._tables.observe(table.id, None, reader=caller.person.user), large=False)
+            seen = replace(await self._service.tables.observe(table.id, None, reader=caller.person.user), large=False)
             return await self._painter.board(seen, await self._painter.layout(seen), caller.locale)
         known = self._examples.get((key, caller.locale))
         if known is None:
@@ -125,7 +125,7 @@ class Handbook:
 
     async def _table(self, caller: Caller, game: str = "") -> Table | None:
         """The table in this channel that concerns the caller most."""
-        here = [table for table in await self._tables.in_channel(caller.channel) if game in ("", table.game)]
+        here = [table for table in await self._service.listing.in_channel(caller.channel) if game in ("", table.game)]
         here = [table for table in here if table.thread == caller.channel] or here
         mine = [table for table in here if table.seat_of(caller.person.user) is not None]
         waiting = [table for table in mine if waits_for(table, caller.person)]
@@ -140,7 +140,7 @@ class Handbook:
             return refused.message
         if table is not None:
             return await self._at(caller, table)
-        elsewhere = await self._tables.of(caller.person.user, caller.guild)
+        elsewhere = await self._service.listing.of(caller.person.user, caller.guild)
         waiting = next((other for other in elsewhere if waits_for(other, caller.person)), None)
         if waiting:
             return msg(
@@ -159,7 +159,7 @@ class Handbook:
         if table.status is Status.LOBBY:
             return self._in_lobby(caller, table)
         if waits_for(table, caller.person):
-            seen = await self._tables.observe(table.id, caller.person.user)
+            seen = await self._service.tables.observe(table.id, caller.person.user)
             return sentences(
                 msg("It is your turn in {title}.", title=title),
                 self._games[table.game].voice.prompt(seen.observation),

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.caller import Caller
-from bot.table.model import ANY, Status, Table
+from bot.service import Service
+from bot.table.model import ANY, By, Status, Table
 from bot.table.refusals import NotSeated
-from bot.tables import Tables
+from bot.table.rules import lobby, seats, time
 from bot.talk.letter import Letter
 from bot.talk.seat import CLAIMED, NO, TAKEN, YES, asks_to_claim, asks_to_leave, farewell, left_lobby, stays, waits_on
 from bot.talk.title import titled
@@ -20,22 +21,22 @@ from engine.words import Message, Words
 class Leaving:
     """The part of the desk for seats that change hands."""
 
-    def __init__(self, tables: Tables, games: Mapping[str, Game[Any, Any]], texts: Texts) -> None:
-        self._tables = tables
+    def __init__(self, service: Service, games: Mapping[str, Game[Any, Any]], texts: Texts) -> None:
+        self._service = service
         self._games = games
         self._texts = texts
 
     async def leave(self, caller: Caller, table: int, answer: str = "") -> Letter:
         """Give a seat up: at once before the game begins, after a second question while it runs."""
         user, interaction = caller.person.user, caller.interaction
-        known = await self._tables.table(table, ANY)
+        known = await self._service.tables.table(table, ANY)
         title = titled(self._games[known.game], known)
         repeated = answer == YES and _left_before(known)
         if known.status is not Status.RUNNING and not repeated:
-            left = await self._tables.leave(table, user, interaction=interaction)
+            left = await self._service.tables.do(table, By(user, interaction), lobby.leave, user)
             return self._letter(caller, left, left_lobby(title))
         if answer == YES:
-            left = await self._tables.give_up(table, user, interaction=interaction)
+            left = await self._service.tables.do(table, By(user, interaction), seats.leave, user)
             return self._letter(caller, left, farewell(left, title))
         if known.seat_of(user) is None:
             raise NotSeated
@@ -46,9 +47,9 @@ class Leaving:
     async def claim(self, caller: Caller, table: int, answer: str = "") -> Letter:
         """Give the seat that everybody waits for to a computer player, after a second question."""
         if answer == YES:
-            known = await self._tables.claim(table, caller.person.user, interaction=caller.interaction)
+            known = await self._service.tables.do(table, caller.by, time.claim, caller.person.user)
             return self._letter(caller, known, CLAIMED)
-        known = await self._tables.table(table, ANY)
+        known = await self._service.tables.table(table, ANY)
         absent, mine = known.to_act, known.seat_of(caller.person.user)
         if mine is None:
             raise NotSeated
@@ -58,7 +59,7 @@ class Leaving:
 
     async def take(self, caller: Caller, table: int, seat: Seat | None = None) -> Message:
         """Take an open seat; what to say above the hand."""
-        await self._tables.take_seat(table, caller.person, seat, interaction=caller.interaction)
+        await self._service.tables.do(table, caller.by, seats.take, caller.person, seat)
         return TAKEN
 
     def _letter(self, caller: Caller, table: Table, text: Message) -> Letter:

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from bot.caller import Caller
+from bot.service import Service
 from bot.table.model import Status, Table
 from bot.table.refusals import Refusal
-from bot.tables import Tables
+from bot.table.rules import lobby
 from bot.talk.letter import (
     MOST_OPTIONS,
     TEXT_LENGTH,
@@ -36,8 +37,8 @@ PRESET = "preset"
 class OptionPanel:
     """The part of the desk that sets options."""
 
-    def __init__(self, tables: Tables, games: Mapping[str, Game[Any, Any]], texts: Texts) -> None:
-        self._tables = tables
+    def __init__(self, service: Service, games: Mapping[str, Game[Any, Any]], texts: Texts) -> None:
+        self._service = service
         self._games = games
         self._texts = texts
 
@@ -52,22 +53,22 @@ class OptionPanel:
 
     async def set(self, caller: Caller, table: int, name: str, value: str = "") -> Letter:
         """Set one option; an option without a value is asked for it, a value alone names its option."""
-        known = await self._tables.table(table, caller.guild)
+        known = await self._service.tables.table(table, caller.guild)
         if not value.strip() and (key := name.strip().casefold()) in known.options.settings():
             return self._values_letter(caller, known, key)
-        changed = await self._tables.option(table, caller.person.user, name, value, interaction=caller.interaction)
+        changed = await self._service.tables.do(table, caller.by, lobby.option, caller.person.user, name, value)
         key, _ = changed.options.meant(name, value)
         note = msg("{name} is now {value}.", name=key, value=changed.options.text(key))
         return self._options_letter(caller, changed, note)
 
     async def preset(self, caller: Caller, table: int, key: str) -> Letter:
         """Take a set of options that belong together."""
-        changed = await self._tables.preset(table, caller.person.user, key, interaction=caller.interaction)
+        changed = await self._service.tables.do(table, caller.by, lobby.preset, caller.person.user, key)
         return self._options_letter(caller, changed, msg("The options are those of {preset}.", preset=key))
 
     async def show(self, caller: Caller, table: int, name: str = "") -> Letter:
         """All options, or the values of one, from a page of them on."""
-        known = await self._tables.table(table, caller.guild)
+        known = await self._service.tables.table(table, caller.guild)
         if name:
             name, _, page = name.partition(SEPARATOR)
             return self._values_letter(caller, known, name, int(page) if page.isdecimal() else 0)

@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 from PIL.Image import Image
 
+from bot.service import Service
 from bot.table.model import Seen
 from bot.table.posts import Laid, Notes
-from bot.tables import Tables
 from bot.talk.letter import ALT_LENGTH, Picture
 from bot.talk.words import Texts, clipped, plain_names
 from bot.work import Line, Outdated, Work
@@ -30,13 +30,13 @@ class Painter:
 
     def __init__(
         self,
-        tables: Tables,
+        service: Service,
         games: Mapping[str, Game[Any, Any]],
         looks: Mapping[str, Look[Any]],
         texts: Texts,
         work: Work,
     ) -> None:
-        self._tables = tables
+        self._service = service
         self._games = games
         self._looks = looks
         self._texts = texts
@@ -50,11 +50,11 @@ class Painter:
     async def layout(self, seen: Seen) -> Layout:
         """Where the tiles lie; what was laid since the last look is added to the stored rows, which never change."""
         table, round_ = seen.table.id, seen.observation.round
-        before = await self._tables.layout(table, round_)
+        before = await self._service.outbox.layout(table, round_)
         layout = await self.arranged(seen, before)
         if len(layout) > len(before):
             laid = Laid(round_, len(before), layout[len(before) :], seen.table.seq)
-            await self._tables.note(table, Notes(laid=[laid]))
+            await self._service.outbox.note(table, Notes(laid=[laid]))
         return layout
 
     async def arranged(self, seen: Seen, before: Layout) -> Layout:
@@ -145,4 +145,8 @@ class Painter:
     def _wanted(self, seen: Seen) -> bool:
         """Whether a picture is still to be drawn: a person gets what they asked for, the channel only what stands."""
         table = seen.table
-        return seen.reader is not None or self._dropped[table.id] >= MOST_DROPPED or not self._tables.moved_on(table)
+        return (
+            seen.reader is not None
+            or self._dropped[table.id] >= MOST_DROPPED
+            or not self._service.repository.moved_on(table)
+        )

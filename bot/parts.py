@@ -14,9 +14,9 @@ from bot.computer.pool import Pool
 from bot.desk import Desk
 from bot.digest import Digest
 from bot.hands import Hands
-from bot.limits import Limits
 from bot.loops import Loop
 from bot.painter import Painter
+from bot.service import Service
 from bot.showing.board import Board
 from bot.showing.considerate import Considerate
 from bot.showing.posting import Posting
@@ -25,7 +25,7 @@ from bot.showing.showing import Showing
 from bot.store import Store
 from bot.table.clock.pace import DAY, MINUTE
 from bot.table.clock.timing import Timing
-from bot.tables import Tables
+from bot.table.limits import Limits
 from bot.talk.words import Texts
 from bot.work import Work
 from engine.game import Game
@@ -41,7 +41,7 @@ LOBBY_SECONDS = DAY
 class Parts:
     """What a bot consists of beside its connection to Discord."""
 
-    tables: Tables
+    service: Service
     painter: Painter
     board: Board
     showing: Showing
@@ -78,22 +78,22 @@ class Parts:
         `usual` is the clock of new tables; without it they have none. `limits` are the usual ones where none are given.
         """
         limits = limits or Limits()
-        tables, work = Tables(store, games, clock, usual, limits), Work("painter", 1, limits)
-        painter = Painter(tables, games, looks, texts, work)
+        service, work = Service.of(store, games, clock, usual, limits), Work("painter", 1, limits)
+        painter = Painter(service, games, looks, texts, work)
         hands = Hands(games, painter, texts)
         considerate = Considerate(postman)
-        board = Board(tables, games, painter, hands, texts, considerate, Posting(considerate, clock))
-        showing = Showing(tables, board, considerate)
+        board = Board(service, games, painter, hands, texts, considerate, Posting(considerate, clock))
+        showing = Showing(service, board, considerate)
         pool = Pool(source, limits=limits)
-        digest = Digest(tables, games, texts, postman, clock)
+        digest = Digest(service, games, texts, postman, clock)
         desk = Desk(
-            tables, games, painter, hands, texts, showing, digest, pool=pool, work=work, limits=limits, threads=threads
+            service, games, painter, hands, texts, showing, digest, pool=pool, work=work, limits=limits, threads=threads
         )
-        mover = Mover(tables, pool, pace)
-        ticker, digests = Ticker("clocks", tables, clock), Ticker("digests", digest, clock)
+        mover = Mover(service, pool, pace)
+        ticker, digests = Ticker("clocks", service.clockwork, clock), Ticker("digests", digest, clock)
 
         async def give_back() -> None:
-            if await tables.give_back(GIVEN_BACK):
+            if await service.clockwork.give_back(GIVEN_BACK):
                 giving_back.ring()
 
         def stood_still() -> None:
@@ -101,7 +101,7 @@ class Parts:
                 loop.ring()
 
         giving_back = Loop("time given back", give_back, every=MINUTE, rest=5)
-        tables.absence.alarm = stood_still
+        service.absence.alarm = stood_still
 
         async def show_some() -> None:
             if await showing.resume():
@@ -111,7 +111,7 @@ class Parts:
 
         async def note_time() -> None:
             await store.keep_lock()
-            await tables.absence.beat()
+            await service.absence.beat()
 
         beat = Loop("beat", note_time, every=MINUTE, rest=0)
         loops = (
@@ -121,12 +121,12 @@ class Parts:
             digests.loop,
             boards,
             Loop("computer players", mover.resume, every=MINUTE),
-            Loop("old lobbies", partial(tables.close_idle, LOBBY_SECONDS), every=10 * MINUTE),
-            Loop("deletions", tables.clean, every=10 * MINUTE),
+            Loop("old lobbies", partial(service.clockwork.close_idle, LOBBY_SECONDS), every=10 * MINUTE),
+            Loop("deletions", service.people.clean, every=10 * MINUTE),
         )
-        tables.alarm(ticker.expect)
-        tables.digest_alarm(digests.expect)
-        return cls(tables, painter, board, showing, desk, work, pool, mover, ticker, digests, beat, loops)
+        service.repository.alarm(ticker.expect)
+        service.digests.alarm(digests.expect)
+        return cls(service, painter, board, showing, desk, work, pool, mover, ticker, digests, beat, loops)
 
     def start(self) -> None:
         """Begin all that is done again and again."""

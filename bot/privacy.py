@@ -9,10 +9,10 @@ import msgspec
 import structlog
 
 from bot.caller import Caller
+from bot.service import Service
 from bot.table.model import Status, User
 from bot.table.refusals import Refusal
 from bot.table.rows import DigestRow, Kept, KeptSeat, PersonRow
-from bot.tables import Tables
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
 from bot.talk.words import Texts, plain
 from engine.words import Join, Message, Words, count, lines, listed, msg
@@ -35,8 +35,8 @@ class Wanted(StrEnum):
 class Privacy:
     """The part of the desk that knows what is kept."""
 
-    def __init__(self, tables: Tables, texts: Texts) -> None:
-        self._tables = tables
+    def __init__(self, service: Service, texts: Texts) -> None:
+        self._service = service
         self._texts = texts
 
     async def press(self, caller: Caller, wanted: str) -> Letter:
@@ -53,7 +53,7 @@ class Privacy:
 
     async def show(self, caller: Caller) -> Letter:
         """What is kept, in words."""
-        words, kept = self._words(caller), await self._tables.kept_about(caller.person.user)
+        words, kept = self._words(caller), await self._service.people.kept_about(caller.person.user)
         if _only_marks(kept):
             return Letter(words.text(_marks(kept)))
         buttons = (
@@ -65,12 +65,12 @@ class Privacy:
     async def export(self, caller: Caller) -> Letter:
         """The same as a file that other programs can read."""
         user, words = caller.person.user, self._words(caller)
-        kept = await self._tables.kept_about(user)
+        kept = await self._service.people.kept_about(user)
         return Letter(words.text(_FILE), files=((f"boneyard-{user}.json", exported(user, kept)),))
 
     async def ask(self, caller: Caller) -> Letter:
         """The second question, with what will happen."""
-        words, kept = self._words(caller), await self._tables.kept_about(caller.person.user)
+        words, kept = self._words(caller), await self._service.people.kept_about(caller.person.user)
         if _only_marks(kept):
             return Letter(words.text(_marks(kept)))
         there = [seat.table.status for seat in kept.seats if seat.seat is not None]
@@ -105,12 +105,12 @@ class Privacy:
     async def delete(self, caller: Caller) -> Letter:
         """Forget the caller."""
         try:
-            await self._tables.forget(caller.person.user)
+            await self._service.people.forget(caller.person.user)
         except Refusal as refused:
-            if not _only_marks(await self._tables.kept_about(caller.person.user)):
+            if not _only_marks(await self._service.people.kept_about(caller.person.user)):
                 raise
             log.warning("cleaning up after a deletion waits", error=type(refused).__name__)
-        kept = await self._tables.kept_about(caller.person.user)
+        kept = await self._service.people.kept_about(caller.person.user)
         return Letter(self._words(caller).text(lines(_ALL_ELSE, _marks(kept)) if kept.left else _FORGOTTEN))
 
     def _words(self, caller: Caller) -> Words:

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.caller import Caller
-from bot.table.model import ANY, Status, Table
-from bot.tables import Tables
+from bot.service import Service
+from bot.table.model import ANY, By, Status, Table
+from bot.table.rules import computers as computers_rules
+from bot.table.rules import hints
 from bot.talk import card
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style, in_rows
 from bot.talk.words import Texts, mentions, plain
@@ -21,8 +23,8 @@ ON, OFF = "on", "off"
 class Seating:
     """The part of the desk that fills seats."""
 
-    def __init__(self, tables: Tables, games: Mapping[str, Game[Any, Any]], texts: Texts) -> None:
-        self._tables = tables
+    def __init__(self, service: Service, games: Mapping[str, Game[Any, Any]], texts: Texts) -> None:
+        self._service = service
         self._games = games
         self._texts = texts
 
@@ -36,24 +38,24 @@ class Seating:
             case Purpose.HINTS:
                 return await self.allow_hints(caller, id.table, allowed=id.data == ON)
             case _:
-                return self._letter(caller, await self._tables.table(id.table, ANY), None)
+                return self._letter(caller, await self._service.tables.table(id.table, ANY), None)
 
     async def add(self, caller: Caller, table: int, player: str) -> Letter:
         """Give the next seat to a computer player."""
         person, interaction = caller.person.user, caller.interaction
-        added = await self._tables.add_player(table, person, player, interaction=interaction)
+        added = await self._service.tables.do(table, By(person, interaction), computers_rules.add, person, player)
         return self._letter(caller, added, msg("A computer player sits down."))
 
     async def remove(self, caller: Caller, table: int, name: str = "") -> Letter:
         """Take a computer player away."""
         person, interaction = caller.person.user, caller.interaction
-        left = await self._tables.remove_player(table, person, name, interaction=interaction)
+        left = await self._service.tables.do(table, By(person, interaction), computers_rules.remove, person, name)
         return self._letter(caller, left, msg("A computer player left."))
 
     async def allow_hints(self, caller: Caller, table: int, *, allowed: bool) -> Letter:
         """Say whether people may ask for hints in this game."""
         person, interaction = caller.person.user, caller.interaction
-        changed = await self._tables.allow_hints(table, person, allowed=allowed, interaction=interaction)
+        changed = await self._service.tables.do(table, By(person, interaction), hints.allow, person, allowed=allowed)
         return self._letter(caller, changed, None)
 
     def _letter(self, caller: Caller, table: Table, note: Message | None) -> Letter:

@@ -11,10 +11,10 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from dotenv import dotenv_values
 
-from bot.limits import Limits
 from bot.table.clock.hours import Hours, known_zone, read_hours
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
+from bot.table.limits import Limits
 
 LEAST_PACE = 1.0
 """The shortest wait of computer players, in seconds: about as long as a thought may take. Moves that came sooner would

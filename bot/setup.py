@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from bot.caller import Caller
-from bot.limits import OF_SERVERS, Limits
 from bot.places import Place, remedies, thread_remedies
+from bot.service import Service
 from bot.table.clock.pace import Preset
+from bot.table.limits import OF_SERVERS, Limits
 from bot.table.refusals import Refusal
 from bot.table.rows import ServerRow
-from bot.tables import Tables
 from bot.talk.letter import TEXT_LENGTH, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
 from bot.talk.time import ABOUT, NAMES
 from bot.talk.words import Texts, clipped
@@ -36,14 +36,14 @@ class Setup:
 
     def __init__(
         self,
-        tables: Tables,
+        service: Service,
         games: Mapping[str, Game[Any, Any]],
         texts: Texts,
         new: Callable[[Caller, str], Awaitable[Letter]],
         *,
         threads: bool,
     ) -> None:
-        self._tables = tables
+        self._service = service
         self._games = games
         self._texts = texts
         self._new = new
@@ -56,28 +56,28 @@ class Setup:
         """What the caller's server wants for a new table. Raises Refusal where they may not open one here."""
         if elsewhere := await self.elsewhere(caller):
             raise Refusal(elsewhere)
-        server = await self._tables.server(caller.guild)
+        server = await self._service.servers.server(caller.guild)
         if server.role and server.role not in caller.roles and not caller.manages:
             raise Refusal(msg("On this server only <@&{role}> open tables; anybody can join them.", role=server.role))
         return server
 
     async def elsewhere(self, caller: Caller) -> Message | None:
         """Where the caller's server wants games to be played, if not here."""
-        server = await self._tables.server(caller.guild)
+        server = await self._service.servers.server(caller.guild)
         if not server.channels or {caller.channel, caller.parent} & set(server.channels):
             return None
         return msg("Tables are opened in {channels}.", channels=_channels(server))
 
     async def threaded(self, caller: Caller) -> bool:
         """Whether games of the caller's server get threads: both the server and whoever runs the bot want them."""
-        return self._threads and (await self._tables.server(caller.guild)).threads
+        return self._threads and (await self._service.servers.server(caller.guild)).threads
 
     # -- setting it up -------------------------------------------------------------------------------------------------
 
     async def letter(self, caller: Caller) -> Letter:
         """How it is set up, what is missing, and what can be changed."""
         _manages(caller)
-        return await self._letter(caller, await self._tables.server(caller.guild))
+        return await self._letter(caller, await self._service.servers.server(caller.guild))
 
     async def change(self, caller: Caller, *changes: Change) -> Letter:
         """Change some of it."""
@@ -88,7 +88,7 @@ class Setup:
                 row = change(row)
             return row
 
-        return await self._letter(caller, await self._tables.set_up(guild, all_of_them))
+        return await self._letter(caller, await self._service.servers.set_up(guild, all_of_them))
 
     async def press(self, caller: Caller, data: str) -> Letter:
         """The answer to a control of this letter; one that says nothing looks again."""
@@ -105,14 +105,14 @@ class Setup:
         """The limits with a menu for each; where one was chosen, as they are then."""
         guild = _manages(caller)
         if name in OF_SERVERS:
-            await self._tables.set_up(guild, limit(name, int(value) if value.isdecimal() else -1))
-        words, limits = self._texts.words(caller.locale, ()), await self._tables.limits(guild)
+            await self._service.servers.set_up(guild, limit(name, int(value) if value.isdecimal() else -1))
+        words, limits = self._texts.words(caller.locale, ()), await self._service.servers.limits(guild)
         text = lines(msg("**Limits on this server**"), told_limits(limits), msg("Choose another number:"))
         menus = [_menu(words, name, getattr(limits, name)) for name in OF_SERVERS]
         return Letter(words.text(text), rows=(*menus, (_button(words, msg("Back"), "check"),)))
 
     async def _letter(self, caller: Caller, server: ServerRow) -> Letter:
-        words, limits = self._texts.words(caller.locale, ()), await self._tables.limits(caller.guild)
+        words, limits = self._texts.words(caller.locale, ()), await self._service.servers.limits(caller.guild)
         text = lines(
             msg("**Games on this server**"),
             self._summary(server),

@@ -7,9 +7,10 @@ from typing import Any
 
 from bot.caller import Caller
 from bot.places import need, without_threads
+from bot.service import Service
 from bot.setup import Setup
-from bot.table.model import Table
-from bot.tables import Tables
+from bot.table.model import By, Table
+from bot.table.rules import ready as ready_rules
 from bot.talk import ready
 from bot.talk.letter import Letter
 from bot.talk.title import titled
@@ -21,8 +22,8 @@ from engine.words import lines, msg
 class Starting:
     """The part of the desk that begins games."""
 
-    def __init__(self, tables: Tables, games: Mapping[str, Game[Any, Any]], texts: Texts, setup: Setup) -> None:
-        self._tables = tables
+    def __init__(self, service: Service, games: Mapping[str, Game[Any, Any]], texts: Texts, setup: Setup) -> None:
+        self._service = service
         self._games = games
         self._texts = texts
         self._setup = setup
@@ -31,14 +32,18 @@ class Starting:
         """Begin the game, or ask first who has not been here lately."""
         need(caller.place)
         user, threaded = caller.person.user, await self._threaded(caller)
-        started = await self._tables.start(table, user, threaded=threaded, interaction=caller.interaction)
+        started = await self._service.tables.do(
+            table, By(user, caller.interaction), ready_rules.start, user, threaded=threaded
+        )
         return await self._letter(caller, started)
 
     async def ready(self, caller: Caller, table: int) -> Letter:
         """The caller is here; with the last one the game begins."""
         need(caller.place)
         user, threaded = caller.person.user, await self._threaded(caller)
-        answered = await self._tables.ready(table, user, threaded=threaded, interaction=caller.interaction)
+        answered = await self._service.tables.do(
+            table, By(user, caller.interaction), ready_rules.answer, user, threaded=threaded
+        )
         return await self._letter(caller, answered)
 
     async def _threaded(self, caller: Caller) -> bool:

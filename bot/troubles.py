@@ -8,11 +8,11 @@ from typing import Any
 
 from bot.caller import Caller
 from bot.places import Place, need
+from bot.service import Service
 from bot.setup import Setup
 from bot.showing.showing import Showing
 from bot.table.model import Table
 from bot.table.refusals import NotSeated, Refusal
-from bot.tables import Tables
 from bot.talk.letter import TEXT_LENGTH, Button, ControlId, Letter, Purpose, Style
 from bot.talk.title import titled
 from bot.talk.trouble import Trouble, why_not_shown
@@ -25,9 +25,9 @@ class Troubles:
     """The part of the desk for what Discord does not let us show."""
 
     def __init__(
-        self, tables: Tables, games: Mapping[str, Game[Any, Any]], texts: Texts, setup: Setup, showing: Showing
+        self, service: Service, games: Mapping[str, Game[Any, Any]], texts: Texts, setup: Setup, showing: Showing
     ) -> None:
-        self._tables = tables
+        self._service = service
         self._games = games
         self._texts = texts
         self._setup = setup
@@ -62,7 +62,7 @@ class Troubles:
             raise Refusal(unfit)
         need(caller.place)
         threaded = table.threaded and caller.place.threads and not caller.place.missing_for_threads
-        await self._tables.moved(table.id, caller.channel, threaded=threaded)
+        await self._service.outbox.moved(table.id, caller.channel, threaded=threaded)
         self._showing.moved(table.id)
         title = titled(self._games[table.game], table)
         return Letter(self._words(caller, table).text(msg("{title} goes on here.", title=title)))

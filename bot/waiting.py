@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.caller import Caller
 from bot.guide import waits_for
+from bot.service import Service
 from bot.table.model import Person, Resting, Table
-from bot.tables import Tables
 from bot.talk import time as clocks
 from bot.talk.letter import TEXT_LENGTH, Button, ControlId, Letter, Purpose, in_rows
 from bot.talk.title import numbered, titled
@@ -25,14 +25,14 @@ MOST_BUTTONS = 8
 class Waiting:
     """The part of the desk that looks over all tables of a person."""
 
-    def __init__(self, tables: Tables, games: Mapping[str, Game[Any, Any]], texts: Texts) -> None:
-        self._tables = tables
+    def __init__(self, service: Service, games: Mapping[str, Game[Any, Any]], texts: Texts) -> None:
+        self._service = service
         self._games = games
         self._texts = texts
 
     async def games(self, caller: Caller) -> Letter:
         """The caller's open tables on all servers, those that wait for them first."""
-        tables, resting = await self._tables.of_with_resting(caller.person.user)
+        tables, resting = await self._service.listing.of_with_resting(caller.person.user)
         waiting = urgent_first(caller.person, tables)
         others = [table for table in tables if table not in waiting]
         words = self._texts.words(caller.locale, ())
@@ -56,7 +56,7 @@ class Waiting:
 
     async def waiting(self, caller: Caller) -> Sequence[Table]:
         """The tables where it is the caller's turn, the most urgent first."""
-        return urgent_first(caller.person, await self._tables.turns(caller.person.user))
+        return urgent_first(caller.person, await self._service.listing.turns(caller.person.user))
 
     def _row(self, caller: Caller, table: Table, *, waits: bool) -> Message:
         """One table; of other servers a channel has no name here, but an address."""

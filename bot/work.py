@@ -19,7 +19,7 @@ from functools import partial
 from time import monotonic
 from typing import Any, Final, TypeVar
 
-from bot.limits import Limits
+from bot.table.limits import Limits
 from bot.table.refusals import TooMuch
 from bot.table.stepwise import Steps
 

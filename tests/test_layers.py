@@ -13,13 +13,13 @@ import pytest
 ROOT = Path(__file__).parents[1]
 
 PICTURES = {"PIL", "regex", "bidi", "fontpkg", "fontpkg_inter", "fontpkg_fredoka", "manimgx_fonts"}
-DISCORD_FACING = ("bot/discord/", "bot/service.py", "bot/demo.py")
-KNOWS_STATES = ("bot/table/", "bot/tables/", "bot/store/")
+DISCORD_FACING = ("bot/discord/", "bot/serve.py", "bot/demo.py")
+KNOWS_STATES = ("bot/table/", "bot/service/", "bot/store/")
 STATE_MODULES = {"state"}
 GROUND = {"bot.table", "engine", "msgspec"}
 """What one table may know: itself, the rules of games, and how values are written down."""
-INNER = ("bot.store", "bot.tables", "bot.table", "bot.clock", "bot.limits")
-"""What tables and the store may know of the bot: themselves, and plain values."""
+INNER = ("bot.store", "bot.service", "bot.table", "bot.clock")
+"""What the service and the store may know of the bot: themselves, tables, and the time."""
 
 
 def modules(folder: str) -> list[str]:
@@ -205,7 +205,7 @@ def test_one_table_stands_on_the_ground(path: str) -> None:
     "breach",
     [
         "from bot.store import Transaction",
-        "from bot.tables import Tables",
+        "from bot.service import Service",
         "from bot.desk import Desk",
         "import discord",
         "from renderers.look import Layout",
@@ -223,8 +223,8 @@ def outer(path: str) -> list[str]:
     return [module for module, _ in imported(path) if is_within(module, ("bot",)) and not is_within(module, INNER)]
 
 
-@pytest.mark.parametrize("path", [path for path in modules("bot") if path.startswith(("bot/store/", "bot/tables/"))])
-def test_tables_and_the_store_know_nothing_of_who_shows_them(path: str) -> None:
+@pytest.mark.parametrize("path", [path for path in modules("bot") if path.startswith(("bot/store/", "bot/service/"))])
+def test_the_service_and_the_store_know_nothing_of_who_shows_them(path: str) -> None:
     assert not outer(path)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bot.caller import Caller
 from bot.guide import Guide
+from bot.service.digests import OFF
 from bot.table.clock.hours import Hours, known_zone, like_zones, read_hours, shown_hours
 from bot.table.clock.pace import Preset
 from bot.table.clock.reminders import NEVER_QUIET, Wanted
 from bot.table.clock.timing import Absence
 from bot.table.refusals import Refusal
-from bot.tables import OFF
+from bot.table.rules import time
 from bot.talk import time as clocks
 from bot.talk.letter import ABSENCE, Letter
 from engine.words import Message, lines, msg
@@ -48,13 +49,14 @@ class ClockDesk(Guide):
                 raise Refusal(msg("There is no such clock."))
             opens, closes = _hours(hours) if hours else (timing.hours.opens, timing.hours.closes)
             chosen = Hours(opens, closes, _zone(zone) if zone else timing.hours.zone)
-            changed = await self._tables.clock(
+            changed = await self._service.tables.do(
                 table,
+                caller.by,
+                time.choose,
                 caller.person.user,
                 Preset(preset) if preset else timing.preset,
                 chosen,
                 Absence(absence) if absence else timing.absence,
-                interaction=caller.interaction,
             )
             timing = changed.timing
         return self._plain(caller, lines(clocks.chosen(timing), clocks.without_use(timing) if hours or zone else None))
@@ -73,18 +75,18 @@ class ClockDesk(Guide):
         hour, or OFF."""
         user, told = caller.person.user, [await self._wished(caller, reminders, quiet, zone, digest)]
         if private is not None:
-            await self._tables.want_private_hand(user, private)
-        told.insert(0, _PRIVATE if await self._tables.wants_private_hand(user) else _PUBLIC)
+            await self._service.preferences.want_private_hand(user, private)
+        told.insert(0, _PRIVATE if await self._service.preferences.wants_private_hand(user) else _PUBLIC)
         if large is not None:
-            await self._tables.want_large_print(user, large)
-        if large is not None or await self._tables.wants_large_print(user):
+            await self._service.preferences.want_large_print(user, large)
+        if large is not None or await self._service.preferences.wants_large_print(user):
             told.append(_USUAL if large is False else _LARGE)
         return self._plain(caller, lines(*told))
 
     async def _wished(self, caller: Caller, wanted: str, quiet: str, zone: str, digest: int | None) -> Message:
         """Change how the caller is reminded, and when the digest comes. Says how it is now."""
         shown = _quiet(quiet) if quiet else None
-        wishes, planned = await self._tables.wish(
+        wishes, planned = await self._service.preferences.wish(
             caller.person.user,
             wanted=Wanted(wanted) if wanted else None,
             quiet=shown,

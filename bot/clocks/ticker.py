@@ -2,7 +2,7 @@
 
 One loop for each kind, which looks at the earliest of these moments. They are told by the computer's clock and the loop
 keeps to its own, so it looks again after some minutes in any case: the computer may have slept, or its clock have been
-set. `bot.tables.absence` sees that within one minute, and then lets it look at once.
+set. `bot.service.absence` sees that within one minute, and then lets it look at once.
 """
 
 from __future__ import annotations

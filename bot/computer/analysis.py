@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 from bot.computer.pool import Pool
 from bot.computer.worker import Failed
+from bot.service import Service
 from bot.table.model import ANY, Decision, User
 from bot.table.refusals import Refusal
 from bot.table.rules.hints import analysed
-from bot.tables import Tables
 from bot.work import Line, Work
 from engine.game import Choice
 from engine.players import best
@@ -41,8 +41,8 @@ class Moment:
 class Analyst:
     """Looks at games in the background, at one for each person; what was found is kept for a while."""
 
-    def __init__(self, tables: Tables, pool: Pool, work: Work) -> None:
-        self._tables = tables
+    def __init__(self, service: Service, pool: Pool, work: Work) -> None:
+        self._service = service
         self._pool = pool
         self._work = work
         self._running: dict[User, tuple[int, asyncio.Task[Sequence[Moment]]]] = {}
@@ -54,7 +54,7 @@ class Analyst:
         A quick player looks at every decision of the game; a careful one judges those that seem worst. Who asks again
         while that is under way waits for the same answer.
         """
-        analysed(await self._tables.table(table, ANY), user)
+        analysed(await self._service.tables.table(table, ANY), user)
         if (table, user) in self._found:
             return self._found[table, user]
         if user not in self._running:
@@ -74,7 +74,7 @@ class Analyst:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _look(self, table: int, user: User, quick: str, careful: str) -> Sequence[Moment]:
-        log = await self._tables.log(table)
+        log = await self._service.tables.log(table)
         decisions = await self._work.do_long(Line.ANALYSIS, user, lambda: log.decisions(user))
         seeming = await self._worst(decisions, user, quick)
         worst = (await self._worst([moment.decision for moment in seeming[:CLOSER]], user, careful))[:MOMENTS]

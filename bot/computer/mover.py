@@ -16,9 +16,10 @@ import structlog
 
 from bot.computer.choice import choice
 from bot.computer.pool import Pool
+from bot.service import Service
 from bot.table.model import Question
 from bot.table.refusals import Over, Refusal, Stale, TooMuch
-from bot.tables import Tables
+from bot.table.rules import play
 
 log = structlog.get_logger()
 
@@ -31,9 +32,9 @@ AGAIN = 5.0
 class Mover:
     """One task for each table where a computer player is to act."""
 
-    def __init__(self, tables: Tables, pool: Pool, pace: float) -> None:
+    def __init__(self, service: Service, pool: Pool, pace: float) -> None:
         """`pace` is the usual wait in seconds; 0 is none."""
-        self._tables = tables
+        self._service = service
         self._pool = pool
         self._pace = pace
         self._chance = Random()
@@ -45,12 +46,12 @@ class Mover:
 
     async def resume(self) -> None:
         """Go on wherever a computer player is to act, as after a start or a failure."""
-        for table in await self._tables.waiting_for_players():
+        for table in await self._service.listing.waiting_for_players():
             self._touch(table)
 
     def touch(self, table: int) -> None:
         """Something happened at this table."""
-        if self._tables.player_to_act(table):
+        if self._service.repository.player_to_act(table):
             self._touch(table)
 
     async def settled(self) -> None:
@@ -93,7 +94,7 @@ class Mover:
         loop = asyncio.get_running_loop()
         began, wait = loop.time(), self._pace * self._chance.uniform(1 - JITTER, 1 + JITTER)
         try:
-            question = await self._tables.question(table)
+            question = await self._service.tables.see(table, play.question_now)
             if question is None or question.player is None:
                 return
             notation = await choice(self._pool, question, question.player, f"table {table}")
@@ -118,7 +119,7 @@ class Mover:
         table = question.table
         assert table.mover is not None
         try:
-            await self._tables.act(table.id, table.mover, table.position_seq, notation)
+            await self._service.tables.act(table.id, table.mover.by(), table.mover, table.position_seq, notation)
         except (Stale, Over):
             self._again.add(table.id)  # somebody came back to the seat, or the position is another: look again
         except Refusal as refused:

@@ -12,7 +12,7 @@ from time import monotonic
 import structlog
 
 from bot.computer.worker import Asked, Failed, Worker, Worth
-from bot.limits import Limits
+from bot.table.limits import Limits
 from bot.table.model import Question
 from bot.work import Line, Work
 from engine.players import own

@@ -19,11 +19,11 @@ from bot.discord.invalid import Invalid
 from bot.discord.permissions import place_of
 from bot.discord.postman import DiscordPostman
 from bot.discord.tree import Tree
-from bot.limits import Limits
 from bot.parts import Parts
 from bot.places import Place
 from bot.store import Store
 from bot.table.clock.timing import Timing
+from bot.table.limits import Limits
 from bot.table.refusals import Unknown
 from bot.talk.letter import ControlId, Letter, Purpose
 from bot.talk.words import Texts
@@ -83,11 +83,11 @@ class Boneyard(discord.AutoShardedClient):
             usual=usual,
             limits=limits,
         )
-        self.parts, self.tables, self.desk, self.showing = parts, parts.tables, parts.desk, parts.showing
+        self.parts, self.service, self.desk, self.showing = parts, parts.service, parts.desk, parts.showing
         self.desk.setup.place = self._place
-        self.tables.absence.reachable = self.gateway.reaches
-        self.tables.watch(self.showing.touch)
-        self.tables.watch(parts.mover.touch)
+        self.service.absence.reachable = self.gateway.reaches
+        self.service.repository.watch(self.showing.touch)
+        self.service.repository.watch(parts.mover.touch)
         Commands(self.desk, games, self.answer).add_to(self.tree)
 
     def _place(self, channel: int) -> Place | None:
@@ -98,7 +98,7 @@ class Boneyard(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         self.add_dynamic_items(controls.PressedButton, controls.ChosenOption)
         await self._introduction.begin()
-        if gap := await self.tables.absence.begin():
+        if gap := await self.service.absence.begin():
             log.warning("the bot was away; every turn has so much more time", seconds=gap)
         self.parts.start()
 

@@ -20,10 +20,10 @@ from bot.discord.answers import Answers, caller
 from bot.discord.tree import choices
 from bot.discord.verbs import Move, moves
 from bot.finding import Aim
-from bot.limits import OF_SERVERS
 from bot.privacy import Wanted
+from bot.service.digests import OFF
 from bot.table.clock.hours import oclock
-from bot.tables import OFF
+from bot.table.limits import OF_SERVERS
 from bot.talk.letter import FROM_CARD, Letter, Purpose
 from bot.talk.time import ABOUT, ABSENT, NAMES
 from bot.talk.vote import GO_ON

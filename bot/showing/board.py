@@ -15,6 +15,7 @@ import structlog
 
 from bot.hands import Hands
 from bot.painter import Painter
+from bot.service import Service
 from bot.showing.ledger import Ledger
 from bot.showing.losses import Losses
 from bot.showing.posting import Posting, digest
@@ -22,9 +23,9 @@ from bot.showing.postman import MessageGone, Postman, PrivateClosed, Refused, To
 from bot.showing.present import show_check
 from bot.showing.turns import HANDED, alone, hand_of_this_turn
 from bot.showing.voting import show_vote
-from bot.table.model import Happened, Status, Table
+from bot.table.model import NOBODY, Happened, Status, Table
 from bot.table.posts import CALLS, CARD, DEAL, HAND, RESULT, TURN, Post
-from bot.tables import Tables
+from bot.table.rules import play
 from bot.talk import card, deal, hand, turn
 from bot.talk.letter import Letter, Picture
 from bot.talk.title import titled
@@ -48,7 +49,7 @@ class Board:
 
     def __init__(
         self,
-        tables: Tables,
+        service: Service,
         games: Mapping[str, Game[Any, Any]],
         painter: Painter,
         hands: Hands,
@@ -57,7 +58,7 @@ class Board:
         posting: Posting,
         locale: str = "en",
     ) -> None:
-        self._tables = tables
+        self._service = service
         self._games = games
         self._painter = painter
         self._hands = hands
@@ -73,7 +74,7 @@ class Board:
         """Bring one table's messages up to date; a doubted one is looked for first. Raises Refused and TryLater."""
         lost_before = False
         while True:
-            ledger = Ledger(self._tables, await self._tables.moment(table))
+            ledger = Ledger(self._service, await self._service.tables.moment(table))
             try:
                 if doubted:
                     doubted = False
@@ -141,9 +142,9 @@ class Board:
         except Refused as refused:
             if refused.trouble is Trouble.GONE:
                 raise
-            await self._tables.unthreaded(table.id)
+            await self._service.outbox.unthreaded(table.id)
         else:
-            await self._tables.threaded(table.id, thread)
+            await self._service.outbox.threaded(table.id, thread)
 
     async def _lose_thread(self, ledger: Ledger) -> None:
         """The thread was deleted: a new card gets a new one, since a message has one thread in its life."""
@@ -155,7 +156,7 @@ class Board:
                 await self._postman.edit(old.channel, old.message, Letter(text))
             ledger.lost(old)
         await ledger.write()
-        await self._tables.thread_lost(table.id, table.thread)
+        await self._service.outbox.thread_lost(table.id, table.thread)
         await self._is_cleared(table)
 
     async def _is_cleared(self, table: Table) -> bool:
@@ -164,7 +165,7 @@ class Board:
             return False
         log.warning("deleted at once again and again", table=table.id, channel=table.channel)
         self.cleared[table.id] = Refused(Trouble.CLEARED, table.channel)
-        await self._tables.unthreaded(table.id)
+        await self._service.outbox.unthreaded(table.id)
         return True
 
     async def _misses(self, ledger: Ledger) -> bool:
@@ -190,7 +191,7 @@ class Board:
     async def _deal(self, ledger: Ledger) -> None:
         """Publish the commitment of the next deal, with the score of the round before, and deal."""
         table, seen = ledger.table, ledger.moment.seen
-        commitment = await self._tables.commitment(table.id)
+        commitment = await self._service.tables.commitment(table.id)
         if commitment is None:
             return
         text = deal.dealt(self._games[table.game], seen, ledger.moment.opened, commitment)
@@ -198,7 +199,7 @@ class Board:
         letter = replace(said(self._words(table), text), pictures=tuple(pictures))
         await self._collapse(ledger)
         message = await self._posting.put(ledger, DEAL, commitment.round, table.place, letter)
-        await self._tables.deal(table.id, message)
+        await self._service.tables.do(table.id, NOBODY, play.deal, message)
 
     async def _show_result(self, ledger: Ledger) -> None:
         await self._collapse(ledger)
@@ -315,7 +316,7 @@ class Board:
                 place = await self._postman.private(user)
                 await self._posting.put(ledger, HAND, table.turn_seq, place, letter, pinged=seen.seat)
         except (PrivateClosed, Refused):
-            await self._tables.private_refused(user)
+            await self._service.preferences.private_refused(user)
             return False
         except (MessageGone, TooOften):
             return False

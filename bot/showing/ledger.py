@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.service import Service
 from bot.table.clock.reminders import LAST_CALL
 from bot.table.model import Table
 from bot.table.posts import AGAIN, CALLS, LAST, TURN, Laid, Moment, Notes, Post
-from bot.tables import Tables
 from engine.game import DEALER, Seat
 from renderers.look import Layout
 
@@ -23,9 +23,9 @@ SAID = ("extension", "stall", "park", "pause", "resume", "lost", "join", "leave"
 class Ledger:
     """The posts of one table from one moment on."""
 
-    def __init__(self, tables: Tables, moment: Moment) -> None:
+    def __init__(self, service: Service, moment: Moment) -> None:
         self.moment = moment
-        self._tables = tables
+        self._service = service
         self._posts = {post.id: post for post in moment.posts}
         self._notes = Notes()
 
@@ -76,7 +76,7 @@ class Ledger:
         """The post of a message that is about to be sent, written down with all that was noted before."""
         post = self.find(kind, seq)
         if post is None or self._notes:
-            post = await self._tables.intend(self.table.id, kind, seq, place, pinged, self._notes)
+            post = await self._service.outbox.intend(self.table.id, kind, seq, place, pinged, self._notes)
             self._posts[post.id] = post
             self._notes = Notes()
         return post
@@ -107,14 +107,14 @@ class Ledger:
     async def write(self) -> None:
         """Write what is noted."""
         if self._notes:
-            await self._tables.note(self.table.id, self._notes)
+            await self._service.outbox.note(self.table.id, self._notes)
             self._notes = Notes()
 
     async def shown(self) -> bool:
         """Write that Discord shows this moment, with all that is noted; whether nothing happened since."""
         if self.table.shown_seq == self.table.seq and self.table.to_act != DEALER and not self._notes:
             return True
-        all_shown = await self._tables.shown(self.table.id, self.table.seq, self._notes)
+        all_shown = await self._service.outbox.shown(self.table.id, self.table.seq, self._notes)
         self._notes = Notes()
         return all_shown
 

@@ -7,12 +7,12 @@ from collections.abc import Collection
 
 import structlog
 
+from bot.service import Service
 from bot.showing.board import Board
 from bot.showing.considerate import Considerate
 from bot.showing.postman import Refused, TryLater
 from bot.table.model import Status
 from bot.table.refusals import NoAnswer, Refusal
-from bot.tables import Tables
 from bot.talk.trouble import Trouble
 
 log = structlog.get_logger()
@@ -34,8 +34,8 @@ first."""
 class Showing:
     """Keeps every table's messages up to date, one task a table."""
 
-    def __init__(self, tables: Tables, board: Board, postman: Considerate) -> None:
-        self._tables = tables
+    def __init__(self, service: Service, board: Board, postman: Considerate) -> None:
+        self._service = service
         self._board = board
         self._postman = postman
         self._running: dict[int, asyncio.Task[None]] = {}
@@ -54,7 +54,7 @@ class Showing:
         Tables that wait for their next attempt go on waiting.
         """
         if not self._behind:
-            self._behind = [table for table in await self._tables.unshown() if self._idle(table)]
+            self._behind = [table for table in await self._service.outbox.unshown() if self._idle(table)]
         for _ in range(min(A_SECOND, len(self._behind))):
             if self._idle(table := self._behind.pop()):
                 self.touch(table)
@@ -95,24 +95,24 @@ class Showing:
 
     async def place_deleted(self, place: int) -> None:
         """A channel or thread is gone."""
-        for table in await self._tables.in_channel(place, (Status.RUNNING,)):
+        for table in await self._service.listing.in_channel(place, (Status.RUNNING,)):
             self.look(table.id)
 
     async def place_changed(self, place: int) -> None:
         """A channel or thread was changed: what was not allowed may be allowed now."""
         if self._refused:
-            for table in await self._tables.in_channel(place, tuple(Status)):
+            for table in await self._service.listing.in_channel(place, tuple(Status)):
                 self._perhaps_allowed(table.id)
 
     async def guild_changed(self, guild: int) -> None:
         """Roles or permissions were changed: what was not allowed may be allowed now."""
         if self._refused:
-            for table in await self._tables.open_in(guild):
+            for table in await self._service.outbox.open_in(guild):
                 self._perhaps_allowed(table)
 
     async def guild_left(self, guild: int) -> None:
         """The bot was removed from a server: its tables rest until it is back."""
-        for table in await self._tables.open_in(guild):
+        for table in await self._service.outbox.open_in(guild):
             self._resting.add(table)
             self._refused[table] = Refused(Trouble.LEFT, guild)
             if waiting := self._later.pop(table, None):
@@ -120,17 +120,17 @@ class Showing:
 
     async def guild_joined(self, guild: int) -> None:
         """The bot is on a server (again): its tables go on, and what was deleted meanwhile comes back."""
-        for table in await self._tables.open_in(guild):
+        for table in await self._service.outbox.open_in(guild):
             self._resting.discard(table)
             self._refused.pop(table, None)
             self.look(table)
 
     async def guilds_known(self, guilds: Collection[int]) -> None:
         """The bot is on these servers and no others, whatever happened while it was away."""
-        for guild in await self._tables.open_guilds():
+        for guild in await self._service.outbox.open_guilds():
             if guild not in guilds:
                 await self.guild_left(guild)
-            elif not self._resting.isdisjoint(await self._tables.open_in(guild)):
+            elif not self._resting.isdisjoint(await self._service.outbox.open_in(guild)):
                 await self.guild_joined(guild)
 
     async def settled(self) -> None:

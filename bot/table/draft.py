@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
 
 from bot.table.clock.timing import Timing
+from bot.table.facts import Facts
 from bot.table.fold import Broken, Entry, Folded, advance, following
 from bot.table.model import NOBODY, By, Person, Status, Table
 from bot.table.refusals import NotStarted, Over
-from bot.table.rows import SeatRow, StepRow, TableRow
+from bot.table.rows import DepartureRow, SeatRow, StepRow, TableRow
 from bot.table.steps import Kind
 from engine.game import Game, Seat, State
 from engine.options import Options
+
+
+@dataclass(frozen=True)
+class Opening:
+    """Another table that is to be opened with the change of this one."""
+
+    row: TableRow
+    begin: Callable[[Draft], None]
+    """What is done with the new table."""
+    begun: Callable[[Draft, Table], None]
+    """What is then noted at this one."""
 
 
 @dataclass
@@ -39,6 +51,16 @@ class Draft:
     repeated: int | None = None
     entries: list[Entry] = field(default_factory=list)
     wake_at: int | None = None
+    facts: Facts = field(default_factory=Facts)
+    """What a rule knows beside the table."""
+    departures: list[DepartureRow] = field(default_factory=list)
+    """Marks of people who left their seats, to be written with the change."""
+    posts_lost: bool = False
+    """Whether the calls that are known are no longer where people look."""
+    opening: Opening | None = None
+    """Another table that is to be opened with the change."""
+    opened: Draft | None = None
+    """That table."""
 
     @classmethod
     def of(

@@ -50,6 +50,10 @@ class Person:
         """Whether the seat belongs to a computer player, not to somebody who is away."""
         return self.player is not None and not self.user
 
+    def by(self, interaction: int | None = None, guild: int | Anywhere | None = ANY) -> By:
+        """Return who does something where this person does it themselves, or the computer player in their seat."""
+        return By(None if self.player else self.user, interaction, guild)
+
 
 class By(NamedTuple):
     """Who does something, and by which press or command: Discord's id of it, which comes again where Discord is in
@@ -57,6 +61,8 @@ class By(NamedTuple):
 
     user: User | None = None
     interaction: int | None = None
+    guild: int | Anywhere | None = ANY
+    """The server where it is done, None in private messages: a table of another one is not found there."""
 
 
 NOBODY: Final = By()

@@ -54,7 +54,7 @@ def over(
     now: Message | None,
     words: Words,
 ) -> Letter:
-    """Build the line that a message becomes when its turn is over: what was done `after` a step, and how it stands `now`."""
+    """Build the line that a message becomes when its turn is over: what was done, and how it stands `now`."""
     told = story.beside(now, game, happened, words)
     text = log_line(told, _acted(happened), now, _called(happened, post))
     if post.kind == HAND:

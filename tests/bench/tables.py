@@ -17,18 +17,18 @@ from sqlalchemy import insert
 
 from bot.caller import Caller
 from bot.desk import Desk
-from bot.limits import Limits
 from bot.painter import Painter
 from bot.parts import Parts
+from bot.service import Service
 from bot.showing.board import Board
 from bot.showing.showing import Showing
 from bot.store import Store, Transaction, schema
 from bot.table.draft import Draft, new_row
 from bot.table.fold import RULES_VERSION, Folded
-from bot.table.model import ANY, Person, Table
+from bot.table.limits import Limits
+from bot.table.model import ANY, By, Person, Table
 from bot.table.rows import SeatRow
-from bot.table.rules import lobby, play
-from bot.tables import Tables
+from bot.table.rules import lobby, play, ready
 from bot.talk.letter import Letter
 from bot.talk.words import Texts
 from engine.game import DEALER
@@ -61,7 +61,7 @@ class Shell:
     """The bot without Discord. Its boards are shown only where `showing` or `board` is told to."""
 
     store: Store
-    tables: Tables
+    service: Service
     desk: Desk
     showing: Showing
     board: Board
@@ -74,7 +74,7 @@ async def shell(file: Path) -> AsyncIterator[Shell]:
     store = await Store.open(f"sqlite:///{file}")
     limits = Limits(tables_a_person=100_000, tables_a_channel=100_000)
     parts = Parts.of(store, FixedClock(), GAMES, RENDERERS, Texts(), NoDiscord(), limits=limits)
-    yield Shell(store, parts.tables, parts.desk, parts.showing, parts.board, parts.painter)
+    yield Shell(store, parts.service, parts.desk, parts.showing, parts.board, parts.painter)
     await parts.close()
     await store.close()
 
@@ -147,11 +147,11 @@ async def _bare_board(here: Shell) -> Callable[[], Awaitable[Spent]]:
     bare, move, table = _bare(here), _press_and_board, await _opened(here)
     await here.board.show(table.id)
     for _ in range(BOARD_AFTER):
-        table = await here.tables.table(table.id, ANY)
+        table = await here.service.tables.table(table.id, ANY)
         assert table.mover is not None
-        seen = await here.tables.observe(table.id, table.mover.user)
+        seen = await here.service.tables.observe(table.id, table.mover.user)
         await move(here, table, seen.observation.choices[0].notation)
-    seen = await here.tables.observe(table.id, None)
+    seen = await here.service.tables.observe(table.id, None)
     layout = await here.painter.layout(seen)
 
     async def handle() -> None:
@@ -169,27 +169,27 @@ async def _at_a_table(
 
     async def one() -> Spent:
         nonlocal table
-        table = await here.tables.table(table.id, ANY)
+        table = await here.service.tables.table(table.id, ANY)
         while table.mover is None:
             if table.to_act != DEALER:
                 table = await _opened(here)
             await here.board.show(table.id)
-            table = await here.tables.table(table.id, ANY)
-        seen = await here.tables.observe(table.id, table.mover.user)
+            table = await here.service.tables.table(table.id, ANY)
+        seen = await here.service.tables.observe(table.id, table.mover.user)
         return await _timed(move(here, table, seen.observation.choices[0].notation))
 
     return one
 
 
 async def _opened(here: Shell) -> Table:
-    table = await here.tables.new(GAME, ANA, GUILD, CHANNEL, preset=PRESET)
-    await here.tables.join(table.id, BEN)
-    return await here.tables.start(table.id, ANA.user)
+    table = await here.service.tables.new(GAME, ANA.by(), ANA, GUILD, CHANNEL, preset=PRESET)
+    await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    return await here.service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
 
 
 async def _act(here: Shell, table: Table, notation: str) -> None:
     assert table.mover is not None
-    await here.tables.act(table.id, table.mover, table.position_seq, notation)
+    await here.service.tables.act(table.id, table.mover.by(), table.mover, table.position_seq, notation)
 
 
 async def _press(here: Shell, table: Table, notation: str) -> None:
@@ -241,10 +241,10 @@ async def _start(file: Path) -> None:
 
 async def _memory(here: Shell, live: int) -> None:
     """What looking at so many tables leaves in memory, beside their positions alone."""
-    await here.tables.observe(1, None)
+    await here.service.tables.observe(1, None)
     tracemalloc.start()
     for table in range(1, live + 1):
-        await here.tables.observe(table, None)
+        await here.service.tables.observe(table, None)
     kept, most = (size / 2**20 for size in tracemalloc.get_traced_memory())
     states = [_played(table, Person(table, "Ana"), BEN).state for table in range(1, live + 1)]
     alone = tracemalloc.get_traced_memory()[0] / 2**20 - kept

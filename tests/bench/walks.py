@@ -114,7 +114,7 @@ async def _pressed(here: House) -> Walk:
         async with walking(walk):
             await pressed(client, *arguments)
 
-    here.client.tables._watchers.clear()
+    here.client.service.repository._watchers.clear()
     with patch.object(type(here.client), "pressed", counted):
         await here.mover.click(shown.response, custom_id=str(move))
     return walk

@@ -14,11 +14,12 @@ from unittest.mock import patch
 from bot.caller import Caller
 from bot.computer.pool import Pool
 from bot.computer.worker import Asked, Worker, Worth
-from bot.limits import Limits
 from bot.painter import Painter
 from bot.parts import Parts
 from bot.store import Store
-from bot.table.model import ANY, Person, Table
+from bot.table.limits import Limits
+from bot.table.model import ANY, By, Person, Table
+from bot.table.rules import computers, lobby, ready
 from bot.talk.letter import ControlId, Letter, Purpose
 from bot.talk.words import Texts
 from engine.game import DEALER, Seat
@@ -130,25 +131,25 @@ class Bot:
 
     async def table(self, game: str, host: Person, *others: Person | str, **options: str) -> Table:
         """A table of a host, people and computer players, dealt."""
-        tables = self.parts.tables
-        table = await tables.new(game, host, GUILD, CHANNEL)
+        service = self.parts.service
+        table = await service.tables.new(game, host.by(), host, GUILD, CHANNEL)
         for name, value in options.items():
-            await tables.option(table.id, host.user, name, value)
+            await service.tables.do(table.id, By(host.user), lobby.option, host.user, name, value)
         for other in others:
             if isinstance(other, str):
-                await tables.add_player(table.id, host.user, other)
+                await service.tables.do(table.id, By(host.user), computers.add, host.user, other)
             else:
-                await tables.join(table.id, other)
-        await tables.start(table.id, host.user)
+                await service.tables.do(table.id, other.by(), ready.join, other)
+        await service.tables.do(table.id, By(host.user), ready.start, host.user)
         await self.parts.board.show(table.id)
-        return await tables.table(table.id, ANY)
+        return await service.tables.table(table.id, ANY)
 
     async def turn_of(self, person: Person, table: Table) -> Table:
         """The table where its person has a choice: until then computer players think, and people do the first thing."""
         self.minds.gate.opened.set()
         while True:
             await self.parts.mover.settled()
-            table = await self.parts.tables.table(table.id, ANY)
+            table = await self.parts.service.tables.table(table.id, ANY)
             if table.to_act == DEALER:
                 await self.parts.board.show(table.id)
             elif table.mover == person and await self.may_choose(table.id, person):
@@ -159,21 +160,23 @@ class Bot:
 
     async def may_choose(self, table: int, person: Person) -> bool:
         """Whether there is more than one thing to do."""
-        return len(own((await self.parts.tables.observe(table, person.user)).observation)) > 1
+        return len(own((await self.parts.service.tables.observe(table, person.user)).observation)) > 1
 
     async def act(self, table: int, notation: str = "") -> Table:
         """Let the person to act do something: the first thing that can be done where nothing is said."""
-        now = await self.parts.tables.table(table, ANY)
+        now = await self.parts.service.tables.table(table, ANY)
         assert now.mover is not None
-        seen = await self.parts.tables.observe(table, now.mover.user)
+        seen = await self.parts.service.tables.observe(table, now.mover.user)
         first = next(choice.notation for choice in seen.observation.choices if choice.enabled)
-        played = await self.parts.tables.act(table, now.mover, now.position_seq, notation or first)
+        played = await self.parts.service.tables.act(
+            table, now.mover.by(), now.mover, now.position_seq, notation or first
+        )
         return played.table
 
     async def look(self, table: int) -> None:
         """Look at a table some times, so that whatever takes no thought comes meanwhile."""
         for _ in range(20):
-            await self.parts.tables.table(table, ANY)
+            await self.parts.service.tables.table(table, ANY)
 
     async def until(self, reached: Callable[[], Awaitable[bool]]) -> None:
         """Wait for something that has to come."""
@@ -202,7 +205,7 @@ class Bot:
 
     async def notations(self, table: int) -> list[str]:
         """What was done at a table by those who sit there."""
-        steps = await self.parts.tables._store.run(lambda tx: tx.steps(table, 0, 10**6))
+        steps = await self.parts.service.tables._store.run(lambda tx: tx.steps(table, 0, 10**6))
         return [step.notation for step in steps if step.kind == "act"]
 
 
@@ -216,8 +219,8 @@ async def busy(address: str, limits: Limits | None = None) -> AsyncIterator[Bot]
     with patch.object(Worker, "ask", lambda _, asked, __: minds.ask(asked)), patch("os.cpu_count", lambda: 2):
         parts = Parts.of(store, FixedClock(), thinkers.PLAYED, looks, Texts(), mailbox, threads=False, limits=limits)
         here = Bot(parts, minds, easel, mailbox)
-        parts.tables.watch(parts.mover.touch)
-        parts.tables.watch(lambda _: here.news.set())
+        parts.service.repository.watch(parts.mover.touch)
+        parts.service.repository.watch(lambda _: here.news.set())
         with _counted(here, Pool, "judge", "asking"), _counted(here, Painter, "arranged", "laying"):
             try:
                 yield here

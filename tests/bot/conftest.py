@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.service import Service
 from bot.store import Store
-from bot.tables import Tables
 from tests.bot.games import GAMES
 from tests.bot.postgres import Server, fresh_database, running_server
 from tests.bot.tools import FixedClock
@@ -49,13 +49,13 @@ def clock() -> FixedClock:
 
 
 @pytest.fixture
-def tables(store: Store, clock: FixedClock) -> Tables:
-    return Tables(store, GAMES, clock)
+def service(store: Store, clock: FixedClock) -> Service:
+    return Service.of(store, GAMES, clock)
 
 
 @pytest.fixture
 async def here(sqlite_address: str) -> AsyncIterator[Here]:
     store = await Store.open(sqlite_address)
     clock = FixedClock()
-    yield Here(Tables(store, GAMES, clock), clock)
+    yield Here(Service.of(store, GAMES, clock), clock)
     await store.close()

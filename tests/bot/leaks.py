@@ -17,15 +17,17 @@ from PIL import Image
 
 from bot import desk
 from bot.painter import Painter
+from bot.service import Service
+from bot.service.listing import Listing
+from bot.service.tables import Tables
 from bot.showing.board import Board
 from bot.showing.posting import Posting
 from bot.table import report
 from bot.table.draft import Draft
 from bot.table.fold import Entry
-from bot.table.model import Happened, Offer
+from bot.table.model import Happened, Offer, Seen
 from bot.table.refusals import Refusal
 from bot.table.rules import play
-from bot.tables import Tables
 from bot.talk import turn
 from bot.talk.letter import Button, ControlId, Letter, Picture, Purpose
 from engine.words import lines, msg
@@ -34,9 +36,9 @@ from renderers.look import Layout
 Plant = Callable[[pytest.MonkeyPatch], None]
 
 
-def hands(tables: Tables) -> list[str]:
+def hands(service: Service) -> list[str]:
     """Everybody's tiles."""
-    return hands_of(tables._kept[1].folded.state)
+    return hands_of(service.repository._cache[1].folded.state)
 
 
 def hands_of(state: Any) -> list[str]:
@@ -44,9 +46,9 @@ def hands_of(state: Any) -> list[str]:
     return [" ".join(map(str, state.observe(seat).hands[seat])) for seat in everyone]
 
 
-def digest(tables: Tables) -> int:
+def digest(service: Service) -> int:
     """A number that gives the hands away only to somebody who compares."""
-    return hashlib.sha256(repr(hands(tables)).encode()).digest()[0]
+    return hashlib.sha256(repr(hands(service)).encode()).digest()[0]
 
 
 def a_tile_in_a_public_button(patch: pytest.MonkeyPatch) -> None:
@@ -54,7 +56,7 @@ def a_tile_in_a_public_button(patch: pytest.MonkeyPatch) -> None:
 
     async def put(self: Posting, ledger: Any, kind: str, seq: int, place: int, letter: Letter, **more: Any) -> int:
         if letter.rows:
-            button = Button("?", ControlId(Purpose.ACT, 1, 0, hands(ledger._tables)[-1]))
+            button = Button("?", ControlId(Purpose.ACT, 1, 0, hands(ledger._service)[-1]))
             letter = replace(letter, rows=((button,), *letter.rows))
         return await real(self, ledger, kind, seq, place, letter, **more)
 
@@ -67,7 +69,7 @@ def a_tile_in_the_turn_message(patch: pytest.MonkeyPatch) -> None:
     async def show(self: Board, seen: Any) -> None:
         with patch.context() as now:
             told = turn.turn
-            now.setattr(turn, "turn", lambda *all: lines(told(*all), hands(self._tables)[-1]))
+            now.setattr(turn, "turn", lambda *all: lines(told(*all), hands(self._service)[-1]))
             await real(self, seen)
 
     patch.setattr(Board, "_show_turn", show)
@@ -75,7 +77,7 @@ def a_tile_in_the_turn_message(patch: pytest.MonkeyPatch) -> None:
 
 def the_pips_of_hands_in_an_alt_text(patch: pytest.MonkeyPatch) -> None:
     def told(self: Painter, picture: Picture) -> Picture:
-        pips = [sum(int(sign) for sign in hand if sign.isdigit()) for hand in hands(self._tables)]
+        pips = [sum(int(sign) for sign in hand if sign.isdigit()) for hand in hands(self._service)]
         return replace(picture, alt=f"{picture.alt} {pips}")
 
     _after_board(patch, told)
@@ -84,7 +86,7 @@ def the_pips_of_hands_in_an_alt_text(patch: pytest.MonkeyPatch) -> None:
 def one_pixel_of_a_public_picture(patch: pytest.MonkeyPatch) -> None:
     def told(self: Painter, picture: Picture) -> Picture:
         image, changed = Image.open(io.BytesIO(picture.png)).convert("RGB"), io.BytesIO()
-        image.putpixel((0, 0), (digest(self._tables),) * 3)
+        image.putpixel((0, 0), (digest(self._service),) * 3)
         image.save(changed, "png")
         return replace(picture, png=changed.getvalue())
 
@@ -92,7 +94,7 @@ def one_pixel_of_a_public_picture(patch: pytest.MonkeyPatch) -> None:
 
 
 def the_name_of_a_file(patch: pytest.MonkeyPatch) -> None:
-    _after_board(patch, lambda self, picture: replace(picture, name=f"board-{digest(self._tables)}.png"))
+    _after_board(patch, lambda self, picture: replace(picture, name=f"board-{digest(self._service)}.png"))
 
 
 def the_boneyard_in_the_board_text(patch: pytest.MonkeyPatch) -> None:
@@ -100,19 +102,19 @@ def the_boneyard_in_the_board_text(patch: pytest.MonkeyPatch) -> None:
 
     async def text(self: desk.Desk, caller: Any, table: int) -> Letter:
         letter = await real(self, caller, table)
-        state: Any = self._tables._kept[1].folded.state
+        state: Any = self._service.repository._cache[1].folded.state
         return replace(letter, text=f"{letter.text}\n{getattr(state, 'boneyard', '')}")
 
     patch.setattr(desk.Desk, "text", text)
 
 
 def suggestions_of_another_hand(patch: pytest.MonkeyPatch) -> None:
-    async def choices(self: Tables, user: int, verb: str | None = None, **_: Any) -> Sequence[Offer]:
-        found = [table for table in await self.of(user) if table.mover]
-        seen = [await self.observe(table.id, table.mover.user) for table in found if table.mover]
+    async def choices(self: Listing, user: int, verb: str | None = None, **_: Any) -> Sequence[Offer]:
+        found = await self._repository.drafts(lambda tx: tx.tables_of(user))
+        seen = [Seen(one.table, one.table.to_act, one.state.observe(one.table.to_act)) for one in found]
         return [Offer(one.table, choice) for one in seen for choice in play.choices(one, verb)]
 
-    patch.setattr(Tables, "choices", choices)
+    patch.setattr(Listing, "choices", choices)
 
 
 def a_refusal_that_says_who_holds_it(patch: pytest.MonkeyPatch) -> None:
@@ -132,7 +134,7 @@ def a_line_of_the_log(patch: pytest.MonkeyPatch) -> None:
     real = Tables.observe
 
     async def observe(self: Tables, table: int, user: int | None, **more: Any) -> Any:
-        structlog.get_logger().debug("looked", reason=str(hands(self)))
+        structlog.get_logger().debug("looked", reason=str(hands_of(self._repository._cache[1].folded.state)))
         return await real(self, table, user, **more)
 
     patch.setattr(Tables, "observe", observe)
@@ -152,7 +154,7 @@ def a_second_message_by_what_is_held(patch: pytest.MonkeyPatch) -> None:
 
     async def show(self: Board, table: int, *, doubted: bool = False) -> None:
         await real(self, table, doubted=doubted)
-        if digest(self._tables) % 2:
+        if digest(self._service) % 2:
             await self._postman.send(0, Letter("Hm."), "hm")
 
     patch.setattr(Board, "show", show)

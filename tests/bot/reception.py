@@ -16,9 +16,10 @@ from bot.discord import controls
 from bot.discord.answers import _letter
 from bot.parts import Parts
 from bot.places import Place
+from bot.service import Service
 from bot.store import Store
-from bot.table.model import Person, Table
-from bot.tables import Tables
+from bot.table.model import By, Person, Table
+from bot.table.rules import ready
 from bot.talk.letter import Button, ControlId, Letter, Option, Purpose, Select
 from bot.talk.words import Texts
 from engine.game import Game
@@ -41,7 +42,7 @@ class Reception:
     """Where people ask."""
 
     desk: Desk
-    tables: Tables
+    service: Service
     clock: FixedClock
     mailbox: Mailbox
     parts: Parts
@@ -64,16 +65,16 @@ class Reception:
     async def begin(self, game: str, options: Options, *people: Person) -> Table:
         """A table of these people whose first tiles are dealt."""
         host, *others = people
-        table = await self.tables.new(game, host, GUILD, CHANNEL, options=options)
+        table = await self.service.tables.new(game, host.by(), host, GUILD, CHANNEL, options=options)
         for person in others:
-            await self.tables.join(table.id, person)
-        await self.tables.start(table.id, host.user)
-        return await dealt(self.tables, table.id)
+            await self.service.tables.do(table.id, person.by(), ready.join, person)
+        await self.service.tables.do(table.id, By(host.user), ready.start, host.user)
+        return await dealt(self.service, table.id)
 
     async def offers(self, table: Table) -> list[str]:
         """What whoever is to move can do."""
         assert table.mover
-        seen = await self.tables.observe(table.id, table.mover.user)
+        seen = await self.service.tables.observe(table.id, table.mover.user)
         return [choice.notation for choice in seen.observation.choices if choice.enabled]
 
     async def answer(self, work: Any) -> Letter:
@@ -88,7 +89,7 @@ async def reception(folder: Path, games: Mapping[str, Game[Any, Any]] = GAMES) -
     clock, mailbox = FixedClock(), Mailbox()
     store = await Store.open(f"sqlite:///{folder / 'boneyard.db'}")
     parts = Parts.of(store, clock, games, RENDERERS, Texts(), mailbox)
-    yield Reception(parts.desk, parts.tables, clock, mailbox, parts)
+    yield Reception(parts.desk, parts.service, clock, mailbox, parts)
     await parts.close()
     await store.close()
 

@@ -6,8 +6,9 @@ import pytest
 
 from bot.table.clock.pace import DAY, HOUR, Preset
 from bot.table.clock.timing import PARKED_AFTER, Absence
-from bot.table.model import Status, Table
+from bot.table.model import By, Status, Table
 from bot.table.refusals import NotSeated, Refusal
+from bot.table.rules import ready, rematch, seats, time
 from bot.table.transcript import transcript
 from bot.table.verify import verify
 from engine.words import Words, msg
@@ -45,12 +46,16 @@ async def test_who_comes_back_to_a_table_that_waits_may_take_an_hour_or_leave_th
     late = table.mover
     assert late
     table = await here.tick(due(table) + DAY)
-    table = await here.shown(await here.tables.lend(table.id, late.user, table.position_seq))
+    table = await here.shown(
+        await here.service.tables.do(table.id, By(late.user), time.extend, late.user, table.position_seq)
+    )
     assert due(table) == here.clock.time + HOUR
     table = await here.tick(due(table))
     assert table.timing.due is None
     assert table.mover == late
-    assert (await here.tables.play_for(table.id, late.user, table.position_seq)).mover != late
+    assert (
+        await here.service.tables.do(table.id, By(late.user), time.play_my_turn, late.user, table.position_seq)
+    ).mover != late
 
 
 async def test_a_table_that_waits_is_parked_and_closed_when_nobody_comes(here: Here) -> None:
@@ -77,7 +82,7 @@ async def test_until_the_third_turn_nothing_can_be_claimed(here: Here) -> None:
     assert (await here.kinds())[-2:] == ["extension", "late"]
     assert table.to_act != late
     with pytest.raises(Refusal, match="Nobody has been away for so long"):
-        await here.tables.claim(table.id, ANA.user)
+        await here.service.tables.do(table.id, By(ANA.user), time.claim, ANA.user)
 
 
 async def test_from_the_third_turn_in_a_row_on_the_table_waits_for_the_others_word(here: Here) -> None:
@@ -92,7 +97,9 @@ async def test_from_the_third_turn_in_a_row_on_the_table_waits_for_the_others_wo
 
 async def test_who_takes_an_hour_more_is_there_and_cannot_be_claimed(here: Here) -> None:
     table, late = await late_three_times(here, Absence.CLAIM)
-    lent = await here.tables.lend(table.id, PEOPLE[late].user, table.position_seq)
+    lent = await here.service.tables.do(
+        table.id, By(PEOPLE[late].user), time.extend, PEOPLE[late].user, table.position_seq
+    )
     assert not lent.timing.claimable
     assert due(lent) == here.clock.time + HOUR
     assert (await here.tick(due(lent))).timing.claimable
@@ -102,34 +109,38 @@ async def test_any_opponent_may_give_the_seat_to_a_computer_player(here: Here) -
     table, late = await late_three_times(here, Absence.CLAIM)
     absent, (one, other) = PEOPLE[late], [person for person in PEOPLE if person != PEOPLE[late]]
     with pytest.raises(NotSeated):
-        await here.tables.claim(table.id, DOT.user)
+        await here.service.tables.do(table.id, By(DOT.user), time.claim, DOT.user)
     with pytest.raises(Refusal, match="with your move you are back"):
-        await here.tables.claim(table.id, absent.user)
-    claimed = await here.shown(await here.tables.claim(table.id, one.user, interaction=77))
+        await here.service.tables.do(table.id, By(absent.user), time.claim, absent.user)
+    claimed = await here.shown(await here.service.tables.do(table.id, By(one.user, 77), time.claim, one.user))
     assert (claimed.seats[late].user, claimed.seats[late].player) == (0, "medium")
     assert claimed.company.vacant == (late,)
-    assert await here.tables.claim(table.id, one.user, interaction=77) == claimed  # a redelivered press
+    assert (
+        await here.service.tables.do(table.id, By(one.user, 77), time.claim, one.user) == claimed
+    )  # a redelivered press
     with pytest.raises(Refusal, match="Nobody has been away for so long"):
-        await here.tables.claim(table.id, other.user)
+        await here.service.tables.do(table.id, By(other.user), time.claim, other.user)
     with pytest.raises(NotSeated):
-        await here.tables.act(table.id, absent, None, "play 1")
+        await here.service.tables.act(table.id, absent.by(), absent, None, "play 1")
 
 
 async def test_whose_seat_was_claimed_may_take_it_back_and_no_other(here: Here) -> None:
     table, late = await late_three_times(here, Absence.CLAIM)
     absent, one = PEOPLE[late], PEOPLE[late - 1]
-    await here.tables.claim(table.id, one.user)
-    await here.tables.give_up(table.id, one.user)
-    back = await here.tables.take_seat(table.id, absent)
+    await here.service.tables.do(table.id, By(one.user), time.claim, one.user)
+    await here.service.tables.do(table.id, By(one.user), seats.leave, one.user)
+    back = await here.service.tables.do(table.id, absent.by(), seats.take, absent)
     assert back.seats[late] == absent
 
 
 async def test_the_game_ends_and_its_record_tells_who_decided_that(here: Here) -> None:
     table, late = await late_three_times(here, Absence.CLAIM)
-    await here.shown(await here.tables.claim(table.id, PEOPLE[late - 1].user))
+    await here.shown(
+        await here.service.tables.do(table.id, By(PEOPLE[late - 1].user), time.claim, PEOPLE[late - 1].user)
+    )
     while (table := await here.now()).status is Status.RUNNING:
         await (here.act() if table.mover and table.mover.player is None else here.on())
-    record = await here.tables.record(table.id)
+    record = await here.service.tables.record(table.id)
     assert verify(record.to_json(), GAMES).code == 0
     told = transcript(record, CARDS_GAME, msg("Cards 1"), Words(table.names))
     assert f"someone who left: {PEOPLE[late - 1].name} decided that." in told
@@ -141,7 +152,7 @@ async def test_where_nobody_else_is_there_to_decide_a_computer_player_sits_in(he
     assert stays is not None
     for person in PEOPLE:
         if person != PEOPLE[stays]:
-            await here.tables.give_up(table.id, person.user)
+            await here.service.tables.do(table.id, By(person.user), seats.leave, person.user)
     table = await here.now()
     while table.status is Status.RUNNING and table.seats[stays].player is None:
         table = await here.on()
@@ -151,24 +162,30 @@ async def test_where_nobody_else_is_there_to_decide_a_computer_player_sits_in(he
 
 async def test_a_rematch_and_a_table_that_is_opened_again_keep_it(here: Here) -> None:
     table = await here.begin(absence=Absence.WAIT)
-    again = await here.tables.new("cards", ANA, None, 5, timing=table.timing)
+    again = await here.service.tables.new("cards", ANA.by(), ANA, None, 5, timing=table.timing)
     assert again.timing.absence is Absence.WAIT
     while (await here.now()).status is Status.RUNNING:
         await here.act()
     for person in PEOPLE:
-        over = await here.tables.rematch(table.id, person.user)
+        over = await here.service.tables.do(table.id, By(person.user), rematch.agree, person.user)
     assert over.company.next
-    after = await here.tables.table(over.company.next.table, table.guild)
+    after = await here.service.tables.table(over.company.next.table, table.guild)
     assert (after.timing.absence, after.timing.preset) == (Absence.WAIT, Preset.DAY)
 
 
 async def test_only_the_host_chooses_it_and_only_before_the_start(here: Here) -> None:
     table = await here.begin()
     with pytest.raises(Refusal, match="before the start only"):
-        await here.tables.clock(table.id, ANA.user, Preset.DAY, table.timing.hours, Absence.WAIT)
-    lobby = await here.tables.new("cards", ANA, None, 5)
-    await here.tables.join(lobby.id, BEN)
+        await here.service.tables.do(
+            table.id, By(ANA.user), time.choose, ANA.user, Preset.DAY, table.timing.hours, Absence.WAIT
+        )
+    lobby = await here.service.tables.new("cards", ANA.by(), ANA, None, 5)
+    await here.service.tables.do(lobby.id, BEN.by(), ready.join, BEN)
     with pytest.raises(Refusal, match="only the host"):
-        await here.tables.clock(lobby.id, BEN.user, Preset.DAY, table.timing.hours, Absence.WAIT)
-    changed = await here.tables.clock(lobby.id, ANA.user, Preset.DAY, table.timing.hours, Absence.WAIT)
+        await here.service.tables.do(
+            lobby.id, By(BEN.user), time.choose, BEN.user, Preset.DAY, table.timing.hours, Absence.WAIT
+        )
+    changed = await here.service.tables.do(
+        lobby.id, By(ANA.user), time.choose, ANA.user, Preset.DAY, table.timing.hours, Absence.WAIT
+    )
     assert changed.timing.absence is Absence.WAIT

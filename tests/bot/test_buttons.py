@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.table.model import Person
+from bot.table.model import By, Person
 from bot.table.refusals import Refusal
+from bot.table.rules import ready
 from bot.talk.letter import ControlId, Letter, Purpose
 from engine.games import GAMES
 from tests.bot.reception import Reception, labels, offered, reception
@@ -33,13 +34,13 @@ STAGES = ("lobby", "running", "over")
 async def at_stage(here: Reception, stage: str) -> None:
     """A table of Ana, the host, and Ben, with room for others only in the lobby."""
     short = GAMES["draw"].presets["sprint"]
-    table = await here.tables.new("draw", ANA, GUILD, CHANNEL, options=short)
-    table = await here.tables.join(table.id, BEN)
+    table = await here.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, options=short)
+    table = await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
     if stage != "lobby":
-        await here.tables.start(table.id, ANA.user)
-        table = await dealt(here.tables, table.id)
+        await here.service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+        table = await dealt(here.service, table.id)
     if stage == "over":
-        await played_out(here.tables, table)
+        await played_out(here.service, table)
 
 
 async def asked(here: Reception, person: Person, id: ControlId | None) -> Letter | None:
@@ -56,7 +57,7 @@ async def refusing(here: Reception, person: Person, ids: Sequence[ControlId | No
 
     A press that changes the table ends it: what was offered beside it was offered at another moment.
     """
-    found, before = [], await here.tables.table(1, GUILD)
+    found, before = [], await here.service.tables.table(1, GUILD)
     for id in ids:
         letter = await asked(here, person, id)
         for part in offered(letter) if letter else ():
@@ -64,7 +65,7 @@ async def refusing(here: Reception, person: Person, ids: Sequence[ControlId | No
                 continue
             if await asked(here, person, part.id) is None:
                 found.append(f"{part.label} under {id}")
-    assert await here.tables.table(1, GUILD) == before
+    assert await here.service.tables.table(1, GUILD) == before
     return found
 
 
@@ -78,7 +79,7 @@ async def test_every_private_button_does_something_for_its_reader(tmp_path: Path
 
 async def test_what_only_the_host_can_do_is_offered_to_the_host_alone(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table = await here.tables.new("draw", ANA, GUILD, CHANNEL)
+        table = await here.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
         guest = await here.press(BEN, Purpose.JOIN, table.id)
         assert guest.text.startswith("You are in.")
         assert labels(guest) == ["Options"]

@@ -10,7 +10,8 @@ import pytest
 from bot.caller import Caller
 from bot.table.clock.pace import DAY, MINUTE, Preset
 from bot.table.clock.timing import Absence
-from bot.table.model import ANY, Table
+from bot.table.model import ANY, NOBODY, Table
+from bot.table.rules import computers, play
 from bot.talk.letter import ControlId, Letter, Purpose
 from bot.talk.time import last_call
 from tests.bot import games
@@ -27,17 +28,17 @@ async def here(tmp_path: Path) -> AsyncIterator[Scene]:
 async def begun(here: Scene, preset: Preset, absence: Absence = Absence.BOT) -> Table:
     table = await here.begin("cards", "", 3, preset, absence=absence)
     await here.show()
-    return await here.parts.tables.table(table.id, ANY)
+    return await here.parts.service.tables.table(table.id, ANY)
 
 
 async def after(here: Scene, at: int) -> Table:
     """The table once so much time has passed and everything is shown."""
-    while (wake := await here.parts.tables.next_wake()) is not None and wake <= at:
+    while (wake := await here.parts.service.clockwork.next_wake()) is not None and wake <= at:
         here.clock.time = max(here.clock.time, wake)
         await here.wake()
         await here.show()
     here.clock.time = at
-    return await here.parts.tables.table(1, ANY)
+    return await here.parts.service.tables.table(1, ANY)
 
 
 def newest(here: Scene) -> Letter:
@@ -133,13 +134,13 @@ async def test_a_parked_game_says_how_it_goes_on_and_a_closed_one_that_it_is_clo
 async def test_who_is_away_takes_the_seat_back_with_one_press(here: Scene) -> None:
     table = await begun(here, Preset.DAY)
     assert table.to_act is not None
-    await here.parts.tables.sit(1, table.to_act, "easy")
+    await here.parts.service.tables.do(1, NOBODY, computers.sit, table.to_act, "easy")
     hand = await here.parts.desk.hand(caller(table), 1)
     assert "While you were away a computer player played on for you." in hand.text
     assert purposes(hand) == [Purpose.RETURN]
     back = await here.parts.desk.press(caller(table), ControlId(Purpose.RETURN, 1))
     assert Purpose.ACT in purposes(back)
-    table = await here.parts.tables.table(1, ANY)
+    table = await here.parts.service.tables.table(1, ANY)
     assert table.seats[table.to_act or 0].player is None
     assert table.timing.turn
 
@@ -147,7 +148,7 @@ async def test_who_is_away_takes_the_seat_back_with_one_press(here: Scene) -> No
 async def test_the_card_says_for_whom_a_computer_player_plays_on(here: Scene) -> None:
     table = await begun(here, Preset.DAY)
     away = next(seat for seat in range(3) if seat != table.to_act)
-    await here.parts.tables.sit(1, away, "easy")
+    await here.parts.service.tables.do(1, NOBODY, computers.sit, away, "easy")
     await here.show()
     assert f"<@{table.seats[away].user}> · 0 points · away, a computer player plays on" in card(here).text
 
@@ -155,9 +156,9 @@ async def test_the_card_says_for_whom_a_computer_player_plays_on(here: Scene) ->
 async def test_who_has_private_hands_is_called_again_in_the_thread(here: Scene) -> None:
     table = await here.begin("cards", "", 2, Preset.DAY)
     for person in table.seats:
-        await here.parts.tables.want_private_hand(person.user, True)
+        await here.parts.service.preferences.want_private_hand(person.user, True)
     await here.show()
-    table = await here.parts.tables.table(1, ANY)
+    table = await here.parts.service.tables.table(1, ANY)
     assert table.timing.due
     assert table.mover
     await after(here, table.timing.due - MINUTE)
@@ -188,17 +189,17 @@ async def test_a_last_call_says_what_follows(here: Scene) -> None:
 
 async def test_what_can_be_claimed_is_offered_on_the_turn_message_and_on_the_card(here: Scene) -> None:
     table = await begun(here, Preset.DAY, Absence.CLAIM)
-    seat, desk, tables = table.to_act, here.parts.desk, here.parts.tables
+    seat, desk, service = table.to_act, here.parts.desk, here.parts.service
     assert seat is not None
     absent, other = table.seats[seat], table.seats[seat - 1]
-    while not (table := await tables.table(1, ANY)).timing.claimable:
+    while not (table := await service.tables.table(1, ANY)).timing.claimable:
         if table.to_act == seat:
-            await after(here, await tables.next_wake() or 0)
+            await after(here, await service.clockwork.next_wake() or 0)
             continue
-        question = await tables.question(1)
+        question = await service.tables.see(1, play.question_now)
         assert question
         assert table.mover
-        await tables.act(1, table.mover, table.position_seq, question.at_deadline)
+        await service.tables.act(1, table.mover.by(), table.mover, table.position_seq, question.at_deadline)
         await here.show()
     live = list(here.mailbox.there.values())[-1]
     assert Purpose.CLAIM in purposes(live)

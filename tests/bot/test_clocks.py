@@ -6,14 +6,15 @@ import asyncio
 
 import pytest
 
+from bot.service import Service
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.reminders import Wanted
-from bot.table.model import Status
+from bot.table.model import By, Status
 from bot.table.refusals import Refusal, Stale
+from bot.table.rules import computers, ready, time
 from bot.table.transcript import transcript
 from bot.table.verify import verify
-from bot.tables import Tables
 from engine.words import Words, msg
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, first_choice, resumed
@@ -35,7 +36,7 @@ async def test_who_is_late_again_has_the_turn_played_by_the_rules(here: Here) ->
     table = await here.tick(due(await here.tick(due(table))))
     assert (await here.kinds())[-1] == "late"
     assert table.to_act != late
-    steps = await here.tables.history(table.id, 0, None)
+    steps = await here.service.tables.history(table.id, 0, None)
     assert (steps[-1].seat, steps[-1].by_clock) == (late, True)
     assert steps[-1].events
 
@@ -70,7 +71,7 @@ async def test_who_is_late_three_times_in_a_row_has_a_computer_player_sit_in(her
     assert table.timing.seats[late].late == 3
     assert table.timing.turn is None
     assert (await here.kinds()).count("late") == 1
-    assert await here.tables.next_wake() == table.timing.archive_at
+    assert await here.service.clockwork.next_wake() == table.timing.archive_at
 
 
 async def test_who_takes_the_seat_back_has_the_clock_of_a_new_turn(here: Here) -> None:
@@ -80,7 +81,9 @@ async def test_who_takes_the_seat_back_has_the_clock_of_a_new_turn(here: Here) -
     while table.seats[late].player is None:
         table = await (here.on() if table.to_act in (late, -1) else here.act())
     here.clock.time += HOUR
-    table = await here.tables.take_back(table.id, table.seats[late].user)
+    table = await here.service.tables.do(
+        table.id, By(table.seats[late].user), computers.take_back, table.seats[late].user
+    )
     assert table.timing.seats[late].late == 0
     assert table.timing.turn
     assert (table.timing.turn.seat, table.timing.turn.since) == (late, here.clock.time)
@@ -98,13 +101,13 @@ async def test_who_comes_back_is_not_late_any_more(here: Here) -> None:
 async def test_a_press_and_a_deadline_at_once_leave_one_of_the_two(here: Here) -> None:
     table = await here.begin()
     table = await here.tick(due(table))
-    notation, mover = await first_choice(here.tables, table), table.mover
+    notation, mover = await first_choice(here.service, table), table.mover
     assert mover
     here.clock.time = due(table)
     answers = await asyncio.gather(
-        here.tables.act(table.id, mover, table.position_seq, notation),
-        here.tables.tick(table.id),
-        here.tables.tick(table.id),
+        here.service.tables.act(table.id, mover.by(), mover, table.position_seq, notation),
+        here.service.clockwork.tick(table.id),
+        here.service.clockwork.tick(table.id),
         return_exceptions=True,
     )
     assert sum(kind in ("act", "late") for kind in await here.kinds()) == 1
@@ -121,42 +124,46 @@ async def test_time_outside_the_playing_hours_costs_nothing(here: Here) -> None:
 async def test_a_turn_that_discord_was_not_shown_is_not_late(here: Here) -> None:
     table = await here.begin()
     assert table.mover
-    table = (await here.tables.act(table.id, table.mover, None, await first_choice(here.tables, table))).table
+    table = (
+        await here.service.tables.act(
+            table.id, table.mover.by(), table.mover, None, await first_choice(here.service, table)
+        )
+    ).table
     assert table.shown_seq < table.position_seq
     here.clock.time = due(table)
-    table = await here.tables.tick(table.id)
+    table = await here.service.clockwork.tick(table.id)
     assert due(table) > here.clock.time
     assert (await here.kinds())[-1] == "act"
 
 
 async def test_downtime_is_nobodys_fault(here: Here) -> None:
     table = await here.begin()
-    await here.tables.absence.beat()
+    await here.service.absence.beat()
     before = due(table)
     here.clock.time += 6 * HOUR
-    assert await resumed(here.tables) == 6 * HOUR
+    assert await resumed(here.service) == 6 * HOUR
     table = await here.now()
     assert due(table) == before + 6 * HOUR
-    assert await resumed(here.tables) == 0
+    assert await resumed(here.service) == 0
     assert due(await here.now()) == before + 6 * HOUR
 
 
 async def test_downtime_at_night_gives_nothing_back(here: Here) -> None:
     table = await here.begin(hours=Hours(8 * 60, 13 * 60))
     here.clock.time = NOON + HOUR
-    await here.tables.absence.beat()
+    await here.service.absence.beat()
     before = due(table)
     here.clock.time += 6 * HOUR
-    await resumed(here.tables)
+    await resumed(here.service)
     assert due(await here.now()) == before
     assert await here.kinds() == []
 
 
 async def test_a_short_restart_changes_nothing(here: Here) -> None:
     table = await here.begin()
-    await here.tables.absence.beat()
+    await here.service.absence.beat()
     here.clock.time += 2 * MINUTE
-    assert await resumed(here.tables) == 0
+    assert await resumed(here.service) == 0
     assert due(await here.now()) == due(table)
 
 
@@ -178,7 +185,7 @@ async def test_a_slow_game_that_all_have_left_is_parked_and_then_closed(here: He
     table = await here.tick(NOON + 15 * DAY)
     assert table.status is Status.CLOSED
     assert (await here.kinds())[-1] == "close"
-    assert await here.tables.next_wake() is None
+    assert await here.service.clockwork.next_wake() is None
 
 
 async def test_an_open_table_waits_and_is_parked_after_three_days_of_silence(here: Here) -> None:
@@ -211,40 +218,40 @@ async def test_reminders_are_steps_of_the_log_and_come_once(here: Here) -> None:
     table = await here.begin()
     table = await here.tick(due(table) - 1)
     assert (await here.kinds()) == ["reminder", "reminder"]
-    await here.tables.tick(table.id)
+    await here.service.clockwork.tick(table.id)
     assert (await here.kinds()) == ["reminder", "reminder"]
 
 
 async def test_of_two_reminders_that_are_due_only_the_last_call_comes(here: Here) -> None:
     table = await here.begin()
     here.clock.time = due(table) - 1
-    await here.tables.tick(table.id)
-    steps = await here.tables.history(table.id, 0, table.seats[table.to_act or 0].user)
+    await here.service.clockwork.tick(table.id)
+    steps = await here.service.tables.history(table.id, 0, table.seats[table.to_act or 0].user)
     assert [step.notation for step in steps if step.kind == "reminder"] == ["2"]
 
 
-async def test_wishes_are_kept_beside_the_wish_for_a_private_hand(tables: Tables) -> None:
-    await tables.wish(ANA.user, quiet="21:00-09:00", zone="Asia/Tokyo")
-    await tables.want_private_hand(ANA.user, True)
-    await tables.wish(ANA.user, wanted=Wanted.LAST)
-    assert await tables.wishes(ANA.user) == (Wanted.LAST, "21:00-09:00", "Asia/Tokyo")
-    table = await tables.new("cards", ANA, GUILD, CHANNEL)
+async def test_wishes_are_kept_beside_the_wish_for_a_private_hand(service: Service) -> None:
+    await service.preferences.wish(ANA.user, quiet="21:00-09:00", zone="Asia/Tokyo")
+    await service.preferences.want_private_hand(ANA.user, True)
+    await service.preferences.wish(ANA.user, wanted=Wanted.LAST)
+    assert await service.preferences.wishes(ANA.user) == (Wanted.LAST, "21:00-09:00", "Asia/Tokyo")
+    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
     assert table.timing.hours.zone == "Asia/Tokyo"
     assert table.timing.preset is Preset.OPEN
 
 
-async def test_only_the_host_chooses_the_clock_and_only_before_the_start(tables: Tables) -> None:
-    table = await tables.new("cards", ANA, GUILD, CHANNEL)
-    await tables.join(table.id, BEN)
-    changed = await tables.clock(table.id, ANA.user, Preset.WEEK, ALL_DAY)
+async def test_only_the_host_chooses_the_clock_and_only_before_the_start(service: Service) -> None:
+    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
+    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    changed = await service.tables.do(table.id, By(ANA.user), time.choose, ANA.user, Preset.WEEK, ALL_DAY)
     assert changed.timing.preset is Preset.WEEK
     with pytest.raises(Refusal, match="the host"):
-        await tables.clock(table.id, BEN.user, Preset.DAY, ALL_DAY)
-    started = await tables.start(table.id, ANA.user)
+        await service.tables.do(table.id, By(BEN.user), time.choose, BEN.user, Preset.DAY, ALL_DAY)
+    started = await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
     assert started.timing.pace
     with pytest.raises(Refusal, match="already running"):
-        await tables.clock(table.id, ANA.user, Preset.DAY, ALL_DAY)
-    assert await tables.next_wake() is not None
+        await service.tables.do(table.id, By(ANA.user), time.choose, ANA.user, Preset.DAY, ALL_DAY)
+    assert await service.clockwork.next_wake() is not None
 
 
 async def test_a_record_tells_which_moves_the_clock_made_and_can_be_checked(here: Here) -> None:
@@ -252,7 +259,7 @@ async def test_a_record_tells_which_moves_the_clock_made_and_can_be_checked(here
     table = await here.tick(due(await here.tick(due(table))))
     while table.status is Status.RUNNING:
         table = await here.act()
-    record = await here.tables.record(table.id)
+    record = await here.service.tables.record(table.id)
     assert verify(record.to_json(), GAMES).code == 0
     assert {"reminder", "extension", "late"} <= {line.kind for line in record.steps}
     told = transcript(record, GAMES["cards"], msg("Cards 1"), Words(table.names))
@@ -262,14 +269,16 @@ async def test_a_record_tells_which_moves_the_clock_made_and_can_be_checked(here
 async def test_quiet_hours_that_are_changed_in_a_turn_count_for_its_reminders(here: Here) -> None:
     table = await here.begin(Preset.WEEK)
     assert table.mover
-    half = await here.tables.next_wake()
+    half = await here.service.clockwork.next_wake()
     assert half == NOON + 12 * HOUR + 8 * HOUR  # midnight is quiet, so it comes at eight
-    await here.tables.wish(table.mover.user, quiet="1-6")
-    assert await here.tables.next_wake() == NOON + 12 * HOUR
-    await here.tables.wish(table.mover.user, zone="Asia/Tokyo")  # midnight here is nine in the morning there
-    assert await here.tables.next_wake() == NOON + 12 * HOUR
-    await here.tables.wish(table.mover.user, quiet="8-10")
-    assert await here.tables.next_wake() == NOON + 13 * HOUR
+    await here.service.preferences.wish(table.mover.user, quiet="1-6")
+    assert await here.service.clockwork.next_wake() == NOON + 12 * HOUR
+    await here.service.preferences.wish(
+        table.mover.user, zone="Asia/Tokyo"
+    )  # midnight here is nine in the morning there
+    assert await here.service.clockwork.next_wake() == NOON + 12 * HOUR
+    await here.service.preferences.wish(table.mover.user, quiet="8-10")
+    assert await here.service.clockwork.next_wake() == NOON + 13 * HOUR
     await here.tick(NOON + 13 * HOUR)
     assert await here.kinds() == ["reminder"]
 
@@ -277,7 +286,7 @@ async def test_quiet_hours_that_are_changed_in_a_turn_count_for_its_reminders(he
 async def test_who_wants_no_more_reminders_gets_none_in_the_turn_under_way(here: Here) -> None:
     table = await here.begin()
     assert table.mover
-    await here.tables.wish(table.mover.user, wanted=Wanted.NONE)
+    await here.service.preferences.wish(table.mover.user, wanted=Wanted.NONE)
     await here.tick(due(table) - 1)
     assert await here.kinds() == []
 
@@ -286,7 +295,7 @@ async def test_a_reminder_that_would_have_come_before_the_wish_does_not_come_aft
     table = await here.begin(Preset.WEEK)
     assert table.mover
     here.clock.time = NOON + 13 * HOUR
-    await here.tables.wish(table.mover.user, quiet="2-3")  # half of the time was gone an hour ago
+    await here.service.preferences.wish(table.mover.user, quiet="2-3")  # half of the time was gone an hour ago
     await here.tick(here.clock.time + HOUR)
     assert await here.kinds() == []
     await here.tick(due(table) - 1)
@@ -299,7 +308,7 @@ async def test_a_last_call_that_is_dropped_leaves_the_reminder_where_it_is(here:
     await here.tick(NOON + 20 * HOUR)
     table = await here.now()
     assert table.mover
-    await here.tables.wish(table.mover.user, quiet="7-10")  # the last call would have come before seven
+    await here.service.preferences.wish(table.mover.user, quiet="7-10")  # the last call would have come before seven
     await here.tick(due(table) - 1)
     assert await here.kinds() == ["reminder"]
     turn = (await here.now()).timing.turn
@@ -309,8 +318,8 @@ async def test_a_last_call_that_is_dropped_leaves_the_reminder_where_it_is(here:
 
 async def test_wishes_change_nothing_in_the_turns_of_others(here: Here) -> None:
     table = await here.begin()
-    before = await here.tables.next_wake()
+    before = await here.service.clockwork.next_wake()
     other = next(person for person in table.seats if person != table.mover)
-    await here.tables.wish(other.user, wanted=Wanted.NONE)
-    assert await here.tables.next_wake() == before
+    await here.service.preferences.wish(other.user, wanted=Wanted.NONE)
+    assert await here.service.clockwork.next_wake() == before
     assert (await here.now()).seq == table.seq

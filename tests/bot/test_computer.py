@@ -15,12 +15,13 @@ from bot.computer.analysis import Analyst
 from bot.computer.mover import Mover
 from bot.computer.pool import Pool
 from bot.computer.worker import LONGEST, Asked, Failed, Worth, answer
-from bot.limits import Limits
+from bot.service import Service
 from bot.store import Store
-from bot.table.model import Question, Status, Table
+from bot.table.limits import Limits
+from bot.table.model import NOBODY, By, Question, Status, Table
 from bot.table.refusals import Refusal, TooMuch
+from bot.table.rules import computers, play, ready
 from bot.table.stepwise import whole
-from bot.tables import Tables
 from bot.work import Line, Work
 from engine.game import DEALER
 from tests.bot import thinkers
@@ -41,38 +42,38 @@ async def pool(patience: float = 60.0, limits: Limits | None = None) -> AsyncIte
 
 
 @asynccontextmanager
-async def moving(address: str, pool: Pool) -> AsyncIterator[tuple[Tables, Mover]]:
+async def moving(address: str, pool: Pool) -> AsyncIterator[tuple[Service, Mover]]:
     """Tables where computer players move."""
     store = await Store.open(address)
-    tables = Tables(store, thinkers.CARDS, FixedClock())
-    mover = Mover(tables, pool, 0)
-    tables.watch(mover.touch)
-    yield tables, mover
+    service = Service.of(store, thinkers.CARDS, FixedClock())
+    mover = Mover(service, pool, 0)
+    service.repository.watch(mover.touch)
+    yield service, mover
     await mover.close()
     await store.close()
 
 
-async def with_players(tables: Tables, *players: str, preset: str = "") -> Table:
+async def with_players(service: Service, *players: str, preset: str = "") -> Table:
     """A table of Ana and these, begun."""
-    table = await tables.new("cards", ANA, GUILD, CHANNEL, preset=preset)
+    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, preset=preset)
     for player in players:
-        await tables.add_player(table.id, ANA.user, player)
-    return await tables.start(table.id, ANA.user)
+        await service.tables.do(table.id, By(ANA.user), computers.add, ANA.user, player)
+    return await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
 
 
-async def played(tables: Tables, mover: Mover, table: int) -> Table:
+async def played(service: Service, mover: Mover, table: int) -> Table:
     """A table at its end; people take the first choice."""
     while True:
         await mover.settled()
-        now = await tables.table(table, GUILD)
+        now = await service.tables.table(table, GUILD)
         if now.status is not Status.RUNNING:
             return now
         if now.to_act == DEALER:
-            await dealt(tables, table)
+            await dealt(service, table)
             continue
         assert now.mover is not None
         assert now.mover.player is None
-        await tables.act(table, now.mover, now.position_seq, await first_choice(tables, now))
+        await service.tables.act(table, now.mover.by(), now.mover, now.position_seq, await first_choice(service, now))
 
 
 def asked(question: Question, player: str) -> Asked:
@@ -89,8 +90,8 @@ async def judged(pool: Pool, question: Question, player: str, table: int = 1) ->
 async def question(sqlite_address: str) -> AsyncIterator[Question]:
     """Something to think about."""
     store = await Store.open(sqlite_address)
-    tables = Tables(store, thinkers.CARDS, FixedClock())
-    found = await tables.question((await running(tables)).id)
+    service = Service.of(store, thinkers.CARDS, FixedClock())
+    found = await service.tables.see((await running(service)).id, play.question_now)
     assert found is not None
     yield found
     await store.close()
@@ -180,18 +181,18 @@ async def test_a_player_that_fails_tells_nobody_what_it_saw(question: Question) 
 
 
 async def test_a_person_plays_with_computer_players_to_the_end(sqlite_address: str) -> None:
-    async with pool() as here, moving(sqlite_address, here) as (tables, mover):
-        table = await with_players(tables, "easy", "medium", "hard")
-        assert (await played(tables, mover, table.id)).status is Status.OVER
-        acted = [step.seat for step in await tables.history(table.id, 0, None) if step.kind == "act"]
+    async with pool() as here, moving(sqlite_address, here) as (service, mover):
+        table = await with_players(service, "easy", "medium", "hard")
+        assert (await played(service, mover, table.id)).status is Status.OVER
+        acted = [step.seat for step in await service.tables.history(table.id, 0, None) if step.kind == "act"]
         assert set(acted) == {0, 1, 2, 3}
 
 
 async def test_a_computer_player_takes_what_it_holds_for_the_best(sqlite_address: str) -> None:
-    async with pool() as here, moving(sqlite_address, here) as (tables, mover):
-        table = await with_players(tables, "hard")
-        await played(tables, mover, table.id)
-        history = await tables.history(table.id, 0, None)
+    async with pool() as here, moving(sqlite_address, here) as (service, mover):
+        table = await with_players(service, "hard")
+        await played(service, mover, table.id)
+        history = await service.tables.history(table.id, 0, None)
     mine = [str(step.notation).split() for step in history if step.kind == "act" and step.seat == 1]
     assert {verb for verb, _ in mine} == {"play"}
     cards = [int(card) for _, card in mine]
@@ -211,29 +212,29 @@ async def test_where_a_player_has_no_answer_the_rules_move_for_it(
 async def test_computer_players_go_on_after_a_restart(sqlite_address: str) -> None:
     async with pool() as here:
         store = await Store.open(sqlite_address)
-        tables = Tables(store, thinkers.CARDS, FixedClock())
-        table = await with_players(tables, "hard", "hard")
-        await dealt(tables, table.id)
-        if (await tables.table(table.id, GUILD)).mover == ANA:
-            seen = await tables.question(table.id)
+        service = Service.of(store, thinkers.CARDS, FixedClock())
+        table = await with_players(service, "hard", "hard")
+        await dealt(service, table.id)
+        if (await service.tables.table(table.id, GUILD)).mover == ANA:
+            seen = await service.tables.see(table.id, play.question_now)
             assert seen is not None
-            await tables.act(table.id, ANA, None, seen.observation.choices[0].notation)
+            await service.tables.act(table.id, ANA.by(), ANA, None, seen.observation.choices[0].notation)
         await store.close()
         async with moving(sqlite_address, here) as (later, mover):
-            assert table.id in await later.waiting_for_players()
+            assert table.id in await later.listing.waiting_for_players()
             await mover.resume()
             await mover.settled()
-            now = await later.table(table.id, GUILD)
+            now = await later.tables.table(table.id, GUILD)
             assert now.mover == ANA
             assert (await played(later, mover, table.id)).status is Status.OVER
 
 
 async def test_many_tables_are_played_side_by_side(sqlite_address: str) -> None:
-    async with pool() as here, moving(sqlite_address, here) as (tables, mover):
-        opened = [await with_players(tables, "easy", "hard", preset="long") for _ in range(5)]
+    async with pool() as here, moving(sqlite_address, here) as (service, mover):
+        opened = [await with_players(service, "easy", "hard", preset="long") for _ in range(5)]
         order = list[int]()
-        tables.watch(order.append)
-        ended = await asyncio.gather(*(played(tables, mover, table.id) for table in opened))
+        service.repository.watch(order.append)
+        ended = await asyncio.gather(*(played(service, mover, table.id) for table in opened))
     assert {table.status for table in ended} == {Status.OVER}
     half = order[: len(order) // 2]
     shares = [half.count(table.id) for table in opened]
@@ -241,24 +242,24 @@ async def test_many_tables_are_played_side_by_side(sqlite_address: str) -> None:
 
 
 async def test_a_computer_player_that_sits_in_stops_when_its_person_is_back(sqlite_address: str) -> None:
-    async with pool() as here, moving(sqlite_address, here) as (tables, mover):
-        table = await running(tables, ANA, BEN, preset="long")
+    async with pool() as here, moving(sqlite_address, here) as (service, mover):
+        table = await running(service, ANA, BEN, preset="long")
         assert table.to_act is not None
         away = table.seats[table.to_act]
-        await tables.sit(table.id, table.to_act, "hard")
-        await tables.take_back(table.id, away.user)
+        await service.tables.do(table.id, NOBODY, computers.sit, table.to_act, "hard")
+        await service.tables.do(table.id, By(away.user), computers.take_back, away.user)
         await mover.settled()
-        now = await tables.table(table.id, GUILD)
+        now = await service.tables.table(table.id, GUILD)
         assert (now.position_seq, now.mover) == (table.position_seq, away)
-        await tables.sit(table.id, table.to_act, "hard")
+        await service.tables.do(table.id, NOBODY, computers.sit, table.to_act, "hard")
         await mover.settled()
-        assert (await tables.table(table.id, GUILD)).position_seq > table.position_seq
+        assert (await service.tables.table(table.id, GUILD)).position_seq > table.position_seq
 
 
 async def test_a_move_comes_a_while_after_its_turn_began_however_long_it_was_thought_about(
     sqlite_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with pool() as here, moving(sqlite_address, here) as (tables, mover):
+    async with pool() as here, moving(sqlite_address, here) as (service, mover):
         loop, due = asyncio.get_running_loop(), list[float]()
         mover._pace = 100.0
         real = loop.call_at
@@ -269,42 +270,42 @@ async def test_a_move_comes_a_while_after_its_turn_began_however_long_it_was_tho
 
         monkeypatch.setattr(loop, "call_at", noted)
         began = loop.time()
-        table = await running(tables, ANA, BEN)
+        table = await running(service, ANA, BEN)
         assert table.to_act is not None
-        await tables.sit(table.id, table.to_act, "hard")
+        await service.tables.do(table.id, NOBODY, computers.sit, table.to_act, "hard")
         await mover.settled()
         (waits,) = [when - began for when in due if when - began > 60]
         assert 70 <= waits < 131
-        assert (await tables.table(table.id, GUILD)).position_seq == table.position_seq
+        assert (await service.tables.table(table.id, GUILD)).position_seq == table.position_seq
         mover._due[table.id]._run()
         await mover.settled()
-        assert (await tables.table(table.id, GUILD)).position_seq > table.position_seq
+        assert (await service.tables.table(table.id, GUILD)).position_seq > table.position_seq
 
 
-async def played_by(tables: Tables, mover: Mover, table: int, choose: Callable[[Any], str]) -> Table:
+async def played_by(service: Service, mover: Mover, table: int, choose: Callable[[Any], str]) -> Table:
     """A table at its end, where Ana does what `choose` makes of her hand."""
-    while (now := await tables.table(table, GUILD)).status is Status.RUNNING:
+    while (now := await service.tables.table(table, GUILD)).status is Status.RUNNING:
         await mover.settled()
-        now = await tables.table(table, GUILD)
+        now = await service.tables.table(table, GUILD)
         if now.to_act == DEALER:
-            await dealt(tables, table)
+            await dealt(service, table)
         elif now.mover == ANA:
-            hand = (await tables.observe(table, ANA.user)).observation.hand
-            await tables.act(table, ANA, now.position_seq, choose(hand))
+            hand = (await service.tables.observe(table, ANA.user)).observation.hand
+            await service.tables.act(table, ANA.by(), ANA, now.position_seq, choose(hand))
     return now
 
 
 async def test_the_analysis_tells_the_two_moments_where_most_was_lost(sqlite_address: str) -> None:
-    async with pool() as here, moving(sqlite_address, here) as (tables, mover):
-        table = await with_players(tables, "hard", preset="long")
-        analyst = Analyst(tables, here, Work("analysis", 1, Limits()))
+    async with pool() as here, moving(sqlite_address, here) as (service, mover):
+        table = await with_players(service, "hard", preset="long")
+        analyst = Analyst(service, here, Work("analysis", 1, Limits()))
         with pytest.raises(Refusal, match="waits for the end of the game"):
             await analyst.moments(table.id, ANA.user, "hard", "hard")
-        await played_by(tables, mover, table.id, lambda hand: f"bury {max(hand)}")
+        await played_by(service, mover, table.id, lambda hand: f"bury {max(hand)}")
         moments = await analyst.moments(table.id, ANA.user, "hard", "hard")
         hands = [
             max(decision.question.observation.hand)
-            for decision in whole((await tables.log(table.id)).decisions(ANA.user))
+            for decision in whole((await service.tables.log(table.id)).decisions(ANA.user))
         ]
         worst = sorted(hands)[:-3:-1]
         assert [moment.chosen.notation for moment in moments] == [f"bury {card}" for card in worst]
@@ -322,29 +323,29 @@ async def test_the_analysis_has_nothing_to_say_to_who_played_as_well(sqlite_addr
 
 
 async def test_what_a_computer_player_did_is_not_told_as_a_decision_of_the_person(sqlite_address: str) -> None:
-    async with pool() as here, moving(sqlite_address, here) as (tables, mover):
-        table = await with_players(tables, "easy")
-        await tables.sit(table.id, 0, "hard")
-        await played_by(tables, mover, table.id, lambda hand: f"play {max(hand)}")
-        log = await tables.log(table.id)
+    async with pool() as here, moving(sqlite_address, here) as (service, mover):
+        table = await with_players(service, "easy")
+        await service.tables.do(table.id, NOBODY, computers.sit, 0, "hard")
+        await played_by(service, mover, table.id, lambda hand: f"play {max(hand)}")
+        log = await service.tables.log(table.id)
         with pytest.raises(Refusal, match="You made no move of your own"):
             whole(log.decisions(ANA.user))
 
 
 async def test_a_move_that_comes_too_late_does_not_keep_the_next_player_from_its_turn(sqlite_address: str) -> None:
-    async with pool() as here, moving(sqlite_address, here) as (tables, mover):
-        table = await running(tables, ANA, BEN, preset="long")
+    async with pool() as here, moving(sqlite_address, here) as (service, mover):
+        table = await running(service, ANA, BEN, preset="long")
         mover._pace = 100.0
         assert table.to_act is not None
         back = table.seats[table.to_act]
         for seat in (table.to_act, 1 - table.to_act):
-            await tables.sit(table.id, seat, "hard")
+            await service.tables.do(table.id, NOBODY, computers.sit, seat, "hard")
         await mover.settled()
         late = mover._due[table.id]
-        await tables.act(table.id, back, None, await first_choice(tables, table))
+        await service.tables.act(table.id, back.by(), back, None, await first_choice(service, table))
         late._run()
         await mover.settled()
         mover._due[table.id]._run()
         await mover.settled()
-        seats = [step.seat for step in await tables.history(table.id, table.seq, None) if step.kind == "act"]
+        seats = [step.seat for step in await service.tables.history(table.id, table.seq, None) if step.kind == "act"]
         assert seats == [table.to_act, 1 - table.to_act]

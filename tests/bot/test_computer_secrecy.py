@@ -16,11 +16,12 @@ import pytest
 from bot.computer.mover import Mover
 from bot.computer.worker import Asked, Worker
 from bot.table.draft import Draft
-from bot.table.model import Question
-from bot.table.rules import play
+from bot.table.model import NOBODY, Question
+from bot.table.rules import computers, play
 from engine.game import Event
 from engine.games import GAMES
 from tests.bot import thinkers
+from tests.bot.tools import told
 from tests.bot.worlds import differences, world
 from tests.engine.play import Position, setups
 from tests.engine.twins import resting_position, twin_position
@@ -51,11 +52,11 @@ async def moved(position: Position, folder: Path) -> tuple[str, Sequence[Event],
         await here.play(position.log, SHOWN)
         before = await here.table()
         assert before.to_act is not None
-        mover = Mover(here.tables, here.pool, 0)
-        sitting = await here.tables.sit(1, before.to_act, "hard")
+        mover = Mover(here.service, here.pool, 0)
+        sitting = await here.service.tables.do(1, NOBODY, computers.sit, before.to_act, "hard")
         mover.touch(1)
         await mover.settled()
-        _, entries = await here.tables._store.run(lambda tx: here.tables._told(tx, 1, sitting.seq))
+        entries = await told(here.service, 1, sitting.seq)
         await mover.close()
         public = [event.seen_by(None) for entry in entries for event in entry.events]
         return entries[0].row.notation, public, await here.posted()

@@ -13,12 +13,14 @@ from random import Random
 import pytest
 
 from bot.caller import Caller
+from bot.service import Service
+from bot.service.digests import OFF
 from bot.showing.postman import PrivateClosed, TryLater
 from bot.table.clock.hours import Hours, next_daily
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
-from bot.table.model import Person, Table
+from bot.table.model import By, Person, Table
 from bot.table.refusals import Refusal
-from bot.tables import OFF, Tables
+from bot.table.rules import votes
 from bot.talk.letter import ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.test_clock_words import purposes
@@ -50,16 +52,16 @@ async def wish(here: Scene, hour: int = 20) -> Letter:
 async def waiting(here: Scene, preset: Preset = Preset.OPEN, person: Person = ANA) -> Table:
     """A table where it is somebody's turn."""
     table = await here.begin("cards", "short", 2, preset)
-    table = await dealt(here.parts.tables, table.id)
+    table = await dealt(here.parts.service, table.id)
     while table.mover is None or table.mover.user != person.user:
-        table = await play_on(here.parts.tables, table)
+        table = await play_on(here.parts.service, table)
     return table
 
 
 async def until(here: Scene, moment: int) -> list[Letter]:
     """The digests that come up to a moment, without anybody doing anything else."""
     before = len(sent(here))
-    while (wake := await here.parts.tables.next_digest()) is not None and wake <= moment:
+    while (wake := await here.parts.service.digests.next_due()) is not None and wake <= moment:
         here.clock.time = max(here.clock.time, wake)
         await here.parts.digests.look()
     here.clock.time = moment
@@ -100,17 +102,17 @@ async def test_a_digest_tells_what_waits_with_its_due_time_and_the_way_there(her
 
 
 async def test_a_digest_tells_what_has_ended_since_the_last_one_once(here: Scene) -> None:
-    await played_out(here.parts.tables, await waiting(here))
+    await played_out(here.parts.service, await waiting(here))
     here.clock.time += MINUTE
     await wish(here)
     here.clock.time += MINUTE
-    table = await played_out(here.parts.tables, await waiting(here))
+    table = await played_out(here.parts.service, await waiting(here))
     cancelled = await waiting(here)
-    await here.parts.tables.ask(cancelled.id, ANA.user, "cancel")
+    await here.parts.service.tables.do(cancelled.id, By(ANA.user), votes.ask, ANA.user, "cancel")
     here.clock.time += MINUTE
-    await here.parts.tables.ask(cancelled.id, BEN.user, "cancel")
+    await here.parts.service.tables.do(cancelled.id, By(BEN.user), votes.ask, BEN.user, "cancel")
     (letter,) = await until(here, at("2027-01-20 20:00"))
-    seen = await here.parts.tables.observe(table.id, ANA.user)
+    seen = await here.parts.service.tables.observe(table.id, ANA.user)
     mine, other = seen.observation.outcome.points
     won = "you won" if mine > other else "Ben won" if mine < other else "you share the win"
     assert letter.text == (
@@ -125,7 +127,7 @@ async def test_a_digest_tells_what_has_ended_since_the_last_one_once(here: Scene
 async def test_a_vote_that_counts_silence_is_told_to_who_has_not_answered(here: Scene) -> None:
     await wish(here)
     table = await waiting(here, person=BEN)
-    table = await here.parts.tables.ask(table.id, BEN.user, "cancel")
+    table = await here.parts.service.tables.do(table.id, By(BEN.user), votes.ask, BEN.user, "cancel")
     (letter,) = await until(here, at("2027-01-20 20:00"))
     assert letter.text == (
         "A vote waits for your answer:\n**Cards 1** · Ben asks to cancel this game, without a result · "
@@ -133,7 +135,9 @@ async def test_a_vote_that_counts_silence_is_told_to_who_has_not_answered(here: 
         f"https://discord.com/channels/{GUILD}/{CHANNEL}{day(here)}"
     )
     assert table.company.vote
-    await here.parts.tables.answer(table.id, ANA.user, table.company.vote.seq, yes=False)
+    await here.parts.service.tables.do(
+        table.id, By(ANA.user), votes.answer, ANA.user, table.company.vote.seq, yes=False
+    )
     assert await until(here, at("2027-01-21 20:00")) == []
 
 
@@ -148,7 +152,7 @@ async def test_a_game_that_is_paused_waits_for_nobody(here: Scene) -> None:
     await wish(here)
     table = await waiting(here)
     for person in (ANA, BEN):
-        await here.parts.tables.ask(table.id, person.user, "pause")
+        await here.parts.service.tables.do(table.id, By(person.user), votes.ask, person.user, "pause")
     assert await until(here, at("2027-01-21 21:00")) == []
 
 
@@ -158,7 +162,7 @@ async def test_one_comes_a_day_at_the_hour_of_their_own_time_zone_over_summer_ti
     here.clock.time = at("2027-03-26 12:00")
     times = list[int]()
     for _ in range(4):
-        wake = await here.parts.tables.next_digest()
+        wake = await here.parts.service.digests.next_due()
         assert wake is not None
         assert len(await until(here, wake)) == (0 if not times else 1)  # that of January is too late
         times.append(wake)
@@ -205,19 +209,19 @@ async def test_an_hour_needs_a_time_zone_and_lies_outside_the_quiet_hours(here: 
         await settings(caller(), digest=20)
     with pytest.raises(Refusal, match=r"in your quiet hours \(22:00-08:00\), so nothing was changed"):
         await settings(caller(), zone=BERLIN, digest=23, quiet="22-8")
-    assert (await here.parts.tables.wishes(ANA.user)).zone is None  # all of it or nothing
+    assert (await here.parts.service.preferences.wishes(ANA.user)).zone is None  # all of it or nothing
     told = await wish(here, 21)
     assert "Your daily digest comes at 21:00, by private message" in told.text
     with pytest.raises(Refusal, match=r"would come at 21:00, in your quiet hours \(20:30-08:00\)"):
         await settings(caller(), quiet="20:30-8")
     assert "at 21:00" in (await settings(caller(), quiet="20:30-8", digest=9)).text.replace("09:00", "at 21:00")
-    assert await here.parts.tables.next_digest() == at("2027-01-20 09:00")
+    assert await here.parts.service.digests.next_due() == at("2027-01-20 09:00")
 
 
 async def test_quiet_hours_that_nobody_chose_keep_no_digest_away(here: Scene) -> None:
     told = await here.parts.desk.settings(caller(), zone=BERLIN, digest=7)
     assert "Your daily digest comes at 07:00" in told.text
-    assert (await here.parts.tables.wishes(ANA.user)).zone == BERLIN
+    assert (await here.parts.service.preferences.wishes(ANA.user)).zone == BERLIN
     await waiting(here)
     assert len(await until(here, at("2027-01-21 07:00"))) == 1
 
@@ -252,11 +256,11 @@ async def test_a_restart_while_it_is_sent_ends_with_one_message(here: Scene, die
     with pytest.raises(Killed):
         await until(here, at("2027-01-20 20:00"))
     here.clock.time += away
-    await play_on(here.parts.tables, table)  # what is sent again is what was begun, not another text
+    await play_on(here.parts.service, table)  # what is sent again is what was begun, not another text
     here.restart()
     await here.parts.digests.look()
     assert len(sent(here)) == 1
-    assert (await here.parts.tables.next_digest() or 0) >= at("2027-01-21 20:00")
+    assert (await here.parts.service.digests.next_due() or 0) >= at("2027-01-21 20:00")
     here.restart()
     await here.parts.digests.look()
     assert len(sent(here)) == 1
@@ -267,9 +271,9 @@ async def test_every_day_brings_one_over_restarts_around_its_hour(here: Scene) -
     await wish(here)
     await waiting(here)
     for number in range(1, days + 1):
-        due = await here.parts.tables.next_digest()
+        due = await here.parts.service.digests.next_due()
         assert due is not None
-        while (wake := await here.parts.tables.next_digest() or 0) < due + HOUR:
+        while (wake := await here.parts.service.digests.next_due() or 0) < due + HOUR:
             here.clock.time = max(here.clock.time, wake + rng.choice((-1, 0, 0, 1, 200)))
             post(here).dies = rng.choice((None, 0, 1))
             with suppress(Killed):
@@ -338,36 +342,36 @@ async def test_somebody_who_is_forgotten_while_it_is_sent_stays_forgotten(here: 
     post(here).dies = 1
     with pytest.raises(Killed):
         await until(here, at("2027-01-20 20:00"))
-    await here.parts.tables.forget(ANA.user)
-    await here.parts.tables.digest_sent(ANA.user)
-    assert await here.parts.tables.digest(ANA.user) is None
+    await here.parts.service.people.forget(ANA.user)
+    await here.parts.service.digests.sent(ANA.user)
+    assert await here.parts.service.digests.of(ANA.user) is None
 
 
 async def test_both_engines_know_whose_digest_is_due_and_which_games_have_ended(
-    tables: Tables, clock: FixedClock
+    service: Service, clock: FixedClock
 ) -> None:
     for hour, person in ((20, BEN), (9, ANA)):
-        await tables.wish(person.user, zone=BERLIN, digest=hour)
-    assert await tables.due_digests() == []
+        await service.preferences.wish(person.user, zone=BERLIN, digest=hour)
+    assert await service.digests.due() == []
     since = clock.time
-    over = await played_out(tables, await running(tables, ANA, BEN, preset="short"))
-    assert await tables.ended(ANA.user, since) == []  # in this very second more may end
+    over = await played_out(service, await running(service, ANA, BEN, preset="short"))
+    assert await service.digests.ended(ANA.user, since) == []  # in this very second more may end
     clock.time += 1
-    assert await tables.ended(ANA.user, since) == []
-    assert [seen.table.id for seen in await tables.ended(ANA.user, since - 1)] == [over.id]
-    assert await tables.ended(CEM.user, since - 1) == []
+    assert await service.digests.ended(ANA.user, since) == []
+    assert [seen.table.id for seen in await service.digests.ended(ANA.user, since - 1)] == [over.id]
+    assert await service.digests.ended(CEM.user, since - 1) == []
     clock.time += DAY
-    assert set(await tables.due_digests()) == {ANA.user, BEN.user}
-    begun = await tables.digest_begun(ANA.user, "text")
+    assert set(await service.digests.due()) == {ANA.user, BEN.user}
+    begun = await service.digests.begun(ANA.user, "text")
     assert begun is not None
     assert begun.text == "text"
-    await tables.digest_sent(ANA.user)
-    assert await tables.due_digests() == [BEN.user]
+    await service.digests.sent(ANA.user)
+    assert await service.digests.due() == [BEN.user]
 
 
 async def test_the_timer_is_told_of_a_digest_that_comes_sooner(here: Scene) -> None:
     told: list[int] = []
-    here.parts.tables.digest_alarm(told.append)
+    here.parts.service.digests.alarm(told.append)
     await wish(here, 21)
     await wish(here, 9)
     assert told == [at("2027-01-20 21:00"), at("2027-01-20 09:00")]

@@ -20,14 +20,18 @@ async def until(here: Reception, table: Table, *, able: bool, rng: Random) -> Ta
     """The table after moves that are no fouls, where whoever is to move may declare and could, or could not, play."""
     while table.running:
         if table.to_act == -1:
-            table = await dealt(here.tables, table.id)
+            table = await dealt(here.service, table.id)
             continue
         can = await here.offers(table)
         plays = [notation for notation in can if notation.startswith("play")]
         if "cannot" in can and bool(plays) == able:
             return table
         assert table.mover
-        table = (await here.tables.act(table.id, table.mover, None, rng.choice(plays) if plays else "cannot")).table
+        table = (
+            await here.service.tables.act(
+                table.id, table.mover.by(), table.mover, None, rng.choice(plays) if plays else "cannot"
+            )
+        ).table
     raise AssertionError("nobody could declare anything")
 
 
@@ -40,7 +44,7 @@ async def test_a_false_declaration_is_asked_about_with_what_fits_and_what_it_cos
         table = await until(here, await here.begin("draw", BLOCK, ANA, BEN), able=True, rng=Random(3))
         mover = table.mover
         assert mover
-        seen = await here.tables.observe(table.id, mover.user)
+        seen = await here.service.tables.observe(table.id, mover.user)
         hand = await here.press(mover, Purpose.HAND)
         asked = await here.pressed(mover, by_label(hand, "I cannot play"))
         typed = await here.press(mover, Purpose.ACT, data="cannot", seq=table.position_seq)
@@ -53,15 +57,15 @@ async def test_a_false_declaration_is_asked_about_with_what_fits_and_what_it_cos
         assert isinstance(sure, tuple)
         assert isinstance(back, tuple)
         assert [(button.label, button.style) for button in sure] == [("Declare anyway", Style.DANGER)]
-        assert (await here.tables.table(table.id, GUILD)).seq == table.seq
+        assert (await here.service.tables.table(table.id, GUILD)).seq == table.seq
 
         again = await here.pressed(mover, back[0].id)
         assert "I cannot play" in labels(again)
-        assert (await here.tables.table(table.id, GUILD)).seq == table.seq
+        assert (await here.service.tables.table(table.id, GUILD)).seq == table.seq
 
         done = await here.pressed(mover, sure[0].id)
         assert "Foul: " in done.text
-        assert (await here.tables.table(table.id, GUILD)).seq == table.seq + 1
+        assert (await here.service.tables.table(table.id, GUILD)).seq == table.seq + 1
         assert "I cannot play" not in labels(done)
 
 
@@ -72,7 +76,7 @@ async def test_a_true_declaration_takes_one_press(tmp_path: Path) -> None:
         assert mover
         done = await here.pressed(mover, by_label(await here.press(mover, Purpose.HAND), "I cannot play"))
         assert "passes" in done.text
-        assert (await here.tables.table(table.id, GUILD)).seq > table.seq
+        assert (await here.service.tables.table(table.id, GUILD)).seq > table.seq
 
 
 async def test_a_false_claim_to_be_able_is_asked_about_and_a_true_one_takes_the_table_at_its_word(
@@ -84,7 +88,7 @@ async def test_a_false_claim_to_be_able_is_asked_about_and_a_true_one_takes_the_
             if not table.running:
                 table = await here.begin("draw", BLOCK, ANA, BEN, CEM, DOT)
             if table.to_act == -1:
-                table = await dealt(here.tables, table.id)
+                table = await dealt(here.service, table.id)
                 continue
             can = await here.offers(table)
             plays = [notation for notation in can if notation.startswith("play")]
@@ -92,11 +96,11 @@ async def test_a_false_claim_to_be_able_is_asked_about_and_a_true_one_takes_the_
             assert mover
             if "can" in can:
                 answer = await here.press(mover, Purpose.ACT, table.id, "can", table.position_seq)
-                now = await here.tables.table(table.id, GUILD)
+                now = await here.service.tables.table(table.id, GUILD)
                 if plays:
                     claimed += 1
                     assert now.seq > table.seq
-                    seen = await here.tables.observe(table.id, None)
+                    seen = await here.service.tables.observe(table.id, None)
                     voice, public = GAMES[table.game].voice, seen.observation
                     read = f"{voice.call(public)} · {voice.situation(public)} · {voice.prompt(public)}"
                     assert "pass" not in read
@@ -106,7 +110,11 @@ async def test_a_false_claim_to_be_able_is_asked_about_and_a_true_one_takes_the_
                     assert answer.text == "None of your tiles fits. A false declaration costs 30 points."
                     assert now.seq == table.seq
                 table = now
-            table = (await here.tables.act(table.id, mover, None, rng.choice(plays) if plays else "cannot")).table
+            table = (
+                await here.service.tables.act(
+                    table.id, mover.by(), mover, None, rng.choice(plays) if plays else "cannot"
+                )
+            ).table
         assert asked_about
         assert claimed
 
@@ -156,9 +164,9 @@ async def test_a_question_from_an_earlier_position_declares_nothing(tmp_path: Pa
         assert mover
         asked = await here.press(mover, Purpose.ACT, data="cannot", seq=table.position_seq)
         play = next(notation for notation in await here.offers(table) if notation.startswith("play"))
-        played = (await here.tables.act(table.id, mover, None, play)).table
+        played = (await here.service.tables.act(table.id, mover.by(), mover, None, play)).table
         await here.pressed(mover, by_label(asked, "Declare anyway"))
-        assert (await here.tables.table(table.id, GUILD)).seq == played.seq
+        assert (await here.service.tables.table(table.id, GUILD)).seq == played.seq
 
 
 async def test_a_public_bid_button_of_an_older_version_still_bids_and_tells_all_others_why_not(tmp_path: Path) -> None:

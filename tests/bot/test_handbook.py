@@ -11,14 +11,15 @@ from bot import setup
 from bot.caller import Caller
 from bot.example import example
 from bot.handbook import MOST_PAGES, Handbook, _pages
-from bot.limits import Limits
 from bot.painter import Painter
 from bot.places import Place
+from bot.service import Service
 from bot.setup import Setup
 from bot.store import Store
-from bot.table.model import Person
+from bot.table.limits import Limits
+from bot.table.model import NOBODY, By, Person
 from bot.table.refusals import Refusal
-from bot.tables import Tables
+from bot.table.rules import computers, ready
 from bot.talk.letter import ControlId, Letter, Purpose
 from bot.talk.words import Texts
 from bot.visitors import Visitors
@@ -39,11 +40,11 @@ class Desk:
     """Tables of the real games, and what explains them."""
 
     def __init__(self, store: Store) -> None:
-        self.tables = Tables(store, GAMES, FixedClock())
+        self.service = Service.of(store, GAMES, FixedClock())
         self.work = Work("painter", 1, Limits())
-        self.painter = Painter(self.tables, GAMES, RENDERERS, Texts(), self.work)
-        self.setup = Setup(self.tables, GAMES, Texts(), self._new, threads=True)
-        self.book = Handbook(self.tables, GAMES, Texts(), self.painter, self.setup, Visitors(GAMES, Texts()))
+        self.painter = Painter(self.service, GAMES, RENDERERS, Texts(), self.work)
+        self.setup = Setup(self.service, GAMES, Texts(), self._new, threads=True)
+        self.book = Handbook(self.service, GAMES, Texts(), self.painter, self.setup, Visitors(GAMES, Texts()))
 
     async def _new(self, caller: Caller, game: str) -> Letter:
         raise AssertionError((caller, game))
@@ -66,24 +67,24 @@ async def desk(sqlite_address: str) -> AsyncIterator[Desk]:
 
 
 async def test_every_situation_has_its_own_first_line(desk: Desk) -> None:
-    tables, said = desk.tables, {}
+    service, said = desk.service, {}
     said["nothing"], _ = await desk.first_lines(caller())
-    table = await tables.new("draw", ANA, GUILD, CHANNEL)
+    table = await service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
     said["host alone"], _ = await desk.first_lines(caller())
     said["a lobby"], _ = await desk.first_lines(caller(EVE))
-    await tables.join(table.id, BEN)
+    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
     said["host"], _ = await desk.first_lines(caller())
     said["guest"], _ = await desk.first_lines(caller(BEN))
-    await tables.start(table.id, ANA.user)
+    await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
     said["a deal"], _ = await desk.first_lines(caller())
-    table = await dealt(tables, table.id)
+    table = await dealt(service, table.id)
     assert table.mover
     other = next(person for person in (ANA, BEN) if person.user != table.mover.user)
     said["my turn"], _ = await desk.first_lines(caller(table.mover))
     said["another's turn"], _ = await desk.first_lines(caller(other))
     said["a stranger"], _ = await desk.first_lines(caller(EVE))
     said["elsewhere"], _ = await desk.first_lines(replace(caller(table.mover), channel=12))
-    await tables.sit(table.id, table.seat_of(other.user) or 0, "easy")
+    await service.tables.do(table.id, NOBODY, computers.sit, table.seat_of(other.user) or 0, "easy")
     said["away"], _ = await desk.first_lines(caller(other))
     mute = replace(caller(), place=replace(HERE, missing=(msg("Attach Files"),)))
     said["no permission"], whole = await desk.first_lines(mute)
@@ -127,13 +128,13 @@ async def test_the_first_page_has_a_picture_of_the_game_that_says_itself_in_word
 
 
 async def test_at_a_table_that_is_played_its_own_board_is_shown_and_its_options_are_named(desk: Desk) -> None:
-    tables = desk.tables
-    table = await tables.new("draw", ANA, GUILD, CHANNEL, preset="block")
-    await tables.join(table.id, BEN)
+    service = desk.service
+    table = await service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, preset="block")
+    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
     waiting = await desk.book.rules(caller())
     assert "Options: mode block" in waiting.text
-    await tables.start(table.id, ANA.user)
-    await dealt(tables, table.id)
+    await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+    await dealt(service, table.id)
     playing = await desk.book.rules(caller())
     assert playing.pictures[0].alt != waiting.pictures[0].alt
     assert "Options: mode block" in playing.text

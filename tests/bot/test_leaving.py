@@ -6,13 +6,14 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.service import Service
 from bot.store import Store
-from bot.table.model import ANY, Person, Status, Table
+from bot.table.model import ANY, By, Person, Status, Table
 from bot.table.refusals import NotSeated, NotStarted, Over, Refusal, Stale
+from bot.table.rules import play, seats
 from bot.table.stepwise import whole
 from bot.table.transcript import transcript
 from bot.table.verify import verify
-from bot.tables import Tables
 from bot.talk import story
 from bot.talk.hand import recap
 from bot.talk.letter import TEXT_LENGTH
@@ -22,50 +23,50 @@ from tests.bot.tools import ANA, BEN, CEM, DOT, EVE, FixedClock, first_choice, p
 
 
 @pytest.fixture
-async def tables(sqlite_address: str) -> AsyncIterator[Tables]:
+async def tables(sqlite_address: str) -> AsyncIterator[Service]:
     store = await Store.open(sqlite_address)
-    yield Tables(store, GAMES, FixedClock())
+    yield Service.of(store, GAMES, FixedClock())
     await store.close()
 
 
-async def hand(tables: Tables, table: Table, person: Person) -> tuple[int, ...]:
-    return (await tables.observe(table.id, person.user)).observation.hand  # type: ignore[no-any-return]  # of the test's game
+async def hand(service: Service, table: Table, person: Person) -> tuple[int, ...]:
+    return (await service.tables.observe(table.id, person.user)).observation.hand  # type: ignore[no-any-return]  # of the test's game
 
 
-async def test_a_computer_player_goes_on_for_who_leaves_and_the_seat_is_open(tables: Tables) -> None:
-    table = await running(tables, ANA, BEN, CEM)
-    left = await tables.give_up(table.id, BEN.user)
+async def test_a_computer_player_goes_on_for_who_leaves_and_the_seat_is_open(service: Service) -> None:
+    table = await running(service, ANA, BEN, CEM)
+    left = await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
     assert (left.seats[1].user, left.seats[1].player, left.company.vacant) == (0, "medium", (1,))
     assert left.status is Status.RUNNING
-    assert await tables.of(BEN.user) == []
-    over = await played_out(tables, left)
+    assert await service.listing.of(BEN.user) == []
+    over = await played_out(service, left)
     assert over.status is Status.OVER
 
 
-async def test_who_left_sees_the_hand_no_more_and_cannot_act(tables: Tables) -> None:
-    table = await running(tables)
+async def test_who_left_sees_the_hand_no_more_and_cannot_act(service: Service) -> None:
+    table = await running(service)
     mover = table.mover
     assert mover is not None
-    notation = await first_choice(tables, table)
-    assert await hand(tables, table, mover)
-    await tables.give_up(table.id, mover.user)
-    assert await hand(tables, table, mover) == ()
-    assert not (await tables.hand(table.id, mover.user))[1]
+    notation = await first_choice(service, table)
+    assert await hand(service, table, mover)
+    await service.tables.do(table.id, By(mover.user), seats.leave, mover.user)
+    assert await hand(service, table, mover) == ()
+    assert not (await service.tables.hand(table.id, mover.user))[1]
     for seq in (table.position_seq, None):
         with pytest.raises(NotSeated):
-            await tables.act(table.id, mover, seq, notation)
+            await service.tables.act(table.id, mover.by(), mover, seq, notation)
 
 
-async def test_somebody_new_takes_the_open_seat_with_its_hand_and_what_happened(tables: Tables) -> None:
-    table = await running(tables)
+async def test_somebody_new_takes_the_open_seat_with_its_hand_and_what_happened(service: Service) -> None:
+    table = await running(service)
     for _ in range(2):
-        table = await play_on(tables, table)
-    tiles = await hand(tables, table, BEN)
-    await tables.give_up(table.id, BEN.user)
-    taken = await tables.take_seat(table.id, EVE)
+        table = await play_on(service, table)
+    tiles = await hand(service, table, BEN)
+    await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
+    taken = await service.tables.do(table.id, EVE.by(), seats.take, EVE)
     assert (taken.seats[1], taken.company.vacant) == (EVE, ())
-    assert await hand(tables, table, EVE) == tiles
-    seen, happened = await tables.hand(table.id, EVE.user)
+    assert await hand(service, table, EVE) == tiles
+    seen, happened = await service.tables.hand(table.id, EVE.user)
     words = Words(["Ana", "Eve"])
     lines = story.newest(story.told_lines(CARDS_GAME, happened), words, TEXT_LENGTH)
     told = recap(happened, seen.seat, lines)
@@ -74,99 +75,101 @@ async def test_somebody_new_takes_the_open_seat_with_its_hand_and_what_happened(
     assert text.startswith("So far: ")
     assert "Eve takes seat 2." in text
     assert "puts" in text
-    assert (await played_out(tables, taken)).status is Status.OVER
+    assert (await played_out(service, taken)).status is Status.OVER
 
 
-async def test_buttons_of_who_left_are_stale_for_who_takes_the_seat_in_its_turn(tables: Tables) -> None:
-    table = await running(tables)
+async def test_buttons_of_who_left_are_stale_for_who_takes_the_seat_in_its_turn(service: Service) -> None:
+    table = await running(service)
     seat, mover = table.to_act, table.mover
     assert mover is not None
-    notation = await first_choice(tables, table)
-    await tables.give_up(table.id, mover.user)
-    taken = await tables.take_seat(table.id, EVE, seat)
+    notation = await first_choice(service, table)
+    await service.tables.do(table.id, By(mover.user), seats.leave, mover.user)
+    taken = await service.tables.do(table.id, EVE.by(), seats.take, EVE, seat)
     assert taken.position_seq > table.position_seq
     with pytest.raises(Stale):
-        await tables.act(table.id, EVE, table.position_seq, notation)
+        await service.tables.act(table.id, EVE.by(), EVE, table.position_seq, notation)
 
 
-async def test_a_seat_that_changes_hands_out_of_turn_makes_no_button_stale(tables: Tables) -> None:
-    table = await running(tables)
+async def test_a_seat_that_changes_hands_out_of_turn_makes_no_button_stale(service: Service) -> None:
+    table = await running(service)
     other = BEN if table.mover == ANA else ANA
-    assert (await tables.give_up(table.id, other.user)).position_seq == table.position_seq
-    assert (await tables.take_seat(table.id, EVE)).position_seq == table.position_seq
+    assert (
+        await service.tables.do(table.id, By(other.user), seats.leave, other.user)
+    ).position_seq == table.position_seq
+    assert (await service.tables.do(table.id, EVE.by(), seats.take, EVE)).position_seq == table.position_seq
 
 
-async def test_who_has_seen_one_hand_can_take_no_other(tables: Tables) -> None:
-    table = await running(tables, ANA, BEN, CEM)
+async def test_who_has_seen_one_hand_can_take_no_other(service: Service) -> None:
+    table = await running(service, ANA, BEN, CEM)
     for person in (BEN, CEM):
-        await tables.give_up(table.id, person.user)
+        await service.tables.do(table.id, By(person.user), seats.leave, person.user)
     with pytest.raises(Refusal, match="seen the tiles of another seat"):
-        await tables.take_seat(table.id, CEM, 1)
-    assert (await tables.take_seat(table.id, EVE)).seats[1] == EVE
-    assert (await tables.take_seat(table.id, CEM)).seats[2] == CEM
-    await tables.give_up(table.id, EVE.user)
-    await tables.give_up(table.id, CEM.user)
-    await tables.take_seat(table.id, DOT, 2)
+        await service.tables.do(table.id, CEM.by(), seats.take, CEM, 1)
+    assert (await service.tables.do(table.id, EVE.by(), seats.take, EVE)).seats[1] == EVE
+    assert (await service.tables.do(table.id, CEM.by(), seats.take, CEM)).seats[2] == CEM
+    await service.tables.do(table.id, By(EVE.user), seats.leave, EVE.user)
+    await service.tables.do(table.id, By(CEM.user), seats.leave, CEM.user)
+    await service.tables.do(table.id, DOT.by(), seats.take, DOT, 2)
     with pytest.raises(Refusal, match="seen the tiles of another seat"):
-        await tables.take_seat(table.id, CEM)
+        await service.tables.do(table.id, CEM.by(), seats.take, CEM)
 
 
-async def test_only_an_open_seat_can_be_taken_and_once(tables: Tables) -> None:
-    table = await running(tables, ANA, BEN, CEM)
+async def test_only_an_open_seat_can_be_taken_and_once(service: Service) -> None:
+    table = await running(service, ANA, BEN, CEM)
     with pytest.raises(Refusal, match="not open any more"):
-        await tables.take_seat(table.id, EVE)
-    await tables.give_up(table.id, BEN.user)
+        await service.tables.do(table.id, EVE.by(), seats.take, EVE)
+    await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
     for seat in (0, 7):
         with pytest.raises(Refusal, match="not open any more"):
-            await tables.take_seat(table.id, EVE, seat)
+            await service.tables.do(table.id, EVE.by(), seats.take, EVE, seat)
     with pytest.raises(Refusal, match="already have a seat"):
-        await tables.take_seat(table.id, ANA)
-    await tables.take_seat(table.id, EVE, 1)
+        await service.tables.do(table.id, ANA.by(), seats.take, ANA)
+    await service.tables.do(table.id, EVE.by(), seats.take, EVE, 1)
     with pytest.raises(Refusal, match="not open any more"):
-        await tables.take_seat(table.id, DOT, 1)
+        await service.tables.do(table.id, DOT.by(), seats.take, DOT, 1)
 
 
-async def test_a_repeated_press_leaves_once(tables: Tables) -> None:
-    table = await running(tables, ANA, BEN, CEM)
-    first = await tables.give_up(table.id, BEN.user, interaction=5)
-    assert await tables.give_up(table.id, BEN.user, interaction=5) == first
+async def test_a_repeated_press_leaves_once(service: Service) -> None:
+    table = await running(service, ANA, BEN, CEM)
+    first = await service.tables.do(table.id, By(BEN.user, 5), seats.leave, BEN.user)
+    assert await service.tables.do(table.id, By(BEN.user, 5), seats.leave, BEN.user) == first
 
 
-async def test_the_next_person_is_host_where_the_host_left(tables: Tables) -> None:
-    table = await running(tables, ANA, BEN, CEM)
-    assert (await tables.give_up(table.id, ANA.user)).host == BEN.user
+async def test_the_next_person_is_host_where_the_host_left(service: Service) -> None:
+    table = await running(service, ANA, BEN, CEM)
+    assert (await service.tables.do(table.id, By(ANA.user), seats.leave, ANA.user)).host == BEN.user
 
 
-async def test_a_game_that_everybody_left_is_closed_and_waits_for_nobody(tables: Tables) -> None:
-    table = await running(tables)
-    await tables.give_up(table.id, ANA.user)
-    closed = await tables.give_up(table.id, BEN.user)
+async def test_a_game_that_everybody_left_is_closed_and_waits_for_nobody(service: Service) -> None:
+    table = await running(service)
+    await service.tables.do(table.id, By(ANA.user), seats.leave, ANA.user)
+    closed = await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
     assert (closed.status, closed.company.closed) == (Status.CLOSED, "left")
-    assert await tables.question(table.id) is None
-    assert list(await tables.waiting_for_players()) == []
+    assert await service.tables.see(table.id, play.question_now) is None
+    assert list(await service.listing.waiting_for_players()) == []
     with pytest.raises(Over):
-        await tables.take_seat(table.id, EVE)
-    tables._kept.clear()
-    assert await tables.table(table.id, ANY) == closed
+        await service.tables.do(table.id, EVE.by(), seats.take, EVE)
+    service.repository._cache.clear()
+    assert await service.tables.table(table.id, ANY) == closed
 
 
-async def test_nobody_leaves_for_good_before_the_start_or_after_the_end(tables: Tables) -> None:
-    table = await tables.new("cards", ANA, None, 1)
+async def test_nobody_leaves_for_good_before_the_start_or_after_the_end(service: Service) -> None:
+    table = await service.tables.new("cards", ANA.by(), ANA, None, 1)
     with pytest.raises(NotStarted):
-        await tables.give_up(table.id, ANA.user)
-    over = await played_out(tables, await running(tables))
+        await service.tables.do(table.id, By(ANA.user), seats.leave, ANA.user)
+    over = await played_out(service, await running(service))
     with pytest.raises(Over):
-        await tables.give_up(over.id, ANA.user)
+        await service.tables.do(over.id, By(ANA.user), seats.leave, ANA.user)
     with pytest.raises(NotSeated):
-        await tables.give_up((await started(tables)).id, EVE.user)
+        await service.tables.do((await started(service)).id, By(EVE.user), seats.leave, EVE.user)
 
 
-async def test_the_record_tells_when_a_seat_changed_hands(tables: Tables) -> None:
-    table = await running(tables)
-    table = await play_on(tables, table)
-    await tables.give_up(table.id, BEN.user)
-    table = await played_out(tables, await tables.take_seat(table.id, EVE))
-    record = await tables.record(table.id)
+async def test_the_record_tells_when_a_seat_changed_hands(service: Service) -> None:
+    table = await running(service)
+    table = await play_on(service, table)
+    await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
+    table = await played_out(service, await service.tables.do(table.id, EVE.by(), seats.take, EVE))
+    record = await service.tables.record(table.id)
     assert [step.kind for step in record.steps if step.seat == 1 and step.kind in ("leave", "join")][-2:] == [
         "leave",
         "join",
@@ -178,15 +181,15 @@ async def test_the_record_tells_when_a_seat_changed_hands(tables: Tables) -> Non
     assert str(BEN.user) not in record.to_json().decode()
 
 
-async def test_the_analysis_looks_at_ones_own_decisions_only(tables: Tables) -> None:
-    table = await running(tables)
-    while not any(step.seat == 1 and step.kind == "act" for step in await tables.history(table.id, 0, None)):
-        table = await play_on(tables, table)
-    await tables.give_up(table.id, BEN.user)
-    table = await tables.take_seat(table.id, EVE)
+async def test_the_analysis_looks_at_ones_own_decisions_only(service: Service) -> None:
+    table = await running(service)
+    while not any(step.seat == 1 and step.kind == "act" for step in await service.tables.history(table.id, 0, None)):
+        table = await play_on(service, table)
+    await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
+    table = await service.tables.do(table.id, EVE.by(), seats.take, EVE)
     taken_at = table.seq
-    table = await played_out(tables, table)
-    assert all(decision.seq > taken_at for decision in whole((await tables.log(table.id)).decisions(EVE.user)))
-    log = await tables.log(table.id)
+    table = await played_out(service, table)
+    assert all(decision.seq > taken_at for decision in whole((await service.tables.log(table.id)).decisions(EVE.user)))
+    log = await service.tables.log(table.id)
     with pytest.raises(NotSeated):
         whole(log.decisions(BEN.user))

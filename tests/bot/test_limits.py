@@ -14,10 +14,12 @@ from sqlalchemy import event
 
 from bot.caller import Caller
 from bot.finding import HAND, RECORD, SEAT
-from bot.limits import Limits
 from bot.table import fold
-from bot.table.model import Person, Status, Table
+from bot.table.limits import Limits
+from bot.table.model import By, Person, Status, Table
 from bot.table.refusals import Refusal
+from bot.table.rules import lobby as lobby_rules
+from bot.table.rules import ready, seats
 from bot.talk.letter import ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, first_choice, played_out, running
@@ -30,7 +32,7 @@ _interactions = count(6 * 10**17)
 @pytest.fixture
 async def here(tmp_path: Path) -> AsyncIterator[Scene]:
     async with scene(tmp_path, games.GAMES) as made:
-        made.parts.tables._limits = Limits(tables_a_person=MOST, tables_a_channel=MOST + 2, words_a_game=3)
+        made.parts.service.tables._limits = Limits(tables_a_person=MOST, tables_a_channel=MOST + 2, words_a_game=3)
         yield made
 
 
@@ -39,7 +41,10 @@ def caller(person: Person = ANA, channel: int = CHANNEL) -> Caller:
 
 
 async def open_tables(here: Scene, person: Person, number: int, channel: int = CHANNEL) -> list[Table]:
-    return [await here.parts.tables.new("cards", person, GUILD, channel, preset="short") for _ in range(number)]
+    return [
+        await here.parts.service.tables.new("cards", person.by(), person, GUILD, channel, preset="short")
+        for _ in range(number)
+    ]
 
 
 async def refused(work: Awaitable[object], why: str) -> None:
@@ -48,12 +53,12 @@ async def refused(work: Awaitable[object], why: str) -> None:
 
 
 async def test_whoever_sits_at_the_most_tables_gets_no_other_one_at_any_door(here: Scene) -> None:
-    desk, tables = here.parts.desk, here.parts.tables
+    desk, service = here.parts.desk, here.parts.service
     closed = (await open_tables(here, ANA, 1, 5))[0]
-    await tables.leave(closed.id, ANA.user)
-    over = await played_out(tables, await running(tables, ANA, BEN, preset="short"))
-    vacant = await running(tables, BEN, CEM, preset="short")
-    await tables.give_up(vacant.id, CEM.user)
+    await service.tables.do(closed.id, By(ANA.user), lobby_rules.leave, ANA.user)
+    over = await played_out(service, await running(service, ANA, BEN, preset="short"))
+    vacant = await running(service, BEN, CEM, preset="short")
+    await service.tables.do(vacant.id, By(CEM.user), seats.leave, CEM.user)
     lobby = (await open_tables(here, BEN, 1, 77))[0]
     mine = await open_tables(here, ANA, MOST, 99)
     why = rf"You sit at {MOST} open tables, which is the most\. Leave one first: `/games` lists them\."
@@ -64,14 +69,14 @@ async def test_whoever_sits_at_the_most_tables_gets_no_other_one_at_any_door(her
     await refused(desk.take(caller(), vacant.id), why)
     await desk.rematch.agree(caller(), over.id)
     await refused(desk.rematch.agree(caller(BEN), over.id), rf"sits at {MOST} open tables, which is the most")
-    assert len(await tables.of(ANA.user)) == MOST
-    await tables.leave(mine[0].id, ANA.user)
+    assert len(await service.listing.of(ANA.user)) == MOST
+    await service.tables.do(mine[0].id, By(ANA.user), lobby_rules.leave, ANA.user)
     await desk.join(caller(), lobby.id)
 
 
 async def test_a_channel_holds_only_so_many_open_tables(here: Scene) -> None:
-    desk, tables = here.parts.desk, here.parts.tables
-    over = await played_out(tables, await running(tables, ANA, BEN, preset="short"))
+    desk, service = here.parts.desk, here.parts.service
+    over = await played_out(service, await running(service, ANA, BEN, preset="short"))
     for person in (CEM, Person(1, "Gus"), Person(2, "Hal")):
         await open_tables(here, person, 2)
     why = rf"{MOST + 2} tables are open in this channel, which is the most\. Take a seat at one of them, or open yours"
@@ -85,14 +90,14 @@ async def test_a_channel_holds_only_so_many_open_tables(here: Scene) -> None:
 
 async def test_one_person_asks_for_one_vote_in_ten_minutes_and_nobody_is_called_twice_for_the_same(here: Scene) -> None:
     """As it was found: asked, answered No by the same person, asked again."""
-    desk, tables = here.parts.desk, here.parts.tables
-    table, other = await running(tables), await running(tables)
+    desk, service = here.parts.desk, here.parts.service
+    table, other = await running(service), await running(service)
     await here.parts.board.show(table.id)
 
     async def ask(person: Person, subject: str, at: int = table.id) -> str:
         try:
             text = (await desk.votes.ask(caller(person), at, subject)).text
-            vote = (await tables.table(at, GUILD)).company.vote
+            vote = (await service.tables.table(at, GUILD)).company.vote
             assert vote
             await here.parts.board.show(at)
             await desk.votes.answer(caller(person), at, vote.seq, "no")
@@ -124,49 +129,49 @@ async def test_one_person_asks_for_one_vote_in_ten_minutes_and_nobody_is_called_
 
 
 async def test_the_same_move_is_asked_back_once(here: Scene) -> None:
-    desk, tables = here.parts.desk, here.parts.tables
-    table = await running(tables, ANA, BEN, CEM)
+    desk, service = here.parts.desk, here.parts.service
+    table = await running(service, ANA, BEN, CEM)
     assert table.mover
     who = table.mover
-    notation = await first_choice(tables, table)
-    table = (await tables.act(table.id, who, None, notation)).table
+    notation = await first_choice(service, table)
+    table = (await service.tables.act(table.id, who.by(), who, None, notation)).table
     here.clock.time += 120  # not fresh any more: the others are asked
     await desk.undo(caller(who), table.id)
-    vote = (await tables.table(table.id, GUILD)).company.vote
+    vote = (await service.tables.table(table.id, GUILD)).company.vote
     assert vote
     assert vote.subject == "undo"
     await desk.votes.answer(caller(who), table.id, vote.seq, "no")
     for _ in range(20):
         await refused(desk.undo(caller(who), table.id), "asked about this move, and not everybody agreed: it stays")
-    after = (await tables.table(table.id, GUILD)).company.vote
+    after = (await service.tables.table(table.id, GUILD)).company.vote
     assert after
     assert (after.seq, after.outcome) == (vote.seq, False)
 
 
 async def test_a_question_that_was_refused_is_not_agreed_to_by_silence_when_it_is_asked_again(here: Scene) -> None:
-    desk, tables = here.parts.desk, here.parts.tables
-    table = await running(tables)
+    desk, service = here.parts.desk, here.parts.service
+    table = await running(service)
     await desk.votes.ask(caller(), table.id, "cancel")
-    vote = (await tables.table(table.id, GUILD)).company.vote
+    vote = (await service.tables.table(table.id, GUILD)).company.vote
     assert vote
     await desk.votes.answer(caller(BEN), table.id, vote.seq, "no")
     here.clock.time += 3600
     await desk.votes.ask(caller(), table.id, "cancel")
     here.clock.time += 3 * 24 * 3600
-    await tables.tick(table.id)
-    assert (await tables.table(table.id, GUILD)).running
-    vote = (await tables.table(table.id, GUILD)).company.vote
+    await service.clockwork.tick(table.id)
+    assert (await service.tables.table(table.id, GUILD)).running
+    vote = (await service.tables.table(table.id, GUILD)).company.vote
     assert vote
     await desk.votes.answer(caller(BEN), table.id, vote.seq, "yes")  # who presses agrees, as ever
-    assert (await tables.table(table.id, GUILD)).status is Status.CLOSED
+    assert (await service.tables.table(table.id, GUILD)).status is Status.CLOSED
 
 
 async def test_a_table_is_found_by_its_number_however_many_came_after_it(here: Scene) -> None:
-    desk, tables = here.parts.desk, here.parts.tables
-    first = await running(tables)
+    desk, service = here.parts.desk, here.parts.service
+    first = await running(service)
     for _ in range(60):
-        later = await tables.new("cards", CEM, GUILD, CHANNEL)
-        await tables.leave(later.id, CEM.user)
+        later = await service.tables.new("cards", CEM.by(), CEM, GUILD, CHANNEL)
+        await service.tables.do(later.id, By(CEM.user), lobby_rules.leave, CEM.user)
     assert (await desk.command(caller(), HAND, 1, Purpose.HAND)).pictures
     assert (await desk.command(caller(), RECORD, 1, Purpose.RECORD)).files
     assert (await desk.command(caller(), HAND, None, Purpose.HAND)).pictures
@@ -180,10 +185,10 @@ async def test_a_damaged_table_is_listed_with_its_sentence_and_breaks_no_list(
     here: Scene, fault: type[Exception] | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also where its replay fails in a way that nobody thought of."""
-    desk, tables = here.parts.desk, here.parts.tables
-    table, other = await running(tables), await running(tables)
+    desk, service = here.parts.desk, here.parts.service
+    table, other = await running(service), await running(service)
     if fault is None:
-        async with tables._store._engine.begin() as connection:
+        async with service.tables._store._engine.begin() as connection:
             await connection.exec_driver_sql(f"UPDATE steps SET notation = 'x' WHERE table_id = {table.id} AND seq = 4")
     else:
         moved = fold._moved
@@ -194,21 +199,21 @@ async def test_a_damaged_table_is_listed_with_its_sentence_and_breaks_no_list(
             return moved(at, *rest)
 
         monkeypatch.setattr(fold, "_moved", fails)
-    tables._kept.clear()
+    service.repository._cache.clear()
     sentence = "What was stored of this table is damaged, so it rests"
     listed = (await desk.games(caller())).text
     assert f"Cards {table.number} · <#{CHANNEL}>: {sentence}" in listed
     assert f"Cards {other.number}" in listed
     await refused(desk.command(caller(), SEAT, table.number, Purpose.LEAVE), sentence)
-    await tables.give_up(other.id, ANA.user)
+    await service.tables.do(other.id, By(ANA.user), seats.leave, ANA.user)
     await refused(desk.command(caller(), SEAT, None, Purpose.LEAVE), sentence)
 
 
 async def test_two_hundred_words_are_no_more_than_a_few_steps(here: Scene) -> None:
-    desk, tables = here.parts.desk, here.parts.tables
+    desk, service = here.parts.desk, here.parts.service
     (table,) = await open_tables(here, ANA, 1)
-    await tables.join(table.id, BEN)
-    before = (await tables.table(table.id, GUILD)).seq
+    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    before = (await service.tables.table(table.id, GUILD)).seq
     for n in range(200):
         try:
             await desk.word(caller(), table.id, f"word {n}")
@@ -216,16 +221,16 @@ async def test_two_hundred_words_are_no_more_than_a_few_steps(here: Scene) -> No
             assert n >= 3
             told = str(why)
     assert told == "You have given 3 words at this table, which is the most: your last one stays."
-    assert (await tables.table(table.id, GUILD)).seq == before + 3
-    assert (await tables.own_word(table.id, ANA.user)).endswith("word 2")
+    assert (await service.tables.table(table.id, GUILD)).seq == before + 3
+    assert (await service.tables.see(table.id, lobby_rules.word_of, ANA.user)).endswith("word 2")
     await desk.word(caller(BEN), table.id, "mine")
 
 
 async def test_a_table_is_arranged_only_so_often_and_can_still_be_begun(here: Scene) -> None:
-    desk, tables = here.parts.desk, here.parts.tables
-    tables._limits = Limits(changes_a_table=20)
+    desk, service = here.parts.desk, here.parts.service
+    service.tables._limits = Limits(changes_a_table=20)
     (table,) = await open_tables(here, ANA, 1)
-    await tables.join(table.id, BEN)
+    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
 
     def press(purpose: Purpose, data: str) -> Awaitable[Letter]:
         return desk.press(caller(), ControlId(purpose, table.id, 0, data))
@@ -242,22 +247,22 @@ async def test_a_table_is_arranged_only_so_often_and_can_still_be_begun(here: Sc
     ):
         await refused(press(purpose, data), why)
     await press(Purpose.START, "")
-    assert (await tables.table(table.id, GUILD)).status is Status.RUNNING
+    assert (await service.tables.table(table.id, GUILD)).status is Status.RUNNING
 
 
 @pytest.mark.parametrize("others", [0, 300])
 async def test_what_is_suggested_and_what_comes_next_read_no_more_however_many_tables_there_are(
     here: Scene, others: int
 ) -> None:
-    desk, tables = here.parts.desk, here.parts.tables
-    table = await running(tables)
+    desk, service = here.parts.desk, here.parts.service
+    table = await running(service)
     assert table.mover
-    tables._limits = Limits(tables_a_person=1000, tables_a_channel=1000)
+    service.tables._limits = Limits(tables_a_person=1000, tables_a_channel=1000)
     for channel in range(others):
-        await tables.new("cards", table.mover, GUILD, 10**6 + channel)
-    tables._kept.clear()  # as after a start
+        await service.tables.new("cards", table.mover.by(), table.mover, GUILD, 10**6 + channel)
+    service.repository._cache.clear()  # as after a start
     read: list[str] = []
-    engine = tables._store._engine.sync_engine
+    engine = service.tables._store._engine.sync_engine
 
     def count_statement(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
         read.append(statement)
@@ -266,7 +271,7 @@ async def test_what_is_suggested_and_what_comes_next_read_no_more_however_many_t
     suggested = await desk.suggested_moves(caller(table.mover), "play", "")
     assert suggested
     assert await desk.suggested_tables(caller(table.mover), "") == [("Cards 1", 1)]
-    seen = await tables.observe(table.id, table.mover.user)
+    seen = await service.tables.observe(table.id, table.mover.user)
     notation = next(choice.notation for choice in seen.observation.choices if choice.enabled)
     read.clear()
     await desk.act(caller(table.mover), table.id, seen.table.position_seq, notation)
@@ -277,8 +282,8 @@ async def test_what_is_suggested_and_what_comes_next_read_no_more_however_many_t
 
 async def test_no_press_but_one_on_a_message_of_the_table_says_that_moves_are_lost(here: Scene) -> None:
     """Whoever makes ids up, presses in another server, or presses what another table of the same number left behind."""
-    desk, tables = here.parts.desk, here.parts.tables
-    table = await running(tables)
+    desk, service = here.parts.desk, here.parts.service
+    table = await running(service)
     await here.parts.board.show(table.id)
     (oldest, *_, newest) = sorted(here.mailbox.there)
     later = ControlId(Purpose.HAND, table.id, table.seq + 5)
@@ -291,10 +296,10 @@ async def test_no_press_but_one_on_a_message_of_the_table_says_that_moves_are_lo
     ):
         with suppress(Refusal):
             await desk.press(who, later)
-        assert not (await tables.table(table.id, GUILD)).paused
+        assert not (await service.tables.table(table.id, GUILD)).paused
     with suppress(Refusal):
         await desk.press(replace(pressed, message=newest), replace(later, seq=table.seq))
-    assert not (await tables.table(table.id, GUILD)).paused
+    assert not (await service.tables.table(table.id, GUILD)).paused
     told = await desk.press(replace(pressed, message=newest), later)
     assert "The newest moves of this game are lost" in told.text
-    assert (await tables.table(table.id, GUILD)).paused
+    assert (await service.tables.table(table.id, GUILD)).paused

@@ -11,8 +11,8 @@ import pytest
 import structlog
 
 from bot.logs import set_up
+from bot.service import Service
 from bot.settings import Settings
-from bot.tables import Tables
 from tests.bot.tools import ANA, running
 
 CANARY = "canary-6-2"
@@ -112,12 +112,12 @@ async def test_a_task_that_fails_unseen_shows_nothing(capsys: pytest.CaptureFixt
 
 
 async def test_no_tile_and_no_seed_of_a_game_is_logged_at_any_level(
-    tables: Tables, capsys: pytest.CaptureFixture[str]
+    service: Service, capsys: pytest.CaptureFixture[str]
 ) -> None:
     set_up("DEBUG", "json")
-    table = await running(tables)
-    seeds = await tables._store.run(lambda tx: tx.seeds(table.id))
-    draft = await tables._store.run(lambda tx: tables._open(tx, table.id))
+    table = await running(service)
+    seeds = await service.tables._store.run(lambda tx: tx.seeds(table.id))
+    draft = await service.tables._store.run(lambda tx: service.repository.open(tx, table.id))
     logging.getLogger("discord.client").error("%s", draft)  # a library whose sentences are kept whole
     structlog.get_logger("bot.test").error("all", table=draft, state=draft.state, reason=repr(draft.folded))
     text = logged(capsys) + repr(draft) + repr(draft.folded)

@@ -12,10 +12,11 @@ from random import Random
 
 import pytest
 
+from bot.service import Service
 from bot.store import Store
 from bot.table.model import ANY, Status, Table
+from bot.table.rules import play
 from bot.table.verify import verify
-from bot.tables import Tables
 from engine.game import DEALER
 from engine.games import GAMES
 from tests.bot.tools import FixedClock, dealt
@@ -24,17 +25,21 @@ OLDER = Path(__file__).with_name("before_the_house.sqlite")
 UNDER_WAY = {1: "draw", 2: "moon", 3: "chickenfoot", 4: "blockers", 5: "draw"}
 
 
-async def played_out(tables: Tables, table: Table, chance: Random) -> Table:
+async def played_out(service: Service, table: Table, chance: Random) -> Table:
     """The table after random moves to its end: whoever always takes the first never bids."""
     while table.status is Status.RUNNING:
         if table.to_act == DEALER:
-            table = await dealt(tables, table.id)
+            table = await dealt(service, table.id)
             continue
-        question = await tables.question(table.id)
+        question = await service.tables.see(table.id, play.question_now)
         assert question is not None
         assert table.mover is not None
         possible = [choice.notation for choice in question.observation.choices if choice.enabled]
-        table = (await tables.act(table.id, table.mover, table.position_seq, chance.choice(possible))).table
+        table = (
+            await service.tables.act(
+                table.id, table.mover.by(), table.mover, table.position_seq, chance.choice(possible)
+            )
+        ).table
     return table
 
 
@@ -43,14 +48,14 @@ async def test_a_game_under_way_is_played_to_its_end(number: int, tmp_path: Path
     file = tmp_path / "older.db"
     shutil.copy(OLDER, file)
     store = await Store.open(f"sqlite:///{file}")
-    tables = Tables(store, GAMES, FixedClock())
-    table = await tables.table(number, ANY)
+    service = Service.of(store, GAMES, FixedClock())
+    table = await service.tables.table(number, ANY)
     assert (table.game, table.status) == (UNDER_WAY[number], Status.RUNNING)
-    told = await tables.history(number, 0, None)
+    told = await service.tables.history(number, 0, None)
     assert len(told) == table.seq
-    table = await played_out(tables, table, Random(number))
+    table = await played_out(service, table, Random(number))
     assert table.status is Status.OVER
     assert table.seq > told[-1].seq
-    record = await tables.record(number)
+    record = await service.tables.record(number)
     assert verify(record.to_json(), GAMES).code == 0
     await store.close()

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 
+from bot.table.rules import ready
 from bot.talk.letter import MOST_OPTIONS, Letter, Purpose, Select
 from engine.game import Game
 from engine.games import GAMES
@@ -33,7 +34,7 @@ async def walked(here: Reception) -> tuple[dict[str, Letter], set[str]]:
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_value_of_every_option_can_be_shown_and_set(game: str, tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table = await here.tables.new(game, ANA, GUILD, CHANNEL)
+        table = await here.service.tables.new(game, ANA.by(), ANA, GUILD, CHANNEL)
         shown, settable = await walked(here)
         assert [problem for letter in shown.values() for problem in unfit(letter)] == []
         settings = table.options.settings()
@@ -44,7 +45,7 @@ async def test_every_value_of_every_option_can_be_shown_and_set(game: str, tmp_p
             letter = await here.press(ANA, Purpose.SET, data=data)
             assert unfit(letter) == []
             name, _, value = data.partition("=")
-            now = (await here.tables.table(table.id, GUILD)).options
+            now = (await here.service.tables.table(table.id, GUILD)).options
             if name == "preset":
                 assert now == GAMES[game].presets[value]
             else:
@@ -56,7 +57,7 @@ async def test_every_clock_and_what_happens_to_who_stays_away_can_be_chosen_on_t
     game: str, tmp_path: Path
 ) -> None:
     async with reception(tmp_path) as here:
-        table = await here.tables.new(game, ANA, GUILD, CHANNEL)
+        table = await here.service.tables.new(game, ANA.by(), ANA, GUILD, CHANNEL)
         await here.parts.showing.settled()
         here.parts.showing.touch(table.id)
         await here.parts.showing.settled()
@@ -67,7 +68,7 @@ async def test_every_clock_and_what_happens_to_who_stays_away_can_be_chosen_on_t
         for id in clocks:
             letter = await here.pressed(ANA, id)
             assert unfit(letter) == []
-            timing = (await here.tables.table(table.id, GUILD)).timing
+            timing = (await here.service.tables.table(table.id, GUILD)).timing
             assert id.data in (timing.preset, f"absence={timing.absence}")
 
 
@@ -81,7 +82,7 @@ class Many(CardOptions):
 async def test_more_values_than_a_menu_holds_come_page_by_page(tmp_path: Path) -> None:
     many = cast("Game[Any, Any]", replace(CARDS_GAME, options=Many))  # only the options are asked for
     async with reception(tmp_path, {"cards": many}) as here:
-        await here.tables.new("cards", ANA, GUILD, CHANNEL)
+        await here.service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
         shown, settable = await walked(here)
         assert settable >= {f"size={n}" for n in range(60)}
         menus = [row for letter in shown.values() for row in letter.rows if isinstance(row, Select)]
@@ -91,8 +92,8 @@ async def test_more_values_than_a_menu_holds_come_page_by_page(tmp_path: Path) -
 
 async def test_a_guest_reads_the_options_and_is_offered_nothing_that_only_the_host_can_press(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table = await here.tables.new("draw", ANA, GUILD, CHANNEL)
-        await here.tables.join(table.id, BEN)
+        table = await here.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
+        await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
         for person in (BEN, EVE):
             for data in ("", "target"):
                 letter = await here.press(person, Purpose.OPTIONS, data=data)

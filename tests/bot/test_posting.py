@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import pytest
 
+from bot.service import Service
 from bot.showing.ledger import Ledger
 from bot.showing.posting import NONCE_SECONDS, Posting
 from bot.showing.postman import TryLater
 from bot.store import Store
 from bot.table.model import Table
-from bot.tables import Tables
 from bot.talk.letter import Letter
 from tests.bot.games import GAMES
 from tests.bot.mailbox import Mailbox
@@ -26,11 +26,11 @@ class Post:
     mailbox: Mailbox
     clock: FixedClock
     posting: Posting
-    tables: Tables
+    service: Service
     table: Table
 
     async def put(self, letter: Letter = LETTER) -> int:
-        ledger = Ledger(self.tables, await self.tables.moment(self.table.id))
+        ledger = Ledger(self.service, await self.service.tables.moment(self.table.id))
         message = await self.posting.put(ledger, "turn", 3, CHANNEL, letter, pinged=0)
         await ledger.write()
         return message
@@ -39,9 +39,9 @@ class Post:
 @pytest.fixture
 async def post(sqlite_address: str) -> AsyncIterator[Post]:
     store, clock, mailbox = await Store.open(sqlite_address), FixedClock(), Mailbox()
-    tables = Tables(store, GAMES, clock)
-    table = await tables.new("cards", ANA, GUILD, CHANNEL)
-    yield Post(mailbox, clock, Posting(mailbox, clock), tables, table)
+    service = Service.of(store, GAMES, clock)
+    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
+    yield Post(mailbox, clock, Posting(mailbox, clock), service, table)
     await store.close()
 
 

@@ -13,14 +13,16 @@ import pytest
 
 from bot.caller import Caller
 from bot.privacy import NOTHING, Privacy, Wanted, exported
+from bot.service import Service
+from bot.service.people import SOMEBODY
 from bot.store import Store
-from bot.table.model import ANY, Person, Status, Table
+from bot.table import report
+from bot.table.model import ANY, By, Person, Status, Table
 from bot.table.posts import HAND
 from bot.table.refusals import Busy, NotSeated, Refusal
+from bot.table.rules import computers, lobby, ready, seats, votes
 from bot.table.rules.entropy import mark
 from bot.table.verify import verify
-from bot.tables import Tables
-from bot.tables.people import SOMEBODY
 from bot.talk.letter import Letter
 from bot.talk.words import Texts
 from engine.game import DEALER
@@ -51,26 +53,26 @@ def caller(person: Person = ZOE) -> Caller:
 
 
 @pytest.fixture
-def privacy(tables: Tables) -> Privacy:
-    return Privacy(tables, Texts())
+def privacy(service: Service) -> Privacy:
+    return Privacy(service, Texts())
 
 
-async def life(tables: Tables) -> dict[str, Table]:
+async def life(service: Service) -> dict[str, Table]:
     """Zoe everywhere: hosting a lobby, as a guest, in a game under way, in one that is over, with words and wishes."""
-    over = await started(tables, ZOE, BEN, preset="short")
-    await tables.word(over.id, ZOE.user, WORD)
-    over = await played_out(tables, await dealt(tables, over.id))
-    await tables.want_private_hand(ZOE.user, True)
-    await tables.wish(ZOE.user, zone="Europe/Berlin", digest=20)
-    playing = await running(tables, ANA, ZOE)
-    await tables.word(playing.id, ZOE.user, WORD)
-    post = await tables.intend(playing.id, "hand", playing.seq, DM, 1)
+    over = await started(service, ZOE, BEN, preset="short")
+    await service.tables.do(over.id, By(ZOE.user), lobby.word, ZOE.user, WORD)
+    over = await played_out(service, await dealt(service, over.id))
+    await service.preferences.want_private_hand(ZOE.user, True)
+    await service.preferences.wish(ZOE.user, zone="Europe/Berlin", digest=20)
+    playing = await running(service, ANA, ZOE)
+    await service.tables.do(playing.id, By(ZOE.user), lobby.word, ZOE.user, WORD)
+    post = await service.outbox.intend(playing.id, "hand", playing.seq, DM, 1)
     assert post.pinged == playing.seat_of(ZOE.user)
-    gone = await running(tables, ANA, ZOE)
-    await tables.give_up(gone.id, ZOE.user)
-    alone = await tables.new("cards", ZOE, GUILD, CHANNEL)
-    hosting = await tables.new("cards", ZOE, GUILD, CHANNEL)
-    await tables.join(hosting.id, CEM)
+    gone = await running(service, ANA, ZOE)
+    await service.tables.do(gone.id, By(ZOE.user), seats.leave, ZOE.user)
+    alone = await service.tables.new("cards", ZOE.by(), ZOE, GUILD, CHANNEL)
+    hosting = await service.tables.new("cards", ZOE.by(), ZOE, GUILD, CHANNEL)
+    await service.tables.do(hosting.id, CEM.by(), ready.join, CEM)
     return {"over": over, "playing": playing, "alone": alone, "hosting": hosting}
 
 
@@ -89,61 +91,63 @@ def found_in_rows(address: str) -> set[str]:
     return {trace for trace in TRACES if any(trace in row for row in rows)}
 
 
-async def test_no_trace_of_a_person_stays_in_the_database(address: str, tables: Tables) -> None:
+async def test_no_trace_of_a_person_stays_in_the_database(address: str, service: Service) -> None:
     look = found_in_files if address.startswith("sqlite") else None
     place = Path(address.removeprefix("sqlite:///"))
-    await life(tables)
+    await life(service)
     before = look(place) if look else found_in_rows(address)
     assert before == set(TRACES)
-    await tables.forget(ZOE.user)
+    await service.people.forget(ZOE.user)
     assert (look(place) if look else found_in_rows(address)) == set()
 
 
 _presses = count(7_000_000_000_000_000_001, 7_777_777_777)
 
 
-async def leaves_a_running_game(tables: Tables) -> None:
+async def leaves_a_running_game(service: Service) -> None:
     """Zoe gets her hand by private message, plays, and gives her seat up."""
-    table = await tables.new("cards", ANA, GUILD, CHANNEL)
-    await tables.join(table.id, ZOE, interaction=next(_presses))
-    await tables.start(table.id, ANA.user)
-    table = await dealt(tables, table.id)
+    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
+    await service.tables.do(table.id, ZOE.by(next(_presses)), ready.join, ZOE)
+    await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+    table = await dealt(service, table.id)
     for _ in range(4):
         assert table.mover is not None
         if table.mover.user == ZOE.user:
-            await tables.intend(table.id, HAND, table.position_seq, DM, table.to_act)
-        notation = await first_choice(tables, table)
-        played = await tables.act(table.id, table.mover, table.position_seq, notation, interaction=next(_presses))
+            await service.outbox.intend(table.id, HAND, table.position_seq, DM, table.to_act)
+        notation = await first_choice(service, table)
+        played = await service.tables.act(
+            table.id, table.mover.by(next(_presses)), table.mover, table.position_seq, notation
+        )
         table = played.table
-    await tables.give_up(table.id, ZOE.user, interaction=next(_presses))
+    await service.tables.do(table.id, By(ZOE.user, next(_presses)), seats.leave, ZOE.user)
 
 
-async def moves_up_in_a_lobby(tables: Tables) -> None:
+async def moves_up_in_a_lobby(service: Service) -> None:
     """Zoe takes the third seat, does this and that, and moves up to the second; then she leaves."""
-    table = await tables.new("cards", ANA, GUILD, CHANNEL)
+    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
     for person in (BEN, ZOE):
-        await tables.join(table.id, person, interaction=next(_presses))
-    await tables.word(table.id, ZOE.user, WORD, interaction=next(_presses))
-    await tables.leave(table.id, BEN.user)
-    await tables.word(table.id, ZOE.user, f"{WORD}!", interaction=next(_presses))
-    await tables.leave(table.id, ZOE.user, interaction=next(_presses))
+        await service.tables.do(table.id, person.by(next(_presses)), ready.join, person)
+    await service.tables.do(table.id, By(ZOE.user, next(_presses)), lobby.word, ZOE.user, WORD)
+    await service.tables.do(table.id, By(BEN.user), lobby.leave, BEN.user)
+    await service.tables.do(table.id, By(ZOE.user, next(_presses)), lobby.word, ZOE.user, f"{WORD}!")
+    await service.tables.do(table.id, By(ZOE.user, next(_presses)), lobby.leave, ZOE.user)
 
 
-async def sits_down_once(tables: Tables) -> None:
+async def sits_down_once(service: Service) -> None:
     """Zoe opens a table, and nothing else."""
-    await tables.new("cards", ZOE, GUILD, CHANNEL, interaction=next(_presses))
+    await service.tables.new("cards", ZOE.by(next(_presses)), ZOE, GUILD, CHANNEL)
 
 
-async def hosts_computer_players(tables: Tables) -> None:
+async def hosts_computer_players(service: Service) -> None:
     """Zoe's presses change other seats than her own, and she gives a seat away that is not hers."""
-    table = await tables.new("cards", ZOE, GUILD, CHANNEL, interaction=next(_presses))
-    await tables.add_player(table.id, ZOE.user, "easy", interaction=next(_presses))
-    await tables.remove_player(table.id, ZOE.user, interaction=next(_presses))
-    await tables.preset(table.id, ZOE.user, "long", interaction=next(_presses))
-    await tables.join(table.id, BEN)
-    await tables.start(table.id, ZOE.user, interaction=next(_presses))
-    await dealt(tables, table.id)
-    await tables.ask(table.id, ZOE.user, "finish", interaction=next(_presses))
+    table = await service.tables.new("cards", ZOE.by(next(_presses)), ZOE, GUILD, CHANNEL)
+    await service.tables.do(table.id, By(ZOE.user, next(_presses)), computers.add, ZOE.user, "easy")
+    await service.tables.do(table.id, By(ZOE.user, next(_presses)), computers.remove, ZOE.user)
+    await service.tables.do(table.id, By(ZOE.user, next(_presses)), lobby.preset, ZOE.user, "long")
+    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    await service.tables.do(table.id, By(ZOE.user, next(_presses)), ready.start, ZOE.user)
+    await dealt(service, table.id)
+    await service.tables.do(table.id, By(ZOE.user, next(_presses)), votes.ask, ZOE.user, "finish")
 
 
 STORIES = (leaves_a_running_game, moves_up_in_a_lobby, sits_down_once, hosts_computer_players)
@@ -151,15 +155,17 @@ STORIES = (leaves_a_running_game, moves_up_in_a_lobby, sits_down_once, hosts_com
 
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
 async def test_no_press_and_no_private_message_of_a_person_stays_whatever_became_of_their_seat(
-    address: str, tables: Tables, story: Callable[[Tables], Awaitable[None]]
+    address: str, service: Service, story: Callable[[Service], Awaitable[None]]
 ) -> None:
     first = next(_presses)
-    await story(tables)
+    await story(service)
     numbers = {ZOE.user, DM, *range(first, next(_presses), 7_777_777_777)}
     assert len(numbers_in(address, numbers)) > 1
-    await tables.forget(ZOE.user)
+    await service.people.forget(ZOE.user)
     of_others = {ANA.user, BEN.user}
-    steps = [step for person in of_others for seat in (await tables.kept_about(person)).seats for step in seat.steps]
+    steps = [
+        step for person in of_others for seat in (await service.people.kept_about(person)).seats for step in seat.steps
+    ]
     assert numbers_in(address, numbers) == {step.interaction for step in steps} - {None}
 
 
@@ -177,131 +183,131 @@ def numbers_in(address: str, numbers: set[int]) -> set[int]:
 
 @pytest.mark.parametrize("before", ["left", "seated"])
 async def test_who_deletes_everything_still_takes_no_other_seat_whose_tiles_they_would_see(
-    tables: Tables, before: str
+    service: Service, before: str
 ) -> None:
-    table = await running(tables, ANA, ZOE, BEN)
-    await tables.give_up(table.id, BEN.user)
+    table = await running(service, ANA, ZOE, BEN)
+    await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
     if before == "left":
-        await tables.give_up(table.id, ZOE.user)
-    await tables.forget(ZOE.user)
+        await service.tables.do(table.id, By(ZOE.user), seats.leave, ZOE.user)
+    await service.people.forget(ZOE.user)
     with pytest.raises(Refusal, match="You have seen the tiles of another seat"):
-        await tables.take_seat(table.id, ZOE, 2)
-    await tables.take_seat(table.id, ZOE, 1)
-    assert (await tables.table(table.id, ANY)).seat_of(ZOE.user) == 1
+        await service.tables.do(table.id, ZOE.by(), seats.take, ZOE, 2)
+    await service.tables.do(table.id, ZOE.by(), seats.take, ZOE, 1)
+    assert (await service.tables.table(table.id, ANY)).seat_of(ZOE.user) == 1
 
 
-async def test_the_mark_of_who_left_holds_no_id_and_dies_with_the_game(tables: Tables) -> None:
-    table = await running(tables, ANA, ZOE, preset="short")
-    await tables.give_up(table.id, ZOE.user)
-    await tables.forget(ZOE.user)
-    (mark,) = await tables._store.run(lambda tx: tx.departures(table.id))
+async def test_the_mark_of_who_left_holds_no_id_and_dies_with_the_game(service: Service) -> None:
+    table = await running(service, ANA, ZOE, preset="short")
+    await service.tables.do(table.id, By(ZOE.user), seats.leave, ZOE.user)
+    await service.people.forget(ZOE.user)
+    (mark,) = await service.tables._store.run(lambda tx: tx.departures(table.id))
     assert str(ZOE.user) not in str(mark)
-    again = await running(tables, ANA, ZOE)
-    await tables.give_up(again.id, ZOE.user)
-    (other,) = await tables._store.run(lambda tx: tx.departures(again.id))
+    again = await running(service, ANA, ZOE)
+    await service.tables.do(again.id, By(ZOE.user), seats.leave, ZOE.user)
+    (other,) = await service.tables._store.run(lambda tx: tx.departures(again.id))
     assert (mark.mark, mark.key) != (other.mark, other.key)  # nobody can tell that both are of one person
-    await played_out(tables, await tables.table(table.id, ANY))
-    assert await tables._store.run(lambda tx: tx.departures()) == [other]
+    await played_out(service, await service.tables.table(table.id, ANY))
+    assert await service.tables._store.run(lambda tx: tx.departures()) == [other]
 
 
-async def test_the_file_of_a_person_holds_only_what_that_person_did(tables: Tables) -> None:
-    table = await running(tables, ANA, ZOE, preset="long")
+async def test_the_file_of_a_person_holds_only_what_that_person_did(service: Service) -> None:
+    table = await running(service, ANA, ZOE, preset="long")
     did: dict[int, list[str]] = {ANA.user: [], ZOE.user: [], CEM.user: []}
     for turn in range(12):
-        table = await dealt(tables, table.id) if table.to_act == DEALER else table
+        table = await dealt(service, table.id) if table.to_act == DEALER else table
         assert table.mover is not None
-        notation = await first_choice(tables, table)
+        notation = await first_choice(service, table)
         if table.mover.user:
             did[table.mover.user].append(notation)
-        table = (await tables.act(table.id, table.mover, None, notation)).table
+        table = (await service.tables.act(table.id, table.mover.by(), table.mover, None, notation)).table
         if turn == 5:
-            await tables.give_up(table.id, ZOE.user)
-            table = await tables.take_seat(table.id, CEM)
+            await service.tables.do(table.id, By(ZOE.user), seats.leave, ZOE.user)
+            table = await service.tables.do(table.id, CEM.by(), seats.take, CEM)
     for user, notations in did.items():
-        kept = await tables.kept_about(user)
+        kept = await service.people.kept_about(user)
         told = json.loads(exported(user, kept))
         acts = [step["notation"] for seat in told["seats"] for step in seat["steps"] if step["kind"] == "act"]
         assert acts == notations
 
 
-async def test_after_a_deletion_every_log_can_still_be_replayed_and_checked(tables: Tables) -> None:
-    there = await life(tables)
-    before = await tables.record(there["over"].id)
-    await tables.forget(ZOE.user)
-    afresh = Tables(tables._store, GAMES, FixedClock())  # nothing is remembered: all of it is read
-    assert (await afresh.table(there["over"].id, ANY)).seats[0] == Person(0, SOMEBODY)
+async def test_after_a_deletion_every_log_can_still_be_replayed_and_checked(service: Service) -> None:
+    there = await life(service)
+    before = await service.tables.record(there["over"].id)
+    await service.people.forget(ZOE.user)
+    afresh = Service.of(service.tables._store, GAMES, FixedClock())  # nothing is remembered: all of it is read
+    assert (await afresh.tables.table(there["over"].id, ANY)).seats[0] == Person(0, SOMEBODY)
     for table in there.values():
-        assert (await afresh.table(table.id, ANY)).seat_of(ZOE.user) is None
-    record = await afresh.record(there["over"].id)
+        assert (await afresh.tables.table(table.id, ANY)).seat_of(ZOE.user) is None
+    record = await afresh.tables.record(there["over"].id)
     assert record == before
     assert verify(record.to_json(), GAMES).code == 0
     assert len(record.rounds[0].entropy) == 2  # her word still counts, and nobody can tell what it was
-    rows = await afresh.history(there["over"].id, 0, None)
+    rows = await afresh.tables.history(there["over"].id, 0, None)
     assert {row.seat for row in rows} >= {0, 1}
 
 
-async def test_a_word_goes_into_the_deal_as_a_mark_that_its_owner_can_repeat(tables: Tables) -> None:
-    table = await started(tables, ZOE, BEN, preset="short")
-    await tables.word(table.id, ZOE.user, WORD)
-    kept = await tables.own_word(table.id, ZOE.user)
+async def test_a_word_goes_into_the_deal_as_a_mark_that_its_owner_can_repeat(service: Service) -> None:
+    table = await started(service, ZOE, BEN, preset="short")
+    await service.tables.do(table.id, By(ZOE.user), lobby.word, ZOE.user, WORD)
+    kept = await service.tables.see(table.id, lobby.word_of, ZOE.user)
     assert re.fullmatch(rf"[0-9a-f]{{32}} {WORD}", kept)
-    table = await played_out(tables, await dealt(tables, table.id))
-    record = await tables.record(table.id)
+    table = await played_out(service, await dealt(service, table.id))
+    record = await service.tables.record(table.id)
     assert record.rounds[0].entropy[1] == mark(kept)
     assert WORD not in record.to_json().decode()
 
 
-async def test_a_computer_player_goes_on_for_who_is_forgotten_and_the_others_play_to_the_end(tables: Tables) -> None:
-    table = (await life(tables))["playing"]
-    await tables.forget(ZOE.user)
-    table = await tables.table(table.id, GUILD)
+async def test_a_computer_player_goes_on_for_who_is_forgotten_and_the_others_play_to_the_end(service: Service) -> None:
+    table = (await life(service))["playing"]
+    await service.people.forget(ZOE.user)
+    table = await service.tables.table(table.id, GUILD)
     assert (table.seats[1].user, table.seats[1].player) == (0, "medium")
     assert table.status is Status.RUNNING
     with pytest.raises(NotSeated):
-        await tables.take_back(table.id, ZOE.user)
-    table = await played_out(tables, table)
+        await service.tables.do(table.id, By(ZOE.user), computers.take_back, ZOE.user)
+    table = await played_out(service, table)
     assert table.status is Status.OVER
 
 
-async def test_the_word_of_who_is_forgotten_goes_into_no_further_deal(tables: Tables) -> None:
-    table = (await life(tables))["playing"]
-    await tables.forget(ZOE.user)
-    table = await tables.table(table.id, GUILD)
+async def test_the_word_of_who_is_forgotten_goes_into_no_further_deal(service: Service) -> None:
+    table = (await life(service))["playing"]
+    await service.people.forget(ZOE.user)
+    table = await service.tables.table(table.id, GUILD)
     while table.round == 1:
-        table = await play_on(tables, table)
-    table = await tables.table(table.id, GUILD)
+        table = await play_on(service, table)
+    table = await service.tables.table(table.id, GUILD)
     while table.round == 2 and table.status is Status.RUNNING:
-        table = await play_on(tables, table)
-    reveals = await tables.reveals(table.id)
+        table = await play_on(service, table)
+    reveals = await service.tables.see(table.id, report.reveals)
     assert [len(reveal.entropy) for reveal in reveals[1:]] == [1] * len(reveals[1:])
 
 
-async def test_a_table_that_waits_gets_another_host_and_an_empty_one_is_closed(tables: Tables) -> None:
-    there = await life(tables)
-    await tables.forget(ZOE.user)
-    hosting = await tables.table(there["hosting"].id, GUILD)
+async def test_a_table_that_waits_gets_another_host_and_an_empty_one_is_closed(service: Service) -> None:
+    there = await life(service)
+    await service.people.forget(ZOE.user)
+    hosting = await service.tables.table(there["hosting"].id, GUILD)
     assert (hosting.host, [person.user for person in hosting.seats]) == (CEM.user, [CEM.user])
-    assert (await tables.table(there["alone"].id, GUILD)).status is Status.CLOSED
-    assert await tables.of(ZOE.user) == []
+    assert (await service.tables.table(there["alone"].id, GUILD)).status is Status.CLOSED
+    assert await service.listing.of(ZOE.user) == []
 
 
 async def test_a_table_that_somebody_opened_and_left_is_told_and_forgotten_too(
-    tables: Tables, privacy: Privacy
+    service: Service, privacy: Privacy
 ) -> None:
-    table = await tables.new("cards", ZOE, GUILD, CHANNEL)
-    await tables.leave(table.id, ZOE.user)
+    table = await service.tables.new("cards", ZOE.by(), ZOE, GUILD, CHANNEL)
+    await service.tables.do(table.id, By(ZOE.user), lobby.leave, ZOE.user)
     assert "you opened 1 table and left it" in (await privacy.show(caller())).text
-    await tables.forget(ZOE.user)
-    assert (await tables.table(table.id, GUILD)).host == 0
+    await service.people.forget(ZOE.user)
+    assert (await service.tables.table(table.id, GUILD)).host == 0
     assert (await privacy.show(caller())).text == "I keep nothing about you."
 
 
-async def test_nobody_else_loses_anything(tables: Tables) -> None:
-    await life(tables)
-    await tables.want_private_hand(ANA.user, True)
-    before = [await tables.kept_about(person.user) for person in (ANA, BEN)]
-    await tables.forget(ZOE.user)
-    after = [await tables.kept_about(person.user) for person in (ANA, BEN)]
+async def test_nobody_else_loses_anything(service: Service) -> None:
+    await life(service)
+    await service.preferences.want_private_hand(ANA.user, True)
+    before = [await service.people.kept_about(person.user) for person in (ANA, BEN)]
+    await service.people.forget(ZOE.user)
+    after = [await service.people.kept_about(person.user) for person in (ANA, BEN)]
     for one, other in zip(before, after, strict=True):
         assert other.person == one.person
         assert [(s.seat, s.name, s.word, s.steps) for s in other.seats] == [
@@ -309,17 +315,17 @@ async def test_nobody_else_loses_anything(tables: Tables) -> None:
         ]
 
 
-async def test_who_is_forgotten_can_play_again_as_if_never_seen(tables: Tables) -> None:
-    await life(tables)
-    await tables.forget(ZOE.user)
-    assert (await tables.kept_about(ZOE.user))._replace(left=()) == NOTHING
-    table = await running(tables, ZOE, BEN)
+async def test_who_is_forgotten_can_play_again_as_if_never_seen(service: Service) -> None:
+    await life(service)
+    await service.people.forget(ZOE.user)
+    assert (await service.people.kept_about(ZOE.user))._replace(left=()) == NOTHING
+    table = await running(service, ZOE, BEN)
     assert table.seat_of(ZOE.user) == 0
 
 
-async def test_what_is_kept_is_told_in_words(tables: Tables, privacy: Privacy) -> None:
+async def test_what_is_kept_is_told_in_words(service: Service, privacy: Privacy) -> None:
     assert (await privacy.show(caller())).text == "I keep nothing about you."
-    await life(tables)
+    await life(service)
     text = (await privacy.show(caller())).text
     for part in (
         "your Discord id",
@@ -334,8 +340,8 @@ async def test_what_is_kept_is_told_in_words(tables: Tables, privacy: Privacy) -
     assert len(text) <= 2000
 
 
-async def test_the_file_holds_all_that_the_database_knows(tables: Tables, privacy: Privacy) -> None:
-    there = await life(tables)
+async def test_the_file_holds_all_that_the_database_knows(service: Service, privacy: Privacy) -> None:
+    there = await life(service)
     ((name, data),) = (await privacy.export(caller())).files
     told = json.loads(data)
     assert name.endswith(".json")
@@ -350,19 +356,19 @@ async def test_the_file_holds_all_that_the_database_knows(tables: Tables, privac
     assert str(ANA.user) not in data.decode()
 
 
-async def test_nothing_is_deleted_before_the_second_question(tables: Tables, privacy: Privacy) -> None:
-    await life(tables)
+async def test_nothing_is_deleted_before_the_second_question(service: Service, privacy: Privacy) -> None:
+    await life(service)
     asked = await privacy.press(caller(), Wanted.ASK)
     assert "You play in 1 game" in asked.text
-    assert (await tables.kept_about(ZOE.user)).seats
+    assert (await service.people.kept_about(ZOE.user)).seats
     (data,) = [button for button in buttons(asked) if button.endswith(Wanted.DELETE)]
     done = await privacy.press(caller(), data.rpartition(":")[2])
     assert "all else about you is deleted" in done.text
     left = await privacy.press(caller(), Wanted.SHOW)
     assert left.text.startswith("Of you I keep only a mark in each of 2 games that go on")
     assert left.rows == ()
-    for seat in (await tables.kept_about(ZOE.user)).left:
-        await played_out(tables, await tables.table(seat[0], GUILD))
+    for seat in (await service.people.kept_about(ZOE.user)).left:
+        await played_out(service, await service.tables.table(seat[0], GUILD))
     assert (await privacy.press(caller(), Wanted.SHOW)).text == "I keep nothing about you."
 
 
@@ -370,15 +376,15 @@ async def test_a_deletion_whose_last_part_failed_is_finished_later(
     sqlite_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = await Store.open(sqlite_address)
-    tables = Tables(store, GAMES, FixedClock())
-    await life(tables)
+    service = Service.of(store, GAMES, FixedClock())
+    await life(service)
     with monkeypatch.context() as patch:
         patch.setattr(store, "clean", _busy)
-        done = await Privacy(tables, Texts()).delete(caller())
+        done = await Privacy(service, Texts()).delete(caller())
         assert "all else about you is deleted" in done.text
     file = Path(sqlite_address.removeprefix("sqlite:///"))
     assert found_in_files(file) != set()
-    await tables.clean()
+    await service.people.clean()
     assert found_in_files(file) == set()
     await store.close()
 

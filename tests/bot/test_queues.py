@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.limits import Limits
 from bot.table import fold
+from bot.table.limits import Limits
 from bot.table.model import ANY, Status, Table
 from bot.table.refusals import Refusal, TooMuch
 from bot.talk.letter import Letter, Purpose
@@ -23,7 +23,7 @@ async def bidding(here: Bot) -> Table:
     here.minds.wish = "pass"
     while True:
         table = await here.turn_of(BEN, await here.table("moon", BEN, "hard", "hard"))
-        if len((await here.parts.tables.observe(table.id, BEN.user)).observation.calls) < 2:
+        if len((await here.parts.service.tables.observe(table.id, BEN.user)).observation.calls) < 2:
             here.minds.wish = "bid 5"
             return table
 
@@ -136,7 +136,7 @@ async def over(here: Bot) -> Table:
         if table.mover == ANA:
             await here.act(table.id)
         await here.parts.mover.settled()
-        table = await here.parts.tables.table(table.id, ANY)
+        table = await here.parts.service.tables.table(table.id, ANY)
     return table
 
 
@@ -193,7 +193,7 @@ async def test_a_board_that_is_out_of_date_when_its_turn_comes_is_not_drawn(sqli
         await hand
         await here.parts.showing.settled()
         assert here.easel.drawn.count(("board", "blockers", None)) == 1
-        now = await here.parts.tables.table(table.id, ANY)
+        now = await here.parts.service.tables.table(table.id, ANY)
         assert now.shown_seq == now.seq
 
 
@@ -203,10 +203,10 @@ async def test_a_table_that_never_rests_is_shown_all_the_same(
     """What is out of date is left out so often in a row and not for ever."""
     async with busy(sqlite_address) as here:
         table = await here.table("blockers", ANA, BEN)
-        monkeypatch.setattr(here.parts.tables, "moved_on", lambda _: True)
+        monkeypatch.setattr(here.parts.service.repository, "moved_on", lambda _: True)
         await here.act(table.id)
         await here.parts.board.show(table.id)
-        now = await here.parts.tables.table(table.id, ANY)
+        now = await here.parts.service.tables.table(table.id, ANY)
         assert now.shown_seq == now.seq
 
 
@@ -275,19 +275,19 @@ async def test_a_hand_does_not_wait_for_the_end_of_a_record(
 async def test_reading_a_long_game_after_a_restart_lets_others_go_on(
     sqlite_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.tables.reading.AT_ONCE", 4)
+    monkeypatch.setattr("bot.service.repository.AT_ONCE", 4)
     async with busy(sqlite_address) as here:
         here.minds.gate.opened.set()
         table = await over(here)
-        here.parts.tables._kept.clear()
+        here.parts.service.repository._cache.clear()
         turn, folded_in = 0, list[int]()
 
         def noted(*what: Any) -> Any:
             folded_in.append(turn)
             return fold.advance(*what)
 
-        monkeypatch.setattr("bot.tables.reading.advance", noted)
-        read = asyncio.ensure_future(here.parts.tables.table(table.id, ANY))
+        monkeypatch.setattr("bot.service.repository.advance", noted)
+        read = asyncio.ensure_future(here.parts.service.tables.table(table.id, ANY))
         while not read.done():
             turn += 1
             await asyncio.sleep(0)

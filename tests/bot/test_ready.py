@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from bot.caller import Caller
+from bot.service import Service
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import ANY, Person, Status, Table
+from bot.table.model import ANY, By, Person, Status, Table
 from bot.table.refusals import NotSeated, Refusal
-from bot.tables import Tables
+from bot.table.rules import computers, lobby, ready, time
 from bot.talk.letter import ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, resumed
@@ -29,26 +30,26 @@ async def here(tmp_path: Path) -> AsyncIterator[Scene]:
 
 async def gathered(
     here: Scene, *people: Person, preset: Preset = Preset.DAY, later: int = HOUR, hours: Hours = ALL_DAY
-) -> Tables:
+) -> Service:
     """A table of these people, each of whom came so much later than the one before."""
-    tables = here.parts.tables
-    table = await tables.new("cards", people[0], GUILD, CHANNEL, timing=Timing(preset, hours))
+    service = here.parts.service
+    table = await service.tables.new("cards", people[0].by(), people[0], GUILD, CHANNEL, timing=Timing(preset, hours))
     for person in people[1:]:
         here.clock.time += later
         await here.show()
-        await tables.join(table.id, person)
+        await service.tables.do(table.id, person.by(), ready.join, person)
     await here.show()
-    return tables
+    return service
 
 
 async def now(here: Scene) -> Table:
-    return await here.parts.tables.table(1, ANY)
+    return await here.parts.service.tables.table(1, ANY)
 
 
 async def pass_time(here: Scene, seconds: int) -> Table:
     """Let time pass, with everything that is due on the way."""
     end = here.clock.time + seconds
-    while (wake := await here.parts.tables.next_wake()) is not None and wake <= end:
+    while (wake := await here.parts.service.clockwork.next_wake()) is not None and wake <= end:
         here.clock.time = max(here.clock.time, wake)
         await here.wake()
         await here.show()
@@ -60,7 +61,7 @@ async def live(here: Scene, seconds: int) -> Table:
     """The same while the bot notes every minute that it runs."""
     for start in range(0, seconds, MINUTE):
         table = await pass_time(here, min(MINUTE, seconds - start))
-        await here.parts.tables.absence.beat()
+        await here.parts.service.absence.beat()
     return table
 
 
@@ -74,14 +75,14 @@ def purposes(letter: Letter) -> list[Purpose]:
 
 
 async def test_who_joined_within_half_an_hour_is_not_asked(here: Scene) -> None:
-    tables = await gathered(here, ANA, BEN, CEM, later=15 * MINUTE)
-    assert (await tables.start(1, ANA.user)).status is Status.RUNNING
+    service = await gathered(here, ANA, BEN, CEM, later=15 * MINUTE)
+    assert (await service.tables.do(1, By(ANA.user), ready.start, ANA.user)).status is Status.RUNNING
     assert questions(here) == []
 
 
 async def test_who_joined_before_that_is_asked_and_called_once(here: Scene) -> None:
-    tables = await gathered(here, ANA, BEN, CEM)
-    waits = await tables.start(1, ANA.user)
+    service = await gathered(here, ANA, BEN, CEM)
+    waits = await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
     assert (waits.status, waits.asked) == (Status.LOBBY, (1,))  # Cem has just come, and Ana pressed Start
     await here.show()
     await here.show()
@@ -93,11 +94,11 @@ async def test_who_joined_before_that_is_asked_and_called_once(here: Scene) -> N
 
 
 async def test_with_the_last_answer_the_game_begins(here: Scene) -> None:
-    tables = await gathered(here, ANA, BEN, CEM, DOT)  # the table is full now
+    service = await gathered(here, ANA, BEN, CEM, DOT)  # the table is full now
     assert (await now(here)).asked == (0, 1, 2)
     for person, status in (BEN, Status.LOBBY), (CEM, Status.LOBBY), (ANA, Status.RUNNING):
         await here.show()
-        assert (await tables.ready(1, person.user, threaded=True)).status is status
+        assert (await service.tables.do(1, By(person.user), ready.answer, person.user, threaded=True)).status is status
     began = await now(here)
     assert began.threaded
     assert began.company.check is None
@@ -108,8 +109,8 @@ async def test_with_the_last_answer_the_game_begins(here: Scene) -> None:
 
 
 async def test_who_does_not_answer_in_time_gives_the_seat_back_without_mark(here: Scene) -> None:
-    tables = await gathered(here, ANA, BEN, CEM)
-    await tables.start(1, ANA.user)
+    service = await gathered(here, ANA, BEN, CEM)
+    await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
     await here.show()
     assert [p.name for p in (await pass_time(here, 30 * MINUTE - 1)).seats] == ["Ana", "Ben", "Cem"]
     free = await pass_time(here, 1)
@@ -117,15 +118,15 @@ async def test_who_does_not_answer_in_time_gives_the_seat_back_without_mark(here
     texts = [letter.text for letter in here.mailbox.there.values()]
     assert "Cards 1 waits for players again." in texts
     assert not any("Ben" in text or f"<@{BEN.user}>" in text for text in texts)
-    assert (await tables.join(1, BEN)).seat_of(BEN.user) == 2
+    assert (await service.tables.do(1, BEN.by(), ready.join, BEN)).seat_of(BEN.user) == 2
 
 
 async def test_who_was_here_for_the_first_question_is_not_asked_again_soon(here: Scene) -> None:
-    tables = await gathered(here, ANA, BEN, CEM)
-    await tables.start(1, ANA.user)
+    service = await gathered(here, ANA, BEN, CEM)
+    await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
     await here.show()
     await pass_time(here, 50 * MINUTE)
-    assert (await tables.start(1, ANA.user)).status is Status.RUNNING
+    assert (await service.tables.do(1, By(ANA.user), ready.start, ANA.user)).status is Status.RUNNING
 
 
 async def test_a_host_who_is_asked_and_does_not_answer_makes_room_for_the_next(here: Scene) -> None:
@@ -140,66 +141,68 @@ async def test_a_full_table_of_people_who_just_came_waits_for_its_host(here: Sce
 
 
 async def test_a_full_table_asks_its_host_too_before_it_begins(here: Scene) -> None:
-    tables = await gathered(here, ANA, BEN, CEM)
+    service = await gathered(here, ANA, BEN, CEM)
     here.clock.time += HOUR
-    await tables.clock(1, ANA.user, Preset.DAY, ALL_DAY)  # she is here
-    await tables.join(1, DOT)
+    await service.tables.do(1, By(ANA.user), time.choose, ANA.user, Preset.DAY, ALL_DAY)  # she is here
+    await service.tables.do(1, DOT.by(), ready.join, DOT)
     assert (await now(here)).asked == (0, 1, 2)
     for person in (BEN, CEM):
-        assert (await tables.ready(1, person.user)).status is Status.LOBBY
-    assert (await tables.start(1, ANA.user)).status is Status.RUNNING  # the same as answering
+        assert (await service.tables.do(1, By(person.user), ready.answer, person.user)).status is Status.LOBBY
+    assert (
+        await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
+    ).status is Status.RUNNING  # the same as answering
 
 
 async def test_one_person_with_computer_players_is_never_asked(here: Scene) -> None:
-    tables = here.parts.tables
-    await tables.new("cards", ANA, GUILD, CHANNEL, timing=Timing(Preset.DAY))
+    service = here.parts.service
+    await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(Preset.DAY))
     for _ in range(3):
         here.clock.time += HOUR
-        await tables.add_player(1, ANA.user, "easy")
+        await service.tables.do(1, By(ANA.user), computers.add, ANA.user, "easy")
     here.clock.time += 5 * HOUR
-    assert (await tables.start(1, ANA.user)).status is Status.RUNNING
+    assert (await service.tables.do(1, By(ANA.user), ready.start, ANA.user)).status is Status.RUNNING
 
 
 @pytest.mark.parametrize("preset", [Preset.SPRINT, Preset.OPEN])
 async def test_a_table_without_a_day_to_lose_asks_nobody(here: Scene, preset: Preset) -> None:
-    tables = await gathered(here, ANA, BEN, CEM, DOT, preset=preset)
+    service = await gathered(here, ANA, BEN, CEM, DOT, preset=preset)
     assert (await now(here)).company.check is None
-    assert (await tables.start(1, ANA.user)).status is Status.RUNNING
+    assert (await service.tables.do(1, By(ANA.user), ready.start, ANA.user)).status is Status.RUNNING
 
 
 async def test_a_week_waits_for_eight_playing_hours(here: Scene) -> None:
-    tables = await gathered(here, ANA, BEN, preset=Preset.WEEK, hours=Hours(8 * 60, 23 * 60, "UTC"))
+    service = await gathered(here, ANA, BEN, preset=Preset.WEEK, hours=Hours(8 * 60, 23 * 60, "UTC"))
     here.clock.time += 13 * HOUR  # it is nine in the evening
-    waits = await tables.start(1, ANA.user)
+    waits = await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
     assert waits.asked == (1,)
     assert waits.company.check
     assert waits.company.check.until - here.clock.time == (2 + 9 + 6) * HOUR
 
 
 async def test_whoever_leaves_ends_the_question(here: Scene) -> None:
-    tables = await gathered(here, ANA, BEN, CEM)
-    await tables.start(1, ANA.user)
-    await tables.leave(1, BEN.user)
+    service = await gathered(here, ANA, BEN, CEM)
+    await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
+    await service.tables.do(1, By(BEN.user), lobby.leave, BEN.user)
     assert (await now(here)).company.check is None
     with pytest.raises(Refusal, match="Nobody is asked any more"):
-        await tables.ready(1, CEM.user)
+        await service.tables.do(1, By(CEM.user), ready.answer, CEM.user)
     assert (await pass_time(here, DAY)).status is Status.LOBBY
     assert len((await now(here)).seats) == 2
 
 
 async def test_only_people_of_the_table_answer_and_a_second_answer_changes_nothing(here: Scene) -> None:
-    tables = await gathered(here, ANA, BEN, CEM, DOT)
+    service = await gathered(here, ANA, BEN, CEM, DOT)
     with pytest.raises(NotSeated):
-        await tables.ready(1, EVE.user)
+        await service.tables.do(1, By(EVE.user), ready.answer, EVE.user)
     for interaction in (5, 5, 6):
-        assert (await tables.ready(1, BEN.user, interaction=interaction)).asked == (0, 2)
-    steps = [step.kind for step in await tables.history(1, 0, None)]
+        assert (await service.tables.do(1, By(BEN.user, interaction), ready.answer, BEN.user)).asked == (0, 2)
+    steps = [step.kind for step in await service.tables.history(1, 0, None)]
     assert steps.count("ready") == 1
 
 
 async def test_a_question_that_discord_has_not_shown_frees_no_seat(here: Scene) -> None:
-    tables = await gathered(here, ANA, BEN, CEM)
-    await tables.start(1, ANA.user)
+    service = await gathered(here, ANA, BEN, CEM)
+    await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
     here.clock.time += 30 * MINUTE
     await here.wake()  # and nothing was shown
     waits = await now(here)
@@ -210,13 +213,13 @@ async def test_a_question_that_discord_has_not_shown_frees_no_seat(here: Scene) 
 
 
 async def test_what_the_bot_was_away_for_is_given_back(here: Scene) -> None:
-    tables = await gathered(here, ANA, BEN, CEM)
-    await tables.start(1, ANA.user)
+    service = await gathered(here, ANA, BEN, CEM)
+    await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
     await here.show()
-    await tables.absence.beat()
+    await service.absence.beat()
     here.clock.time += 2 * HOUR
     here.restart()
-    await resumed(here.parts.tables)
+    await resumed(here.parts.service)
     waits = await live(here, 30 * MINUTE - 1)
     assert len(waits.seats) == 3
     assert len((await pass_time(here, 1)).seats) == 2
@@ -239,19 +242,19 @@ async def test_a_restart_at_any_moment_asks_once_and_frees_once(here: Scene, mom
             here.restart()
         await step()
     assert len(questions(here)) == 1
-    kinds = [step.kind for step in await here.parts.tables.history(1, 0, None)]
+    kinds = [step.kind for step in await here.parts.service.tables.history(1, 0, None)]
     assert kinds == ["new", "join", "join", "join", "check", "leave"]
 
 
 async def test_where_the_game_cannot_begin_the_question_ends_by_itself(here: Scene) -> None:
-    tables = await gathered(here, ANA, BEN, CEM)
-    await tables.option(1, ANA.user, "hand", str(games.CARDS // 3))
-    await tables.start(1, ANA.user)
+    service = await gathered(here, ANA, BEN, CEM)
+    await service.tables.do(1, By(ANA.user), lobby.option, ANA.user, "hand", str(games.CARDS // 3))
+    await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
     await here.show()
-    await tables.join(1, DOT)  # four such hands are too many
-    assert (await tables.ready(1, BEN.user)).status is Status.LOBBY
+    await service.tables.do(1, DOT.by(), ready.join, DOT)  # four such hands are too many
+    assert (await service.tables.do(1, By(BEN.user), ready.answer, BEN.user)).status is Status.LOBBY
     with pytest.raises(Refusal, match="give each hand fewer"):
-        await tables.start(1, ANA.user)
+        await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
     await here.show()
     waits = await pass_time(here, 30 * MINUTE)
     assert (waits.company.check, len(waits.seats)) == (None, 4)

@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
+from bot.service import Service
 from bot.store import Store
-from bot.table.model import Happened, Person
-from bot.tables import Tables
+from bot.table.model import NOBODY, By, Happened, Person
+from bot.table.rules import computers
 from bot.talk import hand, story
 from bot.talk.letter import TEXT_LENGTH
 from engine.words import Words
@@ -20,66 +21,66 @@ from tests.engine.play import setups, walk
 
 
 @pytest.fixture
-async def tables(sqlite_address: str) -> AsyncIterator[Tables]:
+async def tables(sqlite_address: str) -> AsyncIterator[Service]:
     store = await Store.open(sqlite_address)
-    yield Tables(store, GAMES, FixedClock())
+    yield Service.of(store, GAMES, FixedClock())
     await store.close()
 
 
-async def recap(tables: Tables, table: int, person: Person) -> str:
-    seen, happened = await tables.hand(table, person.user)
+async def recap(service: Service, table: int, person: Person) -> str:
+    seen, happened = await service.tables.hand(table, person.user)
     words = Words(["Ana", "Ben", "Cem"])
     told = story.newest(story.told_lines(CARDS_GAME, happened), words, TEXT_LENGTH)
     what = hand.recap(happened, seen.seat, told)
     return "" if what is None else words.text(what)
 
 
-async def test_a_recap_tells_what_others_did_since_ones_last_turn(tables: Tables) -> None:
-    table = await running(tables, ANA, BEN, CEM)
+async def test_a_recap_tells_what_others_did_since_ones_last_turn(service: Service) -> None:
+    table = await running(service, ANA, BEN, CEM)
     first = table.mover
     assert first is not None
-    assert await recap(tables, table.id, first) == "So far: A new round."
+    assert await recap(service, table.id, first) == "So far: A new round."
     movers = []
     for _ in range(3):
         assert table.mover is not None
         movers.append(table.mover.name)
-        table = await play_on(tables, table)
-    told = (await recap(tables, table.id, first)).split("\n")
+        table = await play_on(service, table)
+    told = (await recap(service, table.id, first)).split("\n")
     assert [line.removeprefix("Since your last turn: ").split()[0] for line in told] == movers[1:]
 
 
-async def test_nothing_is_told_right_after_ones_own_move(tables: Tables) -> None:
-    table = await running(tables, ANA, BEN, CEM)
+async def test_nothing_is_told_right_after_ones_own_move(service: Service) -> None:
+    table = await running(service, ANA, BEN, CEM)
     mover = table.mover
     assert mover is not None
-    table = await play_on(tables, table)
-    assert await recap(tables, table.id, mover) == ""
+    table = await play_on(service, table)
+    assert await recap(service, table.id, mover) == ""
 
 
-async def test_a_recap_hides_what_is_hidden(tables: Tables) -> None:
-    table = await running(tables)
+async def test_a_recap_hides_what_is_hidden(service: Service) -> None:
+    table = await running(service)
     mover = table.mover
     assert mover is not None
-    card = (await tables.observe(table.id, mover.user)).observation.hand[0]
+    card = (await service.tables.observe(table.id, mover.user)).observation.hand[0]
     other = BEN if mover == ANA else ANA
-    await tables.act(table.id, mover, None, f"bury {card}")
-    assert f"{mover.name} puts a card." in await recap(tables, table.id, other)
+    await service.tables.act(table.id, mover.by(), mover, None, f"bury {card}")
+    assert f"{mover.name} puts a card." in await recap(service, table.id, other)
 
 
-async def test_who_was_away_reads_what_was_played_for_them(tables: Tables) -> None:
-    table = await running(tables, ANA, BEN, CEM)
+async def test_who_was_away_reads_what_was_played_for_them(service: Service) -> None:
+    table = await running(service, ANA, BEN, CEM)
     while table.mover != BEN:
-        table = await play_on(tables, table)
-    table = await tables.sit(table.id, 1, "easy")
-    table = await play_on(tables, table)
-    assert "Ben puts" in await recap(tables, table.id, BEN)
-    await tables.take_back(table.id, BEN.user)
-    assert "🤖 for Ben puts" in await recap(tables, table.id, BEN)
+        table = await play_on(service, table)
+    table = await service.tables.do(table.id, NOBODY, computers.sit, 1, "easy")
+    table = await play_on(service, table)
+    assert "Ben puts" in await recap(service, table.id, BEN)
+    await service.tables.do(table.id, By(BEN.user), computers.take_back, BEN.user)
+    assert "🤖 for Ben puts" in await recap(service, table.id, BEN)
 
 
-async def test_strangers_get_no_recap(tables: Tables) -> None:
-    table = await running(tables)
-    assert await recap(tables, table.id, EVE) == ""
+async def test_strangers_get_no_recap(service: Service) -> None:
+    table = await running(service)
+    assert await recap(service, table.id, EVE) == ""
 
 
 @pytest.mark.parametrize("game", ["draw", "moon", "chickenfoot", "blockers"])

@@ -12,8 +12,9 @@ import pytest
 from bot.caller import Caller
 from bot.computer.worker import Asked, Failed, Worker, Worth
 from bot.table.clock.pace import HOUR, MINUTE, Preset
-from bot.table.model import ANY, Person, Table
+from bot.table.model import ANY, NOBODY, By, Person, Table
 from bot.table.refusals import NotYourTurn, Refusal, Stale
+from bot.table.rules import computers, play, time, votes
 from bot.table.transcript import transcript
 from bot.table.verify import verify
 from bot.talk.letter import ControlId, Letter, Purpose
@@ -43,7 +44,7 @@ async def reminded(here: Scene, preset: Preset = Preset.DAY) -> Table:
 
 
 async def now(here: Scene) -> Table:
-    return await here.parts.tables.table(1, ANY)
+    return await here.parts.service.tables.table(1, ANY)
 
 
 def button(letter: Letter, purpose: Purpose) -> ControlId:
@@ -62,7 +63,7 @@ def due(table: Table) -> int:
 
 
 async def kinds(here: Scene) -> list[str]:
-    return [step.kind for step in await here.parts.tables.history(1, 0, None)]
+    return [step.kind for step in await here.parts.service.tables.history(1, 0, None)]
 
 
 def mover(table: Table) -> Person:
@@ -112,10 +113,10 @@ async def test_a_computer_player_chooses_what_the_bot_plays_and_the_rules_where_
 
     monkeypatch.setattr(Worker, "ask", last)
     table = await reminded(here)
-    question = await here.parts.tables.question(1)
+    question = await here.parts.service.tables.see(1, play.question_now)
     assert question
     await press(here, caller(table), button(newest(here), Purpose.STANDIN))
-    played = (await here.parts.tables.history(1, table.seq, mover(table).user))[0].notation
+    played = (await here.parts.service.tables.history(1, table.seq, mover(table).user))[0].notation
     assert asked == ["medium"]
     best: str = question.observation.choices[-1].notation
     assert best != question.at_deadline
@@ -185,7 +186,9 @@ async def test_what_is_left_of_the_hour_is_not_kept_for_later_turns(here: Scene)
     assert pace
     assert turn
     await press(here, caller(table), button(newest(here), Purpose.LEND))
-    await here.parts.tables.act(1, mover(table), None, await first_choice(here.parts.tables, table))
+    await here.parts.service.tables.act(
+        1, mover(table).by(), mover(table), None, await first_choice(here.parts.service, table)
+    )
     bank = (await now(here)).timing.seats[seat].bank
     assert bank == turn.budget - (here.clock.time - turn.since) + pace.increment
 
@@ -227,31 +230,33 @@ async def test_nobody_asks_for_another(here: Scene, monkeypatch: pytest.MonkeyPa
 async def test_an_old_button_shows_the_hand_and_does_nothing(here: Scene, purpose: Purpose) -> None:
     table = await reminded(here)
     who, id = caller(table), button(newest(here), purpose)
-    await here.parts.tables.act(1, mover(table), None, await first_choice(here.parts.tables, table))
+    await here.parts.service.tables.act(
+        1, mover(table).by(), mover(table), None, await first_choice(here.parts.service, table)
+    )
     await here.show()
     before = await now(here)
     shown = await press(here, who, id)
     assert shown.pictures
     assert await now(here) == before
     with pytest.raises(Stale):
-        await here.parts.tables.lend(1, mover(table).user, table.position_seq)
+        await here.parts.service.tables.do(1, By(mover(table).user), time.extend, mover(table).user, table.position_seq)
 
 
 async def test_nothing_is_asked_for_in_a_pause_or_while_a_computer_player_sits_in(here: Scene) -> None:
     table = await reminded(here)
-    tables, user, seat = here.parts.tables, mover(table).user, table.to_act
+    service, user, seat = here.parts.service, mover(table).user, table.to_act
     assert seat is not None
-    await tables.sit(1, seat, "easy")
+    await service.tables.do(1, NOBODY, computers.sit, seat, "easy")
     with pytest.raises(Refusal, match="take your seat back first"):
-        await tables.play_for(1, user, table.position_seq)
-    await tables.take_back(1, user)
-    asked = await tables.ask(1, user, "pause")
+        await service.tables.do(1, By(user), time.play_my_turn, user, table.position_seq)
+    await service.tables.do(1, By(user), computers.take_back, user)
+    asked = await service.tables.do(1, By(user), votes.ask, user, "pause")
     assert asked.company.vote
     for person in (person for person in table.seats if person.user != user):
-        await tables.answer(1, person.user, asked.company.vote.seq, yes=True)
-    for ask in (tables.play_for, tables.lend):
+        await service.tables.do(1, By(person.user), votes.answer, person.user, asked.company.vote.seq, yes=True)
+    for rule in (time.play_my_turn, time.extend):
         with pytest.raises(Refusal, match="paused"):
-            await ask(1, user, table.position_seq)
+            await service.tables.do(1, By(user), rule, user, table.position_seq)
 
 
 async def test_a_record_tells_which_moves_were_left_to_the_bot_and_can_be_checked(here: Scene) -> None:
@@ -259,9 +264,11 @@ async def test_a_record_tells_which_moves_were_left_to_the_bot_and_can_be_checke
     await press(here, caller(table), button(newest(here), Purpose.LEND))
     await press(here, replace(caller(table), interaction=2), button(newest(here), Purpose.STANDIN))
     while (table := await now(here)).running:
-        await here.parts.tables.act(1, mover(table), None, await first_choice(here.parts.tables, table))
+        await here.parts.service.tables.act(
+            1, mover(table).by(), mover(table), None, await first_choice(here.parts.service, table)
+        )
         await here.show()
-    record = await here.parts.tables.record(1)
+    record = await here.parts.service.tables.record(1)
     assert verify(record.to_json(), games.GAMES).code == 0
     told = transcript(record, games.GAMES["cards"], msg("Cards 1"), Words(table.names))
     assert told.count("Left to the bot:") == 1
@@ -270,12 +277,12 @@ async def test_a_record_tells_which_moves_were_left_to_the_bot_and_can_be_checke
 async def test_who_left_every_turn_to_the_bot_is_told_that_there_is_nothing_to_analyse(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         table = await here.begin("draw", GAMES["draw"].presets["sprint"], ANA, BEN)
-        while (table := await here.tables.table(table.id, ANY)).running:
+        while (table := await here.service.tables.table(table.id, ANY)).running:
             assert table.mover
             if table.mover.user == ANA.user:
-                await here.tables.play_for(table.id, ANA.user, table.position_seq)
+                await here.service.tables.do(table.id, By(ANA.user), time.play_my_turn, ANA.user, table.position_seq)
             else:
-                await here.tables.act(table.id, BEN, None, (await here.offers(table))[0])
+                await here.service.tables.act(table.id, BEN.by(), BEN, None, (await here.offers(table))[0])
         answer = await here.press(ANA, Purpose.ANALYSIS, table.id)
         assert answer.text == "You made no move of your own in this game, so there is nothing to look at."
         stranger = await here.press(EVE, Purpose.ANALYSIS, table.id)

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 from dotenv import dotenv_values
 
-from bot.limits import Limits
 from bot.settings import Settings, SettingsRefused, read_settings
+from bot.table.limits import Limits
 
 
 def test_the_defaults_need_nothing_but_a_token() -> None:

@@ -9,14 +9,14 @@ import pytest
 
 from bot import setup
 from bot.caller import Caller
-from bot.limits import OF_SERVERS, Limits
 from bot.places import Place
+from bot.service import Service
 from bot.setup import Setup
 from bot.store import Store
 from bot.table.clock.pace import Preset
+from bot.table.limits import OF_SERVERS, Limits
 from bot.table.refusals import Refusal
 from bot.table.rows import ServerRow
-from bot.tables import Tables
 from bot.talk.letter import Letter, Select
 from bot.talk.words import Texts
 from engine.words import msg
@@ -30,18 +30,18 @@ MEMBER = Caller(BEN, "en", 2, GUILD, CHANNEL, HERE)
 
 
 @pytest.fixture
-async def tables(sqlite_address: str) -> AsyncIterator[Tables]:
+async def tables(sqlite_address: str) -> AsyncIterator[Service]:
     store = await Store.open(sqlite_address)
-    yield Tables(store, GAMES, FixedClock())
+    yield Service.of(store, GAMES, FixedClock())
     await store.close()
 
 
 @pytest.fixture
-def here(tables: Tables) -> Setup:
+def here(service: Service) -> Setup:
     async def new(caller: Caller, game: str) -> Letter:
         return Letter(f"{caller.person.name} opens {game}")
 
-    return Setup(tables, GAMES, Texts(), new, threads=True)
+    return Setup(service, GAMES, Texts(), new, threads=True)
 
 
 def pressed(letter: Letter, label: str) -> str:
@@ -123,31 +123,31 @@ async def test_only_who_has_the_role_or_manages_the_server_opens_tables(here: Se
     assert await here.wanted(MEMBER)
 
 
-async def test_new_tables_have_the_clock_of_their_server(here: Setup, tables: Tables) -> None:
+async def test_new_tables_have_the_clock_of_their_server(here: Setup, service: Service) -> None:
     await here.press(MANAGER, pressed(await here.letter(MANAGER), "Week"))
     wanted = await here.wanted(MEMBER)
     assert wanted.preset == Preset.WEEK
-    table = await tables.new("cards", BEN, GUILD, CHANNEL, pace=Preset(wanted.preset))
+    table = await service.tables.new("cards", BEN.by(), BEN, GUILD, CHANNEL, pace=Preset(wanted.preset))
     assert table.timing.preset is Preset.WEEK
     with pytest.raises(Refusal, match="no such clock"):
         await here.press(MANAGER, "preset=year")
 
 
-async def test_what_a_server_wants_counts_for_no_other(here: Setup, tables: Tables) -> None:
+async def test_what_a_server_wants_counts_for_no_other(here: Setup, service: Service) -> None:
     await here.change(MANAGER, setup.role(99), setup.calls(False), setup.threads(False))
-    assert await tables.server(GUILD) == ServerRow(GUILD, (), False, 99, None, False)
-    assert await tables.server(GUILD + 1) == ServerRow(GUILD + 1)
+    assert await service.servers.server(GUILD) == ServerRow(GUILD, (), False, 99, None, False)
+    assert await service.servers.server(GUILD + 1) == ServerRow(GUILD + 1)
     assert await here.wanted(replace(MEMBER, guild=GUILD + 1))
 
 
-async def test_a_server_may_have_turns_that_call_nobody(here: Setup, tables: Tables) -> None:
-    table = await running(tables)
-    assert (await tables.moment(table.id)).calls
+async def test_a_server_may_have_turns_that_call_nobody(here: Setup, service: Service) -> None:
+    table = await running(service)
+    assert (await service.tables.moment(table.id)).calls
     await here.press(MANAGER, pressed(await here.letter(MANAGER), "Call only as reminder"))
-    assert not (await tables.moment(table.id)).calls
+    assert not (await service.tables.moment(table.id)).calls
 
 
-async def test_every_limit_of_a_server_is_shown_and_chosen_from_a_menu(here: Setup, tables: Tables) -> None:
+async def test_every_limit_of_a_server_is_shown_and_chosen_from_a_menu(here: Setup, service: Service) -> None:
     letter = await here.letter(MANAGER)
     for name, limit in OF_SERVERS.items():
         assert f"{limit.label}: {getattr(Limits(), name)}" in letter.text
@@ -158,8 +158,8 @@ async def test_every_limit_of_a_server_is_shown_and_chosen_from_a_menu(here: Set
         assert f"{limit.label}: {most.label}" in changed.text
         letter = await here.press(MANAGER, pressed(changed, "Back"))
         assert f"{limit.label}: {most.label}" in letter.text
-        assert getattr(await tables.limits(GUILD), name) == int(most.label)
-        assert getattr(await tables.limits(GUILD + 1), name) == getattr(Limits(), name)
+        assert getattr(await service.servers.limits(GUILD), name) == int(most.label)
+        assert getattr(await service.servers.limits(GUILD + 1), name) == getattr(Limits(), name)
 
 
 async def test_a_limit_is_changed_by_who_manages_the_server_to_a_number_of_the_list(here: Setup) -> None:

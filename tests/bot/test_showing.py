@@ -12,7 +12,8 @@ from structlog.testing import capture_logs
 from bot.parts import Parts
 from bot.showing.postman import Refused, TryLater
 from bot.store import Store
-from bot.table.model import ANY, Table
+from bot.table.model import ANY, By, Table
+from bot.table.rules import ready
 from bot.talk.trouble import Trouble
 from bot.talk.words import Texts
 from engine.games import GAMES
@@ -31,10 +32,12 @@ class Shown:
     transactions: int = 0
 
     async def move(self) -> None:
-        tables = self.parts.tables
-        self.table = await tables.table(self.table.id, ANY)
+        service = self.parts.service
+        self.table = await service.tables.table(self.table.id, ANY)
         assert self.table.mover is not None
-        await tables.act(self.table.id, self.table.mover, None, await first_choice(tables, self.table))
+        await service.tables.act(
+            self.table.id, self.table.mover.by(), self.table.mover, None, await first_choice(service, self.table)
+        )
 
     async def show(self) -> int:
         """How many transactions it takes to bring the messages up to date."""
@@ -43,7 +46,7 @@ class Shown:
         return self.transactions
 
     async def posts(self) -> list[tuple[str, int, int | None, bool]]:
-        found = (await self.parts.tables.moment(self.table.id)).posts
+        found = (await self.parts.service.tables.moment(self.table.id)).posts
         return [(post.kind, post.seq, post.message, post.collapsed) for post in found]
 
 
@@ -51,9 +54,9 @@ class Shown:
 async def here(sqlite_address: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Shown]:
     store, mailbox = await Store.open(sqlite_address), Mailbox()
     parts = Parts.of(store, FixedClock(), GAMES, RENDERERS, Texts(), mailbox)
-    table = await parts.tables.new("draw", ANA, GUILD, CHANNEL, preset="week")
-    await parts.tables.join(table.id, BEN)
-    shown = Shown(parts, mailbox, await parts.tables.start(table.id, ANA.user))
+    table = await parts.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, preset="week")
+    await parts.service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    shown = Shown(parts, mailbox, await parts.service.tables.do(table.id, By(ANA.user), ready.start, ANA.user))
     run = Store.run
 
     async def counted(self: Store, work: Callable[[Any], Awaitable[Any]]) -> Any:
@@ -94,7 +97,7 @@ async def test_what_was_done_before_a_failure_is_not_done_again(here: Shown) -> 
 async def test_a_message_is_noted_before_it_is_sent_and_right_after(
     here: Shown, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    send, tables = here.mailbox.send, here.parts.tables
+    send, service = here.mailbox.send, here.parts.service
     before, after = [], []
 
     async def watched(*what: Any) -> int:
@@ -107,10 +110,10 @@ async def test_a_message_is_noted_before_it_is_sent_and_right_after(
 
     await here.move()
     monkeypatch.setattr(here.mailbox, "send", watched)
-    monkeypatch.setattr(tables, "shown", broken)
+    monkeypatch.setattr(service.outbox, "shown", broken)
     with pytest.raises(OSError, match="stops here"):
         await here.show()
-    seq = (await tables.table(here.table.id, ANY)).position_seq
+    seq = (await service.tables.table(here.table.id, ANY)).position_seq
     assert ("turn", seq, None, False) in before
     assert [message for kind, step, message, _ in after if (kind, step) == ("turn", seq)] == [max(here.mailbox.there)]
     monkeypatch.undo()
@@ -122,14 +125,14 @@ async def test_a_message_is_noted_before_it_is_sent_and_right_after(
 async def test_after_an_absence_five_tables_are_begun_with_at_a_time_the_newest_first(
     here: Shown, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = here.parts.tables
+    service = here.parts.service
     for _ in range(11):
-        await tables.new("draw", ANA, GUILD, CHANNEL)
+        await service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
     begun = list[int]()
 
     async def show(table: int, **_: Any) -> None:
         begun.append(table)
-        await tables.shown(table, 1000)
+        await service.outbox.shown(table, 1000)
 
     monkeypatch.setattr(here.parts.board, "show", show)
     left = []

@@ -19,6 +19,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import URL, Engine, NullPool, create_engine, event, inspect, text
 
+from bot.service import Service
 from bot.store import Conflict, DatabaseRefused, Store, Transaction
 from bot.store.engine import file_of, read_url
 from bot.store.migrate import upgrade
@@ -26,7 +27,6 @@ from bot.store.schema import metadata
 from bot.table.model import ANY, Status
 from bot.table.posts import Columns, Laid, Notes, Post
 from bot.table.refusals import Damaged, StorageFull
-from bot.tables import Tables
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, forked, play_on, played_out, running
 
@@ -174,16 +174,16 @@ async def test_a_transaction_is_written_whole_or_not_at_all(store: Store) -> Non
     assert await store.recall("a") == "3"
 
 
-async def test_a_key_that_exists_is_a_conflict(tables: Tables) -> None:
-    table = await running(tables)
+async def test_a_key_that_exists_is_a_conflict(service: Service) -> None:
+    table = await running(service)
     with pytest.raises(Conflict):
-        await tables._store.run(lambda tx: tx.add_seed(table.id, 1, bytes(32), 0))
+        await service.tables._store.run(lambda tx: tx.add_seed(table.id, 1, bytes(32), 0))
 
 
 async def test_a_full_disk_is_one_sentence_and_nothing_is_lost(sqlite_address: str) -> None:
     store = await Store.open(sqlite_address)
-    tables = Tables(store, GAMES, FixedClock())
-    table = await running(tables, preset="long")
+    service = Service.of(store, GAMES, FixedClock())
+    table = await running(service, preset="long")
 
     async def limit(pages: int) -> None:
         async with store._engine.connect() as connection:
@@ -191,18 +191,18 @@ async def test_a_full_disk_is_one_sentence_and_nothing_is_lost(sqlite_address: s
 
     async def fill() -> None:
         for _ in range(1000):
-            await tables.new("cards", ANA, GUILD, CHANNEL)
+            await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
             opened.append(1)
 
     await limit(1)  # SQLite makes it the present size
     opened: list[int] = []
     with pytest.raises(StorageFull, match=r"^The bot's storage is full, so nothing was changed\."):
         await fill()
-    now = await tables.table(table.id, ANY)
-    assert (await tables.observe(table.id, ANA.user)).table == now
-    assert len(await tables.in_channel(CHANNEL)) == len(opened) + 1
+    now = await service.tables.table(table.id, ANY)
+    assert (await service.tables.observe(table.id, ANA.user)).table == now
+    assert len(await service.listing.in_channel(CHANNEL)) == len(opened) + 1
     await limit(100_000)
-    assert (await played_out(tables, now)).status is Status.OVER
+    assert (await played_out(service, now)).status is Status.OVER
     await store.close()
     with sqlite3.connect(file_of(read_url(sqlite_address)) or "") as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
@@ -237,91 +237,93 @@ async def test_closing_finishes_what_is_under_way(sqlite_address: str) -> None:
     await store.close()
 
 
-async def test_posts_are_noted_once_and_found_again(tables: Tables) -> None:
-    table = await running(tables)
-    asked = await asyncio.gather(*(tables.intend(table.id, "turn", 5, CHANNEL) for _ in range(10)))
+async def test_posts_are_noted_once_and_found_again(service: Service) -> None:
+    table = await running(service)
+    asked = await asyncio.gather(*(service.outbox.intend(table.id, "turn", 5, CHANNEL) for _ in range(10)))
     assert len(set(asked)) == 1
     post = asked[0]
     assert (post.table, post.kind, post.seq, post.channel, post.message, post.collapsed) == (
         (table.id, "turn", 5, CHANNEL, None, False)
     )
     sent: Columns = {"channel": CHANNEL, "message": 10**18, "digest": "digest"}
-    await tables.note(table.id, Notes([(post, sent), (post, {"collapsed": True})]))
-    other = await tables.intend(table.id, "deal", 5, CHANNEL)
-    found, same = await posts(tables, table.id)
+    await service.outbox.note(table.id, Notes([(post, sent), (post, {"collapsed": True})]))
+    other = await service.outbox.intend(table.id, "deal", 5, CHANNEL)
+    found, same = await posts(service, table.id)
     assert (found.message, found.collapsed, found.digest, same) == (10**18, True, "digest", other)
-    again = await tables.intend(
+    again = await service.outbox.intend(
         table.id, "turn", 5, CHANNEL, notes=Notes([(found, {"message": None, "generation": 1})])
     )
     assert (again.message, again.generation) == (None, 1)
 
 
-async def test_a_post_that_became_another_message_is_not_changed_by_what_was_known_of_the_older(tables: Tables) -> None:
-    table = await running(tables)
-    post = await tables.intend(table.id, "turn", 5, CHANNEL)
+async def test_a_post_that_became_another_message_is_not_changed_by_what_was_known_of_the_older(
+    service: Service,
+) -> None:
+    table = await running(service)
+    post = await service.outbox.intend(table.id, "turn", 5, CHANNEL)
     sent: Columns = {"channel": CHANNEL, "message": 10**18, "digest": "digest"}
-    await tables.note(table.id, Notes([(post, sent)]))
-    await tables.moved(table.id, CHANNEL + 1, threaded=False)
-    await tables.note(table.id, Notes([(post, sent)]))
-    (found,) = await posts(tables, table.id)
+    await service.outbox.note(table.id, Notes([(post, sent)]))
+    await service.outbox.moved(table.id, CHANNEL + 1, threaded=False)
+    await service.outbox.note(table.id, Notes([(post, sent)]))
+    (found,) = await posts(service, table.id)
     assert (found.message, found.generation) == (None, 1)
 
 
-async def test_the_two_newest_turns_and_the_first_of_a_deal_are_known_when_they_are_lines(tables: Tables) -> None:
-    table = await running(tables)
+async def test_the_two_newest_turns_and_the_first_of_a_deal_are_known_when_they_are_lines(service: Service) -> None:
+    table = await running(service)
     for seq in (3, 5, 6, 7, 8):
-        post = await tables.intend(table.id, "turn", seq, CHANNEL)
-        await tables.note(table.id, Notes([(post, {"message": seq, "collapsed": True})]))
-    intended = await tables.intend(table.id, "turn", 9, CHANNEL)
-    assert [post.seq for post in await posts(tables, table.id)] == [5, 7, 8, intended.seq]
+        post = await service.outbox.intend(table.id, "turn", seq, CHANNEL)
+        await service.outbox.note(table.id, Notes([(post, {"message": seq, "collapsed": True})]))
+    intended = await service.outbox.intend(table.id, "turn", 9, CHANNEL)
+    assert [post.seq for post in await posts(service, table.id)] == [5, 7, 8, intended.seq]
 
 
-async def test_where_tiles_lie_is_kept_as_it_was_first_written(tables: Tables) -> None:
+async def test_where_tiles_lie_is_kept_as_it_was_first_written(service: Service) -> None:
     async def lay(start: int, *rows: tuple[float, ...]) -> None:
-        await tables.note(table.id, Notes(laid=[Laid(1, start, rows)]))
+        await service.outbox.note(table.id, Notes(laid=[Laid(1, start, rows)]))
 
-    table = await running(tables)
+    table = await running(service)
     first, second, third = (0.1, 2.0, 90.0), (1 / 3, -0.0), (5.5,)
     await asyncio.gather(*(lay(0, first, second) for _ in range(5)))
     await lay(1, (9.0,), third)  # another process saw only the first row
-    assert await tables.layout(table.id, 1) == (first, second, third)
-    assert await tables.layout(table.id, 2) == ()
+    assert await service.outbox.layout(table.id, 1) == (first, second, third)
+    assert await service.outbox.layout(table.id, 2) == ()
     with pytest.raises(ValueError, match="gap"):
         await lay(4, (1.0,))
 
 
-async def posts(tables: Tables, table: int) -> Sequence[Post]:
-    return (await tables.moment(table)).posts
+async def posts(service: Service, table: int) -> Sequence[Post]:
+    return (await service.tables.moment(table)).posts
 
 
-async def test_a_table_is_to_be_shown_until_its_last_step_is(tables: Tables) -> None:
-    table = await running(tables)
-    assert await tables.unshown() == [table.id]
-    await tables.shown(table.id, table.seq)
-    assert await tables.unshown() == []
-    await tables.shown(table.id, table.seq - 1)
-    assert (await tables.table(table.id, ANY)).shown_seq == table.seq
-    table = await play_on(tables, table)
-    assert await tables.unshown() == [table.id]
+async def test_a_table_is_to_be_shown_until_its_last_step_is(service: Service) -> None:
+    table = await running(service)
+    assert await service.outbox.unshown() == [table.id]
+    await service.outbox.shown(table.id, table.seq)
+    assert await service.outbox.unshown() == []
+    await service.outbox.shown(table.id, table.seq - 1)
+    assert (await service.tables.table(table.id, ANY)).shown_seq == table.seq
+    table = await play_on(service, table)
+    assert await service.outbox.unshown() == [table.id]
     while table.round == 1 and table.to_act != -1:
-        table = await play_on(tables, table)
-    await tables.shown(table.id, table.seq)
-    assert await tables.unshown() == [table.id]  # a deal is due
-    lobby = await tables.new("cards", BEN, GUILD, CHANNEL)
-    assert await tables.unshown() == [table.id, lobby.id]
+        table = await play_on(service, table)
+    await service.outbox.shown(table.id, table.seq)
+    assert await service.outbox.unshown() == [table.id]  # a deal is due
+    lobby = await service.tables.new("cards", BEN.by(), BEN, GUILD, CHANNEL)
+    assert await service.outbox.unshown() == [table.id, lobby.id]
 
 
-async def test_damage_is_found_and_only_that_table_rests(tables: Tables) -> None:
+async def test_damage_is_found_and_only_that_table_rests(service: Service) -> None:
     """The database was changed behind our back: see tests/faults for random flips."""
-    damaged, sound = await running(tables), await running(tables)
-    async with tables._store._engine.begin() as connection:
+    damaged, sound = await running(service), await running(service)
+    async with service.tables._store._engine.begin() as connection:
         await connection.execute(text(f"UPDATE steps SET at = at + 1 WHERE table_id = {damaged.id} AND seq = 2"))
-    again = Tables(tables._store, GAMES, FixedClock())
+    again = Service.of(service.tables._store, GAMES, FixedClock())
     with pytest.raises(Damaged):
-        await again.observe(damaged.id, ANA.user)
+        await again.tables.observe(damaged.id, ANA.user)
     with pytest.raises(Damaged):
-        await again.act(damaged.id, ANA, None, "play 1")
-    assert [table.id for table in await again.of(ANA.user)] == [sound.id]
+        await again.tables.act(damaged.id, ANA.by(), ANA, None, "play 1")
+    assert [table.id for table in await again.listing.of(ANA.user)] == [sound.id]
     assert (await played_out(again, sound)).status is Status.OVER
 
 

@@ -6,11 +6,13 @@ import asyncio
 
 import pytest
 
-from bot.limits import Limits
+from bot.service import Service
 from bot.store import Store
-from bot.table.model import ANY, Person, Status
+from bot.table.limits import Limits
+from bot.table.model import ANY, NOBODY, By, Person, Status
 from bot.table.refusals import NotSeated, NotStarted, NotYourTurn, OtherRules, Over, Refusal, Stale, Unknown
-from bot.tables import Tables
+from bot.table.rules import lobby as lobby_rules
+from bot.table.rules import play, ready
 from engine.game import DEALER
 from engine.words import Words
 from tests.bot.games import GAMES
@@ -32,20 +34,23 @@ from tests.bot.tools import (
 )
 
 
-async def test_a_new_table_has_its_host_on_the_first_seat(tables: Tables) -> None:
-    table = await tables.new("cards", ANA, GUILD, CHANNEL, preset="short")
+async def test_a_new_table_has_its_host_on_the_first_seat(service: Service) -> None:
+    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, preset="short")
     assert (table.status, table.seats, table.host, table.guild) == (Status.LOBBY, (ANA,), ANA.user, GUILD)
     assert table.options == GAMES["cards"].presets["short"]
 
 
-async def test_tables_are_numbered_in_each_server(tables: Tables) -> None:
-    numbers = [(await tables.new("cards", ANA, guild, CHANNEL)).number for guild in (GUILD, GUILD, 5, None, None)]
+async def test_tables_are_numbered_in_each_server(service: Service) -> None:
+    numbers = [
+        (await service.tables.new("cards", ANA.by(), ANA, guild, CHANNEL)).number
+        for guild in (GUILD, GUILD, 5, None, None)
+    ]
     assert numbers == [1, 2, 1, 1, 2]
 
 
-async def test_a_whole_game_runs_from_the_lobby_to_its_end(tables: Tables) -> None:
-    table = await played_out(tables, await running(tables, ANA, BEN, CEM))
-    seen = await tables.observe(table.id, None)
+async def test_a_whole_game_runs_from_the_lobby_to_its_end(service: Service) -> None:
+    table = await played_out(service, await running(service, ANA, BEN, CEM))
+    seen = await service.tables.observe(table.id, None)
     assert table.status is Status.OVER
     assert seen.observation.outcome is not None
     assert table.round == 2
@@ -59,297 +64,349 @@ async def refused(kind: type[Refusal], doing: object) -> str:
     return Words(["Ana", "Ben"]).text(caught.value.message)
 
 
-async def test_every_refusal_before_the_game_has_its_sentence(tables: Tables) -> None:
-    lobby = await tables.new("cards", ANA, GUILD, CHANNEL)
+async def test_every_refusal_before_the_game_has_its_sentence(service: Service) -> None:
+    lobby = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
     t = lobby.id
-    assert await refused(Refusal, tables.new("chess", ANA, GUILD, CHANNEL)) == "There is no such game."
+    assert (
+        await refused(Refusal, service.tables.new("chess", ANA.by(), ANA, GUILD, CHANNEL)) == "There is no such game."
+    )
     presets = "There is no such preset. There are: short, long, toss."
-    assert await refused(Refusal, tables.new("cards", ANA, GUILD, CHANNEL, preset="x")) == presets
-    assert await refused(Refusal, tables.preset(t, ANA.user, "x")) == presets
-    assert await refused(Refusal, tables.join(t, ANA)) == "You already have a seat at this table."
-    assert await refused(Refusal, tables.start(t, ANA.user)) == "Cards is for 2, 3 or 4 players; here are 1."
+    assert await refused(Refusal, service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, preset="x")) == presets
+    assert await refused(Refusal, service.tables.do(t, By(ANA.user), lobby_rules.preset, ANA.user, "x")) == presets
+    assert (
+        await refused(Refusal, service.tables.do(t, ANA.by(), ready.join, ANA))
+        == "You already have a seat at this table."
+    )
+    assert (
+        await refused(Refusal, service.tables.do(t, By(ANA.user), ready.start, ANA.user))
+        == "Cards is for 2, 3 or 4 players; here are 1."
+    )
     for person in (BEN, CEM, DOT):
-        await tables.join(t, person)
-    assert await refused(Refusal, tables.join(t, EVE)) == "All seats of this table are taken."
-    assert await refused(NotSeated, tables.leave(t, EVE.user)) == "You have no seat at this table."
-    assert await refused(NotSeated, tables.word(t, EVE.user, "hi")) == "You have no seat at this table."
+        await service.tables.do(t, person.by(), ready.join, person)
+    assert (
+        await refused(Refusal, service.tables.do(t, EVE.by(), ready.join, EVE)) == "All seats of this table are taken."
+    )
+    assert (
+        await refused(NotSeated, service.tables.do(t, By(EVE.user), lobby_rules.leave, EVE.user))
+        == "You have no seat at this table."
+    )
+    assert (
+        await refused(NotSeated, service.tables.do(t, By(EVE.user), lobby_rules.word, EVE.user, "hi"))
+        == "You have no seat at this table."
+    )
     host = "Ana is the host of this table; only the host can do that."
-    assert await refused(Refusal, tables.start(t, BEN.user)) == host
-    assert await refused(Refusal, tables.option(t, BEN.user, "rounds", "3")) == host
-    assert await refused(Refusal, tables.option(t, ANA.user, "colour", "3")) == (
+    assert await refused(Refusal, service.tables.do(t, By(BEN.user), ready.start, BEN.user)) == host
+    assert (
+        await refused(Refusal, service.tables.do(t, By(BEN.user), lobby_rules.option, BEN.user, "rounds", "3")) == host
+    )
+    assert await refused(Refusal, service.tables.do(t, By(ANA.user), lobby_rules.option, ANA.user, "colour", "3")) == (
         "There is no option colour. There are: rounds, hand, toss."
     )
-    assert await refused(Refusal, tables.option(t, ANA.user, "rounds", "0")) == (
+    assert await refused(Refusal, service.tables.do(t, By(ANA.user), lobby_rules.option, ANA.user, "rounds", "0")) == (
         "rounds can be a whole number from 1 to 9."
     )
     too_few = "There are only 12 cards: give each hand fewer."
-    assert await refused(Refusal, tables.option(t, ANA.user, "hand", "4")) == too_few
-    await tables.leave(t, DOT.user)
-    await tables.option(t, ANA.user, "hand", "4")
-    await tables.join(t, DOT)
-    assert await refused(Refusal, tables.start(t, ANA.user)) == too_few
-    await tables.option(t, ANA.user, "hand", "5")
-    assert await refused(Refusal, tables.start(t, ANA.user)) == too_few
-    assert await refused(NotStarted, tables.act(t, ANA, None, "play 1")) == "This game has not started yet."
-    assert await refused(NotStarted, tables.observe(t, ANA.user)) == "This game has not started yet."
-    assert await refused(NotStarted, tables.record(t)) == "This game has not started yet."
+    assert (
+        await refused(Refusal, service.tables.do(t, By(ANA.user), lobby_rules.option, ANA.user, "hand", "4")) == too_few
+    )
+    await service.tables.do(t, By(DOT.user), lobby_rules.leave, DOT.user)
+    await service.tables.do(t, By(ANA.user), lobby_rules.option, ANA.user, "hand", "4")
+    await service.tables.do(t, DOT.by(), ready.join, DOT)
+    assert await refused(Refusal, service.tables.do(t, By(ANA.user), ready.start, ANA.user)) == too_few
+    await service.tables.do(t, By(ANA.user), lobby_rules.option, ANA.user, "hand", "5")
+    assert await refused(Refusal, service.tables.do(t, By(ANA.user), ready.start, ANA.user)) == too_few
+    assert (
+        await refused(NotStarted, service.tables.act(t, ANA.by(), ANA, None, "play 1"))
+        == "This game has not started yet."
+    )
+    assert await refused(NotStarted, service.tables.observe(t, ANA.user)) == "This game has not started yet."
+    assert await refused(NotStarted, service.tables.record(t)) == "This game has not started yet."
 
 
-async def test_every_refusal_of_a_running_game_has_its_sentence(tables: Tables) -> None:
-    table = await started(tables)
+async def test_every_refusal_of_a_running_game_has_its_sentence(service: Service) -> None:
+    table = await started(service)
     t = table.id
     waiting = "The tiles of the next round are about to be dealt."
-    assert await refused(NotYourTurn, tables.act(t, ANA, None, "play 1")) == waiting
-    table = await running(tables)
+    assert await refused(NotYourTurn, service.tables.act(t, ANA.by(), ANA, None, "play 1")) == waiting
+    table = await running(service)
     t, mover = table.id, table.mover
     other = BEN if mover == ANA else ANA
     assert mover is not None
-    assert await refused(NotSeated, tables.act(t, EVE, None, "play 1")) == "You have no seat at this table."
-    assert await refused(NotYourTurn, tables.act(t, other, None, "play 1")) == f"It is {mover.name}'s turn."
-    assert await refused(Refusal, tables.act(t, mover, None, "fly 1")) == "That is not a card of your hand."
+    assert (
+        await refused(NotSeated, service.tables.act(t, EVE.by(), EVE, None, "play 1"))
+        == "You have no seat at this table."
+    )
+    assert (
+        await refused(NotYourTurn, service.tables.act(t, other.by(), other, None, "play 1"))
+        == f"It is {mover.name}'s turn."
+    )
+    assert (
+        await refused(Refusal, service.tables.act(t, mover.by(), mover, None, "fly 1"))
+        == "That is not a card of your hand."
+    )
     moved_on = "The table has moved on since this was shown; here is how it stands now."
-    assert await refused(Stale, tables.act(t, mover, table.position_seq - 1, "play 1")) == moved_on
-    assert await refused(Refusal, tables.join(t, EVE)) == "This game is already running, so nobody can join it."
-    assert (await refused(Refusal, tables.leave(t, ANA.user))).startswith("The game has begun")
+    assert await refused(Stale, service.tables.act(t, mover.by(), mover, table.position_seq - 1, "play 1")) == moved_on
+    assert (
+        await refused(Refusal, service.tables.do(t, EVE.by(), ready.join, EVE))
+        == "This game is already running, so nobody can join it."
+    )
+    assert (await refused(Refusal, service.tables.do(t, By(ANA.user), lobby_rules.leave, ANA.user))).startswith(
+        "The game has begun"
+    )
     before = "This game is already running; that can be set before the start only."
-    assert await refused(Refusal, tables.option(t, ANA.user, "rounds", "3")) == before
-    assert await refused(Refusal, tables.start(t, ANA.user)) == before
+    assert (
+        await refused(Refusal, service.tables.do(t, By(ANA.user), lobby_rules.option, ANA.user, "rounds", "3"))
+        == before
+    )
+    assert await refused(Refusal, service.tables.do(t, By(ANA.user), ready.start, ANA.user)) == before
 
 
-async def test_after_the_end_nothing_can_be_done(tables: Tables) -> None:
-    table = await played_out(tables, await running(tables, preset="short"))
+async def test_after_the_end_nothing_can_be_done(service: Service) -> None:
+    table = await played_out(service, await running(service, preset="short"))
     t, over = table.id, "This game is over."
-    assert await refused(Over, tables.act(t, ANA, table.position_seq, "play 1")) == over
-    assert await refused(Over, tables.join(t, EVE)) == over
-    assert await refused(Over, tables.leave(t, ANA.user)) == over
-    assert await refused(Over, tables.word(t, ANA.user, "late")) == over
-    assert await tables.commitment(t) is None
+    assert await refused(Over, service.tables.act(t, ANA.by(), ANA, table.position_seq, "play 1")) == over
+    assert await refused(Over, service.tables.do(t, EVE.by(), ready.join, EVE)) == over
+    assert await refused(Over, service.tables.do(t, By(ANA.user), lobby_rules.leave, ANA.user)) == over
+    assert await refused(Over, service.tables.do(t, By(ANA.user), lobby_rules.word, ANA.user, "late")) == over
+    assert await service.tables.commitment(t) is None
 
 
-async def test_a_table_of_another_server_is_answered_like_one_that_does_not_exist(tables: Tables) -> None:
-    table = await tables.new("cards", ANA, GUILD, CHANNEL)
-    answers = {await refused(Unknown, tables.table(t, 5)) for t in (table.id, 999)}
+async def test_a_table_of_another_server_is_answered_like_one_that_does_not_exist(service: Service) -> None:
+    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
+    answers = {await refused(Unknown, service.tables.table(t, 5)) for t in (table.id, 999)}
     assert answers == {"There is no such table here."}
-    assert (await tables.table(table.id, ANY)).id == (await tables.table(table.id, GUILD)).id == table.id
-    await refused(Unknown, tables.table(table.id, None))
+    assert (
+        (await service.tables.table(table.id, ANY)).id == (await service.tables.table(table.id, GUILD)).id == table.id
+    )
+    await refused(Unknown, service.tables.table(table.id, None))
 
 
-async def test_when_the_host_leaves_the_next_person_is_host_and_the_last_one_closes_the_table(tables: Tables) -> None:
-    table = await tables.new("cards", ANA, GUILD, CHANNEL)
-    await tables.word(table.id, ANA.user, "mine")
-    await tables.join(table.id, BEN)
-    table = await tables.leave(table.id, ANA.user)
+async def test_when_the_host_leaves_the_next_person_is_host_and_the_last_one_closes_the_table(service: Service) -> None:
+    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
+    await service.tables.do(table.id, By(ANA.user), lobby_rules.word, ANA.user, "mine")
+    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    table = await service.tables.do(table.id, By(ANA.user), lobby_rules.leave, ANA.user)
     assert (table.host, table.seats, table.status) == (BEN.user, (BEN,), Status.LOBBY)
-    table = await tables.leave(table.id, BEN.user)
+    table = await service.tables.do(table.id, By(BEN.user), lobby_rules.leave, BEN.user)
     assert (table.seats, table.status) == ((), Status.CLOSED)
-    await refused(Over, tables.join(table.id, CEM))
+    await refused(Over, service.tables.do(table.id, CEM.by(), ready.join, CEM))
 
 
-async def test_two_people_who_take_the_last_seat_get_one_seat_and_one_sentence(tables: Tables) -> None:
-    table = await tables.new("cards", ANA, GUILD, CHANNEL)
+async def test_two_people_who_take_the_last_seat_get_one_seat_and_one_sentence(service: Service) -> None:
+    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
     people = [Person(n, str(n)) for n in range(1, 13)]
-    answers = await asyncio.gather(*(tables.join(table.id, p) for p in people), return_exceptions=True)
+    answers = await asyncio.gather(
+        *(service.tables.do(table.id, p.by(), ready.join, p) for p in people), return_exceptions=True
+    )
     assert sum(isinstance(answer, Refusal) for answer in answers) == 9
-    assert len((await tables.table(table.id, ANY)).seats) == 4
+    assert len((await service.tables.table(table.id, ANY)).seats) == 4
 
 
-async def test_twenty_equal_presses_take_one_step(tables: Tables) -> None:
-    table = await running(tables)
+async def test_twenty_equal_presses_take_one_step(service: Service) -> None:
+    table = await running(service)
     assert table.mover is not None
-    notation = await first_choice(tables, table)
-    presses = (tables.act(table.id, table.mover, table.position_seq, notation, interaction=n) for n in range(20))
+    notation = await first_choice(service, table)
+    presses = (
+        service.tables.act(table.id, table.mover.by(n), table.mover, table.position_seq, notation) for n in range(20)
+    )
     answers = await asyncio.gather(*presses, return_exceptions=True)
     assert sum(isinstance(answer, Stale) for answer in answers) == 19
-    assert (await tables.table(table.id, ANY)).seq == table.seq + 1
+    assert (await service.tables.table(table.id, ANY)).seq == table.seq + 1
 
 
-async def test_twenty_deliveries_of_one_press_take_one_step_and_get_one_answer(tables: Tables) -> None:
-    table = await running(tables)
+async def test_twenty_deliveries_of_one_press_take_one_step_and_get_one_answer(service: Service) -> None:
+    table = await running(service)
     assert table.mover is not None
-    notation = await first_choice(tables, table)
-    presses = (tables.act(table.id, table.mover, table.position_seq, notation, interaction=77) for _ in range(20))
+    notation = await first_choice(service, table)
+    presses = (
+        service.tables.act(table.id, table.mover.by(77), table.mover, table.position_seq, notation) for _ in range(20)
+    )
     answers = await asyncio.gather(*presses)
     assert all(answer == answers[0] for answer in answers)
     assert answers[0].seq == table.seq + 1
 
 
-async def test_a_press_that_comes_again_much_later_gets_the_events_of_the_first_time(tables: Tables) -> None:
-    table = await running(tables, preset="short")
+async def test_a_press_that_comes_again_much_later_gets_the_events_of_the_first_time(service: Service) -> None:
+    table = await running(service, preset="short")
     answers = []
     for interaction in range(2):
         assert table.mover is not None
-        notation = await first_choice(tables, table)
+        notation = await first_choice(service, table)
         answers.append(
-            (await tables.act(table.id, table.mover, None, notation, interaction=interaction), table.mover, notation)
+            (
+                await service.tables.act(table.id, table.mover.by(interaction), table.mover, None, notation),
+                table.mover,
+                notation,
+            )
         )
         table = answers[-1][0].table
     assert len(answers[1][0].events) == 3  # two last cards were played by themselves
     for interaction, (first, mover, notation) in enumerate(answers):
-        again = await tables.act(table.id, mover, 0, notation, interaction=interaction)
+        again = await service.tables.act(table.id, mover.by(interaction), mover, 0, notation)
         assert (again.seq, again.events) == (first.seq, first.events)
 
 
-async def test_every_lobby_step_that_comes_again_is_done_once(tables: Tables) -> None:
+async def test_every_lobby_step_that_comes_again_is_done_once(service: Service) -> None:
     for _ in range(2):
-        table = await tables.new("cards", ANA, GUILD, CHANNEL, interaction=1)
-        await tables.join(table.id, BEN, interaction=2)
-        await tables.leave(table.id, BEN.user, interaction=3)
-        await tables.option(table.id, ANA.user, "rounds", "1", interaction=4)
-        await tables.preset(table.id, ANA.user, "long", interaction=5)
-        await tables.word(table.id, ANA.user, "luck", interaction=6)
-    final = await tables.table(table.id, ANY)
+        table = await service.tables.new("cards", ANA.by(1), ANA, GUILD, CHANNEL)
+        await service.tables.do(table.id, BEN.by(2), ready.join, BEN)
+        await service.tables.do(table.id, By(BEN.user, 3), lobby_rules.leave, BEN.user)
+        await service.tables.do(table.id, By(ANA.user, 4), lobby_rules.option, ANA.user, "rounds", "1")
+        await service.tables.do(table.id, By(ANA.user, 5), lobby_rules.preset, ANA.user, "long")
+        await service.tables.do(table.id, By(ANA.user, 6), lobby_rules.word, ANA.user, "luck")
+    final = await service.tables.table(table.id, ANY)
     assert (final.number, final.seq, final.seats, final.options) == (1, 7, (ANA,), GAMES["cards"].presets["long"])
-    assert await tables.in_channel(CHANNEL) == [final]
+    assert await service.listing.in_channel(CHANNEL) == [final]
 
 
 async def test_two_processes_on_one_database_see_each_others_steps(address: str) -> None:
     stores = [await Store.open(address, alone=False) for _ in range(2)]
-    one, two = (Tables(store, GAMES, FixedClock()) for store in stores)
+    one, two = (Service.of(store, GAMES, FixedClock()) for store in stores)
     table = await running(one)
     while table.status is Status.RUNNING:
         one, two = two, one
         if table.to_act == DEALER:
-            await two.commitment(table.id)
-            table = await one.deal(table.id, 10**6 + table.seq)
+            await two.tables.commitment(table.id)
+            table = await one.tables.do(table.id, NOBODY, play.deal, 10**6 + table.seq)
             continue
         assert table.mover is not None
         notation = await first_choice(two, table)
         press = [
-            t.act(table.id, table.mover, table.position_seq, notation, interaction=10**9 + table.seq)
+            t.tables.act(table.id, table.mover.by(10**9 + table.seq), table.mover, table.position_seq, notation)
             for t in (one, two)
         ]
         first, second = await asyncio.gather(*press)
         assert first == second
         table = first.table
-    assert await one.record(table.id) == await two.record(table.id)
+    assert await one.tables.record(table.id) == await two.tables.record(table.id)
     for store in stores:
         await store.close()
 
 
 async def test_two_processes_that_open_tables_at_once_give_each_its_number(address: str) -> None:
     stores = [await Store.open(address, alone=False) for _ in range(2)]
-    doors = [Tables(store, GAMES, FixedClock(), limits=Limits(tables_a_person=21)) for store in stores]
-    opened = await asyncio.gather(*(doors[n % 2].new("cards", ANA, GUILD, CHANNEL) for n in range(20)))
+    doors = [Service.of(store, GAMES, FixedClock(), limits=Limits(tables_a_person=21)) for store in stores]
+    opened = await asyncio.gather(*(doors[n % 2].tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL) for n in range(20)))
     assert sorted(table.number for table in opened) == list(range(1, 21))
-    again = await asyncio.gather(*(doors[n % 2].new("cards", ANA, 5, CHANNEL, interaction=3) for n in range(20)))
+    again = await asyncio.gather(*(doors[n % 2].tables.new("cards", ANA.by(3), ANA, 5, CHANNEL) for n in range(20)))
     assert len({table.id for table in again}) == 1
     for store in stores:
         await store.close()
 
 
-async def test_nobody_sees_what_another_person_buried(tables: Tables) -> None:
-    table = await running(tables)
+async def test_nobody_sees_what_another_person_buried(service: Service) -> None:
+    table = await running(service)
     assert table.mover is not None
-    mine = (await tables.observe(table.id, table.mover.user)).observation.hand
-    played = await tables.act(table.id, table.mover, None, f"bury {mine[0]}")
+    mine = (await service.tables.observe(table.id, table.mover.user)).observation.hand
+    played = await service.tables.act(table.id, table.mover.by(), table.mover, None, f"bury {mine[0]}")
     assert str(mine[0]) in str(played.events[0].describe())
     other = BEN if table.mover == ANA else ANA
     for user in (other.user, EVE.user, None):
-        step = (await tables.history(table.id, table.seq, user))[0]
+        step = (await service.tables.history(table.id, table.seq, user))[0]
         assert step.notation is None
         assert str(step.events[0].describe()).endswith("puts a card.")
-    dealt = (await tables.history(table.id, table.seq - 1, other.user))[0]
+    dealt = (await service.tables.history(table.id, table.seq - 1, other.user))[0]
     assert dealt.notation is None
     assert [hand is None for hand in dealt.events[0].hands] == [p != other for p in table.seats]  # type: ignore[attr-defined]  # the test game's event
 
 
-async def test_the_suggestions_are_the_callers_own_actions_where_it_is_their_turn(tables: Tables) -> None:
-    table = await running(tables)
+async def test_the_suggestions_are_the_callers_own_actions_where_it_is_their_turn(service: Service) -> None:
+    table = await running(service)
     mover = table.mover
     other = BEN if mover == ANA else ANA
     assert mover is not None
-    offers = await tables.choices(mover.user, "bury", channel=CHANNEL)
-    hand = (await tables.observe(table.id, mover.user)).observation.hand
+    offers = await service.listing.choices(mover.user, "bury", channel=CHANNEL)
+    hand = (await service.tables.observe(table.id, mover.user)).observation.hand
     assert [offer.choice.notation for offer in offers] == [f"bury {card}" for card in hand]
     assert {offer.table.id for offer in offers} == {table.id}
-    assert not await tables.choices(other.user, "bury")
-    assert not await tables.choices(EVE.user, "bury")
-    assert not await tables.choices(mover.user, "bury", channel=5)
-    assert not await tables.choices(mover.user, "bury", guild=5)
-    assert not await tables.choices(mover.user, "fly")
+    assert not await service.listing.choices(other.user, "bury")
+    assert not await service.listing.choices(EVE.user, "bury")
+    assert not await service.listing.choices(mover.user, "bury", channel=5)
+    assert not await service.listing.choices(mover.user, "bury", guild=5)
+    assert not await service.listing.choices(mover.user, "fly")
 
 
-async def test_a_persons_open_tables_are_found_by_server_and_channel(tables: Tables) -> None:
-    here = await tables.new("cards", ANA, GUILD, CHANNEL)
-    there = await tables.new("cards", ANA, None, 5)
-    await tables.new("cards", BEN, GUILD, CHANNEL)
-    assert await tables.of(ANA.user) == [here, there]
-    assert await tables.of(ANA.user, GUILD) == [here]
-    assert await tables.of(ANA.user, None) == [there]
-    assert await tables.of(ANA.user, channel=5) == [there]
-    await tables.leave(there.id, ANA.user)
-    assert await tables.of(ANA.user) == [here]
+async def test_a_persons_open_tables_are_found_by_server_and_channel(service: Service) -> None:
+    here = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
+    there = await service.tables.new("cards", ANA.by(), ANA, None, 5)
+    await service.tables.new("cards", BEN.by(), BEN, GUILD, CHANNEL)
+    assert await service.listing.of(ANA.user) == [here, there]
+    assert await service.listing.of(ANA.user, GUILD) == [here]
+    assert await service.listing.of(ANA.user, None) == [there]
+    assert await service.listing.of(ANA.user, channel=5) == [there]
+    await service.tables.do(there.id, By(ANA.user), lobby_rules.leave, ANA.user)
+    assert await service.listing.of(ANA.user) == [here]
 
 
-async def test_a_table_calls_people_what_discord_calls_them_when_they_act(tables: Tables) -> None:
-    table = await running(tables)
+async def test_a_table_calls_people_what_discord_calls_them_when_they_act(service: Service) -> None:
+    table = await running(service)
     assert table.mover is not None
     renamed = Person(table.mover.user, "Renamed")
-    played = await tables.act(table.id, renamed, None, await first_choice(tables, table))
+    played = await service.tables.act(table.id, renamed.by(), renamed, None, await first_choice(service, table))
     assert renamed in played.table.seats
-    assert renamed in (await tables.table(table.id, ANY)).seats
+    assert renamed in (await service.tables.table(table.id, ANY)).seats
 
 
-async def test_memory_holds_a_bounded_number_of_tables(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.reading.KEPT", 3)
-    opened = [await running(tables) for _ in range(5)]
-    assert len(tables._kept) == 3
+async def test_memory_holds_a_bounded_number_of_tables(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.service.repository.KEPT", 3)
+    opened = [await running(service) for _ in range(5)]
+    assert len(service.repository._cache) == 3
     for table in opened:
-        assert (await tables.observe(table.id, None)).observation.round == 1
+        assert (await service.tables.observe(table.id, None)).observation.round == 1
 
 
 async def test_a_game_begun_under_other_rules_rests_as_it_is(
-    store: Store, tables: Tables, monkeypatch: pytest.MonkeyPatch
+    store: Store, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await play_on(tables, await running(tables))
+    table = await play_on(service, await running(service))
     assert table.mover is not None
-    mover, notation = table.mover, await first_choice(tables, table)
+    mover, notation = table.mover, await first_choice(service, table)
     monkeypatch.setattr("bot.table.fold.RULES_VERSION", 2)
-    newer = Tables(store, GAMES, FixedClock())
+    newer = Service.of(store, GAMES, FixedClock())
     said = "This game was begun under version 1 of the rules and this program plays by version 2, so it rests,"
-    assert (await refused(OtherRules, newer.observe(table.id, mover.user))).startswith(said)
-    assert (await refused(OtherRules, newer.act(table.id, mover, None, notation))).startswith(said)
-    assert (await refused(OtherRules, newer.moment(table.id))).startswith(said)
-    assert await newer.of(mover.user) == []
+    assert (await refused(OtherRules, newer.tables.observe(table.id, mover.user))).startswith(said)
+    assert (await refused(OtherRules, newer.tables.act(table.id, mover.by(), mover, None, notation))).startswith(said)
+    assert (await refused(OtherRules, newer.tables.moment(table.id))).startswith(said)
+    assert await newer.listing.of(mover.user) == []
     monkeypatch.undo()
-    assert await tables.table(table.id, ANY) == table
-    assert (await tables.act(table.id, mover, None, notation)).table.seq > table.seq
+    assert await service.tables.table(table.id, ANY) == table
+    assert (await service.tables.act(table.id, mover.by(), mover, None, notation)).table.seq > table.seq
 
 
 async def test_a_lobby_that_is_older_than_the_program_begins_under_its_rules(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    older = Tables(store, GAMES, FixedClock())
-    lobby = await older.new("cards", ANA, GUILD, CHANNEL)
-    await older.join(lobby.id, BEN)
-    for module in ("tables.door", "table.fold", "table.rules.lobby"):
+    older = Service.of(store, GAMES, FixedClock())
+    lobby = await older.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
+    await older.tables.do(lobby.id, BEN.by(), ready.join, BEN)
+    for module in ("service.tables", "table.fold", "table.rules.lobby"):
         monkeypatch.setattr(f"bot.{module}.RULES_VERSION", 2)
-    newer = Tables(store, GAMES, FixedClock())
-    await newer.start(lobby.id, ANA.user)
+    newer = Service.of(store, GAMES, FixedClock())
+    await newer.tables.do(lobby.id, By(ANA.user), ready.start, ANA.user)
     assert (await dealt(newer, lobby.id)).status is Status.RUNNING
     row = await store.run(lambda tx: tx.table(lobby.id))
     assert row is not None
     assert row.rules_version == 2
 
 
-async def test_cancelled_presses_can_be_repeated_for_the_truth(tables: Tables) -> None:
-    table = await running(tables, ANA, BEN, preset="long")
+async def test_cancelled_presses_can_be_repeated_for_the_truth(service: Service) -> None:
+    table = await running(service, ANA, BEN, preset="long")
     for turn in range(60):
         if table.status is not Status.RUNNING:
             break
         if table.to_act == DEALER:
-            await tables.commitment(table.id)
-            table = await tables.deal(table.id, 10**6 + turn)
+            await service.tables.commitment(table.id)
+            table = await service.tables.do(table.id, NOBODY, play.deal, 10**6 + turn)
             continue
         assert table.mover is not None
-        notation = await first_choice(tables, table)
-        press = (table.id, table.mover, table.position_seq, notation)
-        task = asyncio.create_task(tables.act(*press, interaction=turn))
+        notation = await first_choice(service, table)
+        press = (table.id, table.mover.by(turn), table.mover, table.position_seq, notation)
+        task = asyncio.create_task(service.tables.act(*press))
         for _ in range(turn):
             await asyncio.sleep(0)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-        played = await tables.act(*press, interaction=turn)
+        played = await service.tables.act(*press)
         assert played.seq >= table.seq + 1
         table = played.table
     assert table.status is Status.OVER

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.computer import choice, mover, pool
-from bot.limits import Limits
+from bot.table.limits import Limits
 from bot.table.model import ANY, Question
 from bot.table.refusals import Busy
 from engine.players import own
@@ -87,7 +87,7 @@ async def test_a_forced_move_comes_when_a_free_one_would(
         assert told[True] == told[False] == (BEFORE, (BEFORE + 1) * THOUGHT)
 
 
-@pytest.mark.parametrize("step", ["question", "act"])
+@pytest.mark.parametrize("step", ["see", "act"])
 async def test_a_computer_player_that_met_an_outage_moves_at_the_next_look(
     step: str, sqlite_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -99,15 +99,15 @@ async def test_a_computer_player_that_met_an_outage_moves_at_the_next_look(
         here.minds.gate.opened.set()
         played = await here.act(table.id)
         with monkeypatch.context() as outage:
-            outage.setattr(here.parts.tables, step, busy_database)
+            outage.setattr(here.parts.service.tables, step, busy_database)
             await here.parts.mover.settled()
             for _ in range(3):
                 await here.parts.mover.resume()
                 await here.parts.mover.settled()
-        assert (await here.parts.tables.table(table.id, ANY)).position_seq == played.position_seq
+        assert (await here.parts.service.tables.table(table.id, ANY)).position_seq == played.position_seq
         await here.parts.mover.resume()
         await here.parts.mover.settled()
-        assert (await here.parts.tables.table(table.id, ANY)).mover == ANA
+        assert (await here.parts.service.tables.table(table.id, ANY)).mover == ANA
 
 
 async def test_a_bot_that_stops_leaves_a_move_that_is_due_for_the_next_start(sqlite_address: str) -> None:
@@ -126,4 +126,4 @@ async def test_a_bot_that_stops_leaves_a_move_that_is_due_for_the_next_start(sql
         here.minds.gate.opened.set()
         await here.parts.mover.resume()
         await here.parts.mover.settled()
-        assert (await here.parts.tables.table(table.id, ANY)).position_seq > played.position_seq
+        assert (await here.parts.service.tables.table(table.id, ANY)).position_seq > played.position_seq

@@ -14,8 +14,9 @@ from bot import setup
 from bot.caller import Caller
 from bot.store import Store
 from bot.store.schema import metadata
-from bot.table.model import Person, Table
+from bot.table.model import By, Person, Table
 from bot.table.refusals import Refusal
+from bot.table.rules import ready
 from bot.talk.letter import ABSENCE, ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, dealt
@@ -67,20 +68,20 @@ async def here(tmp_path: Path) -> Any:
 @pytest.mark.parametrize("what", IN_THE_LOBBY)
 async def test_a_press_before_the_game_that_comes_twice_acts_once(here: Scene, what: str) -> None:
     person, press = IN_THE_LOBBY[what]
-    tables = here.parts.tables
-    table = await tables.new("cards", ANA, GUILD, CHANNEL)
-    await tables.join(table.id, BEN)
+    service = here.parts.service
+    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
+    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
     await acts_once(here, press, table, person)
 
 
 @pytest.mark.parametrize("what", IN_A_GAME)
 async def test_a_press_in_a_game_that_comes_twice_acts_once(here: Scene, what: str) -> None:
     turns, press = IN_A_GAME[what]
-    tables = here.parts.tables
-    table = await tables.new("cards", ANA, GUILD, CHANNEL)
-    await tables.join(table.id, BEN)
-    await tables.start(table.id, ANA.user)
-    table = await dealt(tables, table.id)
+    service = here.parts.service
+    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
+    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+    table = await dealt(service, table.id)
     assert table.to_act is not None
     await acts_once(here, press, table, table.seats[(table.to_act + turns) % 2])
 
@@ -98,7 +99,7 @@ async def acts_once(here: Scene, press: Press, table: Table, person: Person) -> 
 
 async def everything(here: Scene) -> dict[str, list[Any]]:
     """Every row of the database, but for the messages that are being sent."""
-    store: Store = here.parts.tables._store
+    store: Store = here.parts.service.tables._store
 
     async def work(tx: Any) -> dict[str, list[Any]]:
         wanted = [table for name, table in metadata.tables.items() if name != "posts"]

@@ -28,7 +28,7 @@ async def test_no_sign_gets_from_a_name_or_from_what_is_typed_into_a_database(
         await typed("new", game="draw", preset=f"x{sign}")
         await ana.slash(here.channel, "new", game="draw")
         await ben.click(here.card, custom_id=str(find_control(here.card, Purpose.JOIN)))
-        table = await here.client.tables.table(1, ANY)
+        table = await here.client.service.tables.table(1, ANY)
         assert table.names == ("An a", "Ben")
         await typed("option", name=f"target{sign}")
         await typed("option", name="target", value=f"1{sign}0")
@@ -36,6 +36,6 @@ async def test_no_sign_gets_from_a_name_or_from_what_is_typed_into_a_database(
         await typed("play", tile=f"6-2{sign}")
         await typed("settings", timezone=f"Berlin{sign}")
         await typed("clock", hours=f"8-{sign}23")
-        assert (await here.client.tables.table(1, ANY)) == table
+        assert (await here.client.service.tables.table(1, ANY)) == table
         await ana.click(here.card, custom_id=str(find_control(here.card, Purpose.START)))
         assert here.turn is not None

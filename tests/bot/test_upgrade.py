@@ -10,7 +10,7 @@ from sqlalchemy import Connection, create_engine, text
 from bot.store import Store
 from bot.store.engine import file_of, prepare_sqlite, read_url
 from bot.store.migrate import upgrade
-from bot.tables.marks import left_by
+from bot.table.marks import left_by
 
 ANA, BEN, ZOE, DM = (1_234_567_890_123_456_700 + n for n in range(4))
 TABLE = {

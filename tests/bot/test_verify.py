@@ -14,11 +14,13 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
+from bot.service import Service
 from bot.store import Store
 from bot.table.fold import chained
+from bot.table.model import By
 from bot.table.rows import StepRow
+from bot.table.rules import lobby
 from bot.table.verify import verify
-from bot.tables import Tables
 from engine.game import Game
 from engine.games import GAMES as PLAYED
 from tests.bot.games import GAMES
@@ -31,11 +33,11 @@ from tests.engine.play import short
 async def record(sqlite_address: str) -> dict[str, Any]:
     """A finished game as a record."""
     store = await Store.open(sqlite_address)
-    tables = Tables(store, GAMES, FixedClock())
-    table = await started(tables)
-    await tables.word(table.id, ANA.user, "luck")
-    await played_out(tables, table)
-    data = (await tables.record(table.id)).to_json()
+    service = Service.of(store, GAMES, FixedClock())
+    table = await started(service)
+    await service.tables.do(table.id, By(ANA.user), lobby.word, ANA.user, "luck")
+    await played_out(service, table)
+    data = (await service.tables.record(table.id)).to_json()
     await store.close()
     read: dict[str, Any] = json.loads(data)
     return read
@@ -64,19 +66,19 @@ def test_a_record_of_the_format_before_agrees_whatever_words_told_its_end(record
     assert "All rounds are played." in now[0]
 
 
-async def test_a_record_of_a_running_game_agrees_too(tables: Tables) -> None:
-    table = await running(tables)
+async def test_a_record_of_a_running_game_agrees_too(service: Service) -> None:
+    table = await running(service)
     for _ in range(9):
-        lines, code = verify((await tables.record(table.id, names=True)).to_json(), GAMES)
+        lines, code = verify((await service.tables.record(table.id, names=True)).to_json(), GAMES)
         assert (code, str(lines[-1])[:10]) == (0, "Everything")
-        table = await play_on(tables, table)
+        table = await play_on(service, table)
 
 
-async def test_names_are_in_a_record_only_where_they_are_wanted(tables: Tables) -> None:
-    table = await played_out(tables, await running(tables))
-    assert b"Ana" not in (await tables.record(table.id)).to_json()
-    assert (await tables.record(table.id, names=True)).names == (ANA.name, BEN.name)
-    assert str(ANA.user).encode() not in (await tables.record(table.id, names=True)).to_json()
+async def test_names_are_in_a_record_only_where_they_are_wanted(service: Service) -> None:
+    table = await played_out(service, await running(service))
+    assert b"Ana" not in (await service.tables.record(table.id)).to_json()
+    assert (await service.tables.record(table.id, names=True)).names == (ANA.name, BEN.name)
+    assert str(ANA.user).encode() not in (await service.tables.record(table.id, names=True)).to_json()
 
 
 @pytest.mark.parametrize("key", PLAYED)

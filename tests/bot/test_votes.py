@@ -8,18 +8,19 @@ from typing import Any
 
 import pytest
 
+from bot.service import Service
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, Preset
 from bot.table.clock.timing import Timing
 from bot.table.fold import Folded, _past
-from bot.table.model import ANY, Person, Status, Table
+from bot.table.model import ANY, NOBODY, By, Person, Status, Table
 from bot.table.posts import Laid, Notes
 from bot.table.refusals import NotSeated, Over, Refusal, Stale
 from bot.table.rows import StepRow
+from bot.table.rules import computers, play, ready, seats, votes
 from bot.table.steps import Kind
 from bot.table.transcript import transcript
 from bot.table.verify import verify
-from bot.tables import Tables
 from bot.talk.card import stopped
 from bot.talk.vote import vote_text
 from engine.game import DEALER
@@ -50,218 +51,236 @@ def address(sqlite_address: str) -> str:
     return sqlite_address
 
 
-async def moved(tables: Tables, table: Table, verb: str = "play") -> tuple[Table, Person, str]:
+async def moved(service: Service, table: Table, verb: str = "play") -> tuple[Table, Person, str]:
     """One more move of this kind, who made it, and which."""
     mover = table.mover
     assert mover is not None
-    card = (await tables.observe(table.id, mover.user)).observation.hand[0]
-    return (await tables.act(table.id, mover, None, f"{verb} {card}")).table, mover, f"{verb} {card}"
+    card = (await service.tables.observe(table.id, mover.user)).observation.hand[0]
+    return (
+        (await service.tables.act(table.id, mover.by(), mover, None, f"{verb} {card}")).table,
+        mover,
+        f"{verb} {card}",
+    )
 
 
-async def vote_seq(tables: Tables, table: Table) -> int:
-    vote = (await tables.table(table.id, ANY)).company.vote
+async def vote_seq(service: Service, table: Table) -> int:
+    vote = (await service.tables.table(table.id, ANY)).company.vote
     assert vote is not None
     return vote.seq
 
 
 @pytest.mark.parametrize("subject", ["cancel", "finish"])
-async def test_a_game_is_closed_once_all_people_agreed(tables: Tables, subject: str) -> None:
-    table = await running(tables, ANA, BEN, CEM)
-    asked = await tables.ask(table.id, BEN.user, subject)
-    seq = await vote_seq(tables, table)
+async def test_a_game_is_closed_once_all_people_agreed(service: Service, subject: str) -> None:
+    table = await running(service, ANA, BEN, CEM)
+    asked = await service.tables.do(table.id, By(BEN.user), votes.ask, BEN.user, subject)
+    seq = await vote_seq(service, table)
     assert asked.status is Status.RUNNING
-    assert (await tables.answer(table.id, ANA.user, seq, yes=True)).status is Status.RUNNING
-    closed = await tables.answer(table.id, CEM.user, seq, yes=True)
+    assert (
+        await service.tables.do(table.id, By(ANA.user), votes.answer, ANA.user, seq, yes=True)
+    ).status is Status.RUNNING
+    closed = await service.tables.do(table.id, By(CEM.user), votes.answer, CEM.user, seq, yes=True)
     assert (closed.status, closed.company.closed) == (Status.CLOSED, subject)
     with pytest.raises(Over):
-        await tables.ask(table.id, ANA.user, subject)
-    tables._kept.clear()
-    assert await tables.table(table.id, ANY) == closed
+        await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, subject)
+    service.repository._cache.clear()
+    assert await service.tables.table(table.id, ANY) == closed
 
 
-async def test_one_refusal_ends_a_vote_and_the_game_goes_on(tables: Tables) -> None:
-    table = await running(tables, ANA, BEN, CEM)
-    await tables.ask(table.id, BEN.user, "cancel")
-    seq = await vote_seq(tables, table)
-    refused = await tables.answer(table.id, ANA.user, seq, yes=False)
+async def test_one_refusal_ends_a_vote_and_the_game_goes_on(service: Service) -> None:
+    table = await running(service, ANA, BEN, CEM)
+    await service.tables.do(table.id, By(BEN.user), votes.ask, BEN.user, "cancel")
+    seq = await vote_seq(service, table)
+    refused = await service.tables.do(table.id, By(ANA.user), votes.answer, ANA.user, seq, yes=False)
     assert refused.company.vote is not None
     assert refused.company.vote.outcome is False
     with pytest.raises(Refusal, match="This vote is over"):
-        await tables.answer(table.id, CEM.user, seq, yes=True)
-    assert (await play_on(tables, refused)).status is Status.RUNNING
+        await service.tables.do(table.id, By(CEM.user), votes.answer, CEM.user, seq, yes=True)
+    assert (await play_on(service, refused)).status is Status.RUNNING
 
 
-async def test_a_vote_makes_no_button_stale_and_lasts_while_others_move(tables: Tables) -> None:
-    table = await running(tables)
-    asked = await tables.ask(table.id, ANA.user, "cancel")
+async def test_a_vote_makes_no_button_stale_and_lasts_while_others_move(service: Service) -> None:
+    table = await running(service)
+    asked = await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "cancel")
     assert asked.position_seq == table.position_seq
-    await play_on(tables, asked)
-    agreed = await tables.answer(table.id, BEN.user, await vote_seq(tables, table), yes=True)
+    await play_on(service, asked)
+    agreed = await service.tables.do(
+        table.id, By(BEN.user), votes.answer, BEN.user, await vote_seq(service, table), yes=True
+    )
     assert agreed.status is Status.CLOSED
 
 
-async def test_who_is_away_and_computer_players_are_not_asked(tables: Tables) -> None:
-    table = await running(tables, ANA, BEN, CEM)
-    await tables.sit(table.id, 2, "easy")
+async def test_who_is_away_and_computer_players_are_not_asked(service: Service) -> None:
+    table = await running(service, ANA, BEN, CEM)
+    await service.tables.do(table.id, NOBODY, computers.sit, 2, "easy")
     with pytest.raises(Refusal, match="take your seat back first"):
-        await tables.ask(table.id, CEM.user, "cancel")
+        await service.tables.do(table.id, By(CEM.user), votes.ask, CEM.user, "cancel")
     with pytest.raises(NotSeated):
-        await tables.ask(table.id, EVE.user, "cancel")
-    await tables.ask(table.id, ANA.user, "cancel")
-    closed = await tables.answer(table.id, BEN.user, await vote_seq(tables, table), yes=True)
+        await service.tables.do(table.id, By(EVE.user), votes.ask, EVE.user, "cancel")
+    await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "cancel")
+    closed = await service.tables.do(
+        table.id, By(BEN.user), votes.answer, BEN.user, await vote_seq(service, table), yes=True
+    )
     assert closed.status is Status.CLOSED
 
 
-async def test_who_leaves_need_not_agree_and_agrees_for_nobody_who_takes_the_seat(tables: Tables) -> None:
-    table = await running(tables, ANA, BEN, CEM)
-    await tables.ask(table.id, ANA.user, "pause")
-    await tables.answer(table.id, BEN.user, await vote_seq(tables, table), yes=True)
-    await tables.give_up(table.id, BEN.user)
-    taken = await tables.take_seat(table.id, EVE)
+async def test_who_leaves_need_not_agree_and_agrees_for_nobody_who_takes_the_seat(service: Service) -> None:
+    table = await running(service, ANA, BEN, CEM)
+    await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "pause")
+    await service.tables.do(table.id, By(BEN.user), votes.answer, BEN.user, await vote_seq(service, table), yes=True)
+    await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
+    taken = await service.tables.do(table.id, EVE.by(), seats.take, EVE)
     assert taken.company.vote is not None
     assert taken.company.vote.agreed == (0,)
-    await tables.answer(table.id, EVE.user, taken.company.vote.seq, yes=True)
-    assert (await tables.give_up(table.id, CEM.user)).company.paused
+    await service.tables.do(table.id, By(EVE.user), votes.answer, EVE.user, taken.company.vote.seq, yes=True)
+    assert (await service.tables.do(table.id, By(CEM.user), seats.leave, CEM.user)).company.paused
 
 
-async def test_asking_for_the_same_again_is_agreeing_and_for_something_else_is_refused(tables: Tables) -> None:
-    table = await running(tables)
-    await tables.ask(table.id, ANA.user, "cancel")
+async def test_asking_for_the_same_again_is_agreeing_and_for_something_else_is_refused(service: Service) -> None:
+    table = await running(service)
+    await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "cancel")
     with pytest.raises(Refusal, match="Something else is being asked"):
-        await tables.ask(table.id, BEN.user, "pause")
-    assert (await tables.ask(table.id, BEN.user, "cancel")).status is Status.CLOSED
+        await service.tables.do(table.id, By(BEN.user), votes.ask, BEN.user, "pause")
+    assert (await service.tables.do(table.id, By(BEN.user), votes.ask, BEN.user, "cancel")).status is Status.CLOSED
 
 
-async def test_nobody_moves_in_a_pause_and_anybody_ends_it(tables: Tables) -> None:
-    table = await running(tables)
-    await tables.ask(table.id, ANA.user, "pause")
-    paused = await tables.answer(table.id, BEN.user, await vote_seq(tables, table), yes=True)
+async def test_nobody_moves_in_a_pause_and_anybody_ends_it(service: Service) -> None:
+    table = await running(service)
+    await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "pause")
+    paused = await service.tables.do(
+        table.id, By(BEN.user), votes.answer, BEN.user, await vote_seq(service, table), yes=True
+    )
     assert paused.company.paused
-    assert await tables.question(table.id) is None
+    assert await service.tables.see(table.id, play.question_now) is None
     assert paused.mover is not None
     with pytest.raises(Refusal, match="paused"):
-        await tables.act(table.id, paused.mover, None, "play 1")
+        await service.tables.act(table.id, paused.mover.by(), paused.mover, None, "play 1")
     with pytest.raises(NotSeated):
-        await tables.resume_game(table.id, EVE.user)
-    going_on = await tables.resume_game(table.id, BEN.user)
-    assert (await played_out(tables, going_on)).status is Status.OVER
+        await service.tables.do(table.id, By(EVE.user), votes.resume, EVE.user)
+    going_on = await service.tables.do(table.id, By(BEN.user), votes.resume, BEN.user)
+    assert (await played_out(service, going_on)).status is Status.OVER
 
 
-async def test_no_clock_runs_in_a_pause(tables: Tables) -> None:
-    lobby = await tables.new("cards", ANA, GUILD, CHANNEL, timing=Timing(Preset.SPRINT))
-    await tables.join(lobby.id, BEN)
-    await tables.start(lobby.id, ANA.user)
-    table = await dealt(tables, lobby.id)
+async def test_no_clock_runs_in_a_pause(service: Service) -> None:
+    lobby = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(Preset.SPRINT))
+    await service.tables.do(lobby.id, BEN.by(), ready.join, BEN)
+    await service.tables.do(lobby.id, By(ANA.user), ready.start, ANA.user)
+    table = await dealt(service, lobby.id)
     assert table.timing.due is not None
-    await tables.ask(table.id, ANA.user, "pause")
-    paused = await tables.answer(table.id, BEN.user, await vote_seq(tables, table), yes=True)
+    await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "pause")
+    paused = await service.tables.do(
+        table.id, By(BEN.user), votes.answer, BEN.user, await vote_seq(service, table), yes=True
+    )
     assert paused.timing.due is None
-    assert (await tables.resume_game(table.id, ANA.user)).timing.due is not None
+    assert (await service.tables.do(table.id, By(ANA.user), votes.resume, ANA.user)).timing.due is not None
 
 
-async def asked(tables: Tables, subject: str = "cancel", timing: Timing | None = None) -> tuple[Table, int]:
+async def asked(service: Service, subject: str = "cancel", timing: Timing | None = None) -> tuple[Table, int]:
     """A vote of Ana's that Discord shows, and when silence agrees to it; without a clock where none is given."""
-    lobby = await tables.new("cards", ANA, GUILD, CHANNEL, timing=timing or Timing())
+    lobby = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=timing or Timing())
     for person in (BEN, CEM):
-        await tables.join(lobby.id, person)
-    await tables.start(lobby.id, ANA.user)
-    await dealt(tables, lobby.id)
-    table = await tables.ask(lobby.id, ANA.user, subject)
-    await tables.shown(table.id, table.seq)
+        await service.tables.do(lobby.id, person.by(), ready.join, person)
+    await service.tables.do(lobby.id, By(ANA.user), ready.start, ANA.user)
+    await dealt(service, lobby.id)
+    table = await service.tables.do(lobby.id, By(ANA.user), votes.ask, ANA.user, subject)
+    await service.outbox.shown(table.id, table.seq)
     assert table.timing.silence_at is not None
-    return await tables.table(table.id, ANY), table.timing.silence_at
+    return await service.tables.table(table.id, ANY), table.timing.silence_at
 
 
-async def at(tables: Tables, clock: FixedClock, table: Table, moment: int) -> Table:
+async def at(service: Service, clock: FixedClock, table: Table, moment: int) -> Table:
     """The table once that moment has come, and everything that was due."""
-    while (wake := await tables.next_wake()) is not None and wake <= moment:
+    while (wake := await service.clockwork.next_wake()) is not None and wake <= moment:
         clock.time = max(clock.time, wake)
-        ticked = await tables.tick(table.id)
-        await tables.shown(table.id, ticked.seq)
+        ticked = await service.clockwork.tick(table.id)
+        await service.outbox.shown(table.id, ticked.seq)
     clock.time = moment
-    return await tables.table(table.id, ANY)
+    return await service.tables.table(table.id, ANY)
 
 
-async def steps_of(tables: Tables, table: Table, kind: str) -> int:
-    return sum(step.kind == kind for step in await tables.history(table.id, 0, None))
+async def steps_of(service: Service, table: Table, kind: str) -> int:
+    return sum(step.kind == kind for step in await service.tables.history(table.id, 0, None))
 
 
 @pytest.mark.parametrize("subject", ["cancel", "pause", "finish"])
 async def test_who_says_nothing_agrees_after_a_day_where_there_is_no_clock(
-    tables: Tables, clock: FixedClock, subject: str
+    service: Service, clock: FixedClock, subject: str
 ) -> None:
-    table, silence = await asked(tables, subject)
+    table, silence = await asked(service, subject)
     assert silence == clock.time + DAY
-    table = await at(tables, clock, table, silence - 1)
+    table = await at(service, clock, table, silence - 1)
     assert table.goes_on
-    assert (await tables.answer(table.id, BEN.user, await vote_seq(tables, table), yes=True)).goes_on
-    table = await at(tables, clock, table, silence)
+    assert (
+        await service.tables.do(
+            table.id, By(BEN.user), votes.answer, BEN.user, await vote_seq(service, table), yes=True
+        )
+    ).goes_on
+    table = await at(service, clock, table, silence)
     assert not table.goes_on
     assert table.company.vote is not None
     assert (table.company.vote.outcome, table.company.vote.silent) == (True, (2,))
-    tables._kept.clear()
-    assert await tables.table(table.id, ANY) == table
+    service.repository._cache.clear()
+    assert await service.tables.table(table.id, ANY) == table
 
 
-async def test_who_says_nothing_agrees_after_one_clock_of_playing_hours(tables: Tables, clock: FixedClock) -> None:
+async def test_who_says_nothing_agrees_after_one_clock_of_playing_hours(service: Service, clock: FixedClock) -> None:
     clock.time = 1_800_014_400  # noon
-    table, silence = await asked(tables, timing=Timing(Preset.DAY, Hours(8 * 60, 12 * 60 + 10)))
+    table, silence = await asked(service, timing=Timing(Preset.DAY, Hours(8 * 60, 12 * 60 + 10)))
     assert table.timing.pace is not None
     assert (
         silence == clock.time + 20 * HOUR + table.timing.pace.base - 10 * MINUTE
     )  # the rest of it tomorrow, from eight on
 
 
-async def test_one_no_is_stronger_than_any_silence(tables: Tables, clock: FixedClock) -> None:
-    table, silence = await asked(tables)
-    await tables.answer(table.id, BEN.user, await vote_seq(tables, table), yes=False)
-    table = await at(tables, clock, table, silence + DAY)
+async def test_one_no_is_stronger_than_any_silence(service: Service, clock: FixedClock) -> None:
+    table, silence = await asked(service)
+    await service.tables.do(table.id, By(BEN.user), votes.answer, BEN.user, await vote_seq(service, table), yes=False)
+    table = await at(service, clock, table, silence + DAY)
     assert table.goes_on
-    assert await steps_of(tables, table, "silence") == 0
+    assert await steps_of(service, table, "silence") == 0
 
 
-async def test_silence_agrees_once_whoever_looks_and_how_often(tables: Tables, clock: FixedClock) -> None:
-    table, silence = await asked(tables, "pause")
+async def test_silence_agrees_once_whoever_looks_and_how_often(service: Service, clock: FixedClock) -> None:
+    table, silence = await asked(service, "pause")
     clock.time = silence
     for _ in range(3):
-        await Tables(tables._store, GAMES, clock).tick(table.id)
-    assert await steps_of(tables, table, "silence") == await steps_of(tables, table, "pause") == 1
-    going_on = await tables.resume_game(table.id, BEN.user)
-    assert (await at(tables, clock, going_on, silence + DAY)).goes_on
+        await Service.of(service.tables._store, GAMES, clock).clockwork.tick(table.id)
+    assert await steps_of(service, table, "silence") == await steps_of(service, table, "pause") == 1
+    going_on = await service.tables.do(table.id, By(BEN.user), votes.resume, BEN.user)
+    assert (await at(service, clock, going_on, silence + DAY)).goes_on
 
 
-async def test_no_silence_agrees_to_take_a_move_back(tables: Tables, clock: FixedClock) -> None:
-    table, mover, _ = await moved(tables, await running(tables, ANA, BEN, CEM))
+async def test_no_silence_agrees_to_take_a_move_back(service: Service, clock: FixedClock) -> None:
+    table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
     clock.time += MINUTE + 1
-    table = await tables.undo(table.id, mover.user)
-    await tables.shown(table.id, table.seq)
+    table = await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+    await service.outbox.shown(table.id, table.seq)
     assert table.timing.silence_at is None
-    table = await at(tables, clock, table, clock.time + 2 * DAY)
+    table = await at(service, clock, table, clock.time + 2 * DAY)
     assert table.company.vote is not None
     assert table.company.vote.outcome is None
 
 
 async def test_a_vote_waits_longer_for_answers_while_the_bot_is_away_or_cannot_ask(
-    tables: Tables, clock: FixedClock
+    service: Service, clock: FixedClock
 ) -> None:
-    table, silence = await asked(tables)
-    await tables.absence.beat()
+    table, silence = await asked(service)
+    await service.absence.beat()
     clock.time += 3 * HOUR
-    await resumed(tables)
-    table = await tables.table(table.id, ANY)
+    await resumed(service)
+    table = await service.tables.table(table.id, ANY)
     assert table.timing.silence_at == silence + 3 * HOUR
     assert table.shown_seq < table.seq  # so that its message tells the new time
     clock.time = silence + 3 * HOUR
-    await tables.ask((hidden := await running(tables)).id, ANA.user, "cancel")
+    await service.tables.do((hidden := await running(service)).id, By(ANA.user), votes.ask, ANA.user, "cancel")
     clock.time += DAY
-    assert (await tables.tick(hidden.id)).goes_on
-    assert (await tables.table(hidden.id, ANY)).timing.silence_at == clock.time + DAY
+    assert (await service.clockwork.tick(hidden.id)).goes_on
+    assert (await service.tables.table(hidden.id, ANY)).timing.silence_at == clock.time + DAY
 
 
 async def test_a_vote_says_until_when_one_can_say_no_and_then_that_nobody_did(
-    tables: Tables, clock: FixedClock
+    service: Service, clock: FixedClock
 ) -> None:
-    table, silence = await asked(tables, "cancel")
+    table, silence = await asked(service, "cancel")
     assert table.company.vote is not None
     words = Words(["Ana", "Ben", "Cem"])
     assert words.text(vote_text(table, table.company.vote)) == (
@@ -269,62 +288,68 @@ async def test_a_vote_says_until_when_one_can_say_no_and_then_that_nobody_did(
         "All who play must agree: 1 of 3 so far. Still asked: Ben and Cem.\n"
         f"Whoever has not answered by <t:{silence}:f> (<t:{silence}:R>) agrees."
     )
-    table = await at(tables, clock, table, silence)
+    table = await at(service, clock, table, silence)
     assert table.company.vote is not None
     assert words.text(vote_text(table, table.company.vote)).endswith("Nobody said no in time: this game is cancelled.")
-    card = stopped(CARDS_GAME, await tables.observe(table.id, None))
+    card = stopped(CARDS_GAME, await service.tables.observe(table.id, None))
     assert words.text(card) == "**Cards 1** · cancelled: nobody said no. It has no result."
 
 
-async def test_a_fresh_move_is_taken_back_without_asking_anybody(tables: Tables, clock: FixedClock) -> None:
-    before = await running(tables, ANA, BEN, CEM)
-    table, mover, notation = await moved(tables, before)
+async def test_a_fresh_move_is_taken_back_without_asking_anybody(service: Service, clock: FixedClock) -> None:
+    before = await running(service, ANA, BEN, CEM)
+    table, mover, notation = await moved(service, before)
     assert table.undoable == before.to_act
     clock.time += MINUTE
-    back = await tables.undo(table.id, mover.user, table.position_seq)
+    back = await service.tables.do(table.id, By(mover.user), votes.undo, mover.user, table.position_seq)
     assert (back.to_act, back.undoable) == (before.to_act, None)
     assert back.position_seq > table.position_seq
     with pytest.raises(Stale):
-        await tables.act(table.id, mover, before.position_seq, notation)
-    assert (await tables.act(table.id, mover, back.position_seq, notation)).table.to_act == table.to_act
+        await service.tables.act(table.id, mover.by(), mover, before.position_seq, notation)
+    assert (
+        await service.tables.act(table.id, mover.by(), mover, back.position_seq, notation)
+    ).table.to_act == table.to_act
 
 
-async def test_after_a_minute_the_others_are_asked_and_anybody_may_refuse(tables: Tables, clock: FixedClock) -> None:
-    table, mover, _ = await moved(tables, await running(tables, ANA, BEN, CEM))
+async def test_after_a_minute_the_others_are_asked_and_anybody_may_refuse(service: Service, clock: FixedClock) -> None:
+    table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
     clock.time += MINUTE + 1
-    asked = await tables.undo(table.id, mover.user)
+    asked = await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
     assert asked.position_seq == table.position_seq
     other = next(person for person in (ANA, BEN, CEM) if person != mover)
-    await tables.answer(table.id, other.user, await vote_seq(tables, table), yes=False)
-    assert (await tables.table(table.id, ANY)).to_act == table.to_act
+    await service.tables.do(
+        table.id, By(other.user), votes.answer, other.user, await vote_seq(service, table), yes=False
+    )
+    assert (await service.tables.table(table.id, ANY)).to_act == table.to_act
 
 
-async def test_with_consent_the_moves_after_it_are_undone_too(tables: Tables) -> None:
-    before = await running(tables, ANA, BEN, CEM)
-    table, mover, _ = await moved(tables, before)
-    seen = (await tables.observe(table.id, mover.user)).observation
-    table, _, _ = await moved(tables, table)
-    await tables.undo(table.id, mover.user)
+async def test_with_consent_the_moves_after_it_are_undone_too(service: Service) -> None:
+    before = await running(service, ANA, BEN, CEM)
+    table, mover, _ = await moved(service, before)
+    seen = (await service.tables.observe(table.id, mover.user)).observation
+    table, _, _ = await moved(service, table)
+    await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
     for person in (ANA, BEN, CEM):
         if person != mover:
-            back = await tables.answer(table.id, person.user, await vote_seq(tables, table), yes=True)
+            back = await service.tables.do(
+                table.id, By(person.user), votes.answer, person.user, await vote_seq(service, table), yes=True
+            )
     assert back.to_act == before.to_act
-    assert len((await tables.observe(table.id, mover.user)).observation.hand) == len(seen.hand) + 1
+    assert len((await service.tables.observe(table.id, mover.user)).observation.hand) == len(seen.hand) + 1
 
 
-async def test_an_undo_that_was_asked_for_is_off_once_somebody_moves(tables: Tables) -> None:
-    table, mover, _ = await moved(tables, await running(tables, ANA, BEN, CEM))
-    table, _, _ = await moved(tables, table)
-    asked = await tables.undo(table.id, mover.user)
-    table, _, _ = await moved(tables, asked)
+async def test_an_undo_that_was_asked_for_is_off_once_somebody_moves(service: Service) -> None:
+    table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
+    table, _, _ = await moved(service, table)
+    asked = await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+    table, _, _ = await moved(service, asked)
     assert table.company.vote is not None
     assert table.company.vote.outcome is False
 
 
-async def two_moves(tables: Tables) -> tuple[Table, Person, Person]:
+async def two_moves(service: Service) -> tuple[Table, Person, Person]:
     """A game in which two people have moved, and they."""
-    table, first, _ = await moved(tables, await running(tables, ANA, BEN, CEM))
-    table, second, _ = await moved(tables, table)
+    table, first, _ = await moved(service, await running(service, ANA, BEN, CEM))
+    table, second, _ = await moved(service, table)
     return table, first, second
 
 
@@ -334,104 +359,110 @@ def said(table: Table) -> str:
 
 
 async def test_a_question_about_a_move_names_all_that_goes_back_and_is_void_once_the_game_goes_on(
-    tables: Tables,
+    service: Service,
 ) -> None:
-    table, first, second = await two_moves(tables)
-    asked = await tables.undo(table.id, first.user)
+    table, first, second = await two_moves(service)
+    asked = await service.tables.do(table.id, By(first.user), votes.undo, first.user)
     assert re.match(
         rf"{first.name} asks to take this back: {first.name} puts \d+\. {second.name} puts \d+\.\n", said(asked)
     )
-    table, _, _ = await moved(tables, asked)
+    table, _, _ = await moved(service, asked)
     assert said(table).endswith("The game went on, so nothing is taken back by this.")
 
 
-async def test_a_question_about_a_move_is_void_once_another_took_a_move_back_or_the_asker_left(tables: Tables) -> None:
-    table, first, second = await two_moves(tables)
-    await tables.undo(table.id, first.user)
-    back = await tables.undo(table.id, second.user)
+async def test_a_question_about_a_move_is_void_once_another_took_a_move_back_or_the_asker_left(
+    service: Service,
+) -> None:
+    table, first, second = await two_moves(service)
+    await service.tables.do(table.id, By(first.user), votes.undo, first.user)
+    back = await service.tables.do(table.id, By(second.user), votes.undo, second.user)
     assert said(back).endswith("Another move was taken back meanwhile, so nothing is taken back by this.")
-    table, first, second = await two_moves(tables)
-    await tables.undo(table.id, first.user)
-    left = await tables.give_up(table.id, first.user)
+    table, first, second = await two_moves(service)
+    await service.tables.do(table.id, By(first.user), votes.undo, first.user)
+    left = await service.tables.do(table.id, By(first.user), seats.leave, first.user)
     assert said(left).startswith("someone who left asks to take this back: ")
     assert said(left).endswith("The player who asked has left, so nothing is taken back by this.")
-    tables._kept.clear()
-    assert (await tables.table(table.id, ANY)).company == left.company
+    service.repository._cache.clear()
+    assert (await service.tables.table(table.id, ANY)).company == left.company
 
 
-async def test_the_move_of_a_player_who_left_goes_back_with_an_earlier_one_and_is_named(tables: Tables) -> None:
-    table, first, second = await two_moves(tables)
-    await tables.give_up(table.id, second.user)
-    asked = await tables.undo(table.id, first.user)
+async def test_the_move_of_a_player_who_left_goes_back_with_an_earlier_one_and_is_named(service: Service) -> None:
+    table, first, second = await two_moves(service)
+    await service.tables.do(table.id, By(second.user), seats.leave, second.user)
+    asked = await service.tables.do(table.id, By(first.user), votes.undo, first.user)
     assert asked.company.vote is not None
     assert len(asked.company.vote.moves) == 2
     seat = table.seat_of(second.user)
-    await tables.take_seat(table.id, EVE, seat)
+    await service.tables.do(table.id, EVE.by(), seats.take, EVE, seat)
     with pytest.raises(Refusal, match="no move of yours"):
-        await tables.undo(table.id, EVE.user)
+        await service.tables.do(table.id, By(EVE.user), votes.undo, EVE.user)
 
 
-async def test_nothing_is_taken_back_once_something_hidden_was_shown(tables: Tables) -> None:
-    table, mover, _ = await moved(tables, await running(tables, ANA, BEN, CEM), "bury")
+async def test_nothing_is_taken_back_once_something_hidden_was_shown(service: Service) -> None:
+    table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM), "bury")
     assert table.undoable is None
     with pytest.raises(Refusal, match="no move of yours to take back"):
-        await tables.undo(table.id, mover.user)
+        await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
 
 
-async def test_nothing_is_taken_back_over_a_deal_or_an_automatic_step(tables: Tables) -> None:
-    table = await running(tables)
+async def test_nothing_is_taken_back_over_a_deal_or_an_automatic_step(service: Service) -> None:
+    table = await running(service)
     while True:
-        after, mover, _ = await moved(tables, table)
-        steps = await tables.history(table.id, table.seq, None)
+        after, mover, _ = await moved(service, table)
+        steps = await service.tables.history(table.id, table.seq, None)
         if len(steps) > 1 or after.round > table.round or after.to_act == -1:
             break
         assert after.undoable is not None
         table = after
     assert after.undoable is None
     with pytest.raises(Refusal, match="no move of yours to take back"):
-        await tables.undo(table.id, mover.user)
+        await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
 
 
-async def test_nobody_takes_back_what_another_did(tables: Tables) -> None:
-    table, mover, _ = await moved(tables, await running(tables, ANA, BEN, CEM))
+async def test_nobody_takes_back_what_another_did(service: Service) -> None:
+    table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
     for person in (ANA, BEN, CEM):
         if person != mover:
             with pytest.raises(Refusal, match="no move of yours"):
-                await tables.undo(table.id, person.user)
+                await service.tables.do(table.id, By(person.user), votes.undo, person.user)
 
 
-async def test_a_button_that_takes_back_is_stale_once_somebody_acted(tables: Tables) -> None:
-    first, mover, _ = await moved(tables, await running(tables, ANA, BEN, CEM))
-    await moved(tables, first)
+async def test_a_button_that_takes_back_is_stale_once_somebody_acted(service: Service) -> None:
+    first, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
+    await moved(service, first)
     with pytest.raises(Stale):
-        await tables.undo(first.id, mover.user, first.position_seq)
+        await service.tables.do(first.id, By(mover.user), votes.undo, mover.user, first.position_seq)
 
 
-async def test_a_tile_that_was_taken_back_lies_nowhere(tables: Tables) -> None:
-    table, mover, _ = await moved(tables, await running(tables, ANA, BEN, CEM))
-    await tables.note(table.id, Notes(laid=[Laid(1, 0, ((1.0,),), table.seq)]))
-    assert len(await tables.layout(table.id, 1)) == 1
-    await tables.undo(table.id, mover.user)
-    assert len(await tables.layout(table.id, 1)) == 0
-    await tables.note(table.id, Notes(laid=[Laid(1, 0, ((1.0,),), table.seq)]))
-    assert len(await tables.layout(table.id, 1)) == 0
+async def test_a_tile_that_was_taken_back_lies_nowhere(service: Service) -> None:
+    table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
+    await service.outbox.note(table.id, Notes(laid=[Laid(1, 0, ((1.0,),), table.seq)]))
+    assert len(await service.outbox.layout(table.id, 1)) == 1
+    await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+    assert len(await service.outbox.layout(table.id, 1)) == 0
+    await service.outbox.note(table.id, Notes(laid=[Laid(1, 0, ((1.0,),), table.seq)]))
+    assert len(await service.outbox.layout(table.id, 1)) == 0
 
 
-async def test_votes_and_undone_moves_are_in_the_record(tables: Tables) -> None:
-    table, mover, _ = await moved(tables, await running(tables, ANA, BEN, CEM))
-    table = await tables.undo(table.id, mover.user)
-    await tables.ask(table.id, ANA.user, "cancel")
-    table = await tables.answer(table.id, BEN.user, await vote_seq(tables, table), yes=False)
-    table = await played_out(tables, table)
-    record = await tables.record(table.id)
+async def test_votes_and_undone_moves_are_in_the_record(service: Service) -> None:
+    table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
+    table = await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+    await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "cancel")
+    table = await service.tables.do(
+        table.id, By(BEN.user), votes.answer, BEN.user, await vote_seq(service, table), yes=False
+    )
+    table = await played_out(service, table)
+    record = await service.tables.record(table.id)
     assert {"undo", "vote"} <= {step.kind for step in record.steps}
     assert verify(record.to_json(), GAMES).code == 0
     text = transcript(record, CARDS_GAME, msg("Cards 1"), Words(table.names))
     assert f"{mover.name} takes back: {mover.name} puts" in text
 
 
-async def test_a_vote_says_what_is_asked_and_how_it_stands(tables: Tables) -> None:
-    table = await tables.ask((await running(tables, ANA, BEN, CEM)).id, BEN.user, "finish")
+async def test_a_vote_says_what_is_asked_and_how_it_stands(service: Service) -> None:
+    table = await service.tables.do(
+        (await running(service, ANA, BEN, CEM)).id, By(BEN.user), votes.ask, BEN.user, "finish"
+    )
     assert table.company.vote is not None
     words = Words(["Ana", "Ben", "Cem"])
     assert words.text(vote_text(table, table.company.vote)).startswith(

@@ -6,8 +6,11 @@ import os
 from collections.abc import Callable
 from itertools import count
 
-from bot.table.model import Person, Status, Table
-from bot.tables import Tables
+from bot.service import Service
+from bot.store import Transaction
+from bot.table.fold import Entry
+from bot.table.model import NOBODY, By, Person, Status, Table
+from bot.table.rules import play, ready
 from engine.game import DEALER
 
 ANA, BEN, CEM, DOT, EVE = (Person(10**18 + n, name) for n, name in enumerate(("Ana", "Ben", "Cem", "Dot", "Eve")))
@@ -26,54 +29,54 @@ class FixedClock:
         return self.time
 
 
-async def started(tables: Tables, *people: Person, preset: str = "") -> Table:
+async def started(service: Service, *people: Person, preset: str = "") -> Table:
     """A table whose game waits for its first deal; Ana and Ben where nobody is named."""
     host, *others = people or (ANA, BEN)
-    table = await tables.new("cards", host, GUILD, CHANNEL, preset=preset)
+    table = await service.tables.new("cards", host.by(), host, GUILD, CHANNEL, preset=preset)
     for person in others:
-        await tables.join(table.id, person)
-    return await tables.start(table.id, host.user)
+        await service.tables.do(table.id, person.by(), ready.join, person)
+    return await service.tables.do(table.id, By(host.user), ready.start, host.user)
 
 
-async def dealt(tables: Tables, table: int) -> Table:
+async def dealt(service: Service, table: int) -> Table:
     """Commit, and deal with a message of its own."""
-    await tables.commitment(table)
-    return await tables.deal(table, next(_messages))
+    await service.tables.commitment(table)
+    return await service.tables.do(table, NOBODY, play.deal, next(_messages))
 
 
-async def running(tables: Tables, *people: Person, preset: str = "") -> Table:
+async def running(service: Service, *people: Person, preset: str = "") -> Table:
     """A table where somebody is to move."""
-    return await dealt(tables, (await started(tables, *people, preset=preset)).id)
+    return await dealt(service, (await started(service, *people, preset=preset)).id)
 
 
-async def resumed(tables: Tables) -> int:
+async def resumed(service: Service) -> int:
     """For how many seconds nobody could play before this start of the bot; every table has got them back."""
-    seconds = await tables.absence.begin()
-    while await tables.give_back(1):
+    seconds = await service.absence.begin()
+    while await service.clockwork.give_back(1):
         pass
     return seconds
 
 
-async def first_choice(tables: Tables, table: Table) -> str:
+async def first_choice(service: Service, table: Table) -> str:
     """A notation that the mover can play."""
-    question = await tables.question(table.id)
+    question = await service.tables.see(table.id, play.question_now)
     assert question is not None
     return str(question.observation.choices[0].notation)
 
 
-async def play_on(tables: Tables, table: Table) -> Table:
+async def play_on(service: Service, table: Table) -> Table:
     """One more deal or action, whatever is due."""
     if table.to_act == DEALER:
-        return await dealt(tables, table.id)
+        return await dealt(service, table.id)
     assert table.mover is not None
-    notation = await first_choice(tables, table)
-    return (await tables.act(table.id, table.mover, table.position_seq, notation)).table
+    notation = await first_choice(service, table)
+    return (await service.tables.act(table.id, table.mover.by(), table.mover, table.position_seq, notation)).table
 
 
-async def played_out(tables: Tables, table: Table) -> Table:
+async def played_out(service: Service, table: Table) -> Table:
     """The table after its last action."""
     while table.status is Status.RUNNING:
-        table = await play_on(tables, table)
+        table = await play_on(service, table)
     return table
 
 
@@ -86,3 +89,12 @@ def forked(work: Callable[[], None]) -> int:
         finally:
             os._exit(0)
     return child
+
+
+async def told(service: Service, table: int, after: int) -> list[Entry]:
+    """The steps of a table after `after`, with all that happened by them."""
+
+    async def work(tx: Transaction) -> list[Entry]:
+        return await service.repository.entries(tx, await service.repository.open(tx, table), after)
+
+    return await service.tables._store.run(work)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.service import Service
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Absence, Timing
-from bot.table.model import ANY, Person, Table
-from bot.tables import Tables
+from bot.table.model import ANY, By, Person, Table
+from bot.table.rules import play, ready
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, FixedClock, dealt, first_choice
 
 ALL_DAY = Hours()
@@ -19,31 +20,33 @@ NOON = 1_800_014_400
 class Here:
     """A table of Ana, Ben and Cem whose game was dealt at noon, and its clock."""
 
-    tables: Tables
+    service: Service
     clock: FixedClock
     table: int = 0
 
     async def begin(self, preset: Preset = Preset.DAY, hours: Hours = ALL_DAY, absence: Absence = Absence.BOT) -> Table:
         self.clock.time = NOON
-        table = await self.tables.new("cards", ANA, GUILD, CHANNEL, timing=Timing(preset, hours, absence=absence))
+        table = await self.service.tables.new(
+            "cards", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(preset, hours, absence=absence)
+        )
         self.table = table.id
         for person in (BEN, CEM):
-            await self.tables.join(table.id, person)
-        await self.tables.start(table.id, ANA.user)
-        return await self.shown(await dealt(self.tables, table.id))
+            await self.service.tables.do(table.id, person.by(), ready.join, person)
+        await self.service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+        return await self.shown(await dealt(self.service, table.id))
 
     async def now(self) -> Table:
-        return await self.tables.table(self.table, ANY)
+        return await self.service.tables.table(self.table, ANY)
 
     async def shown(self, table: Table) -> Table:
-        await self.tables.shown(table.id, table.seq)
+        await self.service.outbox.shown(table.id, table.seq)
         return await self.now()
 
     async def tick(self, at: int) -> Table:
         """Let time pass up to a moment, with everything that is due on the way."""
-        while (wake := await self.tables.next_wake()) is not None and wake <= at:
+        while (wake := await self.service.clockwork.next_wake()) is not None and wake <= at:
             self.clock.time = max(self.clock.time, wake)
-            await self.shown(await self.tables.tick(self.table))
+            await self.shown(await self.service.clockwork.tick(self.table))
         self.clock.time = at
         return await self.now()
 
@@ -52,30 +55,38 @@ class Here:
         table = await self.now()
         person = table.mover
         assert person
-        notation = await first_choice(self.tables, table)
-        played = await self.tables.act(table.id, Person(person.user, person.name), table.position_seq, notation)
+        notation = await first_choice(self.service, table)
+        played = await self.service.tables.act(
+            table.id,
+            Person(person.user, person.name).by(),
+            Person(person.user, person.name),
+            table.position_seq,
+            notation,
+        )
         return await self.shown(await self.deal_on(played.table))
 
     async def deal_on(self, table: Table) -> Table:
-        return await dealt(self.tables, table.id) if table.to_act == -1 else table
+        return await dealt(self.service, table.id) if table.to_act == -1 else table
 
     async def on(self) -> Table:
         """Whatever comes next without anybody: a deal, a computer player's move, or what is due by then."""
         table = await self.now()
         if table.to_act == -1:
-            return await self.shown(await dealt(self.tables, table.id))
-        question = await self.tables.question(table.id)
+            return await self.shown(await dealt(self.service, table.id))
+        question = await self.service.tables.see(table.id, play.question_now)
         if question is not None and question.player is not None:
             assert table.mover
-            played = await self.tables.act(table.id, table.mover, table.position_seq, question.at_deadline)
+            played = await self.service.tables.act(
+                table.id, table.mover.by(), table.mover, table.position_seq, question.at_deadline
+            )
             return await self.shown(played.table)
-        wake = await self.tables.next_wake()
+        wake = await self.service.clockwork.next_wake()
         assert wake is not None
         return await self.tick(wake)
 
     async def kinds(self) -> list[str]:
         """What was added to the log since the deal."""
-        steps = [step.kind for step in await self.tables.history(self.table, 0, None)]
+        steps = [step.kind for step in await self.service.tables.history(self.table, 0, None)]
         return steps[steps.index("deal") + 1 :]
 
 

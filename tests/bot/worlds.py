@@ -27,15 +27,15 @@ from bot.discord.answers import Interaction, _letter
 from bot.logs import set_up
 from bot.painter import Painter
 from bot.parts import Parts
+from bot.service import Service
 from bot.showing.board import Board
 from bot.showing.showing import Showing
 from bot.store import Store, Transaction
-from bot.table import fold
+from bot.table import fold, report
 from bot.table.draft import Draft
 from bot.table.model import NOBODY, Person, Table
 from bot.table.refusals import Refusal, naming
 from bot.table.rules import lobby, play
-from bot.tables import Tables
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Select
 from bot.talk.words import Texts
 from engine import deal
@@ -44,7 +44,7 @@ from engine.game import DEALER, Deal, Seat, find
 from engine.games import GAMES
 from renderers import RENDERERS
 from tests.bot.mailbox import Mailbox
-from tests.bot.tools import CHANNEL, GUILD, FixedClock
+from tests.bot.tools import CHANNEL, GUILD, FixedClock, told
 from tests.engine.play import Entry, Setup
 
 NAMES = ("Ana", "Ben", "Cem", "Dot", "Eve", "Fay", "Gus", "Hal")
@@ -63,7 +63,7 @@ class World:
     """The parts of a bot around one table; `deals` are the rounds whose tiles are chosen."""
 
     setup: Setup
-    tables: Tables
+    service: Service
     desk: Desk
     showing: Showing
     board: Board
@@ -81,16 +81,18 @@ class World:
         """Seat everybody and start; the deals to come are those of the log."""
         self.deals = dict(enumerate((entry for entry in log if isinstance(entry, Deal)), start=1))
         host, *others = self.people
-        table = await self.tables.new(self.setup.game.key, host, GUILD, CHANNEL, options=self.setup.options)
-        await self.tables._change(table.id, NOBODY, lambda draft: _start(draft, others))
-        await self.tables._store.run(lambda tx: _add_seeds(tx, table.id, len(self.deals)))
+        table = await self.service.tables.new(
+            self.setup.game.key, host.by(), host, GUILD, CHANNEL, options=self.setup.options
+        )
+        await self.service.tables.do(table.id, NOBODY, _start, others)
+        await self.service.tables._store.run(lambda tx: _add_seeds(tx, table.id, len(self.deals)))
         self._started = (await self.table()).position_seq
 
     async def play(self, log: Sequence[Entry], shown: int) -> None:
         """Play a log; the messages are kept up to date during its last steps, so many as `shown`."""
         await self.begin(log)
         early = max(0, len(log) - shown)
-        await self.tables._change(1, NOBODY, lambda draft: _replay(draft, log[:early], self._ids))
+        await self.service.tables.do(1, NOBODY, _replay, log[:early], self._ids)
         while (place := (table := await self.table()).position_seq - self._started) < len(log):
             entry = log[place]
             if not isinstance(entry, Deal):
@@ -101,15 +103,15 @@ class World:
     async def act(self, table: Table, notation: str) -> None:
         """The seat to act does something; automatic steps follow."""
         assert table.mover is not None
-        await self.tables.act(1, table.mover, table.position_seq, notation)
+        await self.service.tables.act(1, table.mover.by(), table.mover, table.position_seq, notation)
 
     async def table(self) -> Table:
-        return await self.tables.table(1, GUILD)
+        return await self.service.tables.table(1, GUILD)
 
     @property
     def state(self) -> Any:
         """The position, which nobody may see."""
-        return self.tables._kept[1].folded.state
+        return self.service.repository._cache[1].folded.state
 
     @property
     def people(self) -> list[Person]:
@@ -138,7 +140,7 @@ class World:
 
     async def noticed(self, observer: Seat | None) -> tuple[object, dict[str, object]]:
         """What the rules let somebody know of the game so far, and what the bot has newly said to them."""
-        _, entries = await self.tables._store.run(lambda tx: self.tables._told(tx, 1, 0))
+        entries = await told(self.service, 1, 0)
         events = [event.seen_by(observer) for entry in entries for event in entry.events]
         said = self.logged() | dict(self.mailbox.said)
         self.mailbox.said.clear()
@@ -181,10 +183,10 @@ class World:
             "help": desk.handbook.help(caller),
             "rules": desk.handbook.rules(caller),
             "options": desk.options.show(caller, 1),
-            "observation": self.tables.observe(1, user),
-            "history": self.tables.history(1, 0, user),
-            "reveals": self.tables.reveals(1),
-            "choices": self.tables.choices(user),
+            "observation": self.service.tables.observe(1, user),
+            "history": self.service.tables.history(1, 0, user),
+            "reveals": self.service.tables.see(1, report.reveals),
+            "choices": self.service.listing.choices(user),
             "an old button": desk.act(self.caller(viewer), 1, 1, "pass"),
         }
 
@@ -203,7 +205,7 @@ class World:
         mine = viewer is not None and self.state.to_act == viewer
         possible = self.state.legal_actions() if mine else ()
         wrong = [notation for notation in _notations(self.setup) if find(possible, notation) is None]
-        draft = await self.tables._store.run(lambda tx: self.tables._open(tx, 1))
+        draft = await self.service.tables._store.run(lambda tx: self.service.repository.open(tx, 1))
         told: dict[str, object] = {f"refused: {n}": _refusal(draft, self.person(viewer), n) for n in wrong}
         seq = (await self.table()).position_seq
         for notation in wrong[:: max(1, len(wrong) // ASKED_AT_THE_DESK)]:
@@ -236,7 +238,7 @@ async def world(setup: Setup, folder: Path) -> AsyncIterator[World]:
     parts = Parts.of(store, clock, GAMES, RENDERERS, texts, mailbox)
     with captured_log() as log:
         here = World(
-            setup, parts.tables, parts.desk, parts.showing, parts.board, parts.painter, parts.pool, mailbox, log
+            setup, parts.service, parts.desk, parts.showing, parts.board, parts.painter, parts.pool, mailbox, log
         )
         try:
             with _chosen(here), _no_chance():

@@ -18,7 +18,9 @@ from bot.store import Store
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, MINUTE, Preset
 from bot.table.clock.timing import Absence, Timing
-from bot.table.model import Happened, Person, Status, Table
+from bot.table.model import By, Happened, Person, Status, Table
+from bot.table.rules import play as play_rules
+from bot.table.rules import ready, time
 from bot.talk.words import Texts
 from engine.game import DEALER, Game
 from engine.words import msg
@@ -133,23 +135,23 @@ class Scene:
     ) -> Table:
         """A table that was just started."""
         host, *others = [Person(10**18 + n, name) for n, name in enumerate(NAMES[:seats])]
-        tables = self.parts.tables
-        table = await tables.new(
-            game, host, GUILD, CHANNEL, preset=options, timing=Timing(preset, hours, absence=absence)
+        service = self.parts.service
+        table = await service.tables.new(
+            game, host.by(), host, GUILD, CHANNEL, preset=options, timing=Timing(preset, hours, absence=absence)
         )
         for person in others:
-            await tables.join(table.id, person)
-        return await tables.start(table.id, host.user, threaded=True)
+            await service.tables.do(table.id, person.by(), ready.join, person)
+        return await service.tables.do(table.id, By(host.user), ready.start, host.user, threaded=True)
 
     async def show(self) -> None:
         """Bring the messages up to date."""
-        for table in await self.parts.tables.unshown():
+        for table in await self.parts.service.outbox.unshown():
             await self.parts.board.show(table)
 
     async def wake(self) -> None:
         """Do what is due by now, as the ticker does."""
-        for table in await self.parts.tables.waking():
-            await self.parts.tables.tick(table)
+        for table in await self.parts.service.clockwork.waking():
+            await self.parts.service.clockwork.tick(table)
 
 
 @asynccontextmanager
@@ -168,12 +170,12 @@ async def scene(
 
 async def play(here: Scene, table: Table, habits: Sequence[Habit], seed: int = 1) -> Played:
     """A game from its start to its end, or until nothing more can happen."""
-    tables, clock, rng, began = here.parts.tables, here.clock, Random(seed), here.clock.time
+    service, clock, rng, began = here.parts.service, here.clock, Random(seed), here.clock.time
     sent, pings, reminders = list[Sent](), Counter[tuple[int, int]](), Counter[tuple[int, int]]()
     told, asked = 0, dict[int, int]()
     while True:
         await here.show()
-        table = await tables.table(table.id, GUILD)
+        table = await service.tables.table(table.id, GUILD)
         turn = table.timing.turn
         for what, letter in here.mailbox.said[told:]:
             if what.startswith("sent"):
@@ -194,10 +196,12 @@ async def play(here: Scene, table: Table, habits: Sequence[Habit], seed: int = 1
             continue
         if table.timing.claimable and prompt in habits:
             clock.time += MINUTE
-            await tables.claim(table.id, table.seats[habits.index(prompt)].user)
+            await service.tables.do(
+                table.id, By(table.seats[habits.index(prompt)].user), time.claim, table.seats[habits.index(prompt)].user
+            )
             continue
         acts = habits[table.to_act](asked[table.position_seq], began)
-        wakes = await tables.next_wake()
+        wakes = await service.clockwork.next_wake()
         assert wakes is not None
         if acts is not None and acts <= wakes:
             clock.time = max(clock.time, acts)
@@ -205,24 +209,26 @@ async def play(here: Scene, table: Table, habits: Sequence[Habit], seed: int = 1
         else:
             clock.time = max(clock.time, wakes)
             await here.wake()
-    steps = await tables.history(table.id, 0, None)
+    steps = await service.tables.history(table.id, 0, None)
     return Played(table, began, clock.time, steps, sent, pings, reminders)
 
 
 async def _act(here: Scene, table: Table, rng: Random) -> None:
     """A person's move: mostly a sensible one, since a game of chance bids has no end."""
-    question = await here.parts.tables.question(table.id)
+    question = await here.parts.service.tables.see(table.id, play_rules.question_now)
     assert question
     assert table.mover is not None
     choices = [choice.notation for choice in question.observation.choices if choice.enabled]
     notation = rng.choice(choices) if rng.random() < 0.1 else question.at_deadline
     person = Person(table.mover.user, table.mover.name)
-    await here.parts.tables.act(table.id, person, table.position_seq, notation)
+    await here.parts.service.tables.act(table.id, person.by(), person, table.position_seq, notation)
 
 
 async def computer_moves(here: Scene, table: Table) -> None:
     """A computer player's move; which one does not matter here."""
-    question = await here.parts.tables.question(table.id)
+    question = await here.parts.service.tables.see(table.id, play_rules.question_now)
     assert question
     assert table.mover
-    await here.parts.tables.act(table.id, table.mover, table.position_seq, question.at_deadline)
+    await here.parts.service.tables.act(
+        table.id, table.mover.by(), table.mover, table.position_seq, question.at_deadline
+    )

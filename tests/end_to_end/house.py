@@ -106,13 +106,15 @@ class House:
 
     async def skip(self, moves: int) -> None:
         """So many moves without Discord, which shows the board again when they are made."""
-        tables = self.client.tables
+        service = self.client.service
         for _ in range(moves):
-            table = await tables.table(1, self.channel.guild.id)
+            table = await service.tables.table(1, self.channel.guild.id)
             assert table.mover
-            seen = await tables.observe(table.id, table.mover.user)
+            seen = await service.tables.observe(table.id, table.mover.user)
             possible = [choice.notation for choice in seen.observation.choices if choice.enabled]
-            await tables.act(table.id, table.mover, table.position_seq, self.rng.choice(possible))
+            await service.tables.act(
+                table.id, table.mover.by(), table.mover, table.position_seq, self.rng.choice(possible)
+            )
         await self.settled()
 
     async def settled(self) -> None:

@@ -31,25 +31,25 @@ async def begun(here: House) -> None:
 async def choices(here: House, table: Table) -> list[str]:
     """What whoever is to move can do."""
     assert table.mover
-    seen = await here.client.tables.observe(table.id, table.mover.user)
+    seen = await here.client.service.tables.observe(table.id, table.mover.user)
     return [choice.notation for choice in seen.observation.choices if choice.enabled]
 
 
 async def after_a_pass(here: House, *, able: bool) -> tuple[Any, Table]:
     """Who is to move right after somebody pressed *I cannot play*, and can play or cannot."""
-    tables = here.client.tables
+    service = here.client.service
     for _ in range(PATIENT):
-        table = await tables.table(1, here.channel.guild.id)
+        table = await service.tables.table(1, here.channel.guild.id)
         possible = await choices(here, table)
         if possible[0] == "cannot":
             shown = await press(here.mover, here.turn, Purpose.HAND)
             await here.press_a_move(here.mover, shown.response)
-            table = await tables.table(1, here.channel.guild.id)
+            table = await service.tables.table(1, here.channel.guild.id)
             if "1 of 2 passed" in here.turn.content and (await choices(here, table))[0].startswith("play") == able:
                 return here.mover, table
         else:
             assert table.mover
-            await tables.act(table.id, table.mover, None, possible[0])
+            await service.tables.act(table.id, table.mover.by(), table.mover, None, possible[0])
         await here.client.showing.settled()
         await here.env.advance_time(0)
     raise AssertionError("nobody passed")
@@ -67,7 +67,7 @@ async def test_who_can_play_after_a_pass_keeps_the_whole_turn_and_is_reminded(tm
         assert (here.turn.id, due_of(here)) == (before, due)
         await pass_time(here, (due - VirtualClock().now()) // 2 + MINUTE)
         assert set(pings(here)[called:]) == {able.id}
-        assert (await here.client.tables.table(1, here.channel.guild.id)).position_seq == table.position_seq
+        assert (await here.client.service.tables.table(1, here.channel.guild.id)).position_seq == table.position_seq
 
 
 @pytest.mark.parametrize("able", [True, False])
@@ -80,9 +80,9 @@ async def test_before_the_short_time_ends_nothing_tells_whether_a_seat_can_play(
         assert timing.turn is not None
         assert timing.turn.budget == timing.seats[table.to_act or 0].bank
         await pass_time(here, timing.confirm_at - VirtualClock().now() - 2)
-        still = await here.client.tables.table(1, here.channel.guild.id)
+        still = await here.client.service.tables.table(1, here.channel.guild.id)
         assert (still.seq, still.timing.turn, here.turn.content) == (table.seq, timing.turn, said)
         await pass_time(here, 5)
-        now = await here.client.tables.table(1, here.channel.guild.id)
+        now = await here.client.service.tables.table(1, here.channel.guild.id)
         told = "\n".join(message.content for message in here.messages if message.id >= turn)
         assert (f"<@{mover.id}> passes too: 2 of 2." in told) == (now.seq > table.seq) == (not able)

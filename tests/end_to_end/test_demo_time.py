@@ -11,7 +11,7 @@ import pytest
 from aiohttp import ClientSession
 
 from bot.demo import ABSENCE, WINDOW, Demo, opened
-from bot.tables.absence import Absence
+from bot.service.absence import Absence
 
 HOUR = 3600
 LONGEST_INTERVAL = 60

@@ -52,7 +52,7 @@ async def game(folder: Path, clock: VirtualClock, pace: str = "day") -> AsyncIte
 
 async def kinds(here: House) -> list[str]:
     """What happened at the table, step by step."""
-    return [step.kind for step in await here.client.tables.history(1, 0, None)]
+    return [step.kind for step in await here.client.service.tables.history(1, 0, None)]
 
 
 async def test_after_hours_asleep_nobody_was_late_and_nobody_is_called(tmp_path: Path) -> None:
@@ -89,11 +89,11 @@ async def test_a_clock_that_is_set_plays_no_turn_and_hurries_no_loop(tmp_path: P
 async def test_a_press_right_after_hours_asleep_costs_nothing_of_the_time_that_one_has_left(tmp_path: Path) -> None:
     clock = SetClock()
     async with game(tmp_path, clock) as here:
-        table = await here.client.tables.table(1, here.channel.guild.id)
+        table = await here.client.service.tables.table(1, here.channel.guild.id)
         seat, bank = table.to_act, table.timing.seats[table.to_act or 0].bank
         clock.set_by += 8 * HOUR
         await here.play_by_buttons(1)
-        while (table := await here.client.tables.table(1, here.channel.guild.id)).to_act == seat:
+        while (table := await here.client.service.tables.table(1, here.channel.guild.id)).to_act == seat:
             await here.play_by_buttons(1)
         assert table.timing.seats[seat or 0].bank >= bank - 5 * MINUTE
 
@@ -185,8 +185,8 @@ async def test_a_game_that_cannot_be_replayed_keeps_nobody_else_from_playing(
         await here.restart()
         await pass_time(here, PAUSE)
         with pytest.raises(Damaged):
-            await here.client.tables.table(2, here.channel.guild.id)
-        table = await here.client.tables.table(1, here.channel.guild.id)
+            await here.client.service.tables.table(2, here.channel.guild.id)
+        table = await here.client.service.tables.table(1, here.channel.guild.id)
         assert table.timing.due is not None
         assert due + 8 * HOUR <= table.timing.due <= due + 8 * HOUR + 2 * MINUTE
 

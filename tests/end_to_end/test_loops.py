@@ -70,6 +70,6 @@ async def test_a_computer_player_moves_on_after_the_database_was_busy_for_some_m
             await here.env.advance_time(3 * MINUTE)
         for _ in range(3):
             await here.env.advance_time(MINUTE)
-        table = await here.client.tables.table(1, here.channel.guild.id)
+        table = await here.client.service.tables.table(1, here.channel.guild.id)
         assert table.mover is not None
         assert table.mover.user == here.members[0].id

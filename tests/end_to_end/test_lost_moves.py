@@ -34,7 +34,7 @@ def copied(here: House, folder: Path) -> Path:
 
 
 async def table(here: House, number: int = 1) -> Table:
-    return await here.client.tables.table(number, here.channel.guild.id)
+    return await here.client.service.tables.table(number, here.channel.guild.id)
 
 
 async def hand_of(turn: Any, member: Any) -> Any:

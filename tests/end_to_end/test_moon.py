@@ -33,7 +33,7 @@ async def test_a_bid_of_21_is_asked_about_once_more_wherever_it_is_pressed_or_ty
     async with house(tmp_path, NAMES[:3]) as here:
         await here.open_table("moon", 3, {})
         first, turn = here.mover, here.turn
-        table = await here.client.tables.table(1, here.channel.guild.id)
+        table = await here.client.service.tables.table(1, here.channel.guild.id)
         hand = (await first.click(turn, custom_id=str(find_control(turn, Purpose.HAND)))).response
         bid = str(ControlId(Purpose.ACT, 1, table.position_seq, "bid 21"))
         typed = (await first.slash(here.channel, "bid", bid="21")).response

@@ -51,7 +51,7 @@ async def turn_passes(here: House) -> None:
 
 async def to_move(here: House) -> int:
     """Who is to move, whatever Discord shows."""
-    table = await here.client.tables.table(1, here.channel.guild.id)
+    table = await here.client.service.tables.table(1, here.channel.guild.id)
     assert table.mover
     return table.mover.user
 
@@ -258,7 +258,7 @@ async def test_a_game_whose_channel_was_deleted_is_not_taken_to_another_server(t
                 await forged(here, mover, abroad, guild)
                 == "This game belongs to another server, and can go on only there."
             )
-        table = await here.client.tables.table(1, home)
+        table = await here.client.service.tables.table(1, home)
         assert table.channel == here.channel.id
         assert abroad.history() == []
 
@@ -267,7 +267,7 @@ async def test_a_game_whose_channel_was_deleted_goes_on_only_where_the_server_wa
     async with game(tmp_path) as here:
         mover, guild = here.mover, here.channel.guild
         wanted, other = guild.create_text_channel("wanted"), guild.create_text_channel("other")
-        await here.client.tables.set_up(guild.id, setup.channel(wanted.id))
+        await here.client.service.servers.set_up(guild.id, setup.channel(wanted.id))
         await lose_the_channel(here)
         assert not find_control(await asks_here(mover, other), Purpose.HERE)
         assert await forged(here, mover, other, guild.id) == f"Tables are opened in <#{wanted.id}>."

@@ -54,12 +54,14 @@ async def hours(here: House, many: int) -> None:
 
 async def move(here: House, number: int = 1) -> None:
     """Somebody moves by what the table offers, wherever that comes from."""
-    tables = here.client.tables
-    table = await tables.table(number, here.channel.guild.id)
+    service = here.client.service
+    table = await service.tables.table(number, here.channel.guild.id)
     assert table.mover
-    seen = await tables.observe(number, table.mover.user)
+    seen = await service.tables.observe(number, table.mover.user)
     with here.env._bot_scope():  # what follows is the bot's, and goes by the simulated clock
-        await tables.act(number, table.mover, table.position_seq, seen.observation.choices[0].notation)
+        await service.tables.act(
+            number, table.mover.by(), table.mover, table.position_seq, seen.observation.choices[0].notation
+        )
         await here.client.showing.settled()
 
 
@@ -73,7 +75,7 @@ async def move_until_another_is_to_move(here: House) -> int:
 
 
 async def to_move(here: House) -> int:
-    table = await here.client.tables.table(1, here.channel.guild.id)
+    table = await here.client.service.tables.table(1, here.channel.guild.id)
     assert table.mover
     return table.mover.user
 
@@ -194,12 +196,12 @@ async def test_one_board_that_comes_back_brings_the_others_of_its_channel(tmp_pa
         here.env.inject_error("POST", path, status=403, code=50001, message="Access", times=None)
         for number in (1, 2):
             await move(here, number)
-        tables = here.client.tables
-        assert await tables.unshown() == [1, 2]
+        service = here.client.service
+        assert await service.outbox.unshown() == [1, 2]
         here.env.backend.faults.clear()
         here.client.showing._postman.changed(here.channel.id)  # it has rested
         await press(here.members[0], here.card, Purpose.HAND)
-        assert await tables.unshown() == []
+        assert await service.outbox.unshown() == []
 
 
 SEND = (1 << 11) | (1 << 38)

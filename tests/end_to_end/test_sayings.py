@@ -14,9 +14,9 @@ from tests.end_to_end.house import House, house
 
 async def mover_sees(here: House) -> Any:
     """What the seat to act sees."""
-    table = await here.client.tables.table(1, here.channel.guild.id)
+    table = await here.client.service.tables.table(1, here.channel.guild.id)
     assert table.mover
-    return (await here.client.tables.observe(1, table.mover.user)).observation
+    return (await here.client.service.tables.observe(1, table.mover.user)).observation
 
 
 async def test_a_tile_of_blockers_can_be_named_with_its_colour_as_the_log_names_it(tmp_path: Path) -> None:

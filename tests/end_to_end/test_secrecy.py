@@ -42,7 +42,7 @@ async def test_no_tile_of_a_hand_reaches_anybody_else(key: str, tmp_path: Path) 
             await curious(here)
             await move(here, by_command=bool(moves % 2))
             moves += 1
-        history = await here.client.tables.history(1, 0, None)
+        history = await here.client.service.tables.history(1, 0, None)
     held = {(user, tile) for one in sent for user, tiles in one.secrets.items() for tile in tiles}
     print(f"{key}: {len(sent)} requests in {moves} moves, {len(held)} secrets")
     assert len(held) > 10
@@ -67,7 +67,7 @@ def watched(here: House) -> list[Sent]:
 
 def held_now(here: House) -> tuple[int, Mapping[int, frozenset[str]]]:
     """How long the log of the table is, and what only one person may know; nothing once a round is over."""
-    kept = here.client.tables._kept.get(1)
+    kept = here.client.service.repository._cache.get(1)
     if kept is None or kept.folded.state is None or kept.folded.to_act in (None, DEALER):
         return 0, {}
     state = kept.folded.state

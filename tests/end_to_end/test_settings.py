@@ -129,7 +129,7 @@ async def test_a_person_sees_takes_and_deletes_what_is_kept(tmp_path: Path, priv
         assert here.members[0].id.to_bytes(8, "big") in data
         assert str(ben.id).encode() not in data
         assert ben.id.to_bytes(8, "big") not in data
-        table = await here.client.tables.table(1, here.channel.guild.id)
+        table = await here.client.service.tables.table(1, here.channel.guild.id)
         assert [person.user for person in table.seats] == [here.members[0].id, 0]
 
 

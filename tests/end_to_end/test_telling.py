@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+from bot.table.model import NOBODY
+from bot.table.rules import computers
 from bot.talk.letter import Purpose
 from tests.end_to_end.house import House, find_control, house
 from tests.end_to_end.notices import ours, press
@@ -19,7 +21,7 @@ def texts(here: House) -> str:
 
 
 async def now(here: House) -> Any:
-    return await here.client.tables.table(1, here.channel.guild.id)
+    return await here.client.service.tables.table(1, here.channel.guild.id)
 
 
 async def play_tiles(here: House) -> list[Any]:
@@ -27,11 +29,11 @@ async def play_tiles(here: House) -> list[Any]:
     laid: list[Any] = []
     while len(laid) < 2:
         table = await now(here)
-        seen = await here.client.tables.observe(table.id, table.mover.user)
+        seen = await here.client.service.tables.observe(table.id, table.mover.user)
         notation = next(choice.notation for choice in seen.observation.choices)
         mover, tile = here.mover, notation.partition(" ")[2]
         laid = [*laid, mover] if tile else []
-        await here.client.tables.act(table.id, table.mover, None, notation)
+        await here.client.service.tables.act(table.id, table.mover.by(), table.mover, None, notation)
         await here.settled()
     return laid
 
@@ -99,7 +101,7 @@ async def test_what_has_no_room_is_counted_and_told_by_a_press_to_each_as_they_m
         ana, ben = here.members
         await here.open_table("draw", 1, {}, "easy", "easy")
         first = here.turn.id
-        await here.client.tables.sit(1, 0, "easy")
+        await here.client.service.tables.do(1, NOBODY, computers.sit, 0, "easy")
         for _ in range(TRIES):
             await here.settled()
             line = next(message for message in ours(here.place) if message.id == first)

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.caller import Caller
-from bot.table.model import Person
+from bot.table.model import NOBODY, By, Person
+from bot.table.rules import computers
 from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import House, controls, find_control, house
 from tests.end_to_end.notices import ours, pings, press
@@ -170,16 +171,16 @@ async def test_moves_stay_those_of_who_made_them_after_a_change_of_seat(tmp_path
 async def test_a_computer_player_that_sits_in_is_told_at_once_and_moves_for_its_person(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben")) as here:
         await here.open_table("draw", 2, BLOCK)
-        turn, tables = here.turn, here.client.tables
-        table = await tables.table(1, here.channel.guild.id)
+        turn, service = here.turn, here.client.service
+        table = await service.tables.table(1, here.channel.guild.id)
         away = 1 - (table.to_act or 0)
         ben = table.seats[away].user
-        await tables.sit(1, away, "easy")
+        await service.tables.do(1, NOBODY, computers.sit, away, "easy")
         await here.settled()
         assert f"A computer player goes on for <@{ben}>, who is away." in fresh(here, turn).content
         await here.skip(1)
         assert f"🤖¹ <@{ben}> p" in here.turn.content
-        await tables.take_back(1, ben)
+        await service.tables.do(1, By(ben), computers.take_back, ben)
         await here.settled()
         assert f"🤖 for <@{ben}> p" in here.turn.content
         assert f"<@{ben}> plays again." in here.turn.content

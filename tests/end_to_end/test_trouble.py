@@ -108,9 +108,9 @@ async def test_a_second_press_of_the_same_button_moves_nothing(tmp_path: Path) -
         same = await hand_of(here, mover)
         control = str(find_control(hand, Purpose.ACT))
         await mover.click(hand, custom_id=control)
-        table = await here.client.tables.table(1, here.channel.guild.id)
+        table = await here.client.service.tables.table(1, here.channel.guild.id)
         await mover.click(same, custom_id=control)
-        assert await here.client.tables.table(1, here.channel.guild.id) == table
+        assert await here.client.service.tables.table(1, here.channel.guild.id) == table
 
 
 @pytest.mark.parametrize(

@@ -22,17 +22,17 @@ async def open_tables(here: House, *games: str, seats: int) -> None:
 
 async def wait_for(here: House, number: int, member: Any) -> None:
     """Play at a table without Discord until it waits for this member, or is over."""
-    tables = here.client.tables
-    while (mover := (table := await tables.table(number, ANY)).mover) and mover.user != member.id:
-        seen = await tables.observe(number, mover.user)
+    service = here.client.service
+    while (mover := (table := await service.tables.table(number, ANY)).mover) and mover.user != member.id:
+        seen = await service.tables.observe(number, mover.user)
         possible = [choice.notation for choice in seen.observation.choices if choice.enabled]
-        await tables.act(number, mover, table.position_seq, possible[0])
+        await service.tables.act(number, mover.by(), mover, table.position_seq, possible[0])
     await here.client.showing.settled()
 
 
 async def mover_of(here: House, number: int) -> int | None:
     """Whose turn it is at a table."""
-    mover = (await here.client.tables.table(number, ANY)).mover
+    mover = (await here.client.service.tables.table(number, ANY)).mover
     return mover.user if mover else None
 
 
@@ -57,8 +57,8 @@ async def test_a_move_that_two_games_know_keeps_what_was_typed_and_asks_at_which
         await open_tables(here, "draw", "draw", seats=2)
         for table in (1, 2):
             await wait_for(here, table, ana)
-        before, other = [await here.client.tables.table(number, ANY) for number in (2, 1)]
-        seen = await here.client.tables.observe(2, ana.id)
+        before, other = [await here.client.service.tables.table(number, ANY) for number in (2, 1)]
+        seen = await here.client.service.tables.observe(2, ana.id)
         move = seen.observation.choices[0].notation
         verb, _, tile = move.partition(" ")
         asked = await ana.slash(here.channel, verb, **({"tile": tile} if tile else {}))
@@ -67,8 +67,8 @@ async def test_a_move_that_two_games_know_keeps_what_was_typed_and_asks_at_which
         assert [id.data for id in controls(asked.response)] == [move, move]
         await ana.click(asked.response, custom_id=str(controls(asked.response)[1]))
         assert "Draw Dominoes 2" in asked.response.content
-        assert (await here.client.tables.table(2, ANY)).position_seq > before.position_seq
-        assert await here.client.tables.table(1, ANY) == other
+        assert (await here.client.service.tables.table(2, ANY)).position_seq > before.position_seq
+        assert await here.client.service.tables.table(1, ANY) == other
 
 
 async def test_a_move_in_nobodys_turn_of_two_tables_says_so(tmp_path: Path) -> None:

@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.service import Service
 from bot.store import Store
 from bot.store.engine import connect, read_url
+from bot.table import report
 from bot.table.model import ANY
 from bot.table.refusals import Damaged, Unknown
-from bot.tables import Tables
 from tests.bot.games import GAMES
 from tests.bot.tools import FixedClock, play_on, running
 
@@ -23,11 +24,18 @@ FLIPS, TABLES = 100, 6
 SEED = int(os.environ.get("BONEYARD_SEED", "667144"))
 
 
-async def shown(tables: Tables, table: int) -> Any:
+async def shown(service: Service, table: int) -> Any:
     """All that anybody is shown of a game, but for who the people are: that is no part of the log, to be erasable."""
-    now = await tables.table(table, ANY)
-    views = [(await tables.observe(table, user)).observation for user in (None, now.seats[0].user)]
-    return views, now.seq, now.status, now.options, await tables.history(table, 0, None), await tables.reveals(table)
+    now = await service.tables.table(table, ANY)
+    views = [(await service.tables.observe(table, user)).observation for user in (None, now.seats[0].user)]
+    return (
+        views,
+        now.seq,
+        now.status,
+        now.options,
+        await service.tables.history(table, 0, None),
+        await service.tables.see(table, report.reveals),
+    )
 
 
 async def test_a_flipped_bit_is_harmless_or_found_and_other_tables_play_on(
@@ -35,12 +43,12 @@ async def test_a_flipped_bit_is_harmless_or_found_and_other_tables_play_on(
 ) -> None:
     file, copy = tmp_path / "boneyard.db", tmp_path / "copy.db"
     store = await Store.open(f"sqlite:///{file}")
-    tables = Tables(store, GAMES, FixedClock())
+    service = Service.of(store, GAMES, FixedClock())
     for steps in range(TABLES):
-        table = await running(tables, preset="long")
+        table = await running(service, preset="long")
         for _ in range(steps * 4):
-            table = await play_on(tables, table)
-    truth = {number: await shown(tables, number) for number in range(1, TABLES + 1)}
+            table = await play_on(service, table)
+    truth = {number: await shown(service, number) for number in range(1, TABLES + 1)}
     await store.close()
 
     rng = random.Random(SEED)
@@ -67,11 +75,11 @@ async def test_a_flipped_bit_is_harmless_or_found_and_other_tables_play_on(
 async def asked(file: Path) -> dict[int, Any]:
     """What each table shows, or Damaged; nothing where SQLite itself gives up on the file."""
     store = Store(connect(read_url(f"sqlite:///{file}")), None)
-    tables = Tables(store, GAMES, FixedClock())
+    service = Service.of(store, GAMES, FixedClock())
     answers: dict[int, Any] = {}
     for number in range(1, TABLES + 1):
         try:
-            answers[number] = await shown(tables, number)
+            answers[number] = await shown(service, number)
         except (Damaged, Unknown):
             answers[number] = Damaged
         except SQLAlchemyError:
@@ -91,16 +99,16 @@ async def test_without_the_chain_a_changed_notation_would_pass(tmp_path: Path, m
     """The control: a legal but different move is found by the hashes alone."""
     file = tmp_path / "boneyard.db"
     store = await Store.open(f"sqlite:///{file}")
-    tables = Tables(store, GAMES, FixedClock())
-    table = await running(tables)
+    service = Service.of(store, GAMES, FixedClock())
+    table = await running(service)
     assert table.mover is not None
-    card = (await tables.observe(table.id, table.mover.user)).observation.hand[0]
-    await tables.act(table.id, table.mover, None, f"play {card}")
+    card = (await service.tables.observe(table.id, table.mover.user)).observation.hand[0]
+    await service.tables.act(table.id, table.mover.by(), table.mover, None, f"play {card}")
     changed = f"UPDATE steps SET notation = 'bury {card}' WHERE seq = {table.seq + 1}"
     async with store._engine.begin() as connection:
         await connection.exec_driver_sql(changed)
     with pytest.raises(Damaged):
-        await Tables(store, GAMES, FixedClock()).observe(table.id, None)
+        await Service.of(store, GAMES, FixedClock()).tables.observe(table.id, None)
     monkeypatch.setattr("bot.table.fold.chained", lambda _head, row: row.hash)
-    await Tables(store, GAMES, FixedClock()).observe(table.id, None)
+    await Service.of(store, GAMES, FixedClock()).tables.observe(table.id, None)
     await store.close()

@@ -19,11 +19,12 @@ from itertools import count
 import msgspec
 import pytest
 
+from bot.service import Service
 from bot.store import Store
-from bot.table.model import ANY, Status, Table
+from bot.table.model import ANY, NOBODY, By, Status, Table
 from bot.table.refusals import Refusal
 from bot.table.rows import StepRow
-from bot.tables import Tables
+from bot.table.rules import lobby, play, ready
 from engine.game import DEALER
 from tests.bot.games import GAMES
 from tests.bot.postgres import Server, fresh_database
@@ -102,36 +103,36 @@ class Harness:
 
     async def _prepare(self) -> None:
         store = await Store.open(self.address)
-        tables = Tables(store, GAMES, FixedClock())
+        service = Service.of(store, GAMES, FixedClock())
         for _ in range(TABLES):
-            await _new_table(tables)
+            await _new_table(service)
         await store.close()
 
     async def _play(self, pipe: int, run: int, again: Sequence[Press]) -> None:
         """The child: ask again, then go on at all tables at once until killed."""
-        tables = Tables(await Store.open(self.address), GAMES, FixedClock())
+        service = Service.of(await Store.open(self.address), GAMES, FixedClock())
         for press in again:
-            await self._ask(tables, pipe, press, again=True)
+            await self._ask(service, pipe, press, again=True)
         interactions = count(1 + 10**6 * (run + 1))
         while True:
-            running = [table for table in await tables.of(ANA.user) if table.status is Status.RUNNING]
+            running = [table for table in await service.listing.of(ANA.user) if table.status is Status.RUNNING]
             if len(running) < TABLES:
-                await _new_table(tables)
-            await asyncio.gather(*(self._turn(tables, pipe, table, interactions) for table in running))
+                await _new_table(service)
+            await asyncio.gather(*(self._turn(service, pipe, table, interactions) for table in running))
 
-    async def _turn(self, tables: Tables, pipe: int, table: Table, interactions: count[int]) -> None:
+    async def _turn(self, service: Service, pipe: int, table: Table, interactions: count[int]) -> None:
         if table.to_act == DEALER:
-            await tables.commitment(table.id)
-            await tables.deal(table.id, next(interactions))
+            await service.tables.commitment(table.id)
+            await service.tables.do(table.id, NOBODY, play.deal, next(interactions))
             return
         assert table.mover is not None
         user = table.mover.user
-        notation = (await tables.observe(table.id, user)).observation.choices[0].notation
+        notation = (await service.tables.observe(table.id, user)).observation.choices[0].notation
         word = next(interactions)
-        await self._ask(tables, pipe, Press(word, table.id, user, 0, f"w{word}", False))
-        await self._ask(tables, pipe, Press(next(interactions), table.id, user, table.position_seq, notation, True))
+        await self._ask(service, pipe, Press(word, table.id, user, 0, f"w{word}", False))
+        await self._ask(service, pipe, Press(next(interactions), table.id, user, table.position_seq, notation, True))
 
-    async def _ask(self, tables: Tables, pipe: int, press: Press, *, again: bool = False) -> None:
+    async def _ask(self, service: Service, pipe: int, press: Press, *, again: bool = False) -> None:
         _say(pipe, press)
         if self.early:
             _say(pipe, msgspec.structs.replace(press, answer=1))
@@ -139,17 +140,21 @@ class Harness:
             if self.said >= self.enough:
                 await asyncio.Event().wait()  # until killed
         try:
-            answer = await self._done(tables, press, None if again and self.forgetful else press.interaction)
+            answer = await self._done(service, press, None if again and self.forgetful else press.interaction)
         except Refusal:
             answer = 0  # asked again after the table moved on
         if not self.early:
             _say(pipe, msgspec.structs.replace(press, answer=answer))
 
-    async def _done(self, tables: Tables, press: Press, interaction: int | None) -> int:
+    async def _done(self, service: Service, press: Press, interaction: int | None) -> int:
         if not press.act:
-            return (await tables.word(press.table, press.user, press.notation, interaction=interaction)).seq
+            return (
+                await service.tables.do(
+                    press.table, By(press.user, interaction), lobby.word, press.user, press.notation
+                )
+            ).seq
         person = next(person for person in (ANA, BEN, CEM) if person.user == press.user)
-        played = await tables.act(press.table, person, press.seq, press.notation, interaction=interaction)
+        played = await service.tables.act(press.table, person.by(interaction), person, press.seq, press.notation)
         return played.seq
 
     def check(self) -> tuple[int, int, int]:
@@ -165,12 +170,12 @@ class Harness:
 
     async def _logs(self) -> Mapping[int, Sequence[StepRow]]:
         store = await Store.open(self.address)
-        tables = Tables(store, GAMES, FixedClock())
+        service = Service.of(store, GAMES, FixedClock())
         logs = {}
         number = 1
         with suppress(Refusal):
             while True:
-                table = await tables.table(number, ANY)  # its chain of hashes holds, or this refuses
+                table = await service.tables.table(number, ANY)  # its chain of hashes holds, or this refuses
                 logs[number] = await store.run(lambda tx: tx.steps(table.id, 0, table.seq))  # noqa: B023  # at once
                 number += 1
         found = await store.run(lambda tx: tx.next_number(GUILD))
@@ -179,11 +184,11 @@ class Harness:
         return logs
 
 
-async def _new_table(tables: Tables) -> None:
-    table = await tables.new("cards", ANA, GUILD, CHANNEL, preset="long")
+async def _new_table(service: Service) -> None:
+    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, preset="long")
     for person in (BEN, CEM):
-        await tables.join(table.id, person)
-    await tables.start(table.id, ANA.user)
+        await service.tables.do(table.id, person.by(), ready.join, person)
+    await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
 
 
 def _say(pipe: int, press: Press) -> None:

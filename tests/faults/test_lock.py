@@ -11,7 +11,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from bot import service
+from bot import serve
 from bot.settings import Settings
 from bot.store import DatabaseRefused, Store, Taken
 from bot.store.lock import ADVISORY_KEY
@@ -85,8 +85,8 @@ async def test_the_process_ends_with_its_sentence_where_another_has_got_hold_of_
             await asyncio.sleep(0.01)
             client.parts.beat.ring()
 
-    monkeypatch.setattr(service, "be_on_discord", on_discord)
-    running = asyncio.create_task(service.serve(Settings(discord_token="x", database_url=address)))
+    monkeypatch.setattr(serve, "be_on_discord", on_discord)
+    running = asyncio.create_task(serve.serve(Settings(discord_token="x", database_url=address)))
     await beating.wait()
     with server_of(address) as other:
         other.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")

@@ -19,11 +19,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from bot.service import Service
 from bot.store import Store
-from bot.table.model import ANY, Person, Played, Table
+from bot.table.model import ANY, NOBODY, Person, Played, Table
 from bot.table.refusals import Over, Refusal, Stale
 from bot.table.rules import play
-from bot.tables import Tables
 from engine.game import DEALER
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CEM, EVE, FixedClock, started
@@ -49,7 +49,7 @@ class TableMachine(RuleBasedStateMachine):
     @initialize()
     def open_(self) -> None:
         self.stores = [self.do(Store.open(self.address, alone=False)) for _ in range(2)]
-        self.doors = [Tables(store, GAMES, FixedClock()) for store in self.stores]
+        self.doors = [Service.of(store, GAMES, FixedClock()) for store in self.stores]
         self.table: Table = self.do(started(self.doors[0], *PEOPLE))
         self.seq = self.table.seq
 
@@ -64,7 +64,7 @@ class TableMachine(RuleBasedStateMachine):
         return self.interaction
 
     def look(self) -> Table:
-        self.table = self.do(self.doors[0].table(self.table.id, ANY))
+        self.table = self.do(self.doors[0].tables.table(self.table.id, ANY))
         return self.table
 
     def accepted(self, person: Person, seq: int, notation: str, interaction: int, played: Played) -> None:
@@ -74,22 +74,22 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.table.to_act == DEALER)
     @rule(door=st.integers(0, 1))
     def deal(self, door: int) -> None:
-        self.do(self.doors[door].commitment(self.table.id))
+        self.do(self.doors[door].tables.commitment(self.table.id))
         self.message += 1
-        self.seq = self.do(self.doors[1 - door].deal(self.table.id, self.message)).seq
+        self.seq = self.do(self.doors[1 - door].tables.do(self.table.id, NOBODY, play.deal, self.message)).seq
         self.look()
 
     @rule(door=st.integers(0, 1))
     def an_old_deal_again(self, door: int) -> None:
         if self.message:
-            self.do(self.doors[door].deal(self.table.id, self.message))
+            self.do(self.doors[door].tables.do(self.table.id, NOBODY, play.deal, self.message))
 
     @precondition(lambda self: self.table.mover)
     @rule(door=st.integers(0, 1), which=st.integers(0, 20))
     def press(self, door: int, which: int) -> None:
         person, seq, notation = self._legal(which)
         interaction = self.next()
-        played = self.do(self.doors[door].act(self.table.id, person, seq, notation, interaction=interaction))
+        played = self.do(self.doors[door].tables.act(self.table.id, person.by(interaction), person, seq, notation))
         assert played.seq > self.seq
         self.accepted(person, seq, notation, interaction, played)
         self.look()
@@ -104,7 +104,7 @@ class TableMachine(RuleBasedStateMachine):
 
         async def both() -> list[Any]:
             presses = (
-                door.act(self.table.id, person, seq, notation, interaction=number)
+                door.tables.act(self.table.id, person.by(number), person, seq, notation)
                 for door, number in zip(self.doors, numbers, strict=True)
             )
             return await asyncio.gather(*presses, return_exceptions=True)
@@ -121,7 +121,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(door=st.integers(0, 1), which=st.integers(0, 50))
     def redeliver(self, door: int, which: int) -> None:
         person, seq, notation, interaction, first = self.answers[which % len(self.answers)]
-        again = self.do(self.doors[door].act(self.table.id, person, seq, notation, interaction=interaction))
+        again = self.do(self.doors[door].tables.act(self.table.id, person.by(interaction), person, seq, notation))
         assert (again.seq, again.events) == (first.seq, first.events)
 
     @precondition(lambda self: self.table.mover)
@@ -138,17 +138,17 @@ class TableMachine(RuleBasedStateMachine):
     def restart(self, door: int) -> None:
         self.do(self.stores[door].close())
         self.stores[door] = self.do(Store.open(self.address, alone=False))
-        self.doors[door] = Tables(self.stores[door], GAMES, FixedClock())
+        self.doors[door] = Service.of(self.stores[door], GAMES, FixedClock())
 
     def _legal(self, which: int) -> tuple[Person, int, str]:
         person = self.table.mover
         assert person is not None
-        choices = self.do(self.doors[which % 2].observe(self.table.id, person.user)).observation.choices
+        choices = self.do(self.doors[which % 2].tables.observe(self.table.id, person.user)).observation.choices
         return person, self.table.position_seq, choices[which % len(choices)].notation
 
     def _refused(self, door: int, person: Person, seq: int | None, notation: str, kind: type[Refusal]) -> None:
         try:
-            self.do(self.doors[door].act(self.table.id, person, seq, notation, interaction=self.next()))
+            self.do(self.doors[door].tables.act(self.table.id, person.by(self.next()), person, seq, notation))
         except kind:
             return
         raise AssertionError(f"{notation} was taken")
@@ -158,8 +158,8 @@ class TableMachine(RuleBasedStateMachine):
         if not hasattr(self, "table"):
             return
         for door in self.doors:
-            table = self.do(door.table(self.table.id, ANY))
-            steps = self.do(door.history(self.table.id, 0, None))
+            table = self.do(door.tables.table(self.table.id, ANY))
+            steps = self.do(door.tables.history(self.table.id, 0, None))
             assert table.seq == self.seq == len(steps)
             assert [step.seq for step in steps] == list(range(1, self.seq + 1))
             assert sum(step.kind == "act" for step in steps) == len(self.answers)

@@ -56,7 +56,7 @@ async def test_every_call_arrives_exactly_once_over_restarts_around_due_times(tm
             table = await here.begin("cards", "long", 3, Preset.DAY, Hours())
             while table.status is Status.RUNNING:
                 restarts += await _a_step(here, table, post, rng)
-                table = await here.parts.tables.table(table.id, ANY)
+                table = await here.parts.service.tables.table(table.id, ANY)
             games_played += 1
             reminders += await _check(here, table, post)
     print(f"{restarts:,} restarts, {games_played} games, {reminders:,} reminders, {post.repeated} sent again in vain")
@@ -69,14 +69,16 @@ async def _a_step(here: Scene, table: Table, post: Post, rng: Random) -> int:
         await computer_moves(here, table)
         await here.show()
         return 0
-    wake = await here.parts.tables.next_wake()
+    wake = await here.parts.service.clockwork.next_wake()
     assert wake is not None
     here.clock.time = max(here.clock.time, wake + rng.choice((-1, 0, 0, 1)))
     post.dies = rng.choice((None, 0, 1))
     died = 0
     try:
         if rng.random() < 0.3 and table.mover is not None and table.mover.player is None:
-            await here.parts.tables.act(table.id, table.mover, None, await first_choice(here.parts.tables, table))
+            await here.parts.service.tables.act(
+                table.id, table.mover.by(), table.mover, None, await first_choice(here.parts.service, table)
+            )
         else:
             await here.wake()
         if rng.random() < 0.3:
@@ -86,7 +88,7 @@ async def _a_step(here: Scene, table: Table, post: Post, rng: Random) -> int:
         here.restart()
         died = 1
     post.dies = None
-    await resumed(here.parts.tables)
+    await resumed(here.parts.service)
     await here.show()
     return died
 

@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from bot.parts import Parts
+from bot.service import Service
 from bot.store import Store
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import Table
-from bot.tables import Tables
+from bot.table.model import By, Table
+from bot.table.rules import ready
 from bot.talk.words import Texts
 from renderers import RENDERERS
 from tests.bot.games import GAMES
@@ -41,13 +42,13 @@ class FileClock:
         self._file.write_text(str(now - int(time.time())))
 
 
-async def begun(tables: Tables) -> Table:
+async def begun(service: Service) -> Table:
     """A game where it is somebody's turn, which Discord shows."""
-    table = await tables.new("cards", ANA, GUILD, CHANNEL, timing=Timing(Preset.DAY, Hours()))
-    await tables.join(table.id, BEN)
-    await tables.start(table.id, ANA.user)
-    table = await dealt(tables, table.id)
-    await tables.shown(table.id, table.seq)
+    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(Preset.DAY, Hours()))
+    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+    table = await dealt(service, table.id)
+    await service.outbox.shown(table.id, table.seq)
     return table
 
 
@@ -55,19 +56,19 @@ async def bot(address: str, clock_file: Path, tell: int) -> None:
     """Run a bot without Discord whose next turn is over soon; say when it may be stopped, and what it did then."""
     clock, store = FileClock(clock_file), await Store.open(address)
     parts = Parts.of(store, clock, GAMES, RENDERERS, Texts(), Mailbox())
-    table = await begun(parts.tables)
+    table = await begun(parts.service)
     assert table.timing.due
     clock.set(table.timing.due - SOON)
-    await parts.tables.absence.begin()
+    await parts.service.absence.begin()
     parts.start()
     await parts.ticker.loop.settled()
     changed = asyncio.Event()
-    parts.tables.alarm(lambda _: changed.set())
+    parts.service.repository.alarm(lambda _: changed.set())
     os.write(tell, b"running\n")
     await changed.wait()
     await parts.ticker.loop.settled()
-    kinds = [step.kind for step in await parts.tables.history(table.id, 0, None)]
-    after = await parts.tables.table(table.id, GUILD)
+    kinds = [step.kind for step in await parts.service.tables.history(table.id, 0, None)]
+    after = await parts.service.tables.table(table.id, GUILD)
     told: dict[str, Any] = {"kinds": kinds, "left": (after.timing.due or 0) - clock.now()}
     os.write(tell, (json.dumps(told) + "\n").encode())
     await parts.close()

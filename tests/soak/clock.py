@@ -17,12 +17,13 @@ from unittest.mock import patch
 from bot.computer.worker import Worker
 from bot.loops import Counts, Loop
 from bot.parts import Parts
+from bot.service import Service
 from bot.store import Store
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.timing import Absence, Timing
-from bot.table.model import ANY, Person, Status, Table
-from bot.tables import Tables
+from bot.table.model import ANY, By, Person, Status, Table
+from bot.table.rules import computers, ready
 from bot.talk.words import Texts
 from engine.games import GAMES
 from renderers import RENDERERS
@@ -46,7 +47,7 @@ VISITS = 3 * HOUR
 class Group:
     """Two people who play all four games with a computer player, again and again."""
 
-    tables: Tables
+    service: Service
     people: tuple[Person, Person]
     guild: int
     channel: int
@@ -61,28 +62,30 @@ class Group:
         for game in GAMES:
             table = await self._under_way(game)
             if table.mover is not None and table.mover.player is None and self.chance.random() < 0.5:
-                seen = await self.tables.observe(table.id, table.mover.user)
+                seen = await self.service.tables.observe(table.id, table.mover.user)
                 possible = [choice.notation for choice in seen.observation.choices if choice.enabled]
-                await self.tables.act(table.id, table.mover, table.position_seq, self.chance.choice(possible))
+                await self.service.tables.act(
+                    table.id, table.mover.by(), table.mover, table.position_seq, self.chance.choice(possible)
+                )
 
     async def log(self) -> int:
         """How many steps there are at all tables."""
-        return self.steps + sum([(await self.tables.table(id, ANY)).seq for id in self.open.values()])
+        return self.steps + sum([(await self.service.tables.table(id, ANY)).seq for id in self.open.values()])
 
     async def _under_way(self, game: str) -> Table:
         if game in self.open:
-            table = await self.tables.table(self.open[game], ANY)
+            table = await self.service.tables.table(self.open[game], ANY)
             if table.status in (Status.LOBBY, Status.RUNNING):
                 return table
             self.steps += table.seq
         host, other = self.people
         timing = Timing(Preset.WEEK, Hours(), absence=Absence.WAIT)
-        table = await self.tables.new(game, host, self.guild, self.channel, timing=timing)
+        table = await self.service.tables.new(game, host.by(), host, self.guild, self.channel, timing=timing)
         self.open[game] = table.id
         self.begun += 1
-        await self.tables.join(table.id, other)
-        await self.tables.add_player(table.id, host.user, "easy")
-        return await self.tables.start(table.id, host.user)
+        await self.service.tables.do(table.id, other.by(), ready.join, other)
+        await self.service.tables.do(table.id, By(host.user), computers.add, host.user, "easy")
+        return await self.service.tables.do(table.id, By(host.user), ready.start, host.user)
 
 
 async def watched(
@@ -131,7 +134,7 @@ async def _day() -> list[str]:
         async with house(Path(folder), NAMES, threads=True, clock=VirtualClock(), pace=1.0) as here:
             here.env.settle_timeout = PATIENCE
             ana, ben = (Person(member.id, name) for member, name in zip(here.members, NAMES, strict=True))
-            group = Group(here.client.tables, (ana, ben), here.channel.guild.id, here.channel.id)
+            group = Group(here.client.service, (ana, ben), here.channel.guild.id, here.channel.id)
 
             async def pass_time(seconds: int) -> None:
                 for _ in range(seconds // (5 * MINUTE)):
@@ -152,11 +155,11 @@ async def _week(loop: Lapse) -> list[str]:
         parts = Parts.of(
             store, Clock(), thinkers.PLAYED, RENDERERS, Texts(), Mailbox(), pace=1.0, source=thinkers.SOURCE
         )
-        parts.tables.watch(parts.showing.touch)
-        parts.tables.watch(parts.mover.touch)
-        await parts.tables.absence.begin()
+        parts.service.repository.watch(parts.showing.touch)
+        parts.service.repository.watch(parts.mover.touch)
+        await parts.service.absence.begin()
         parts.start()
-        group = Group(parts.tables, (ANA, BEN), GUILD, CHANNEL)
+        group = Group(parts.service, (ANA, BEN), GUILD, CHANNEL)
         problems = await watched(parts.loops, WEEK, group, asyncio.sleep)
         await parts.close()
         await store.close()

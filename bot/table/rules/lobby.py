@@ -8,18 +8,22 @@ from typing import Any
 import msgspec
 
 from bot.table.draft import Draft
+from bot.table.facts import Fact, needs
 from bot.table.fold import RULES_VERSION
 from bot.table.model import Person, Status, Table, User
 from bot.table.refusals import NotSeated, Over, Refusal
-from bot.table.rules import entropy
+from bot.table.rules import entropy, room
 from bot.table.steps import Kind, Start
 from engine.game import Game, Seat
 from engine.options import OptionRefused, Options
 from engine.words import Join, Message, Who, listed, msg
 
 
+@needs(Fact.LIMITS, Fact.TABLES_OF_CALLER, Fact.TABLES_HERE)
 def open_(draft: Draft, host: Person) -> None:
     """Begin a table with its host."""
+    room.for_caller(draft, host.user)
+    room.in_channel(draft)
     draft.step(Kind.NEW)
     join(draft, host)
 
@@ -119,13 +123,22 @@ def close(draft: Draft) -> None:
     draft.step(Kind.CLOSE)
 
 
+@needs(Fact.LIMITS, Fact.WORDS)
 def word(draft: Draft, user: User, text: str) -> None:
     """Keep what this player adds to every shuffle from now on; nothing takes it back."""
+    most = draft.facts.limits.words_a_game
+    if draft.facts.words >= most:
+        raise Refusal(msg("You have given {n} words at this table, which is the most: your last one stays.", n=most))
     seat = _seat(draft.table, user)
     if draft.table.status in (Status.OVER, Status.CLOSED):
         raise Over
     draft.words[user] = entropy.salted(text, draft.words.get(user, ""))
     draft.step(Kind.WORD, seat, entropy.mark(draft.words[user]))
+
+
+def word_of(draft: Draft, user: User) -> str:
+    """Return what a player's word is kept as, with its salt; empty where they gave none."""
+    return draft.words.get(user, "")
 
 
 def no_preset(game: Game[Any, Any]) -> Refusal:

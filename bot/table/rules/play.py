@@ -79,6 +79,11 @@ def question(draft: Draft) -> Question | None:
     return Question(draft.table, seat, state.observe(seat), _seed(draft, seat), str(state.at_deadline()))
 
 
+def question_now(draft: Draft) -> Question | None:
+    """Return what the seat to act is asked, where the game goes on."""
+    return question(draft) if draft.table.goes_on else None
+
+
 def choices(seen: Seen, verb: str | None) -> Sequence[Choice]:
     """What the viewer can do now, of one verb where it is given."""
     offered = (choice for choice in seen.observation.choices if choice.enabled)

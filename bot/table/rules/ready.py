@@ -10,12 +10,22 @@ import msgspec
 
 from bot.table.clock.pace import patience
 from bot.table.draft import Draft
-from bot.table.model import Status, User
+from bot.table.facts import Fact, needs
+from bot.table.model import Person, Status, User
 from bot.table.refusals import NotSeated, Over, Refusal
-from bot.table.rules import lobby
+from bot.table.rules import lobby, room
 from bot.table.steps import Checked, Kind
 from engine.game import Seat
 from engine.words import msg
+
+
+@needs(Fact.LIMITS, Fact.TABLES_OF_CALLER)
+def join(draft: Draft, person: Person) -> None:
+    """Take a seat; with the last one, ask the players who have not been here lately whether they are."""
+    if draft.table.seat_of(person.user) is None:
+        room.for_caller(draft, person.user)
+    lobby.join(draft, person)
+    _joined(draft)
 
 
 def start(draft: Draft, user: User, *, threaded: bool = False) -> None:
@@ -32,7 +42,7 @@ def start(draft: Draft, user: User, *, threaded: bool = False) -> None:
         lobby.start(draft, threaded=threaded)
 
 
-def joined(draft: Draft) -> None:
+def _joined(draft: Draft) -> None:
     """Ask who has not been here lately, when somebody has just taken the last seat; the host may begin by that."""
     table, seat = draft.table, len(draft.table.seats) - 1
     full = len(table.people) == draft.game.seats[-1]

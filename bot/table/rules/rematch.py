@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import msgspec
 
-from bot.table.draft import Draft
+from bot.table.draft import Draft, Opening, new_row
+from bot.table.facts import Fact, needs
+from bot.table.fold import RULES_VERSION
 from bot.table.model import Person, Table, User
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.rules import computers, hints, lobby
+from bot.table.rows import TableRow
+from bot.table.rules import computers, hints, lobby, room
 from bot.table.steps import Kind
 from engine.words import msg
 
@@ -19,8 +23,9 @@ FEWEST = 2
 """How many people must have agreed before the host goes on without the others."""
 
 
-def agree(draft: Draft, user: User) -> bool:
-    """Note that somebody who played wants another game; whether it begins by that."""
+@needs(Fact.LIMITS, Fact.TABLES_OF_PLAYERS, Fact.TABLES_HERE)
+def agree(draft: Draft, user: User) -> None:
+    """Note that a player wants another game; with the last one who has to agree, open its table."""
     table = draft.table
     seat = table.seat_of(user)
     if seat is None:
@@ -28,10 +33,13 @@ def agree(draft: Draft, user: User) -> bool:
     if not table.decided:
         raise Refusal(msg("A rematch can follow once this game is over."))
     if table.company.next is not None:
-        return False
+        return
     if seat not in table.company.again:
         draft.step(Kind.AGAIN, seat)
-    return _ready(draft, user)
+    if _ready(draft, user):
+        room.for_players(draft, draft.table.company.again)
+        room.in_channel(draft)
+        draft.opening = Opening(_row(draft), partial(begin, over=draft.table), followed_by)
 
 
 def begin(draft: Draft, over: Table) -> None:
@@ -54,6 +62,13 @@ def followed_by(draft: Draft, after: Table) -> None:
     """Note which table goes on."""
     notation = msgspec.json.encode({"table": after.id, "number": after.number}).decode()
     draft.step(Kind.REMATCH, None, notation, caused=False)
+
+
+def _row(over: Draft) -> TableRow:
+    """Return the row of a table like one that is over."""
+    table = over.table
+    host, timing = replace(table.seats[0], user=table.host), table.timing.anew()
+    return new_row(over.game, table.options, host, table.guild, table.channel, RULES_VERSION, over.now, timing)
 
 
 def _ready(draft: Draft, user: User) -> bool:

@@ -9,9 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.table.draft import Draft
-from bot.table.model import Person, Status, User
+from bot.table.facts import Fact, needs
+from bot.table.marks import departure, left_by
+from bot.table.model import Person, User
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.rules import computers
+from bot.table.rules import computers, room, votes
+from bot.table.rules.ending import close
 from bot.table.steps import Kind, seated
 from engine.game import Seat
 from engine.words import msg
@@ -22,7 +25,8 @@ LEFT = "left"
 """Why a game is closed that everybody left."""
 
 
-def leave(draft: Draft, user: User, *, by: Seat | None = None) -> Seat:
+@needs(Fact.DEPARTURES)
+def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
     """Give the seat up, or have it given up by somebody else; a computer player goes on. The last person who leaves
     closes the game."""
     draft.running()
@@ -34,20 +38,24 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> Seat:
     host = staying[0] if table.host == user and staying else table.host
     draft.table = replace(table, seats=(*table.seats[:seat], computer, *table.seats[seat + 1 :]), host=host)
     draft.step(Kind.LEAVE, seat, seated(computer.player, by, computer.name))
+    if not left_by(user, draft.facts.departures):  # a player who took the seat back has kept the mark
+        draft.departures.append(departure(table.id, user, seat))
     if not staying:
         close(draft, None, LEFT)
-    return seat
+    votes.settle(draft)
 
 
-def take(draft: Draft, person: Person, seat: Seat | None, former: Seat | None) -> None:
-    """Take an open seat, the first one where none is named; `former` is the one that this person left, if they did.
-
-    Who has seen the tiles of one seat can have no other: that one only.
-    """
+@needs(Fact.LIMITS, Fact.TABLES_OF_CALLER, Fact.DEPARTURES)
+def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
+    """Take an open seat, the first one where none is named. A player who left a seat of this game, and so has seen its
+    tiles, can have that one only."""
     draft.running()
     table, vacant = draft.table, draft.table.company.vacant
     if table.seat_of(person.user) is not None:
         raise Refusal(msg("You already have a seat at this table."))
+    room.for_caller(draft, person.user)
+    left = left_by(person.user, draft.facts.departures)
+    former = left[0].seat if left else None
     if seat is None:
         seat = former if former in vacant else next(iter(vacant), None)
     if seat is None or seat not in vacant:
@@ -56,9 +64,3 @@ def take(draft: Draft, person: Person, seat: Seat | None, former: Seat | None) -
         raise Refusal(msg("You have seen the tiles of another seat of this game, so you cannot take this one."))
     draft.table = replace(table, seats=(*table.seats[:seat], person, *table.seats[seat + 1 :]))
     draft.step(Kind.JOIN, seat)
-
-
-def close(draft: Draft, seat: Seat | None, why: str) -> None:
-    """End a running game without a result."""
-    draft.table = replace(draft.table, status=Status.CLOSED)
-    draft.step(Kind.CLOSE, seat, why, caused=False)

@@ -13,12 +13,13 @@ from bot.table.clock.pace import Preset, pace
 from bot.table.clock.reminders import Wishes, reminders
 from bot.table.clock.timing import PARKED_AFTER, SITS_IN, Absence, Timing
 from bot.table.draft import Draft
+from bot.table.facts import Fact, needs
 from bot.table.model import Status, Table, User
-from bot.table.refusals import NotSeated, Refusal
-from bot.table.rules import computers, lobby, ready, seats, votes
+from bot.table.refusals import NotSeated, NotYourTurn, Refusal, Stale
+from bot.table.rules import computers, lobby, play, ready, seats, votes
 from bot.table.steps import Kind
-from engine.game import DEALER, Seat
-from engine.words import msg
+from engine.game import DEALER, Seat, find
+from engine.words import Who, msg
 
 TURNS = (Kind.ACT, Kind.STAND_IN, Kind.SEAT)
 """What shows that whoever has the seat is there to take its turns."""
@@ -37,7 +38,7 @@ BY_PEOPLE = (
 """What shows that somebody is there."""
 
 
-def choose(draft: Draft, user: User, preset: Preset, hours: Hours, absence: Absence) -> None:
+def choose(draft: Draft, user: User, preset: Preset, hours: Hours, absence: Absence = Absence.BOT) -> None:
     """Take another clock; the host's right."""
     lobby.host_in_lobby(draft.table, user)
     _time(draft, draft.table.timing.but(preset=preset, hours=hours, absence=absence))
@@ -45,7 +46,8 @@ def choose(draft: Draft, user: User, preset: Preset, hours: Hours, absence: Abse
     draft.step(Kind.CLOCK, draft.table.seat_of(user), notation)
 
 
-def claim(draft: Draft, user: User) -> Seat:
+@needs(Fact.DEPARTURES)
+def claim(draft: Draft, user: User) -> None:
     """Give the seat that everybody waits for to a computer player; it is open then, as if its person had left."""
     draft.running()
     table, by = draft.table, draft.table.seat_of(user)
@@ -55,9 +57,30 @@ def claim(draft: Draft, user: User) -> Seat:
         raise Refusal(msg("Nobody has been away for so long that a computer player may go on."))
     if by == table.to_act:
         raise Refusal(msg("The others wait for you: with your move you are back."))
-    seat = seats.leave(draft, table.mover.user, by=by)
+    seats.leave(draft, table.mover.user, by=by)
     _time(draft, draft.table.timing.present(None, draft.now))
-    return seat
+
+
+def play_my_turn(draft: Draft, user: User, seq: int, notation: str = "") -> None:
+    """Let the bot play the rest of this turn, beginning with an action that a computer player chose.
+
+    It goes on as for a player who is late; the log tells that this one is not. `seq` is the position the player saw.
+    """
+    seat = _whose_turn(draft, user, seq)
+    action = find(draft.state.legal_actions(), notation)
+    play_for(draft, seat, Kind.STAND_IN, "" if action is None else str(action))
+
+
+def extend(draft: Draft, user: User, seq: int) -> None:
+    """Give this turn an hour more, once; `seq` is the position the player saw."""
+    seat, timing = _whose_turn(draft, user, seq), draft.table.timing
+    if timing.turn is None or timing.pace is None:
+        raise Refusal(msg("This game has no clock, so there is no hurry."))
+    if timing.turn.lent:
+        raise Refusal(msg("You have had your hour more in this turn."))
+    lent = timing.lending(draft.now)
+    _time(draft, timing.lent(lent).present(None, draft.now))
+    draft.step(Kind.EXTENSION, seat, str(lent))
 
 
 def settle(draft: Draft) -> None:
@@ -162,6 +185,22 @@ def give_back(draft: Draft, start: int, end: int) -> None:
     _time(draft, timing.given_back(seconds))
     if seconds or timing.silence_at != before.silence_at:
         draft.step(Kind.EXTENSION, turn.seat if turn else None, str(seconds))
+
+
+def _whose_turn(draft: Draft, user: User, seq: int) -> Seat:
+    """Return the seat of a player whose turn it is, as it was when they saw it."""
+    draft.running()
+    table, seat = draft.table, draft.table.seat_of(user)
+    if seat is None:
+        raise NotSeated
+    if seq != table.position_seq:
+        raise Stale
+    play.need_no_pause(draft)
+    if table.to_act != seat:
+        raise NotYourTurn(msg("It is {who}'s turn.", who=Who(table.to_act or 0)))
+    if table.seats[seat].player is not None:
+        raise Refusal(msg("A computer player sits in for you: take your seat back first."))
+    return seat
 
 
 def _asked(timing: Timing, vote: int | None, now: int) -> Timing:

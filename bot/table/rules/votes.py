@@ -6,15 +6,14 @@ What was agreed to happens in the same breath, as a step of its own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
 from bot.table.draft import Draft
+from bot.table.facts import Fact, needs
 from bot.table.model import Table, User, refused_before
-from bot.table.refusals import NotSeated, Refusal
+from bot.table.refusals import NotSeated, Refusal, Stale
 from bot.table.rows import StepRow
-from bot.table.rules import seats
+from bot.table.rules.ending import close
 from bot.table.steps import Kind, Missed, Voted
 from engine.game import Seat
 from engine.words import Join, Who, listed, msg
@@ -26,17 +25,20 @@ FREE_SECONDS = 60
 """How long nobody is asked who takes their own newest move back."""
 
 
-def ask(draft: Draft, user: User, subject: str, before: Sequence[StepRow] = (), wait: int = 0) -> None:
-    """Ask everybody; where the same is being asked already, agree to it. Not within `wait` seconds of a vote that this
-    person asked for: `before` are the steps of votes that they took in that time, at any table."""
+@needs(Fact.LIMITS, Fact.VOTES)
+def ask(draft: Draft, user: User, subject: str) -> None:
+    """Ask everybody to cancel, pause or finish the game; where the same is being asked already, agree to it.
+
+    Raises a Refusal too soon after another vote that this player asked for, at any table.
+    """
     seat = _present(draft, user)
     if subject not in SUBJECTS:
         raise Refusal(msg("You can ask to {known}.", known=listed(SUBJECTS, Join.OR)))
     if subject == PAUSE and draft.table.company.paused:
         raise Refusal(msg("This game is paused already. Whoever wants to go on presses Go on."))
-    asked = [row.at for row in before if asked_by(row) in SUBJECTS]
+    asked = [row.at for row in draft.facts.votes if asked_by(row) in SUBJECTS]
     if asked and not _under_way(draft.table):
-        at = f"<t:{max(asked) + wait}:R>"
+        at = f"<t:{max(asked) + 60 * draft.facts.limits.minutes_between_votes}:R>"
         raise Refusal(msg("You have asked for a vote a short while ago. You can ask for the next one {at}.", at=at))
     _ask(draft, seat, Voted(yes=True, subject=subject))
 
@@ -68,7 +70,7 @@ def settle(draft: Draft) -> None:
         case "undo":
             draft.step(Kind.UNDO, vote.asker, str(vote.to), caused=False)
         case subject:
-            seats.close(draft, None, subject)
+            close(draft, None, subject)
 
 
 def silence_agrees_to(table: Table) -> int | None:
@@ -99,17 +101,27 @@ def resume(draft: Draft, user: User) -> None:
         draft.step(Kind.RESUME, seat)
 
 
-def lose(draft: Draft, seq: int, until: int) -> bool:
-    """Let a game rest whose newest steps are lost: a message of ours names step `seq`. Whether it is not there."""
-    if not draft.table.running or seq <= draft.table.seq:
-        return False
+@needs(Fact.FIRST_MESSAGE)
+def lose(draft: Draft, seq: int, message: int, until: int) -> None:
+    """Let a game rest whose newest steps are lost: `message` names step `seq`, which is not there.
+
+    The database was restored, or cut. A message that is older than the table's own is another table's.
+    """
+    first = draft.facts.first_message
+    if first is None or message < first or not draft.table.running or seq <= draft.table.seq:
+        return
     draft.step(Kind.LOST, None, msgspec.json.encode(Missed(seq, until)).decode())
-    return True
+    draft.posts_lost = True
 
 
-def undo(draft: Draft, user: User) -> None:
+def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     """Take one's newest move back, and what was done since: at once where nobody acted since and the move is fresh, or
-    where nobody else is there; else everybody is asked. A move that showed anything hidden is not among them."""
+    where nobody else is there; else everybody is asked. A move that showed anything hidden is not among them.
+
+    With `seq` only while that is the position; raises Stale where it is not.
+    """
+    if seq is not None and seq != draft.table.position_seq:
+        raise Stale
     seat, past = _present(draft, user), draft.folded.past
     if draft.table.company.paused:
         raise Refusal(msg("This game is paused."))

@@ -1,19 +1,21 @@
-"""The part of `Tables` that knows what is kept about a person, and forgets it."""
+"""What is kept about people, and how it is forgotten."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
 
-from bot.store import Transaction
+from bot.service.facts import read
+from bot.service.repository import Repository
+from bot.store import Store, Transaction
 from bot.table.draft import Draft
+from bot.table.facts import needed
+from bot.table.limits import Limits
+from bot.table.marks import left_by
 from bot.table.model import Status, User
 from bot.table.refusals import Damaged, OtherRules, Unknown
 from bot.table.rows import Kept
 from bot.table.rules import lobby, seats
-from bot.tables.marks import departed, left_by
-from bot.tables.part import Part
 
 CLEANING = "cleaning"
 """Under this key the database notes that something was deleted whose last traces are still in its files."""
@@ -22,22 +24,21 @@ SOMEBODY = "someone who left"
 """What a person is called in games that others still have, once they were forgotten."""
 
 
-class People(Part):
-    """What is kept about people."""
+class People:
+    """Tells what is kept about people, and forgets it."""
+
+    def __init__(self, repository: Repository, store: Store) -> None:
+        self._repository = repository
+        self._store = store
 
     async def kept_about(self, user: User) -> Kept:
-        """Everything that is stored about somebody."""
+        """Return everything that is stored about a user."""
 
         async def work(tx: Transaction) -> Kept:
             left = left_by(user, await tx.departures())
             return (await tx.kept_about(user))._replace(left=tuple((row.table, row.seat) for row in left))
 
         return await self._store.run(work)
-
-    async def own_word(self, table: int, user: User) -> str:
-        """What somebody's word is kept as, with its salt; empty where they gave none."""
-        draft = await self._store.run(lambda tx: self._open(tx, table))
-        return draft.words.get(user, "")
 
     async def forget(self, user: User) -> None:
         """Delete a person: their seats become somebody's who left, and nothing else of them stays but, until the games
@@ -50,12 +51,11 @@ class People(Part):
             about, drafts = await tx.tables_about(user), []
             for table in await tx.all_open_of(user):
                 with suppress(Unknown, Damaged, OtherRules):  # it rests: nobody has to play there
-                    draft = await self._open(tx, table, lock=True)
-                    self._give_back(draft)
-                    if draft.table.running:
-                        await departed(tx, table, user, draft.table.seat_of(user))
+                    draft = await self._repository.open(tx, table, lock=True)
+                    self._repository.give_back(draft)
+                    draft.facts = await read(tx, draft, needed(seats.leave), Limits())
                     _leave(draft, user)
-                    await self._save(tx, draft)
+                    await self._repository.save(tx, draft)
                     drafts.append(draft)
             await tx.forget(user, SOMEBODY)
             await tx.remember(CLEANING, "due")
@@ -63,9 +63,9 @@ class People(Part):
 
         about, drafts = await self._store.run(work)
         for draft in drafts:
-            self._saved(draft)
+            self._repository.saved(draft)
         for table in about:  # last: what is kept in memory of a table knows who took its steps
-            self._drop(table)
+            self._repository.drop(table)
         await self.clean()
 
     async def clean(self) -> None:
@@ -73,10 +73,6 @@ class People(Part):
         if await self._store.recall(CLEANING) == "due":
             await self._store.clean()
             await self._store.remember(CLEANING, "done")
-
-    @abstractmethod
-    def _drop(self, table: int) -> None:
-        """Read the table anew next time."""
 
 
 def _leave(draft: Draft, user: User) -> None:

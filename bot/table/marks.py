@@ -1,7 +1,7 @@
 """Marks of people who left a seat of a running game: they have seen its tiles, and may take no other.
 
 A mark is made of the person's id with a key of its own, and lies with it in the database until the game ends. So it
-outlives the deletion of everything else about them; who reads the database then can only try ids, and after the game
+outlives the deletion of everything else about them. A reader of the database can then only try ids, and after the game
 not even that.
 """
 
@@ -12,7 +12,6 @@ import hmac
 import secrets
 from collections.abc import Sequence
 
-from bot.store import Transaction
 from bot.table.model import User
 from bot.table.rows import DepartureRow
 from engine.game import Seat
@@ -20,15 +19,14 @@ from engine.game import Seat
 KEY_BYTES = 32
 
 
-async def departed(tx: Transaction, table: int, user: User, seat: Seat | None) -> None:
-    """Mark who left a seat of a running game; they keep their mark if they take it back."""
-    if seat is not None and not left_by(user, await tx.departures(table)):
-        key = secrets.token_hex(KEY_BYTES)
-        await tx.departed(DepartureRow(table, _mark(key, table, user), key, seat))
+def departure(table: int, user: User, seat: Seat) -> DepartureRow:
+    """Make the mark of a user who left a seat."""
+    key = secrets.token_hex(KEY_BYTES)
+    return DepartureRow(table, _mark(key, table, user), key, seat)
 
 
 def left_by(user: User, rows: Sequence[DepartureRow]) -> Sequence[DepartureRow]:
-    """Those of somebody."""
+    """Return the marks of one user."""
     return [row for row in rows if hmac.compare_digest(row.mark, _mark(row.key, row.table, user))]
 
 

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from bot.clock import Clock
 from bot.store import Store, Transaction
-from bot.table.model import Person, User
-from bot.table.posts import CALLS, HAND, TURN, Notes, Post
+from bot.table.posts import HAND, Notes, Post
 from bot.table.refusals import Unknown
-from bot.table.rows import PersonRow, PostRow
+from bot.table.rows import PostRow
 from engine.game import Seat
 from renderers.look import Layout
 
 UNDO = "undo"
 """The kind of step after which tiles lie somewhere else."""
-REFUSED_SECONDS = 24 * 3600
-"""How long closed private messages are left alone."""
 
 
-class Showing:
-    """The part of `Tables` that keeps the board in Discord up to date; nothing here changes a game."""
+class Outbox:
+    """Keeps what Discord has been shown: each message is written down before it is sent. No game is changed here."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -111,64 +108,6 @@ class Showing:
             )
 
         await self._store.run(work)
-
-    async def want_private_hand(self, user: User, wanted: bool) -> None:
-        """Keep whether somebody wants their hand by private message."""
-        await self._change_person(user, lambda row: row._replace(private_hand=wanted, refused_at=None))
-
-    async def wants_private_hand(self, user: User) -> bool:
-        """Whether somebody wants their hand by private message."""
-        return (await self._store.run(lambda tx: tx.person(user))).private_hand
-
-    async def wants_large_print(self, user: User) -> bool:
-        """Whether somebody wants large print."""
-        return await self._store.run(lambda tx: large_print(tx, user))
-
-    async def want_large_print(self, user: User, wanted: bool) -> None:
-        """Keep whether somebody wants it."""
-        await self._change_person(user, lambda row: row._replace(large_print=wanted))
-
-    async def private_refused(self, user: User) -> None:
-        """Note that somebody's private messages are closed."""
-        now = self._clock.now()
-        await self._change_person(user, lambda row: row._replace(private_hand=True, refused_at=now))
-
-    async def _change_person(self, user: User, change: Callable[[PersonRow], PersonRow]) -> PersonRow:
-        async def work(tx: Transaction) -> PersonRow:
-            row = change(await tx.person(user))
-            await tx.save_person(row)
-            return row
-
-        return await self._store.run(work)
-
-    async def _wants_private_hand(self, tx: Transaction, person: Person) -> bool:
-        """Whether somebody asked for their hand by private message, and it was not refused within a day."""
-        if not person.user or person.player:
-            return False
-        wishes = await tx.person(person.user)
-        refused = wishes.refused_at is not None and self._clock.now() - wishes.refused_at < REFUSED_SECONDS
-        return wishes.private_hand and not refused
-
-
-async def large_print(tx: Transaction, user: User | None) -> bool:
-    """Whether somebody wants large print; what is everybody's is in the usual one."""
-    return bool(user) and (await tx.person(user or 0)).large_print
-
-
-async def open_posts(tx: Transaction, table: int, dealt: int) -> Sequence[Post]:
-    """The posts that can still change, the two newest turns that were sent, and the first since step `dealt`."""
-    return [Post(*row) for row in await tx.open_posts(table, TURN, dealt)]
-
-
-def told_up_to(posts: Sequence[Post], dealt: int) -> int:
-    """The step after which open posts have something to tell; the first turn since step `dealt` tells that step too."""
-    sent = [post for post in posts if post.kind in (*CALLS, HAND) and post.message]
-    turns = [post for post in sent if post.kind == TURN]
-    if not turns:
-        return 0
-    first = next((post for post in turns if post.seq >= dealt), None)
-    told = min(post.seq for post in (*turns[-2:], *sent) if post in turns[-2:] or not post.collapsed)
-    return told if first is None or first.collapsed else min(told, dealt - 1)
 
 
 async def _write(tx: Transaction, table: int, notes: Notes | None, *, locked: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""The part of `Tables` that knows who gets a digest of everything that waits, once a day, and when.
+"""Which users get a digest of everything that waits, once a day, and when.
 
 One that is being sent is written down first, so that a restart sends the same again and not another.
 """
@@ -9,39 +9,42 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from bot.clock import Clock
+from bot.service.repository import Repository
+from bot.service.wishes import wishes_in
 from bot.store import Store, Transaction
 from bot.table.clock.hours import next_daily, oclock, shown_hours
-from bot.table.clock.reminders import Wanted, Wishes
+from bot.table.clock.reminders import Wishes
 from bot.table.model import Seen, User
 from bot.table.refusals import Refusal
-from bot.table.rows import DigestRow, PersonRow
-from bot.tables.part import Part
+from bot.table.rows import DigestRow
 from engine.words import msg
 
 OFF = -1
 """The hour of who wants no digest any more."""
 
 
-class Digests(Part):
-    """Digests are planned here; `bot/digest.py` writes and sends them."""
+class Digests:
+    """Plans digests; `bot/digest.py` writes and sends them."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
-        super().__init__(store, clock)
-        self._digest_alarms: list[Callable[[int], None]] = []
+    def __init__(self, repository: Repository, store: Store, clock: Clock) -> None:
+        self._repository = repository
+        self._store = store
+        self._clock = clock
+        self._alarms: list[Callable[[int], None]] = []
 
-    def digest_alarm(self, alarm: Callable[[int], None]) -> None:
+    def alarm(self, alarm: Callable[[int], None]) -> None:
         """Be told when a digest will be due that was planned anew, in UTC seconds."""
-        self._digest_alarms.append(alarm)
+        self._alarms.append(alarm)
 
-    async def digest(self, user: User) -> DigestRow | None:
+    async def of(self, user: User) -> DigestRow | None:
         """When somebody gets a digest; None for who never wanted one."""
         return await self._store.run(lambda tx: tx.digest(user))
 
-    async def due_digests(self) -> Sequence[User]:
+    async def due(self) -> Sequence[User]:
         """Who is to get a digest by now, at most 50, those who waited longest first."""
         return await self._store.run(lambda tx: tx.due_digests(self._clock.now()))
 
-    async def next_digest(self) -> int | None:
+    async def next_due(self) -> int | None:
         """When the next digest is due."""
         return await self._store.run(lambda tx: tx.next_digest())
 
@@ -53,41 +56,41 @@ class Digests(Part):
             found = []
             for table in await tx.ended_between(user, since, self._clock.now()):
                 with suppress(Refusal):  # damaged, or begun under other rules
-                    draft = await self._open(tx, table)
+                    draft = await self._repository.open(tx, table)
                     seat = draft.table.seat_of(user)
                     found.append(Seen(draft.table, seat, draft.state.observe(seat)))
             return found
 
         return await self._store.run(work)
 
-    async def digest_begun(self, user: User, text: str) -> DigestRow | None:
+    async def begun(self, user: User, text: str) -> DigestRow | None:
         """Write down what is to be sent; None where it is not wanted any more."""
         return await self._plan(user, lambda row, _: row._replace(text=text, begun_at=self._clock.now()))
 
-    async def digest_sent(self, user: User) -> None:
+    async def sent(self, user: User) -> None:
         """The digest that was begun has arrived."""
 
-        def sent(row: DigestRow, wishes: Wishes) -> DigestRow:
+        def planned(row: DigestRow, wishes: Wishes) -> DigestRow:
             since = row.since if row.begun_at is None else row.begun_at - 1
             return self._next(row._replace(sent_at=self._clock.now(), since=since), wishes)
 
-        await self._plan(user, sent)
+        await self._plan(user, planned)
 
-    async def digest_dropped(self, user: User) -> None:
+    async def dropped(self, user: User) -> None:
         """There is none today: nothing is to be told, or it is too late for it."""
         await self._plan(user, self._next)
 
-    async def digest_rests(self, user: User) -> None:
+    async def rest(self, user: User) -> None:
         """None comes until its hour is chosen again: private messages are closed."""
         await self._plan(user, lambda row, _: row._replace(wake_at=None, text=None, begun_at=None))
 
-    async def digest_later(self, user: User, seconds: int) -> None:
+    async def put_off(self, user: User, seconds: int) -> None:
         """Try again later what could not be done now."""
         await self._plan(user, lambda row, _: row._replace(wake_at=self._clock.now() + seconds))
 
-    def _expect_digest(self, row: DigestRow | None) -> None:
+    def expect(self, row: DigestRow | None) -> None:
         if row is not None and row.wake_at is not None:
-            for alarm in self._digest_alarms:
+            for alarm in self._alarms:
                 alarm(row.wake_at)
 
     async def _plan(self, user: User, change: Callable[[DigestRow, Wishes], DigestRow]) -> DigestRow | None:
@@ -103,7 +106,7 @@ class Digests(Part):
 
         return await self._store.run(work)
 
-    async def _wish_digest(self, tx: Transaction, user: User, hour: int | None, wishes: Wishes) -> DigestRow | None:
+    async def wish(self, tx: Transaction, user: User, hour: int | None, wishes: Wishes) -> DigestRow | None:
         """Plan somebody's digest for an hour, None for the one they chose, as their other wishes are now."""
         row, now = await tx.digest(user), self._clock.now()
         if row is None and hour in (None, OFF):
@@ -141,8 +144,3 @@ def _awake_at(hour: int, wishes: Wishes) -> Wishes:
             )
         )
     return wishes
-
-
-def wishes_in(row: PersonRow) -> Wishes:
-    """How somebody wants to be reminded, as it is kept."""
-    return Wishes(Wanted(row.reminders or Wanted.ALL), row.quiet, row.zone)

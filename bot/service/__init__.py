@@ -1,0 +1,67 @@
+"""What can be done with tables, and with all that is kept beside them: the use cases, each in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.clock import Clock
+from bot.service.absence import Absence
+from bot.service.clockwork import Clockwork
+from bot.service.digests import Digests
+from bot.service.listing import Listing
+from bot.service.outbox import Outbox
+from bot.service.people import People
+from bot.service.preferences import Preferences
+from bot.service.repository import Repository
+from bot.service.servers import Servers
+from bot.service.tables import Tables
+from bot.store import Store
+from bot.table.clock.timing import Timing
+from bot.table.limits import Limits
+from engine.game import Game
+
+__all__ = ["Service"]
+
+
+@dataclass(frozen=True)
+class Service:
+    """Everything that knows the database, for all others."""
+
+    tables: Tables
+    listing: Listing
+    repository: Repository
+    absence: Absence
+    clockwork: Clockwork
+    outbox: Outbox
+    people: People
+    preferences: Preferences
+    servers: Servers
+    digests: Digests
+
+    @classmethod
+    def of(
+        cls,
+        store: Store,
+        games: Mapping[str, Game[Any, Any]],
+        clock: Clock,
+        usual: Timing | None = None,
+        limits: Limits | None = None,
+    ) -> Service:
+        """Put the services of one database together; `usual` is the clock of new tables, none where it is not given."""
+        limits, absence = limits or Limits(), Absence(store, clock)
+        repository = Repository(store, games, clock, absence)
+        digests = Digests(repository, store, clock)
+        return cls(
+            tables=Tables(repository, store, clock, usual, limits),
+            listing=Listing(repository, store),
+            repository=repository,
+            absence=absence,
+            clockwork=Clockwork(repository, absence, store, clock),
+            outbox=Outbox(store, clock),
+            people=People(repository, store),
+            preferences=Preferences(repository, digests, store, clock),
+            servers=Servers(store, limits),
+            digests=digests,
+        )

@@ -1,0 +1,104 @@
+"""What time does at tables, by the same door as everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+import structlog
+
+from bot.clock import Clock
+from bot.service.absence import LATER, Absence, Gap
+from bot.service.repository import Repository
+from bot.service.wishes import wishes_of
+from bot.store import Store, Transaction
+from bot.table.draft import Draft
+from bot.table.model import NOBODY, Table
+from bot.table.refusals import Busy, NoAnswer, Refusal, StorageFull
+from bot.table.rules import lobby, time
+
+log = structlog.get_logger()
+
+
+class Clockwork:
+    """Lets time pass at tables."""
+
+    def __init__(self, repository: Repository, absence: Absence, store: Store, clock: Clock) -> None:
+        self._repository = repository
+        self._absence = absence
+        self._store = store
+        self._clock = clock
+        self._waiting: list[int] = []
+        """Tables that are looked at before all have got back what they missed, the next one last."""
+        self._gaps: Sequence[Gap] = ()
+        """What those are looked at for."""
+
+    async def waking(self) -> Sequence[int]:
+        """Tables where time alone changes something now, at most 50, those that waited longest first."""
+        return await self._store.run(lambda tx: tx.waking(self._clock.now()))
+
+    async def next_wake(self) -> int | None:
+        """When time alone changes something next, in UTC seconds."""
+        return await self._store.run(lambda tx: tx.next_wake())
+
+    async def tick(self, table: int) -> Table:
+        """Do what is due at a table by time alone; nothing where somebody was faster."""
+        return await self._pass_time(table, due=True)
+
+    async def put_off(self, table: int, seconds: int) -> None:
+        """Look at a table's clock later: it could not be read now."""
+        await self._store.run(lambda tx: tx.wake(table, self._clock.now() + seconds))
+
+    async def give_back(self, most: int) -> bool:
+        """Give so many tables back the time in which nobody could play, the newest first; whether others still wait.
+
+        Each table gets it anyway before anything else changes there; this lets everybody see the new times soon.
+        """
+        if not self._absence.owed:
+            return False
+        if self._gaps != self._absence.owed:
+            self._gaps = self._absence.owed
+            self._waiting = list(await self._store.run(lambda tx: tx.timed()))
+        for _ in range(min(most, len(self._waiting))):
+            try:
+                await self._pass_time(self._waiting[-1], due=False)
+            except (Busy, NoAnswer, StorageFull):
+                raise
+            except Exception:
+                log.exception("cannot be given its time back", table=self._waiting[-1])
+            self._waiting.pop()
+        if not self._waiting:
+            await self._absence.given_back(self._gaps)
+        return bool(self._waiting)
+
+    async def close_idle(self, seconds: int) -> None:
+        """Close the tables that have waited for players so long without a change."""
+        since = self._clock.now() - seconds
+        since -= self._absence.lately(since)
+
+        async def close(_: Transaction, draft: Draft) -> None:
+            lobby.close(draft)
+
+        for table in await self._store.run(lambda tx: tx.idle_lobbies(since)):
+            with suppress(Refusal):  # somebody joined or started meanwhile: the next look will tell
+                await self._repository.change(table, NOBODY, close)
+
+    async def _pass_time(self, table: int, *, due: bool) -> Table:
+        """Give a table back what it missed, and do what is due there if that is wanted."""
+        await self._absence.look()
+
+        async def work(tx: Transaction) -> tuple[Draft, bool]:
+            draft = await self._repository.open(tx, table, lock=True)
+            if self._absence.rests(draft.table):
+                await tx.wake(table, self._clock.now() + LATER)
+                return draft, False
+            self._repository.give_back(draft)
+            if due:
+                time.tick(draft, await wishes_of(tx, draft.table))
+            await self._repository.save(tx, draft)
+            return draft, True
+
+        draft, passed = await self._store.run(work)
+        if passed:
+            self._repository.saved(draft)
+        return draft.table

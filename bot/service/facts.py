@@ -1,0 +1,43 @@
+"""How the facts are read that a rule has named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.service.repository import OPEN
+from bot.service.wishes import limits_of
+from bot.store import Transaction
+from bot.table.draft import Draft
+from bot.table.facts import Fact, Facts
+from bot.table.limits import Limits
+from bot.table.model import User
+from bot.table.steps import Kind
+
+
+async def read(tx: Transaction, draft: Draft, wanted: Iterable[Fact], usual: Limits) -> Facts:
+    """Read the facts for a rule that is about to change this table."""
+    facts, table, caller = Facts(usual), draft.table, draft.by.user or 0
+    for fact in wanted:
+        match fact:
+            case Fact.LIMITS:
+                facts.limits = await limits_of(tx, usual, table.guild)
+            case Fact.TABLES_OF_CALLER:
+                facts.tables_of = await _tables_of(tx, [caller])
+            case Fact.TABLES_OF_PLAYERS:
+                facts.tables_of = await _tables_of(tx, [person.user for person in table.people])
+            case Fact.TABLES_HERE:
+                facts.tables_here = await tx.how_many_in(table.channel) - (table.status in OPEN)
+            case Fact.WORDS:
+                facts.words = await tx.times(table.id, caller, Kind.WORD.value)
+            case Fact.VOTES:
+                since = draft.now - 60 * (await limits_of(tx, usual, table.guild)).minutes_between_votes
+                facts.votes = await tx.did_since(caller, Kind.VOTE.value, since)
+            case Fact.DEPARTURES:
+                facts.departures = await tx.departures(table.id)
+            case Fact.FIRST_MESSAGE:
+                facts.first_message = await tx.first_message(table.id)
+    return facts
+
+
+async def _tables_of(tx: Transaction, users: Iterable[User]) -> dict[User, int]:
+    return {user: await tx.how_many_of(user) for user in users if user}

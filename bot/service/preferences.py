@@ -1,0 +1,102 @@
+"""What people want of the bot: reminders, quiet hours, private hands, large print, the daily digest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from bot.clock import Clock
+from bot.service.digests import Digests
+from bot.service.repository import Repository
+from bot.service.wishes import large_print, wishes_in
+from bot.store import Store, Transaction
+from bot.table.clock.reminders import Wanted, Wishes
+from bot.table.draft import Draft
+from bot.table.model import User
+from bot.table.refusals import Refusal
+from bot.table.rows import DigestRow, PersonRow
+from bot.table.rules import time
+
+
+class Preferences:
+    """Keeps what people want. What concerns a turn counts for those under way too."""
+
+    def __init__(self, repository: Repository, digests: Digests, store: Store, clock: Clock) -> None:
+        self._repository = repository
+        self._digests = digests
+        self._store = store
+        self._clock = clock
+
+    async def want_private_hand(self, user: User, wanted: bool) -> None:
+        """Keep whether somebody wants their hand by private message."""
+        await self._change_person(user, lambda row: row._replace(private_hand=wanted, refused_at=None))
+
+    async def wants_private_hand(self, user: User) -> bool:
+        """Whether somebody wants their hand by private message."""
+        return (await self._store.run(lambda tx: tx.person(user))).private_hand
+
+    async def wants_large_print(self, user: User) -> bool:
+        """Whether somebody wants large print."""
+        return await self._store.run(lambda tx: large_print(tx, user))
+
+    async def want_large_print(self, user: User, wanted: bool) -> None:
+        """Keep whether somebody wants it."""
+        await self._change_person(user, lambda row: row._replace(large_print=wanted))
+
+    async def private_refused(self, user: User) -> None:
+        """Note that somebody's private messages are closed."""
+        now = self._clock.now()
+        await self._change_person(user, lambda row: row._replace(private_hand=True, refused_at=now))
+
+    async def wishes(self, user: User) -> Wishes:
+        """How somebody wants to be reminded."""
+        return wishes_in(await self._store.run(lambda tx: tx.person(user)))
+
+    async def wish(
+        self,
+        user: User,
+        *,
+        wanted: Wanted | None = None,
+        quiet: str | None = None,
+        zone: str | None = None,
+        digest: int | None = None,
+    ) -> tuple[Wishes, DigestRow | None]:
+        """Change some of it, for the turns under way too, and the hour of the digest; what is None stays."""
+
+        async def work(tx: Transaction) -> tuple[Wishes, DigestRow | None, list[Draft]]:
+            before = await tx.person(user)
+            row = before._replace(
+                reminders=wanted or before.reminders, quiet=quiet or before.quiet, zone=zone or before.zone
+            )
+            wishes, drafts = wishes_in(row), list[Draft]()
+            if row != before:
+                await tx.save_person(row)
+                drafts = await self._remind_anew(tx, user, wishes)
+            return wishes, await self._digests.wish(tx, user, digest, wishes), drafts
+
+        wishes, planned, drafts = await self._store.run(work)
+        for draft in drafts:
+            self._repository.saved(draft)
+        self._digests.expect(planned)
+        return wishes, planned
+
+    async def _remind_anew(self, tx: Transaction, user: User, wishes: Wishes) -> list[Draft]:
+        """Plan the reminders of somebody's turns that are under way anew."""
+        drafts = []
+        for table in await tx.all_open_of(user):
+            with suppress(Refusal):  # damaged, or begun under other rules: it rests
+                draft = await self._repository.open(tx, table, lock=True)
+                self._repository.give_back(draft)
+                if draft.table.mover is not None and draft.table.mover.user == user:
+                    time.remind_anew(draft, wishes)
+                    await self._repository.save(tx, draft)
+                    drafts.append(draft)
+        return drafts
+
+    async def _change_person(self, user: User, change: Callable[[PersonRow], PersonRow]) -> PersonRow:
+        async def work(tx: Transaction) -> PersonRow:
+            row = change(await tx.person(user))
+            await tx.save_person(row)
+            return row
+
+        return await self._store.run(work)

@@ -1,0 +1,320 @@
+"""How tables are read and written: folded from their logs, kept in memory while the database says the same, and saved
+whole or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
+from typing import Any
+
+import structlog
+
+from bot.clock import Clock
+from bot.service.absence import Absence
+from bot.service.wishes import wishes_of
+from bot.store import Conflict, Store, Transaction
+from bot.table.draft import Draft
+from bot.table.fold import Broken, Entry, Folded, advance
+from bot.table.model import ANY, By, Resting, Status, Table
+from bot.table.posts import CALLS
+from bot.table.refusals import Damaged, OtherRules, Unknown, naming
+from bot.table.rows import SeatRow, StepRow, TableRow
+from bot.table.rules import time
+from bot.table.steps import Kind
+from engine.game import DEALER, Game
+
+KEPT = 256
+"""How many tables are kept in memory, folded."""
+RECENT = 64
+"""How many of its newest steps are kept with each, so that what just happened is told without a replay."""
+AT_ONCE = 64
+"""Steps that are folded before everything else goes on: some milliseconds."""
+OPEN = (Status.LOBBY, Status.RUNNING)
+
+logs = structlog.get_logger(__name__)
+
+Change = Callable[[Transaction, Draft], Awaitable[None]]
+"""What is to be done with a table that is opened to be changed."""
+Find = Callable[[Transaction], Awaitable[Sequence[TableRow]]]
+"""Finds the rows of tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cached:
+    """A table as it was read last; good for as long as the row names the same last step."""
+
+    folded: Folded
+    seats: Sequence[SeatRow] = ()
+    seeds: Mapping[int, bytes] = field(default_factory=dict, repr=False)
+    recent: tuple[Entry, ...] = ()
+
+    def current(self, row: TableRow) -> bool:
+        """Return whether nothing was written since. Beside the dealer a seed may have been, which is no step."""
+        return (self.folded.seq, self.folded.head) == (row.seq, row.head) and row.to_act != DEALER
+
+
+class Repository:
+    """Every table of this bot, as drafts."""
+
+    def __init__(self, store: Store, games: Mapping[str, Game[Any, Any]], clock: Clock, absence: Absence) -> None:
+        self.games = games
+        self._store = store
+        self._clock = clock
+        self._absence = absence
+        self._cache: OrderedDict[int, Cached] = OrderedDict()
+        self._watchers: list[Callable[[int], None]] = []
+        self._alarms: list[Callable[[int], None]] = []
+
+    def watch(self, watcher: Callable[[int], None]) -> None:
+        """Tell the watcher the id of each table that changed in this process, once the change is written."""
+        self._watchers.append(watcher)
+
+    def alarm(self, alarm: Callable[[int], None]) -> None:
+        """Tell the alarm when time alone will change something at a table that changed, in UTC seconds."""
+        self._alarms.append(alarm)
+
+    # changing
+
+    async def change(self, table: int, by: By, work: Change) -> Draft:
+        """Change a table in one transaction, or find that this interaction did it before.
+
+        Raises Unknown for a table of another server than the caller's. Where another process was faster, the work is
+        done again on what it left.
+        """
+
+        async def attempt(tx: Transaction) -> Draft:
+            draft = await self.open(tx, table, lock=True)
+            if by.guild is not ANY and draft.table.guild != by.guild:
+                raise Unknown
+            before = None if by.interaction is None else await tx.step_of(by.interaction)
+            if before is not None:
+                draft.repeated = before.seq
+                return draft
+            self.give_back(draft)
+            draft.by = by
+            with naming(draft.table.seats):
+                await work(tx, draft)
+            await self.save(tx, draft)
+            return draft
+
+        await self._absence.look()
+        while True:
+            try:
+                draft = await self._store.run(attempt)
+                break
+            except Conflict:
+                continue
+        self.saved(draft)
+        return draft
+
+    async def add(self, row: TableRow, by: By, work: Change) -> Draft:
+        """Write a new table, changed by the work; the one that this interaction opened before, if it did."""
+
+        async def attempt(tx: Transaction) -> Draft:
+            if by.interaction is not None and (before := await tx.step_of(by.interaction)):
+                return await self.open(tx, before.table)
+            draft = await self._added(tx, row)
+            draft.by = by
+            await work(tx, draft)
+            await self.save(tx, draft)
+            return draft
+
+        while True:
+            try:
+                draft = await self._store.run(attempt)
+                break
+            except Conflict:
+                continue  # another process took the number, or did this interaction: look again
+        self._tell(draft.row.id)
+        return draft
+
+    def give_back(self, draft: Draft) -> None:
+        """Give a table that is changed the time in which nobody could play, before anything else is done there."""
+        for start, end in self._absence.missed(draft.table):
+            time.give_back(draft, start, end)
+
+    async def save(self, tx: Transaction, draft: Draft) -> None:
+        """Write what was changed, and when time alone will change more."""
+        if draft.opening is not None:
+            await self._open_next(tx, draft)
+        if draft.steps:
+            time.settle(draft)
+        draft.wake_at = time.wake_at(draft.table, await wishes_of(tx, draft.table), draft.now)
+        if draft.saved() == draft.row:
+            return
+        await tx.save_table(draft.saved(), draft.row.seq)
+        if draft.steps:
+            await tx.add_steps(draft.steps)
+        if draft.seats != list(draft.stored_seats):
+            await tx.save_seats(draft.row.id, draft.seats)
+        await _write_beside(tx, draft)
+        if draft.table.status not in OPEN and Status(draft.row.status) in OPEN:
+            await tx.ended(draft.row.id)
+
+    def saved(self, draft: Draft) -> None:
+        """Keep what was written, and tell the watchers and alarms."""
+        self._keep(draft)
+        if draft.entries or draft.repeated is not None:
+            self._tell(draft.row.id)
+        if draft.wake_at is not None:
+            for alarm in self._alarms:
+                alarm(draft.wake_at)
+        if draft.opened is not None:
+            self.saved(draft.opened)
+
+    async def _open_next(self, tx: Transaction, draft: Draft) -> None:
+        assert draft.opening
+        draft.opened = await self._added(tx, draft.opening.row)
+        draft.opening.begin(draft.opened)
+        await self.save(tx, draft.opened)
+        draft.opening.begun(draft, draft.opened.table)
+
+    async def _added(self, tx: Transaction, row: TableRow) -> Draft:
+        added = await tx.add_table(replace(row, number=await tx.next_number(row.guild)))
+        return Draft.of(added, (), self.games[row.game], Folded(added.id), {}, self._clock.now())
+
+    # reading
+
+    async def open(self, tx: Transaction, table: int, *, lock: bool = False) -> Draft:
+        """Read a table, folded and found to be what was written. Raises Unknown, Damaged or OtherRules."""
+        row = await tx.table(table, lock=lock)
+        if row is None:
+            raise Unknown
+        return await self.opened(tx, row)
+
+    async def read(self, table: int) -> Draft:
+        """Read a table in a transaction of its own. Raises as `open` does."""
+        return await self._store.run(lambda tx: self.open(tx, table))
+
+    async def opened(self, tx: Transaction, row: TableRow) -> Draft:
+        """Read the table of a row. Raises as `open` does."""
+        if row.game not in self.games:
+            raise Unknown
+        anew = Cached(Folded(row.id))
+        try:
+            return await self._draft(tx, row, self._cache.get(row.id, anew))
+        except (Broken, ValueError):
+            self.drop(row.id)  # what was kept may be of a database that was restored since
+        try:
+            return await self._draft(tx, row, anew)
+        except (Broken, ValueError) as broken:
+            seq = broken.seq if isinstance(broken, Broken) else None
+            logs.error("table damaged", table=row.id, seq=seq, exc_info=broken)  # its text may name a tile
+            raise Damaged from broken
+
+    async def found(self, find: Find) -> tuple[list[Table], list[Resting]]:
+        """Read the tables that are found, at once; apart from them those that cannot be read, each with its reason."""
+        drafts, resting = await self._found(find)
+        return [draft.table for draft in drafts], resting
+
+    async def drafts(self, find: Find) -> list[Draft]:
+        """Read the tables that are found, at once; one that cannot be read is not among them."""
+        return (await self._found(find))[0]
+
+    async def _found(self, find: Find) -> tuple[list[Draft], list[Resting]]:
+        async def work(tx: Transaction) -> tuple[list[Draft], list[Resting]]:
+            found, resting = list[Draft](), list[Resting]()
+            for row in await find(tx):
+                try:
+                    found.append(await self.opened(tx, row))
+                except (Damaged, OtherRules) as why:
+                    place = row.thread or row.channel
+                    resting.append(Resting(row.id, row.number, row.game, row.guild or None, place, why.message))
+                except Unknown:
+                    continue
+            return found, resting
+
+        return await self._store.run(work)
+
+    async def entries(self, tx: Transaction, draft: Draft, after: int) -> list[Entry]:
+        """Return the steps after `after` with their events; replayed where they are older than what is kept."""
+        entries = draft.recent
+        if after < draft.row.seq and (not entries or entries[0].row.seq > after + 1):
+            steps = await tx.steps(draft.row.id, 0, draft.row.seq)
+            entries = tuple((await _followed(Folded(draft.row.id), steps, draft.game, draft.seeds))[1])
+        return [entry for entry in entries if entry.row.seq > after]
+
+    async def done(self, draft: Draft) -> list[Entry]:
+        """Return the steps of a change, or those that were taken when the same interaction came first: its own, and
+        the automatic ones after it."""
+        if draft.repeated is None:
+            return draft.entries
+        first = draft.repeated
+
+        async def work(tx: Transaction) -> list[Entry]:
+            return await self.entries(tx, await self.open(tx, draft.table.id), first - 1)
+
+        own, *later = await self._store.run(work)
+        return [own, *takewhile(lambda entry: entry.row.kind == Kind.AUTO.value, later)]
+
+    def drop(self, table: int) -> None:
+        """Read the table anew next time."""
+        self._cache.pop(table, None)
+
+    def player_to_act(self, table: int) -> bool:
+        """Return whether a computer player is to act where something has just changed; from memory, so it costs
+        nothing."""
+        cached = self._cache.get(table)
+        return cached is not None and cached.folded.player is not None
+
+    def moved_on(self, table: Table) -> bool:
+        """Return whether the position of a table is another by now, as far as is known; from memory too."""
+        cached = self._cache.get(table.id)
+        return cached is not None and cached.folded.position_seq > table.position_seq
+
+    async def _draft(self, tx: Transaction, row: TableRow, cached: Cached) -> Draft:
+        game, folded, seats, seeds, entries = (
+            self.games[row.game],
+            cached.folded,
+            cached.seats,
+            cached.seeds,
+            list(cached.recent),
+        )
+        if not cached.current(row):
+            seats, seeds = await tx.seats(row.id), await tx.seeds(row.id)
+            folded, told = await _followed(folded, await tx.steps(row.id, folded.seq, row.seq), game, seeds)
+            entries += told
+        draft = Draft.of(row, seats, game, folded, seeds, self._clock.now())
+        draft.recent = tuple(entries[-RECENT:])
+        self._keep(draft)
+        return draft
+
+    def _keep(self, draft: Draft) -> None:
+        table, recent = draft.row.id, (*draft.recent, *draft.entries)[-RECENT:]
+        self._cache[table] = Cached(draft.folded, draft.seats, draft.seeds, recent)
+        self._cache.move_to_end(table)
+        if len(self._cache) > KEPT:
+            self._cache.popitem(last=False)
+
+    def _tell(self, table: int) -> None:
+        for watcher in self._watchers:
+            watcher(table)
+
+
+async def _write_beside(tx: Transaction, draft: Draft) -> None:
+    """Write what follows from the steps for the rows beside the log."""
+    for departure in draft.departures:
+        await tx.departed(departure)
+    if draft.posts_lost:
+        await tx.forget_posts(draft.row.id, kinds=CALLS)
+    for row in draft.steps:
+        if row.kind == Kind.UNDO.value:  # what is left is arranged as before, and told anew
+            await tx.forget_places(draft.row.id, draft.state.observe(None).round)
+            await tx.reopen_posts(draft.row.id, CALLS, int(row.notation))
+
+
+async def _followed(
+    folded: Folded, steps: Sequence[StepRow], game: Game[Any, Any], seeds: Mapping[int, bytes]
+) -> tuple[Folded, list[Entry]]:
+    """Fold some steps, and tell what happened by each; whatever else waits has its turn in between."""
+    entries = list[Entry]()
+    for step in steps:
+        before = folded
+        folded, events = advance(before, step, game, seeds)
+        entries.append(Entry.of(before, step, events))
+        if len(entries) % AT_ONCE == 0:
+            await asyncio.sleep(0)
+    return folded, entries

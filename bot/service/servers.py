@@ -1,0 +1,36 @@
+"""How servers want games to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.service.wishes import limits_of
+from bot.store import Store, Transaction
+from bot.table.limits import Limits
+from bot.table.rows import ServerRow
+
+
+class Servers:
+    """What servers want. It counts for tables that are opened and begun from now on; for calls and limits at once."""
+
+    def __init__(self, store: Store, limits: Limits) -> None:
+        self._store = store
+        self._limits = limits
+
+    async def server(self, guild: int | None) -> ServerRow:
+        """Return what a server wants; the defaults for one that never said, and for private messages."""
+        return await self._store.run(lambda tx: tx.server(guild or 0))
+
+    async def limits(self, guild: int | None) -> Limits:
+        """Return how much of everything there may be on a server."""
+        return await self._store.run(lambda tx: limits_of(tx, self._limits, guild))
+
+    async def set_up(self, guild: int, change: Callable[[ServerRow], ServerRow]) -> ServerRow:
+        """Change what a server wants."""
+
+        async def work(tx: Transaction) -> ServerRow:
+            changed = change(await tx.server(guild))
+            await tx.save_server(changed)
+            return changed
+
+        return await self._store.run(work)

@@ -1,0 +1,239 @@
+"""Tables: the only door to games. Commands, buttons, deadlines and tests come in here; nothing else keeps a state."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Concatenate, ParamSpec, TypeVar
+
+from bot.clock import Clock
+from bot.service import facts
+from bot.service.repository import Repository
+from bot.service.wishes import large_print, private_hand, wishes_in
+from bot.store import Store, Transaction
+from bot.table import report
+from bot.table.clock.hours import Hours
+from bot.table.clock.pace import Preset
+from bot.table.clock.timing import Timing
+from bot.table.draft import Draft, new_row
+from bot.table.facts import needed
+from bot.table.fold import RULES_VERSION
+from bot.table.limits import Limits
+from bot.table.model import ANY, Anywhere, By, Commitment, Happened, Person, Played, Seen, Table, User
+from bot.table.posts import CALLS, HAND, TURN, Moment, Post
+from bot.table.record import Record
+from bot.table.refusals import Refusal, Unknown, naming
+from bot.table.report import Log
+from bot.table.rules import lobby, play, room
+from bot.table.steps import BY_SEATS
+from bot.table.stepwise import whole
+from engine.deal import SEED_BYTES
+from engine.deal import commitment as committed
+from engine.game import DEALER
+from engine.options import Options
+from engine.words import msg
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Tables:
+    """Every table of this bot. Methods raise Refusal where something is not possible."""
+
+    def __init__(
+        self, repository: Repository, store: Store, clock: Clock, usual: Timing | None, limits: Limits
+    ) -> None:
+        self._repository = repository
+        self._store = store
+        self._clock = clock
+        self._usual = usual or Timing()
+        self._limits = limits
+
+    # changing
+
+    async def do(
+        self, table: int, by: By, rule: Callable[Concatenate[Draft, P], object], *args: P.args, **kwargs: P.kwargs
+    ) -> Table:
+        """Change a table by a rule, and return it.
+
+        The same interaction coming again changes nothing and gives the same answer. A call that was cancelled may have
+        been done or not; repeating it with the same interaction tells.
+        """
+        return (await self._done(table, by, rule, *args, **kwargs)).table
+
+    async def act(
+        self, table: int, by: By, person: Person, seq: int | None, notation: str, *, careful: bool = False
+    ) -> Played:
+        """Take an action, and the automatic steps after it; a `careful` one raises Unsure where it needs a second
+        press.
+
+        `seq` is the `position_seq` of the table as the person saw it (an older one is Stale), None for what was typed.
+        """
+        draft = await self._done(table, by, play.act, person, seq, notation, careful=careful)
+        seat = draft.table.seat_of(person.user)
+        entries = [entry for entry in await self._repository.done(draft) if entry.row.kind in BY_SEATS]
+        events = tuple(event.seen_by(seat) for entry in entries for event in entry.events)
+        large = draft.table.to_act == seat and await self._store.run(lambda tx: large_print(tx, person.user))
+        seen = Seen(draft.table, seat, draft.state.observe(seat), large, person.user)
+        return Played(draft.table, entries[-1].row.seq, events, seen)
+
+    async def new(
+        self,
+        game: str,
+        by: By,
+        host: Person,
+        guild: int | None,
+        channel: int,
+        *,
+        preset: str = "",
+        options: Options | None = None,
+        timing: Timing | None = None,
+        pace: Preset | None = None,
+    ) -> Table:
+        """Open a table with its host on the first seat; with the options given, else those of a preset.
+
+        `timing` is the clock of another table, to have the same; else it is the usual one in the host's time zone, or
+        `pace` where the server wants another.
+        """
+        rules = self._repository.games.get(game)
+        if rules is None:
+            raise Refusal(msg("There is no such game."))
+        if preset and preset not in rules.presets:
+            raise lobby.no_preset(rules)
+        options = options or (rules.presets[preset] if preset else rules.options())
+        usual = await self._timing(host.user, timing)
+        chosen = usual.but(preset=pace or usual.preset)
+        row = new_row(rules, options, host, guild, channel, RULES_VERSION, self._clock.now(), chosen)
+
+        async def open_(tx: Transaction, draft: Draft) -> None:
+            draft.facts = await facts.read(tx, draft, needed(lobby.open_), self._limits)
+            lobby.open_(draft, host)
+
+        return (await self._repository.add(row, by, open_)).table
+
+    async def commitment(self, table: int) -> Commitment | None:
+        """Return what must be published before the deal that is due, the same every time; None where none is due."""
+
+        async def work(tx: Transaction) -> Commitment | None:
+            draft = await self._repository.open(tx, table, lock=True)
+            if draft.table.to_act != DEALER:
+                return None
+            round_ = draft.table.round + 1
+            seed = draft.seeds.get(round_)
+            if seed is None:
+                seed = secrets.token_bytes(SEED_BYTES)
+                await tx.add_seed(table, round_, seed, self._clock.now())
+            return Commitment(round_, committed(str(table), round_, seed))
+
+        return await self._store.run(work)
+
+    # looking
+
+    async def see(self, table: int, read: Callable[Concatenate[Draft, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return what a function of a table tells, without changing anything."""
+        draft = await self._repository.read(table)
+        with naming(draft.table.seats):
+            return read(draft, *args, **kwargs)
+
+    async def table(self, table: int, guild: int | Anywhere | None) -> Table:
+        """Return a table of this server (None: of private messages), or of ANY. Raises Unknown for all others."""
+        found = (await self._repository.read(table)).table
+        if guild is not ANY and found.guild != guild:
+            raise Unknown
+        return found
+
+    async def observe(self, table: int, user: User | None, *, reader: User | None = None) -> Seen:
+        """Return what a user may know: a player of the table from their seat, all others what the channel knows.
+
+        It is for their eyes, or for those of another `reader`.
+        """
+        return (await self._seen(table, user, reader or user))[1]
+
+    async def hand(self, table: int, user: User) -> tuple[Seen, Sequence[Happened]]:
+        """Return what a user may know from their seat, and what happened since they last moved, as they may know it."""
+        draft, seen = await self._seen(table, user, user)
+        return seen, [] if seen.seat is None else report.recap(draft, seen.seat)
+
+    async def history(self, table: int, after: int, user: User | None) -> Sequence[Happened]:
+        """Return the steps after `after`, as a user may know them."""
+
+        async def work(tx: Transaction) -> Sequence[Happened]:
+            draft = await self._repository.open(tx, table)
+            entries = await self._repository.entries(tx, draft, after)
+            return report.story(draft, entries, draft.table.seat_of(user))
+
+        return await self._store.run(work)
+
+    async def moment(self, table: int) -> Moment:
+        """Return all that the messages of a table depend on, read at once."""
+
+        async def work(tx: Transaction) -> Moment:
+            draft = await self._repository.open(tx, table)
+            dealt = draft.folded.dealt_seq
+            posts = [Post(*row) for row in await tx.open_posts(table, TURN, dealt)]
+            if draft.folded.state is None:
+                return Moment(Seen(draft.table, None, None), posts)
+            entries = await self._repository.entries(tx, draft, _told_up_to(posts, dealt))
+            seen = Seen(draft.table, None, draft.state.observe(None))
+            layout = tuple(map(tuple, await tx.places(table, seen.observation.round)))
+            mover = draft.table.mover
+            private = mover is not None and await private_hand(tx, mover, self._clock.now())
+            large = private and mover is not None and await large_print(tx, mover.user)
+            told = report.moment(draft, seen, posts, entries, layout, private=private, large=large)
+            return replace(told, calls=(await tx.server(draft.row.guild)).calls)
+
+        return await self._store.run(work)
+
+    async def log(self, table: int) -> Log:
+        """Return all steps of a table, to be played again. Raises NotStarted in the lobby."""
+
+        async def work(tx: Transaction) -> Log:
+            draft = await self._repository.open(tx, table)
+            return report.log(draft, await tx.steps(table, 0, draft.row.seq))
+
+        return await self._store.run(work)
+
+    async def record(self, table: int, *, names: bool = False) -> Record:
+        """Return the game up to the end of its last finished round, at once: everything waits while a long one is
+        made."""
+        log = await self.log(table)
+        return log.record(whole(log.replayed()), names=names)
+
+    async def _done(
+        self, table: int, by: By, rule: Callable[Concatenate[Draft, P], object], *args: P.args, **kwargs: P.kwargs
+    ) -> Draft:
+        async def work(tx: Transaction, draft: Draft) -> None:
+            draft.facts = await facts.read(tx, draft, needed(rule), self._limits)
+            rule(draft, *args, **kwargs)
+            room.for_changes(draft, self._limits.changes_a_table)
+
+        return await self._repository.change(table, by, work)
+
+    async def _seen(self, table: int, user: User | None, reader: User | None) -> tuple[Draft, Seen]:
+        async def work(tx: Transaction) -> tuple[Draft, Seen]:
+            draft = await self._repository.open(tx, table)
+            seat = draft.table.seat_of(user)
+            return draft, Seen(draft.table, seat, draft.state.observe(seat), await large_print(tx, reader), reader)
+
+        return await self._store.run(work)
+
+    async def _timing(self, host: User, like: Timing | None) -> Timing:
+        """Return the clock of a new table: one like another, else the usual one in the time zone of a host who told
+        theirs."""
+        if like is not None:
+            return like.anew()
+        hours, zone = self._usual.hours, wishes_in(await self._store.run(lambda tx: tx.person(host))).zone
+        return self._usual.but(hours=Hours(hours.opens, hours.closes, zone or hours.zone))
+
+
+def _told_up_to(posts: Sequence[Post], dealt: int) -> int:
+    """Return the step after which open posts have something to tell; the first turn since step `dealt` tells that step
+    too."""
+    sent = [post for post in posts if post.kind in (*CALLS, HAND) and post.message]
+    turns = [post for post in sent if post.kind == TURN]
+    if not turns:
+        return 0
+    first = next((post for post in turns if post.seq >= dealt), None)
+    told = min(post.seq for post in (*turns[-2:], *sent) if post in turns[-2:] or not post.collapsed)
+    return told if first is None or first.collapsed else min(told, dealt - 1)

@@ -1,0 +1,16 @@
+"""Ending a running game without a result."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.table.draft import Draft
+from bot.table.model import Status
+from bot.table.steps import Kind
+from engine.game import Seat
+
+
+def close(draft: Draft, seat: Seat | None, why: str) -> None:
+    """Close the table by a step that says why; `seat` is the one that asked for it, None for all of them."""
+    draft.table = replace(draft.table, status=Status.CLOSED)
+    draft.step(Kind.CLOSE, seat, why, caused=False)

@@ -1,0 +1,63 @@
+"""How many tables there may be, and how often one is arranged. Each function raises a Refusal where it is too much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.table.draft import Draft
+from bot.table.model import Status, User
+from bot.table.refusals import Refusal
+from bot.table.steps import Kind
+from engine.game import Seat
+from engine.words import Who, msg
+
+ARRANGED = (Kind.OPTION, Kind.SEAT, Kind.HINTS, Kind.CLOCK)
+"""Steps by which a table is arranged before its game begins."""
+
+
+def for_caller(draft: Draft, user: User) -> None:
+    """Refuse one more open table for the caller."""
+    most = draft.facts.limits.tables_a_person
+    if draft.facts.tables_of.get(user, 0) >= most:
+        raise Refusal(
+            msg("You sit at {n} open tables, which is the most. Leave one first: `/games` lists them.", n=most)
+        )
+
+
+def for_players(draft: Draft, seats: Iterable[Seat]) -> None:
+    """Refuse one more open table for players of this one."""
+    most = draft.facts.limits.tables_a_person
+    for seat in seats:
+        if draft.facts.tables_of.get(draft.table.seats[seat].user, 0) >= most:
+            raise Refusal(
+                msg(
+                    "{who} sits at {n} open tables, which is the most, and has to leave one first.",
+                    who=Who(seat),
+                    n=most,
+                )
+            )
+
+
+def in_channel(draft: Draft) -> None:
+    """Refuse one more open table in the channel."""
+    most = draft.facts.limits.tables_a_channel
+    if draft.facts.tables_here >= most:
+        raise Refusal(
+            msg(
+                "{n} tables are open in this channel, which is the most. Take a seat at one of them, or open yours "
+                "in another channel.",
+                n=most,
+            )
+        )
+
+
+def for_changes(draft: Draft, most: int) -> None:
+    """Refuse to arrange a table that was arranged so often that its log is all about that."""
+    long = draft.table.status is Status.LOBBY and draft.row.seq >= most
+    if long and any(Kind(row.kind) in ARRANGED for row in draft.steps):
+        raise Refusal(
+            msg(
+                "This table was changed {n} times, which is the most. Start its game, or open another one with `/new`.",
+                n=most,
+            )
+        )
