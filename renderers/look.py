@@ -55,8 +55,8 @@ class Look(Generic[Obs]):
     """The table, at most 1600 x 1200 pixels, with the seats, their scores and whose turn it is.
     In `large` print less lies beside each other, so that all is larger where the picture is as wide as a phone."""
     score: Callable[[Obs, Words], Image | None]
-    """After a round that was scored: all hands and the arithmetic (a block's certificate). Else None, and always where
-    a game has no such picture."""
+    """After a round that was scored: all hands and the arithmetic (a block's certificate); else None. A game that draws
+    none of its own takes that of `kit.tally`."""
     hand: DrawHand[Obs]
     """The viewer's hand, at most 1600 x 1200 pixels. In `large` print fewer tiles stand in a row."""
     alt: Callable[[Obs], Message]

@@ -2,5 +2,5 @@
 
 `palette` (colours), `text` (names and numbers), `geometry` (places in units, collisions, zoom), `picture` (canvas and
 file), `sprites` (tiles, discs, marks), `seats` (the strip of players), `hand` (a rack of tiles), `legend` (the open
-ends by number), `pile` (the boneyard), `phrases` (the same in words).
+ends by number), `pile` (the boneyard), `tally` (a scored round), `phrases` (sentences).
 """

@@ -1,0 +1,97 @@
+"""The picture of a round that was scored, for games that draw none of their own: its arithmetic, line by line.
+
+LOOK = Look(score=tally.picture_of(GAME.voice), ...)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from PIL import Image
+
+from engine.game import Observation, Seat, Voice
+from engine.words import Listed, Message, Value, Who, Words
+from renderers.kit import picture, sprites, text
+from renderers.kit.palette import DARK, FACE, LABEL, LINE, Colour
+
+_MARGIN, _PAD, _APART, _MARK = 24, 18, 10, 48
+_HIGHEST = 1200
+_SIZES = (44, 42, 40, 38, 36, 34, 32, 30, 28, 26, 24, 22, 20)
+"""Pixels of the letters; the largest with which everything fits."""
+
+Obs = TypeVar("Obs", bound=Observation)
+
+
+class _Entry(NamedTuple):
+    """A line of the tally, broken where it is too long."""
+
+    seat: Seat | None
+    """The seat it is about, if it begins with one."""
+    said: Sequence[str]
+    shade: Colour
+
+
+def picture_of(voice: Voice[Any]) -> Callable[[Obs, Words], Image.Image | None]:
+    """Return what draws a round that was just scored, at most 1200 x 1200 pixels, and nothing at other times."""
+
+    def score(seen: Obs, words: Words) -> Image.Image | None:
+        told = voice.tally(seen)
+        if told is None:
+            return None
+        won = [seen.outcome.reason] if seen.outcome else []
+        for size in _SIZES:
+            entries = [*_entries(won, LABEL, size, words), *_entries(_items(told), FACE, size, words)]
+            high = 2 * _MARGIN + sum(_high(entry, size) + _APART for entry in entries) - _APART
+            if high <= _HIGHEST:
+                break
+        canvas, top = picture.blank(picture.WIDTH, min(high, _HIGHEST)), _MARGIN
+        for entry in entries:
+            _draw(canvas, entry, size, top)
+            top += _high(entry, size) + _APART
+        return canvas
+
+    return score
+
+
+def _items(told: Message) -> Sequence[Value]:
+    """Return the lines of a message one by one."""
+    values = [value for _, value in told.values]
+    return values[0].items if len(values) == 1 and isinstance(values[0], Listed) else [told]
+
+
+def _entries(items: Sequence[Value], shade: Colour, size: int, words: Words) -> Sequence[_Entry]:
+    found = []
+    for item in items:
+        seat = _seat(item)
+        room = picture.WIDTH - 2 * (_MARGIN + _PAD) - (0 if seat is None else _MARK + _PAD)
+        found.append(_Entry(seat, text.lines(words.text(item), size, room), shade))
+    return found
+
+
+def _seat(item: Value) -> Seat | None:
+    """Return the seat that a line is about: the one it begins with."""
+    if isinstance(item, Message):
+        for key, value in item.values:
+            if isinstance(value, Who) and item.template.startswith(f"{{{key}}}"):
+                return value.seat
+    return None
+
+
+def _high(entry: _Entry, size: int) -> int:
+    return max(len(entry.said), 1) * _pitch(size) + (0 if entry.seat is None else _PAD)
+
+
+def _pitch(size: int) -> int:
+    return round(1.35 * size)
+
+
+def _draw(canvas: Image.Image, entry: _Entry, size: int, top: int) -> None:
+    """Draw a line, on a plate with the seat's mark where it is about one."""
+    left, high = _MARGIN + _PAD, _high(entry, size)
+    if entry.seat is not None:
+        picture.plate(canvas, (_MARGIN, top, canvas.width - 2 * _MARGIN, high), 14, DARK, LINE, 2)
+        picture.stamp(canvas, sprites.mark(entry.seat, _MARK, numbered=True), left + _MARK // 2, top + high // 2)
+        left, top = left + _MARK + _PAD, top + _PAD // 2
+    for i, said in enumerate(entry.said):
+        text.draw(canvas, left, top + i * _pitch(size) + size, said, size, entry.shade)
