@@ -18,7 +18,8 @@ from bot.showing.postman import Postman, PrivateClosed, Refused, TryLater
 from bot.table.clock.pace import HOUR, MINUTE
 from bot.table.model import ANY, Person, Seen, Table, User, Vote
 from bot.table.rows import DigestRow
-from bot.table.rules.votes import FINISH, silence_agrees_to
+from bot.table.rules.votes import silence_agrees_to
+from bot.table.steps import Subject
 from bot.talk import time as clocks
 from bot.talk.letter import TEXT_LENGTH, Button, ControlId, Letter, Purpose
 from bot.talk.title import titled
@@ -206,7 +207,7 @@ def _result(seen: Seen) -> Message:
     """How a game ended for who sees it: "you won · Ana 52 · Ben 38"."""
     outcome = seen.observation.outcome
     if outcome is None:
-        early = seen.table.company.closed == FINISH
+        early = seen.table.company.closed == Subject.FINISH
         return msg("ended early, as it stood") if early else msg("closed without a result")
     if seen.seat not in outcome.winners:
         won = msg("{winners} won", winners=listed([Who(seat) for seat in outcome.winners]))

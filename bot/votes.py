@@ -10,6 +10,7 @@ from bot.service import Service
 from bot.table.model import ANY, By, Table
 from bot.table.refusals import Stale
 from bot.table.rules import votes
+from bot.table.steps import Subject
 from bot.talk.letter import Letter
 from bot.talk.title import titled
 from bot.talk.vote import ALONE, GO_ON, PLAYED_ON, TAKEN_BACK, YES, asks_again, goes_on, standing, too_late
@@ -65,7 +66,7 @@ class Votes:
         except Stale:
             return await self._too_late(caller, table, seq or 0)
         vote = after.company.vote
-        if vote is not None and vote.subject == "undo" and vote.outcome is None:
+        if vote is not None and vote.subject == Subject.UNDO and vote.outcome is None:
             return self._letter(caller, after, standing(after))
         return TAKEN_BACK
 

@@ -9,11 +9,9 @@ from bot.store import Store, Transaction
 from bot.table.posts import HAND, Notes, Post
 from bot.table.refusals import Unknown
 from bot.table.rows import PostRow
+from bot.table.steps import Kind
 from engine.game import Seat
 from renderers.look import Layout
-
-UNDO = "undo"
-"""The kind of step after which tiles lie somewhere else."""
 
 
 class Outbox:
@@ -118,7 +116,7 @@ async def _write(tx: Transaction, table: int, notes: Notes | None, *, locked: bo
     if notes.laid and not locked:
         await _lock(tx, table)
     for laid in notes.laid:
-        if await tx.happened_since(table, UNDO, laid.seq):
+        if await tx.happened_since(table, Kind.UNDO.value, laid.seq):
             continue  # a tile among them may have been taken back
         there = await tx.laid(table, laid.round)
         if laid.start > there:

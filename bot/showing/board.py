@@ -21,11 +21,12 @@ from bot.showing.losses import Losses
 from bot.showing.posting import Posting, digest
 from bot.showing.postman import MessageGone, Postman, PrivateClosed, Refused, TooOften, TryLater
 from bot.showing.present import show_check
-from bot.showing.turns import HANDED, alone, hand_of_this_turn
+from bot.showing.turns import alone, hand_of_this_turn
 from bot.showing.voting import show_vote
 from bot.table.model import NOBODY, Happened, Status, Table
 from bot.table.posts import CALLS, CARD, DEAL, HAND, RESULT, TURN, Post
 from bot.table.rules import play
+from bot.table.steps import HANDED, Kind
 from bot.talk import card, deal, hand, turn
 from bot.talk.letter import Letter, Picture
 from bot.talk.title import titled
@@ -36,7 +37,7 @@ from engine.game import DEALER, Game
 from engine.words import Words
 from renderers.look import Layout
 
-ON_THE_CARD = (*HANDED, "pause", "resume", "lost")
+ON_THE_CARD = HANDED | {Kind.PAUSE, Kind.RESUME, Kind.LOST}
 """Steps that the card tells even while it is a computer player's turn."""
 OLD_EDITS_WAIT = 300.0
 """Seconds until the next attempt to edit a card that Discord finds too old for one more edit."""

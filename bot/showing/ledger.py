@@ -13,10 +13,11 @@ from bot.service import Service
 from bot.table.clock.reminders import LAST_CALL
 from bot.table.model import Table
 from bot.table.posts import AGAIN, CALLS, LAST, TURN, Laid, Moment, Notes, Post
+from bot.table.steps import HANDED, Kind
 from engine.game import DEALER, Seat
 from renderers.look import Layout
 
-SAID = ("extension", "stall", "park", "pause", "resume", "lost", "join", "leave", "seat")
+SAID = HANDED | {Kind.SEAT, Kind.EXTENSION, Kind.STALL, Kind.PARK, Kind.PAUSE, Kind.RESUME, Kind.LOST}
 """Steps that change what the message of a turn says: when it is due, and who plays."""
 
 

@@ -6,10 +6,8 @@ from collections.abc import Sequence
 
 from bot.table.model import Happened
 from bot.table.posts import HAND, Post
+from bot.table.steps import HANDED, Kind
 from engine.game import Seat
-
-HANDED = ("join", "leave")
-"""Steps by which a seat changes hands."""
 
 
 def alone(happened: Sequence[Happened], seat: Seat) -> bool:
@@ -31,9 +29,9 @@ def hand_of_this_turn(
 
 
 def _goes_on(step: Happened, seat: Seat) -> bool:
-    if step.kind == "deal" or _hands_over(step, seat):
+    if step.kind is Kind.DEAL or _hands_over(step, seat):
         return False
-    return step.seat == seat or not step.events or step.kind in (*HANDED, "seat")
+    return step.seat == seat or not step.events or step.kind in HANDED or step.kind is Kind.SEAT
 
 
 def _hands_over(step: Happened, seat: Seat) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
+from bot.table.steps import Subject
 from engine.game import Event, Seat
 from engine.words import Join, Message, Who, listed, msg
 
@@ -142,9 +143,9 @@ class Closed(_Nobodys):
 
     def describe(self) -> Message:
         match self.why:
-            case "finish":
+            case Subject.FINISH:
                 return msg("The game is ended as it stands.")
-            case "cancel":
+            case Subject.CANCEL:
                 return msg("The game is cancelled.")
             case "left":
                 return msg("Everybody has left: the game is closed.")

@@ -17,7 +17,7 @@ from bot.table.model import ASKER_LEFT, MOVED, NOBODY, UNDONE, By, Company, Hint
 from bot.table.refusals import OtherRules
 from bot.table.rows import StepRow
 from bot.table.settled import answered, decided, gathered, refused, void
-from bot.table.steps import Dealt, Kind, Missed, Seated, Start, Voted
+from bot.table.steps import Dealt, Kind, Missed, Seated, Start, Subject, Voted
 from engine.deal import commitment, shuffled
 from engine.game import DEALER, Action, Deal, Event, Game, Seat, State, Step
 
@@ -138,7 +138,7 @@ class Replayed(NamedTuple):
     @property
     def deal(self) -> Dealt | None:
         """What is public about the deal that this step is, or None."""
-        return self.after.deals[-1] if self.row.kind == Kind.DEAL.value else None
+        return self.after.deals[-1] if self.row.kind == Kind.DEAL else None
 
 
 def following(before: Folded, kind: Kind, seat: Seat | None, notation: str, at: int, by: By = NOBODY) -> StepRow:
@@ -267,7 +267,7 @@ def _settled(at: Folded, kind: Kind, row: StepRow) -> Company:
             if company.lost is not None:
                 company = replace(company, lost=company.lost._replace(rests=False))
             resumed = row.seq if kind is Kind.RESUME else company.resumed
-            return replace(decided(company, "pause"), paused=kind is Kind.PAUSE, resumed=resumed)
+            return replace(decided(company, Subject.PAUSE), paused=kind is Kind.PAUSE, resumed=resumed)
         case Kind.CLOSE:
             return replace(decided(company, row.notation), closed=row.notation)
         case Kind.AGAIN if seat is not None and seat not in company.again:
@@ -305,7 +305,7 @@ def _undone(at: Folded, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
         raise Broken(row.seq, f"cannot go back to step {row.notation}")
     vote, undone = at.company.vote, undone_from(at.past, past.seq)
     asked = vote is not None and (vote.to, vote.asker) == (past.seq, past.seat)
-    company = decided(at.company, "undo") if asked else void(at.company, UNDONE)
+    company = decided(at.company, Subject.UNDO) if asked else void(at.company, UNDONE)
     event = TookBack(past.seat, past.seq, undone)
     return replace(at, state=past.state, past=at.past[:place], company=company), (event,)
 

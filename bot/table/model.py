@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from bot.table.clock.timing import Timing
+from bot.table.steps import Kind, Subject
 from engine.game import DEALER, Choice, Event, Seat
 from engine.options import Options
 from engine.words import Message, Who
@@ -135,10 +136,6 @@ class Check:
     until: int
 
 
-FINISHED = "finish"
-"""Why a game was closed that all agreed to end as it stands."""
-
-
 class Loss(NamedTuple):
     """The newest steps of a log that the database has lost: it ended with step `seq`, and a message of ours named step
     `later`. Messages with ids up to `until` may name lost steps. `rests` until the host lets the game go on."""
@@ -247,7 +244,7 @@ class Table:
     @property
     def decided(self) -> bool:
         """Whether the game has an end that counts: by its rules, or as it stood when all agreed to end it."""
-        return self.status is Status.OVER or (self.status is Status.CLOSED and self.company.closed == FINISHED)
+        return self.status is Status.OVER or (self.status is Status.CLOSED and self.company.closed == Subject.FINISH)
 
     @property
     def turn_seq(self) -> int:
@@ -370,7 +367,7 @@ class Happened:
     """
 
     seq: int
-    kind: str
+    kind: Kind
     seat: Seat | None
     notation: str | None
     events: tuple[Event, ...]

@@ -26,11 +26,11 @@ from engine.words import msg
 def happened(entry: Entry, viewer: Seat | None, *, over: bool) -> Happened:
     """A step as one viewer may know it: a notation can name a hidden tile, so it is the mover's until the end."""
     row = entry.row
-    known = row.kind != Kind.DEAL.value and (over or row.seat is None or row.seat == viewer)
+    known = row.kind != Kind.DEAL and (over or row.seat is None or row.seat == viewer)
     events = tuple(event.seen_by(viewer) for event in entry.events)
     notation = row.notation if known else None
-    late, wished = row.kind == Kind.LATE.value, row.kind == Kind.STAND_IN.value
-    return Happened(row.seq, row.kind, row.seat, notation, events, by_clock=late, by_wish=wished)
+    late, wished = row.kind == Kind.LATE, row.kind == Kind.STAND_IN
+    return Happened(row.seq, Kind(row.kind), row.seat, notation, events, by_clock=late, by_wish=wished)
 
 
 def story(draft: Draft, entries: Sequence[Entry], viewer: Seat | None) -> list[Happened]:
@@ -72,18 +72,18 @@ def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
     away, told = draft.table.seats[seat].player is not None, list[Entry]()
     for entry in reversed(draft.recent):
         row = entry.row
-        if row.seat == seat and row.kind == Kind.JOIN.value:
+        if row.seat == seat and row.kind == Kind.JOIN:
             told = list(reversed(draft.recent))
             break
-        if row.seat == seat and row.kind == Kind.SEAT.value:
+        if row.seat == seat and row.kind == Kind.SEAT:
             away = msgspec.json.decode(row.notation, type=Seated).player is None  # before this step
-        if row.seat == seat and row.kind == Kind.ACT.value and not away:
+        if row.seat == seat and row.kind == Kind.ACT and not away:
             break
         told.append(entry)
     steps = list(reversed(told))
     publicly, privately = story(draft, steps, None), story(draft, steps, seat)
     # who has the hand before their eyes need not read what was dealt
-    return [known if known.kind == Kind.DEAL.value else own for known, own in zip(publicly, privately, strict=True)]
+    return [known if known.kind == Kind.DEAL else own for known, own in zip(publicly, privately, strict=True)]
 
 
 def reveals(draft: Draft) -> Sequence[Reveal]:
@@ -145,7 +145,7 @@ class Log:
 
 def _options_at_start(rows: Sequence[StepRow]) -> dict[str, Plain] | None:
     """The options as the log has them: an older program knew fewer; None before the start."""
-    start = next((row for row in rows if row.kind == Kind.START.value), None)
+    start = next((row for row in rows if row.kind == Kind.START), None)
     return msgspec.json.decode(start.notation, type=Start).options if start else None
 
 
@@ -185,6 +185,6 @@ def _finished(draft: Draft, rows: Sequence[StepRow]) -> Sequence[StepRow]:
     """The steps up to the end of the last round that is over; what is settled after the end is no part of a game."""
     if draft.table.status is Status.OVER:
         return [row for row in rows if row.seq <= draft.table.position_seq]
-    deals = [place for place, row in enumerate(rows) if row.kind == Kind.DEAL.value]
+    deals = [place for place, row in enumerate(rows) if row.kind == Kind.DEAL]
     public = draft.folded.public_deals
     return rows[: deals[public]] if len(deals) > public else rows

@@ -8,7 +8,7 @@ import msgspec
 
 from bot.table.model import ASKER_LEFT, Check, Company, RefusedVote, Vote
 from bot.table.rows import StepRow
-from bot.table.steps import Checked, Kind, Voted
+from bot.table.steps import Checked, Kind, Subject, Voted
 from engine.game import Event
 
 
@@ -62,6 +62,6 @@ def decided(company: Company, subject: str) -> Company:
 def void(company: Company, why: str) -> Company:
     """What was asked about cannot be done any more, if it is taking a move back."""
     vote = company.vote
-    if vote is None or vote.outcome is not None or vote.subject != "undo":
+    if vote is None or vote.outcome is not None or vote.subject != Subject.UNDO:
         return company
     return replace(company, vote=replace(vote, outcome=False, void=why))

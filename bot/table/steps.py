@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 
 import msgspec
 
@@ -10,7 +10,7 @@ from bot.table.rows import Plain
 from engine.game import Seat
 
 
-class Kind(Enum):
+class Kind(StrEnum):
     """What a step is."""
 
     NEW = "new"
@@ -50,8 +50,19 @@ class Kind(Enum):
         return self in (Kind.START, Kind.DEAL, Kind.ACT, Kind.AUTO, Kind.LATE, Kind.STAND_IN, Kind.UNDO)
 
 
-BY_SEATS = frozenset(kind.value for kind in (Kind.ACT, Kind.AUTO, Kind.LATE, Kind.STAND_IN))
+BY_SEATS = frozenset({Kind.ACT, Kind.AUTO, Kind.LATE, Kind.STAND_IN})
 """The kinds of what seats do: actions of the game."""
+HANDED = frozenset({Kind.JOIN, Kind.LEAVE})
+"""The kinds by which a seat changes hands."""
+
+
+class Subject(StrEnum):
+    """What all who play are asked to agree to."""
+
+    CANCEL = "cancel"
+    PAUSE = "pause"
+    FINISH = "finish"
+    UNDO = "undo"
 
 
 class Start(msgspec.Struct, frozen=True):

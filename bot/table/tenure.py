@@ -9,7 +9,7 @@ import msgspec
 from bot.table.events import Claimed
 from bot.table.fold import Entry
 from bot.table.model import Named, Person, Table
-from bot.table.steps import BY_SEATS, Kind, Seated
+from bot.table.steps import BY_SEATS, HANDED, Kind, Seated
 from engine.game import Seat
 from engine.words import SOMEBODY, Who, msg
 
@@ -39,7 +39,7 @@ class Tenures:
         if later is None:
             return None
         before = [entry for entry in mine if entry.row.seq <= seq and _handed(entry)]
-        if later.row.kind == Kind.JOIN.value:
+        if later.row.kind == Kind.JOIN:
             return _computer(before[-1] if before else None)
         users = _users(mine, before[-1].row.seq if before else 0, later)
         return Person(users[-1], "") if users else SOMEBODY
@@ -69,4 +69,4 @@ def _users(entries: Sequence[Entry], since: int, leaving: Entry) -> list[int]:
 
 def _handed(entry: Entry) -> bool:
     """Whether a seat of a running game changed hands."""
-    return entry.row.kind in (Kind.JOIN.value, Kind.LEAVE.value) and bool(entry.events)
+    return entry.row.kind in HANDED and bool(entry.events)

@@ -21,11 +21,11 @@ WIDTH = 120
 """Characters a line, where a line can be broken."""
 
 
-BESIDE = (Kind.SEAT.value, Kind.HINT.value)
+BESIDE = (Kind.SEAT, Kind.HINT)
 """Steps that are told although nothing moves by them."""
 
 
-BY_BOT: Mapping[str, Message] = {Kind.LATE.value: msg("By the clock:"), Kind.STAND_IN.value: msg("Left to the bot:")}
+BY_BOT: Mapping[str, Message] = {Kind.LATE: msg("By the clock:"), Kind.STAND_IN: msg("Left to the bot:")}
 """What is said before a step that a seat did not take itself."""
 
 
@@ -68,7 +68,7 @@ def retold(
 def _head(record: Record, game: Game[Any, Any], title: Message, words: Words) -> str:
     """What was played, when, by whom and how."""
     people = listed([Who(seat) for seat in range(record.seats)], Join.COMMA)
-    began = next(line.at for line in record.steps if line.kind == Kind.START.value)
+    began = next(line.at for line in record.steps if line.kind == Kind.START)
     changed = game.options.from_json(record.options).changed()
     span = msg("{began} to {ended} UTC", began=_day(began), ended=_day(record.steps[-1].at))
     return _block(
@@ -105,11 +105,11 @@ def _deal(round_: Round, words: Words) -> str:
 def _cells(step: Replayed, words: Words) -> Cells:
     row = step.row
     who = "" if row.seat is None else words.name(row.seat)
-    typed = Kind(row.kind).moves and not step.deal and row.kind != Kind.UNDO.value
+    typed = Kind(row.kind).moves and not step.deal and row.kind != Kind.UNDO
     notation = row.notation if typed else ""
     told = words.text(lines(BY_BOT.get(row.kind), *(event.describe() for event in step.events)))
     if row.kind in BESIDE:
-        notation, told = "", words.text(_seated(step) if row.kind == Kind.SEAT.value else _hinted(step))
+        notation, told = "", words.text(_seated(step) if row.kind == Kind.SEAT else _hinted(step))
     return Cells(str(row.seq), _day(row.at), who, notation, told)
 
 

@@ -61,7 +61,7 @@ def check(record: Record, game: Game[Any, Any]) -> Sequence[Replayed]:
 
 def _check_start(record: Record, game: Game[Any, Any]) -> None:
     """Begin only what could be begun: the head of the record is what was started, with options that can be played."""
-    notation = next((line.notation for line in record.steps if line.kind == Kind.START.value), None)
+    notation = next((line.notation for line in record.steps if line.kind == Kind.START), None)
     if notation is None:
         raise Changed("The game never starts.")
     try:

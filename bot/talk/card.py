@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.table.model import Seen, Status, Table
+from bot.table.steps import Subject
 from bot.talk import time as clocks
 from bot.talk.letter import ABSENCE, FROM_CARD, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
 from bot.talk.options import changes, clock, length, noted
@@ -167,10 +168,10 @@ def stopped(game: AnyGame, seen: Seen) -> Message:
     table = seen.table
     by = agreed(table)
     match table.company.closed:
-        case "finish":
+        case Subject.FINISH:
             why = msg("**{title}** · ended early: {by}.", title=titled(game, table), by=by)
             return lines(why, ranking(game, seen.observation.points), rematched(game, table))
-        case "cancel":
+        case Subject.CANCEL:
             return msg("**{title}** · cancelled: {by}. It has no result.", title=titled(game, table), by=by)
     return msg("**{title}** · closed: everybody left. It has no result.", title=titled(game, table))
 

@@ -20,8 +20,6 @@ from engine.game import Doubt, Seat
 from engine.series import standing
 from engine.words import Message, Value, Words, dotted, lines, msg
 
-START, JOIN = Kind.START.value, Kind.JOIN.value
-
 
 def letter(
     game: AnyGame,
@@ -81,7 +79,7 @@ def recap(happened: Sequence[Happened], seat: Seat | None, told: Told) -> Messag
     """What happened since the last turn of a seat's person, or before their first one; None where nothing did."""
     if told.text is None:
         return None
-    if any(step.kind == START or (step.kind == JOIN and step.seat == seat) for step in happened):
+    if any(step.kind is Kind.START or (step.kind is Kind.JOIN and step.seat == seat) for step in happened):
         return msg("So far: {what}", what=told.text)
     return msg("Since your last turn: {what}", what=told.text)
 

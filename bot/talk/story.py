@@ -91,7 +91,7 @@ def _together(steps: Sequence[Happened]) -> Iterable[list[Happened]]:
     """Steps that are one line: those of one seat in a row, and a deal with what follows from it by itself."""
     dealing, groups = False, list[tuple[object, Happened]]()
     for step in steps:
-        dealing = step.kind == Kind.DEAL.value or (dealing and step.kind == Kind.AUTO.value)
+        dealing = step.kind == Kind.DEAL or (dealing and step.kind == Kind.AUTO)
         moved = step.kind in BY_SEATS
         key = "deal" if dealing else (step.seat, step.by_clock, step.by_wish, step.undone) if moved else step.seq
         groups.append((key, step))

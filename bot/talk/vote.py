@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.table.events import retold
 from bot.table.model import ASKER_LEFT, MOVED, UNDONE, Happened, Status, Table, Vote
-from bot.table.steps import BY_SEATS, Kind
+from bot.table.steps import BY_SEATS, Kind, Subject
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style
 from engine.game import Seat
 from engine.words import SOMEBODY, Message, Who, Words, lines, listed, msg, sentences
@@ -15,27 +15,27 @@ YES, NO = "yes", "no"
 GO_ON = "resume"
 """What `/vote` takes beside the subjects: it needs nobody else."""
 ASKED: Mapping[str, Message] = {
-    "cancel": msg("cancel this game, without a result"),
-    "pause": msg("pause this game"),
-    "finish": msg("end this game now, as it stands"),
+    Subject.CANCEL: msg("cancel this game, without a result"),
+    Subject.PAUSE: msg("pause this game"),
+    Subject.FINISH: msg("end this game now, as it stands"),
 }
 DONE: Mapping[str, Message] = {
-    "cancel": msg("All agreed: this game is cancelled."),
-    "pause": msg("All agreed: this game is paused."),
-    "finish": msg("All agreed: this game ends now."),
-    "undo": msg("All agreed: it is taken back."),
+    Subject.CANCEL: msg("All agreed: this game is cancelled."),
+    Subject.PAUSE: msg("All agreed: this game is paused."),
+    Subject.FINISH: msg("All agreed: this game ends now."),
+    Subject.UNDO: msg("All agreed: it is taken back."),
 }
 UNOPPOSED: Mapping[str, Message] = {
-    "cancel": msg("Nobody said no in time: this game is cancelled."),
-    "pause": msg("Nobody said no in time: this game is paused."),
-    "finish": msg("Nobody said no in time: this game ends now."),
+    Subject.CANCEL: msg("Nobody said no in time: this game is cancelled."),
+    Subject.PAUSE: msg("Nobody said no in time: this game is paused."),
+    Subject.FINISH: msg("Nobody said no in time: this game ends now."),
 }
 ALONE: Mapping[str, tuple[Message, Message]] = {
-    "cancel": (
+    Subject.CANCEL: (
         msg("Yes, cancel it"),
         msg("Do you want to cancel this game, without a result? Nobody else has to agree, and nobody can undo it."),
     ),
-    "finish": (
+    Subject.FINISH: (
         msg("Yes, end it"),
         msg("Do you want to end this game now, as it stands? Nobody else has to agree, and nobody can undo it."),
     ),
@@ -144,6 +144,6 @@ def too_late(happened: Sequence[Happened], mine: Seat | None) -> Message:
     others = [step.seat for step in happened if step.kind in BY_SEATS and step.seat not in (None, mine)]
     if others:
         return msg("Too late: {who} has moved since.", who=Who(others[0] or 0))
-    if any(step.kind == Kind.UNDO.value for step in happened):
+    if any(step.kind == Kind.UNDO for step in happened):
         return msg("That move is taken back already.")
     return msg("Too late: the game has gone on since.")

@@ -15,6 +15,7 @@ from bot.table.clock.timing import Timing
 from bot.table.model import ANY, By, Person, Status, Table
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import computers, lobby, ready, time
+from bot.table.steps import Kind
 from bot.talk.letter import ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, resumed
@@ -197,7 +198,7 @@ async def test_only_people_of_the_table_answer_and_a_second_answer_changes_nothi
     for interaction in (5, 5, 6):
         assert (await service.tables.do(1, By(BEN.user, interaction), ready.answer, BEN.user)).asked == (0, 2)
     steps = [step.kind for step in await service.tables.history(1, 0, None)]
-    assert steps.count("ready") == 1
+    assert steps.count(Kind.READY) == 1
 
 
 async def test_a_question_that_discord_has_not_shown_frees_no_seat(here: Scene) -> None:

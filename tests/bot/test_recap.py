@@ -12,6 +12,7 @@ from bot.service import Service
 from bot.store import Store
 from bot.table.model import NOBODY, By, Happened, Person
 from bot.table.rules import computers
+from bot.table.steps import Kind
 from bot.talk import hand, story
 from bot.talk.letter import TEXT_LENGTH
 from engine.words import Words
@@ -89,9 +90,9 @@ def test_every_step_is_told_or_counted_in_every_game_and_fits_into_a_message(gam
     for setup in [setup for setup in setups().values() if setup.game.key == game][:6]:
         words, happened = Words([f"<@{10**18 + seat}>" for seat in range(setup.seats)]), list[Happened]()
         for seq, turn in enumerate(islice(walk(setup, rng), 200)):
-            kind = "deal" if str(turn.action) == "deal" else "act"
-            seat = None if kind == "deal" else turn.before.to_act
-            viewer = None if kind == "deal" else 0
+            kind = Kind.DEAL if str(turn.action) == "deal" else Kind.ACT
+            seat = None if kind is Kind.DEAL else turn.before.to_act
+            viewer = None if kind is Kind.DEAL else 0
             events = tuple(event.seen_by(viewer) for event in turn.step.events)
             happened = [*happened, Happened(seq, kind, seat, None, events)]
             lines = story.told_lines(setup.game, happened)

@@ -86,7 +86,7 @@ class Here:
 
     async def kinds(self) -> list[str]:
         """What was added to the log since the deal."""
-        steps = [step.kind for step in await self.service.tables.history(self.table, 0, None)]
+        steps = [step.kind.value for step in await self.service.tables.history(self.table, 0, None)]
         return steps[steps.index("deal") + 1 :]
 
 

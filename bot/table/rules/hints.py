@@ -9,7 +9,7 @@ from bot.table.fold import Replayed
 from bot.table.model import Decision, Hint, Question, Status, Table, User
 from bot.table.refusals import NotSeated, NotStarted, NotYourTurn, Refusal, Stale
 from bot.table.rules import lobby, play
-from bot.table.steps import Kind
+from bot.table.steps import HANDED, Kind
 from engine.game import Seat
 from engine.words import Who, msg
 
@@ -62,9 +62,9 @@ def decide(draft: Draft, step: Replayed, seat: Seat, found: list[Decision]) -> N
     row, before = step.row, step.before
     if row.seat != seat:
         return
-    if row.kind in (Kind.JOIN.value, Kind.LEAVE.value):
+    if row.kind in HANDED:
         found.clear()  # what was decided before was another's
-    elif row.kind == Kind.ACT.value and before.players[seat] is None:
+    elif row.kind == Kind.ACT and before.players[seat] is None:
         table = replace(draft.table, position_seq=before.position_seq, round=before.round, to_act=seat)
         question = play.question(replace(draft, folded=before, table=table))
         assert question is not None

@@ -14,12 +14,11 @@ from bot.table.model import Table, User, refused_before
 from bot.table.refusals import NotSeated, Refusal, Stale
 from bot.table.rows import StepRow
 from bot.table.rules.ending import close
-from bot.table.steps import Kind, Missed, Voted
+from bot.table.steps import Kind, Missed, Subject, Voted
 from engine.game import Seat
 from engine.words import Join, Who, listed, msg
 
-CANCEL, PAUSE, FINISH, UNDO = "cancel", "pause", "finish", "undo"
-SUBJECTS = (CANCEL, PAUSE, FINISH)
+SUBJECTS = (Subject.CANCEL, Subject.PAUSE, Subject.FINISH)
 """What anybody may ask for at any time."""
 FREE_SECONDS = 60
 """How long nobody is asked who takes their own newest move back."""
@@ -34,7 +33,7 @@ def ask(draft: Draft, user: User, subject: str) -> None:
     seat = _present(draft, user)
     if subject not in SUBJECTS:
         raise Refusal(msg("You can ask to {known}.", known=listed(SUBJECTS, Join.OR)))
-    if subject == PAUSE and draft.table.company.paused:
+    if subject == Subject.PAUSE and draft.table.company.paused:
         raise Refusal(msg("This game is paused already. Whoever wants to go on presses Go on."))
     asked = [row.at for row in draft.facts.votes if asked_by(row) in SUBJECTS]
     if asked and not _under_way(draft.table):
@@ -65,9 +64,9 @@ def settle(draft: Draft) -> None:
     if not table.running or vote is None or vote.outcome is not None or not set(table.present) <= set(vote.agreed):
         return
     match vote.subject:
-        case "pause":
+        case Subject.PAUSE:
             draft.step(Kind.PAUSE, caused=False)
-        case "undo":
+        case Subject.UNDO:
             draft.step(Kind.UNDO, vote.asker, str(vote.to), caused=False)
         case subject:
             close(draft, None, subject)
@@ -134,9 +133,9 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     if fresh or set(draft.table.present) <= {seat}:
         draft.step(Kind.UNDO, seat, str(mine.seq))
     else:
-        if not _under_way(draft.table) and refused_before(draft.table.company, UNDO, mine.seq, draft.now):
+        if not _under_way(draft.table) and refused_before(draft.table.company, Subject.UNDO, mine.seq, draft.now):
             raise Refusal(msg("The others were asked about this move, and not everybody agreed: it stays."))
-        _ask(draft, seat, Voted(yes=True, subject=UNDO, to=mine.seq))
+        _ask(draft, seat, Voted(yes=True, subject=Subject.UNDO, to=mine.seq))
 
 
 def _under_way(table: Table) -> bool:
