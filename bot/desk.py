@@ -1,7 +1,7 @@
 """What a person may ask of the bot, by button or by command, and the letter that answers.
 
 Buttons and slash commands are two ways to the same methods. Nothing here knows Discord; every answer is for the asking
-person alone. What happens to the public messages follows from the tables (`bot/showing`).
+person alone. What happens to the public messages follows from the tables (`bot/channel`).
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from typing import Any
 from bot.advice import Advice
 from bot.archive import Archive
 from bot.caller import Caller
+from bot.channel.digest import Digest
+from bot.channel.reconcile import Reconciler
 from bot.clocks.desk import ClockDesk
 from bot.computer.pool import Pool
-from bot.digest import Digest
 from bot.finding import Aim, Finding
 from bot.handbook import Handbook
 from bot.hands import Hands
@@ -29,7 +30,6 @@ from bot.rematch import Rematch
 from bot.seating import Seating
 from bot.service import Service
 from bot.setup import Setup
-from bot.showing.showing import Showing
 from bot.starting import Starting
 from bot.table.clock.pace import Preset
 from bot.table.limits import Limits
@@ -74,7 +74,7 @@ class Desk(ClockDesk):
         painter: Painter,
         hands: Hands,
         texts: Texts,
-        showing: Showing,
+        reconciler: Reconciler,
         digest: Digest,
         *,
         pool: Pool,
@@ -94,7 +94,7 @@ class Desk(ClockDesk):
         self.waiting = Waiting(service, games, texts)
         self.privacy = Privacy(service, texts)
         self.setup = Setup(service, games, texts, self.new, threads=threads)
-        self.troubles = Troubles(service, games, texts, self.setup, showing)
+        self.troubles = Troubles(service, games, texts, self.setup, reconciler)
         self.starting = Starting(service, games, texts, self.setup)
         self.visitors = Visitors(games, texts)
         self.handbook = Handbook(service, games, texts, painter, self.setup, self.visitors)

@@ -7,21 +7,21 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from bot.channel.board import Board
+from bot.channel.considerate import Considerate
+from bot.channel.digest import Digest
+from bot.channel.port import Postman
+from bot.channel.posting import Posting
+from bot.channel.reconcile import Reconciler
 from bot.clock import Clock
 from bot.clocks.ticker import Ticker
 from bot.computer.mover import Mover
 from bot.computer.pool import Pool
 from bot.desk import Desk
-from bot.digest import Digest
 from bot.hands import Hands
 from bot.loops import Loop
 from bot.painter import Painter
 from bot.service import Service
-from bot.showing.board import Board
-from bot.showing.considerate import Considerate
-from bot.showing.posting import Posting
-from bot.showing.postman import Postman
-from bot.showing.showing import Showing
 from bot.store import Store
 from bot.table.clock.pace import DAY, MINUTE
 from bot.table.clock.timing import Timing
@@ -44,7 +44,7 @@ class Parts:
     service: Service
     painter: Painter
     board: Board
-    showing: Showing
+    reconciler: Reconciler
     desk: Desk
     work: Work
     """What is drawn and retold, for everybody."""
@@ -83,11 +83,21 @@ class Parts:
         hands = Hands(games, painter, texts)
         considerate = Considerate(postman)
         board = Board(service, games, painter, hands, texts, considerate, Posting(considerate, clock))
-        showing = Showing(service, board, considerate)
+        reconciler = Reconciler(service, board, considerate)
         pool = Pool(source, limits=limits)
         digest = Digest(service, games, texts, postman, clock)
         desk = Desk(
-            service, games, painter, hands, texts, showing, digest, pool=pool, work=work, limits=limits, threads=threads
+            service,
+            games,
+            painter,
+            hands,
+            texts,
+            reconciler,
+            digest,
+            pool=pool,
+            work=work,
+            limits=limits,
+            threads=threads,
         )
         mover = Mover(service, pool, pace)
         ticker, digests = Ticker("clocks", service.clockwork, clock), Ticker("digests", digest, clock)
@@ -104,7 +114,7 @@ class Parts:
         service.absence.alarm = stood_still
 
         async def show_some() -> None:
-            if await showing.resume():
+            if await reconciler.resume():
                 boards.ring()
 
         boards = Loop("boards", show_some, every=MINUTE, rest=1)
@@ -126,7 +136,7 @@ class Parts:
         )
         service.repository.alarm(ticker.expect)
         service.digests.alarm(digests.expect)
-        return cls(service, painter, board, showing, desk, work, pool, mover, ticker, digests, beat, loops)
+        return cls(service, painter, board, reconciler, desk, work, pool, mover, ticker, digests, beat, loops)
 
     def start(self) -> None:
         """Begin all that is done again and again."""
@@ -140,5 +150,5 @@ class Parts:
         await self.mover.close()
         await self.desk.advice.analyst.close()
         await self.pool.close()
-        await self.showing.close()
+        await self.reconciler.close()
         await self.work.close()

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from bot.caller import Caller
+from bot.channel.reconcile import Reconciler
 from bot.places import Place, need
 from bot.service import Service
 from bot.setup import Setup
-from bot.showing.showing import Showing
 from bot.table.model import Table
 from bot.table.refusals import NotSeated, Refusal
 from bot.talk.letter import TEXT_LENGTH, Button, ControlId, Letter, Purpose, Style
@@ -25,13 +25,13 @@ class Troubles:
     """The part of the desk for what Discord does not let us show."""
 
     def __init__(
-        self, service: Service, games: Mapping[str, Game[Any, Any]], texts: Texts, setup: Setup, showing: Showing
+        self, service: Service, games: Mapping[str, Game[Any, Any]], texts: Texts, setup: Setup, reconciler: Reconciler
     ) -> None:
         self._service = service
         self._games = games
         self._texts = texts
         self._setup = setup
-        self._showing = showing
+        self._reconciler = reconciler
 
     async def told(self, caller: Caller, table: Table, letter: Letter, *, look: bool = False) -> Letter:
         """The letter, and before it why the table cannot be shown; every press is a reason to try again.
@@ -39,11 +39,11 @@ class Troubles:
         With `look` the board in the channel is looked for too.
         """
         if look:
-            self._showing.look(table.id)
-        refused = self._showing.refused(table.id)
+            self._reconciler.look(table.id)
+        refused = self._reconciler.refused(table.id)
         if refused is None:
             return letter
-        self._showing.touch(table.id)
+        self._reconciler.touch(table.id)
         rows = letter.rows
         if refused.trouble is Trouble.GONE and await self._unfit(caller, table) is None:
             label = self._words(caller, table).text(msg("Show it here"))
@@ -55,7 +55,7 @@ class Troubles:
         """Go on in this channel: the one of the table was deleted."""
         if table.seat_of(caller.person.user) is None:
             raise NotSeated
-        refused = self._showing.refused(table.id)
+        refused = self._reconciler.refused(table.id)
         if not refused or refused.trouble is not Trouble.GONE:
             raise Refusal(msg("This table is where it belongs."))
         if unfit := await self._unfit(caller, table):
@@ -63,7 +63,7 @@ class Troubles:
         need(caller.place)
         threaded = table.threaded and caller.place.threads and not caller.place.missing_for_threads
         await self._service.outbox.moved(table.id, caller.channel, threaded=threaded)
-        self._showing.moved(table.id)
+        self._reconciler.moved(table.id)
         title = titled(self._games[table.game], table)
         return Letter(self._words(caller, table).text(msg("{title} goes on here.", title=title)))
 

@@ -83,10 +83,10 @@ class Boneyard(discord.AutoShardedClient):
             usual=usual,
             limits=limits,
         )
-        self.parts, self.service, self.desk, self.showing = parts, parts.service, parts.desk, parts.showing
+        self.parts, self.service, self.desk, self.reconciler = parts, parts.service, parts.desk, parts.reconciler
         self.desk.setup.place = self._place
         self.service.absence.reachable = self.gateway.reaches
-        self.service.repository.watch(self.showing.touch)
+        self.service.repository.watch(self.reconciler.touch)
         self.service.repository.watch(parts.mover.touch)
         Commands(self.desk, games, self.answer).add_to(self.tree)
 
@@ -110,16 +110,16 @@ class Boneyard(discord.AutoShardedClient):
         await super().launch_shard(gateway, shard_id, initial=initial)
 
     async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
-        await self.showing.place_deleted(deleted.thread_id)
+        await self.reconciler.place_deleted(deleted.thread_id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self.showing.place_deleted(channel.id)
+        await self.reconciler.place_deleted(channel.id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
-        await self.showing.place_changed(channel.id)
+        await self.reconciler.place_changed(channel.id)
 
     async def on_raw_thread_update(self, changed: discord.RawThreadUpdateEvent) -> None:
-        await self.showing.place_changed(changed.thread_id)
+        await self.reconciler.place_changed(changed.thread_id)
 
     async def on_ready(self) -> None:
         """Discord has told all servers of the bot: it may have been removed from others, or added again, meanwhile."""
@@ -127,7 +127,7 @@ class Boneyard(discord.AutoShardedClient):
             if guild.id not in self.gateway.servers:
                 self._connection._remove_guild(guild)  # the library would keep it for good
         self.parts.beat.ring()
-        await self.showing.guilds_known(self.gateway.servers)
+        await self.reconciler.guilds_known(self.gateway.servers)
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self.gateway.lost(shard)
@@ -138,26 +138,26 @@ class Boneyard(discord.AutoShardedClient):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         log.info("removed from a server", guild=guild.id)
         self.parts.beat.ring()
-        await self.showing.guild_left(guild.id)
+        await self.reconciler.guild_left(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         log.info("on a server", guild=guild.id)
         self.parts.beat.ring()
-        await self.showing.guild_joined(guild.id)
+        await self.reconciler.guild_joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        await self.showing.guild_changed(guild.id)
+        await self.reconciler.guild_changed(guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
         if before.permissions != role.permissions:
-            await self.showing.guild_changed(role.guild.id)
+            await self.reconciler.guild_changed(role.guild.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        await self.showing.guild_changed(role.guild.id)
+        await self.reconciler.guild_changed(role.guild.id)
 
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
         """Of the bot itself; it is told of others only to who asks for that privilege."""
-        await self.showing.guild_changed(member.guild.id)
+        await self.reconciler.guild_changed(member.guild.id)
 
     async def pressed(self, interaction: discord.Interaction[Any], control: str) -> None:
         """A button or an option of a select. Only private messages are replaced by the answer."""

@@ -9,9 +9,9 @@ from typing import Final
 import aiohttp
 import discord
 
+from bot.channel.port import MessageGone, PrivateClosed, Refused, TooOften, TryLater
 from bot.discord import controls
 from bot.discord.invalid import Invalid
-from bot.showing.postman import MessageGone, PrivateClosed, Refused, TooOften, TryLater
 from bot.talk.letter import Letter
 from bot.talk.trouble import Trouble
 
@@ -23,7 +23,7 @@ WEEK: Final = 10080
 
 
 class DiscordPostman:
-    """Satisfies `bot.showing.Postman`. It needs no cache: ids are enough."""
+    """Satisfies `bot.channel.port.Postman`. It needs no cache: ids are enough."""
 
     def __init__(self, client: discord.Client, invalid: Invalid | None = None) -> None:
         self._client = client
@@ -112,7 +112,7 @@ class DiscordPostman:
 
 @contextmanager
 def _understood(place: int) -> Iterator[None]:
-    """Discord's answers as the showing knows them. What is our own fault (400) stays what it is."""
+    """Discord's answers as the channel knows them. What is our own fault (400) stays what it is."""
     try:
         yield
     except discord.RateLimited as limited:

@@ -24,7 +24,7 @@ OFF = -1
 
 
 class Digests:
-    """Plans digests; `bot/digest.py` writes and sends them."""
+    """Plans digests; `bot/channel/digest.py` writes and sends them."""
 
     def __init__(self, repository: Repository, store: Store, clock: Clock) -> None:
         self._repository = repository

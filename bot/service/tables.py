@@ -21,7 +21,7 @@ from bot.table.facts import needed
 from bot.table.fold import RULES_VERSION
 from bot.table.limits import Limits
 from bot.table.model import ANY, Anywhere, By, Commitment, Happened, Person, Played, Seen, Table, User
-from bot.table.posts import CALLS, HAND, TURN, Moment, Post
+from bot.table.posts import CALLS, HAND, TURN, Post, Snapshot
 from bot.table.record import Record
 from bot.table.refusals import Refusal, Unknown, naming
 from bot.table.report import Log
@@ -165,22 +165,22 @@ class Tables:
 
         return await self._store.run(work)
 
-    async def moment(self, table: int) -> Moment:
+    async def snapshot(self, table: int) -> Snapshot:
         """Return all that the messages of a table depend on, read at once."""
 
-        async def work(tx: Transaction) -> Moment:
+        async def work(tx: Transaction) -> Snapshot:
             draft = await self._repository.open(tx, table)
             dealt = draft.folded.dealt_seq
             posts = [Post(*row) for row in await tx.open_posts(table, TURN, dealt)]
             if draft.folded.state is None:
-                return Moment(Seen(draft.table, None, None), posts)
+                return Snapshot(Seen(draft.table, None, None), posts)
             entries = await self._repository.entries(tx, draft, _told_up_to(posts, dealt))
             seen = Seen(draft.table, None, draft.state.observe(None))
             layout = tuple(map(tuple, await tx.places(table, seen.observation.round)))
             mover = draft.table.mover
             private = mover is not None and await private_hand(tx, mover, self._clock.now())
             large = private and mover is not None and await large_print(tx, mover.user)
-            told = report.moment(draft, seen, posts, entries, layout, private=private, large=large)
+            told = report.snapshot(draft, seen, posts, entries, layout, private=private, large=large)
             return replace(told, calls=(await tx.server(draft.row.guild)).calls)
 
         return await self._store.run(work)

@@ -374,7 +374,7 @@ class Transaction(PeopleStatements):
             "collapsed": False,
             "pinged": pinged,
             "generation": 0,
-            "digest": "",
+            "fingerprint": "",
             "at": at,
             "user_id": user,
         }

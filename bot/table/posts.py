@@ -27,7 +27,7 @@ class Post:
     """The seat whose person it called."""
     generation: int
     """Counts up when somebody deleted the message."""
-    digest: str
+    fingerprint: str
     """Of what it says; empty until it is sent."""
     at: int
     """When it was first to be sent, in UTC seconds."""
@@ -43,7 +43,7 @@ CALLS = (TURN, AGAIN, LAST)
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Snapshot:
     """All that the messages of a table depend on, as it was at one moment.
 
     `seen` is the channel's view, without an observation before the start. `posts` are those that can still change,

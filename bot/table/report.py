@@ -11,7 +11,7 @@ from bot.table.draft import Draft
 from bot.table.events import TookBack
 from bot.table.fold import RULES_VERSION, Entry, Replayed, replay, shuffle
 from bot.table.model import Decision, Happened, Reveal, Seen, Status, User
-from bot.table.posts import Layout, Moment, Post
+from bot.table.posts import Layout, Post, Snapshot
 from bot.table.record import FORMAT, Line, Record, Result, Round
 from bot.table.refusals import NotStarted, Refusal
 from bot.table.rows import Plain, StepRow
@@ -42,7 +42,7 @@ def story(draft: Draft, entries: Sequence[Entry], viewer: Seat | None) -> list[H
     return [replace(step, undone=step.seq in undone and step.kind in BY_SEATS) for step in told]
 
 
-def moment(
+def snapshot(
     draft: Draft,
     seen: Seen,
     posts: Sequence[Post],
@@ -51,11 +51,11 @@ def moment(
     *,
     private: bool,
     large: bool,
-) -> Moment:
+) -> Snapshot:
     """What the messages of a game depend on; with `private` the hand of the seat to act is brought to its person, with
     `large` in large print."""
     table = draft.table
-    return Moment(
+    return Snapshot(
         seen,
         posts,
         story(draft, entries, None),

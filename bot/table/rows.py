@@ -75,7 +75,7 @@ class PostRow(NamedTuple):
     collapsed: bool
     pinged: int | None
     generation: int
-    digest: str
+    fingerprint: str
     at: int
     user: int | None = None
 

@@ -16,12 +16,12 @@ from time import perf_counter, process_time
 from sqlalchemy import insert
 
 from bot.caller import Caller
+from bot.channel.board import Board
+from bot.channel.reconcile import Reconciler
 from bot.desk import Desk
 from bot.painter import Painter
 from bot.parts import Parts
 from bot.service import Service
-from bot.showing.board import Board
-from bot.showing.showing import Showing
 from bot.store import Store, Transaction, schema
 from bot.table.draft import Draft, new_row
 from bot.table.fold import RULES_VERSION, Folded
@@ -58,12 +58,12 @@ class NoDiscord(Mailbox):
 
 @dataclass(frozen=True)
 class Shell:
-    """The bot without Discord. Its boards are shown only where `showing` or `board` is told to."""
+    """The bot without Discord. Its boards are shown only where `reconciler` or `board` is told to."""
 
     store: Store
     service: Service
     desk: Desk
-    showing: Showing
+    reconciler: Reconciler
     board: Board
     painter: Painter
 
@@ -74,7 +74,7 @@ async def shell(file: Path) -> AsyncIterator[Shell]:
     store = await Store.open(f"sqlite:///{file}")
     limits = Limits(tables_a_person=100_000, tables_a_channel=100_000)
     parts = Parts.of(store, FixedClock(), GAMES, RENDERERS, Texts(), NoDiscord(), limits=limits)
-    yield Shell(store, parts.service, parts.desk, parts.showing, parts.board, parts.painter)
+    yield Shell(store, parts.service, parts.desk, parts.reconciler, parts.board, parts.painter)
     await parts.close()
     await store.close()
 
@@ -235,8 +235,8 @@ async def _starts(folder: Path, stored: int, times: int) -> None:
 
 async def _start(file: Path) -> None:
     async with shell(file) as here:
-        await here.showing.resume()
-        await here.showing.settled()
+        await here.reconciler.resume()
+        await here.reconciler.settled()
 
 
 async def _memory(here: Shell, live: int) -> None:

@@ -228,7 +228,7 @@ async def busy(address: str, limits: Limits | None = None) -> AsyncIterator[Bot]
                 easel.gate.opened.set()
                 minds.gate.opened.set()
                 await parts.mover.settled()
-                await parts.showing.settled()
+                await parts.reconciler.settled()
                 await parts.close()
                 await store.close()
 

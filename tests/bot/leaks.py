@@ -16,12 +16,12 @@ import structlog
 from PIL import Image
 
 from bot import desk
+from bot.channel.board import Board
+from bot.channel.posting import Posting
 from bot.painter import Painter
 from bot.service import Service
 from bot.service.listing import Listing
 from bot.service.tables import Tables
-from bot.showing.board import Board
-from bot.showing.posting import Posting
 from bot.table import report
 from bot.table.draft import Draft
 from bot.table.fold import Entry

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 
-from bot.showing.postman import MessageGone
+from bot.channel.port import MessageGone
 from bot.talk.letter import Letter
 
 

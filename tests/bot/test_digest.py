@@ -13,9 +13,9 @@ from random import Random
 import pytest
 
 from bot.caller import Caller
+from bot.channel.port import PrivateClosed, TryLater
 from bot.service import Service
 from bot.service.digests import OFF
-from bot.showing.postman import PrivateClosed, TryLater
 from bot.table.clock.hours import Hours, next_daily
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.model import By, Person, Table

@@ -144,16 +144,16 @@ async def test_the_question_names_what_it_costs_at_this_table(
 async def test_nobody_but_who_is_to_move_is_asked_and_nothing_is_said_in_public(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         table = await until(here, await here.begin("draw", BLOCK, ANA, BEN), able=True, rng=Random(7))
-        here.parts.showing.touch(table.id)
-        await here.parts.showing.settled()
+        here.parts.reconciler.touch(table.id)
+        await here.parts.reconciler.settled()
         said = list(here.mailbox.said)
         assert table.mover
         other = next(person for person in (ANA, BEN) if person.user != table.mover.user)
         for person in (other, EVE, table.mover):
             answer = await here.press(person, Purpose.ACT, data="cannot", seq=table.position_seq)
             assert ("false declaration" in answer.text) == (person is table.mover)
-        here.parts.showing.touch(table.id)
-        await here.parts.showing.settled()
+        here.parts.reconciler.touch(table.id)
+        await here.parts.reconciler.settled()
         assert here.mailbox.said == said
 
 
@@ -172,8 +172,8 @@ async def test_a_question_from_an_earlier_position_declares_nothing(tmp_path: Pa
 async def test_a_public_bid_button_of_an_older_version_still_bids_and_tells_all_others_why_not(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         table = await here.begin("moon", GAMES["moon"].options(), ANA, BEN, CEM)
-        here.parts.showing.touch(table.id)
-        await here.parts.showing.settled()
+        here.parts.reconciler.touch(table.id)
+        await here.parts.reconciler.settled()
         public = [row for letter in here.mailbox.there.values() for row in letter.rows if isinstance(row, tuple)]
         assert not any(isinstance(b, Button) and b.id.purpose is Purpose.ACT for row in public for b in row)
         old = {name: ControlId(Purpose.ACT, table.id, table.position_seq, name) for name in ("bid 21", "bid 5")}

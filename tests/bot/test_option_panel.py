@@ -58,9 +58,9 @@ async def test_every_clock_and_what_happens_to_who_stays_away_can_be_chosen_on_t
 ) -> None:
     async with reception(tmp_path) as here:
         table = await here.service.tables.new(game, ANA.by(), ANA, GUILD, CHANNEL)
-        await here.parts.showing.settled()
-        here.parts.showing.touch(table.id)
-        await here.parts.showing.settled()
+        await here.parts.reconciler.settled()
+        here.parts.reconciler.touch(table.id)
+        await here.parts.reconciler.settled()
         (card,) = here.mailbox.there.values()
         assert unfit(card) == []
         clocks = [part.id for part in offered(card) if part.id.purpose is Purpose.CLOCK]

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import pytest
 
+from bot.channel.ledger import Ledger
+from bot.channel.port import TryLater
+from bot.channel.posting import NONCE_SECONDS, Posting
 from bot.service import Service
-from bot.showing.ledger import Ledger
-from bot.showing.posting import NONCE_SECONDS, Posting
-from bot.showing.postman import TryLater
 from bot.store import Store
 from bot.table.model import Table
 from bot.talk.letter import Letter
@@ -30,7 +30,7 @@ class Post:
     table: Table
 
     async def put(self, letter: Letter = LETTER) -> int:
-        ledger = Ledger(self.service, await self.service.tables.moment(self.table.id))
+        ledger = Ledger(self.service, await self.service.tables.snapshot(self.table.id))
         message = await self.posting.put(ledger, "turn", 3, CHANNEL, letter, pinged=0)
         await ledger.write()
         return message

@@ -185,13 +185,13 @@ async def test_a_board_that_is_out_of_date_when_its_turn_comes_is_not_drawn(sqli
         hand = asyncio.ensure_future(here.press(CEM, Purpose.HAND, other))
         await here.easel.gate.reached()
         await here.act(table.id)
-        here.parts.showing.touch(table.id)
+        here.parts.reconciler.touch(table.id)
         await here.until_laid_out(2)
         for _ in range(3):
             await here.act(table.id)
         here.easel.gate.opened.set()
         await hand
-        await here.parts.showing.settled()
+        await here.parts.reconciler.settled()
         assert here.easel.drawn.count(("board", "blockers", None)) == 1
         now = await here.parts.service.tables.table(table.id, ANY)
         assert now.shown_seq == now.seq

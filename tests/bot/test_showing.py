@@ -1,4 +1,4 @@
-"""Showing a table costs little: it is read once, and written where something would be lost or sent twice without."""
+"""Reconciler a table costs little: it is read once, and written where something would be lost or sent twice without."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
+from bot.channel.port import Refused, TryLater
 from bot.parts import Parts
-from bot.showing.postman import Refused, TryLater
 from bot.store import Store
 from bot.table.model import ANY, By, Table
 from bot.table.rules import ready
@@ -46,7 +46,7 @@ class Shown:
         return self.transactions
 
     async def posts(self) -> list[tuple[str, int, int | None, bool]]:
-        found = (await self.parts.service.tables.moment(self.table.id)).posts
+        found = (await self.parts.service.tables.snapshot(self.table.id)).posts
         return [(post.kind, post.seq, post.message, post.collapsed) for post in found]
 
 
@@ -137,11 +137,11 @@ async def test_after_an_absence_five_tables_are_begun_with_at_a_time_the_newest_
     monkeypatch.setattr(here.parts.board, "show", show)
     left = []
     for number in (5, 10, 11):
-        left.append(await here.parts.showing.resume())
-        await here.parts.showing.settled()
+        left.append(await here.parts.reconciler.resume())
+        await here.parts.reconciler.settled()
         assert begun == list(range(12, 12 - number, -1))
     assert left == [True, True, False]
-    assert not await here.parts.showing.resume()
+    assert not await here.parts.reconciler.resume()
 
 
 async def test_why_a_table_cannot_be_shown_is_logged_once_and_again_when_it_is_another_reason(
@@ -151,8 +151,8 @@ async def test_why_a_table_cannot_be_shown_is_logged_once_and_again_when_it_is_a
     await here.move()
     with capture_logs() as logged:
         for _ in range(27):
-            await here.parts.showing.place_changed(here.table.place)  # the place need not rest
-            here.parts.showing.touch(here.table.id)
-            await here.parts.showing.settled()
+            await here.parts.reconciler.place_changed(here.table.place)  # the place need not rest
+            here.parts.reconciler.touch(here.table.id)
+            await here.parts.reconciler.settled()
     assert here.mailbox.failures == []
     assert [line["event"] for line in logged] == ["not allowed", "no answer"]

@@ -245,11 +245,11 @@ async def test_posts_are_noted_once_and_found_again(service: Service) -> None:
     assert (post.table, post.kind, post.seq, post.channel, post.message, post.collapsed) == (
         (table.id, "turn", 5, CHANNEL, None, False)
     )
-    sent: Columns = {"channel": CHANNEL, "message": 10**18, "digest": "digest"}
+    sent: Columns = {"channel": CHANNEL, "message": 10**18, "fingerprint": "print"}
     await service.outbox.note(table.id, Notes([(post, sent), (post, {"collapsed": True})]))
     other = await service.outbox.intend(table.id, "deal", 5, CHANNEL)
     found, same = await posts(service, table.id)
-    assert (found.message, found.collapsed, found.digest, same) == (10**18, True, "digest", other)
+    assert (found.message, found.collapsed, found.fingerprint, same) == (10**18, True, "print", other)
     again = await service.outbox.intend(
         table.id, "turn", 5, CHANNEL, notes=Notes([(found, {"message": None, "generation": 1})])
     )
@@ -261,7 +261,7 @@ async def test_a_post_that_became_another_message_is_not_changed_by_what_was_kno
 ) -> None:
     table = await running(service)
     post = await service.outbox.intend(table.id, "turn", 5, CHANNEL)
-    sent: Columns = {"channel": CHANNEL, "message": 10**18, "digest": "digest"}
+    sent: Columns = {"channel": CHANNEL, "message": 10**18, "fingerprint": "print"}
     await service.outbox.note(table.id, Notes([(post, sent)]))
     await service.outbox.moved(table.id, CHANNEL + 1, threaded=False)
     await service.outbox.note(table.id, Notes([(post, sent)]))
@@ -293,7 +293,7 @@ async def test_where_tiles_lie_is_kept_as_it_was_first_written(service: Service)
 
 
 async def posts(service: Service, table: int) -> Sequence[Post]:
-    return (await service.tables.moment(table)).posts
+    return (await service.tables.snapshot(table)).posts
 
 
 async def test_a_table_is_to_be_shown_until_its_last_step_is(service: Service) -> None:

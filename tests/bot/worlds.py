@@ -1,4 +1,4 @@
-"""A world with one table: the real tables, desk, showing and painter, with chosen deals, and everything that they say.
+"""A world with one table: the real tables, desk, reconciler and painter, with chosen deals, and all that they say.
 
 Two worlds that went through the same log have the same ids, seeds and times: they may differ only where tiles do.
 """
@@ -21,6 +21,8 @@ from unittest.mock import AsyncMock, Mock, patch
 import structlog
 
 from bot.caller import Caller
+from bot.channel.board import Board
+from bot.channel.reconcile import Reconciler
 from bot.computer.pool import Pool
 from bot.desk import Desk
 from bot.discord.answers import Interaction, _letter
@@ -28,8 +30,6 @@ from bot.logs import set_up
 from bot.painter import Painter
 from bot.parts import Parts
 from bot.service import Service
-from bot.showing.board import Board
-from bot.showing.showing import Showing
 from bot.store import Store, Transaction
 from bot.table import fold, report
 from bot.table.draft import Draft
@@ -65,7 +65,7 @@ class World:
     setup: Setup
     service: Service
     desk: Desk
-    showing: Showing
+    reconciler: Reconciler
     board: Board
     painter: Painter
     pool: Pool
@@ -168,8 +168,8 @@ class World:
         failing_once = AsyncMock(side_effect=[error, None])
         with patch.object(self.board, "_show", failing_once):
             for _ in range(2):
-                self.showing.touch(1)
-                await self.showing.settled()
+                self.reconciler.touch(1)
+                await self.reconciler.settled()
         return told | {f"{line} of failures": said for line, said in self.logged().items()}
 
     def _looks(self, viewer: Seat | None) -> dict[str, Awaitable[object]]:
@@ -238,7 +238,7 @@ async def world(setup: Setup, folder: Path) -> AsyncIterator[World]:
     parts = Parts.of(store, clock, GAMES, RENDERERS, texts, mailbox)
     with captured_log() as log:
         here = World(
-            setup, parts.service, parts.desk, parts.showing, parts.board, parts.painter, parts.pool, mailbox, log
+            setup, parts.service, parts.desk, parts.reconciler, parts.board, parts.painter, parts.pool, mailbox, log
         )
         try:
             with _chosen(here), _no_chance():

@@ -62,7 +62,7 @@ async def move(here: House, number: int = 1) -> None:
         await service.tables.act(
             number, table.mover.by(), table.mover, table.position_seq, seen.observation.choices[0].notation
         )
-        await here.client.showing.settled()
+        await here.client.reconciler.settled()
 
 
 async def move_until_another_is_to_move(here: House) -> int:
@@ -129,16 +129,16 @@ async def test_a_game_rests_too_after_a_restart_while_the_bot_was_away(tmp_path:
 
 async def test_a_server_that_is_found_again_after_a_restart_goes_on(tmp_path: Path) -> None:
     async with game(tmp_path) as here:
-        showing = here.client.showing
-        await showing.guilds_known(())
-        assert showing.refused(1)
+        reconciler = here.client.reconciler
+        await reconciler.guilds_known(())
+        assert reconciler.refused(1)
         before = here.turn.id
         await move_until_another_is_to_move(here)
         assert here.turn.id == before
         await here.client.on_ready()
-        await showing.settled()
+        await reconciler.settled()
         assert here.mover.id == await to_move(here)
-        assert not showing.refused(1)
+        assert not reconciler.refused(1)
 
 
 async def test_who_plays_by_private_message_is_told_that_the_board_waits(tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ async def test_a_role_given_back_to_the_bot_is_found(tmp_path: Path) -> None:
         server = here.client.get_guild(guild)
         assert server
         await here.client.on_member_update(server.me, server.me)  # SimCord keeps from a bot even its own changes
-        await here.client.showing.settled()
+        await here.client.reconciler.settled()
         assert here.mover.id == mover
 
 
@@ -199,7 +199,7 @@ async def test_one_board_that_comes_back_brings_the_others_of_its_channel(tmp_pa
         service = here.client.service
         assert await service.outbox.unshown() == [1, 2]
         here.env.backend.faults.clear()
-        here.client.showing._postman.changed(here.channel.id)  # it has rested
+        here.client.reconciler._postman.changed(here.channel.id)  # it has rested
         await press(here.members[0], here.card, Purpose.HAND)
         assert await service.outbox.unshown() == []
 

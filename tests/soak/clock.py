@@ -155,7 +155,7 @@ async def _week(loop: Lapse) -> list[str]:
         parts = Parts.of(
             store, Clock(), thinkers.PLAYED, RENDERERS, Texts(), Mailbox(), pace=1.0, source=thinkers.SOURCE
         )
-        parts.service.repository.watch(parts.showing.touch)
+        parts.service.repository.watch(parts.reconciler.touch)
         parts.service.repository.watch(parts.mover.touch)
         await parts.service.absence.begin()
         parts.start()

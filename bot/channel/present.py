@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import contextlib
 
-from bot.showing.ledger import Ledger
-from bot.showing.posting import Posting
-from bot.showing.postman import MessageGone, TooOften
+from bot.channel.ledger import Ledger
+from bot.channel.port import MessageGone, TooOften
+from bot.channel.posting import Posting
 from bot.table.posts import PRESENT
 from bot.talk import ready
 from bot.talk.letter import Letter

@@ -8,9 +8,9 @@ from __future__ import annotations
 import hashlib
 from dataclasses import replace
 
+from bot.channel.ledger import Ledger
+from bot.channel.port import MessageGone, Postman
 from bot.clock import Clock
-from bot.showing.ledger import Ledger
-from bot.showing.postman import MessageGone, Postman
 from bot.table.posts import Post
 from bot.talk.letter import Letter
 from engine.game import Seat
@@ -35,7 +35,7 @@ class Posting:
         """
         post = ledger.find(kind, seq)
         if post is not None and post.message is not None:
-            if post.digest == digest(letter):
+            if post.fingerprint == fingerprint(letter):
                 return post.message
             try:
                 return await self.edit(ledger, post, letter)
@@ -47,7 +47,7 @@ class Posting:
         """Let a message say something else. Raises MessageGone."""
         assert post.message is not None
         await self._postman.edit(post.channel, post.message, letter)
-        ledger.edited(post, digest(letter))
+        ledger.edited(post, fingerprint(letter))
         return post.message
 
     async def _send(self, ledger: Ledger, post: Post, place: int, letter: Letter) -> int:
@@ -58,7 +58,7 @@ class Posting:
             message = await self._postman.find(place, letter)
         if message is None:
             message = await self._postman.send(place, letter, nonce(post))
-        await ledger.sent(post, place, message, digest(letter))
+        await ledger.sent(post, place, message, fingerprint(letter))
         return message
 
     async def missing(self, ledger: Ledger, post: Post) -> bool:
@@ -69,7 +69,7 @@ class Posting:
         return True
 
 
-def digest(letter: Letter) -> str:
+def fingerprint(letter: Letter) -> str:
     """The same for letters that say the same. Pictures are left out: a message is posted with its picture once."""
     return hashlib.sha256(repr((letter.text, letter.rows)).encode()).hexdigest()
 

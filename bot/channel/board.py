@@ -13,16 +13,16 @@ from typing import Any
 
 import structlog
 
+from bot.channel.ledger import Ledger
+from bot.channel.losses import Losses
+from bot.channel.port import MessageGone, Postman, PrivateClosed, Refused, TooOften, TryLater
+from bot.channel.posting import Posting, fingerprint
+from bot.channel.present import show_check
+from bot.channel.turns import alone, hand_of_this_turn
+from bot.channel.voting import show_vote
 from bot.hands import Hands
 from bot.painter import Painter
 from bot.service import Service
-from bot.showing.ledger import Ledger
-from bot.showing.losses import Losses
-from bot.showing.posting import Posting, digest
-from bot.showing.postman import MessageGone, Postman, PrivateClosed, Refused, TooOften, TryLater
-from bot.showing.present import show_check
-from bot.showing.turns import alone, hand_of_this_turn
-from bot.showing.voting import show_vote
 from bot.table.model import NOBODY, Happened, Status, Table
 from bot.table.posts import CALLS, CARD, DEAL, HAND, RESULT, TURN, Post
 from bot.table.rules import play
@@ -75,7 +75,7 @@ class Board:
         """Bring one table's messages up to date; a doubted one is looked for first. Raises Refused and TryLater."""
         lost_before = False
         while True:
-            ledger = Ledger(self._service, await self._service.tables.moment(table))
+            ledger = Ledger(self._service, await self._service.tables.snapshot(table))
             try:
                 if doubted:
                     doubted = False
@@ -178,7 +178,7 @@ class Board:
 
     async def _show_card(self, ledger: Ledger) -> int:
         game, words = self._games[ledger.table.game], self._words(ledger.table)
-        return await self._put_old(ledger, CARD, 0, ledger.table.channel, card.card(game, ledger.moment.seen, words))
+        return await self._put_old(ledger, CARD, 0, ledger.table.channel, card.card(game, ledger.snapshot.seen, words))
 
     async def _put_old(self, ledger: Ledger, kind: str, seq: int, place: int, letter: Letter) -> int:
         """Post or edit a message that lives for hours."""
@@ -191,11 +191,11 @@ class Board:
 
     async def _deal(self, ledger: Ledger) -> None:
         """Publish the commitment of the next deal, with the score of the round before, and deal."""
-        table, seen = ledger.table, ledger.moment.seen
+        table, seen = ledger.table, ledger.snapshot.seen
         commitment = await self._service.tables.commitment(table.id)
         if commitment is None:
             return
-        text = deal.dealt(self._games[table.game], seen, ledger.moment.opened, commitment)
+        text = deal.dealt(self._games[table.game], seen, ledger.snapshot.opened, commitment)
         pictures = await self._score_pictures(ledger) if seen.observation.scored else ()
         letter = replace(said(self._words(table), text), pictures=tuple(pictures))
         await self._collapse(ledger)
@@ -204,23 +204,23 @@ class Board:
 
     async def _show_result(self, ledger: Ledger) -> None:
         await self._collapse(ledger)
-        table, seen = ledger.table, ledger.moment.seen
+        table, seen = ledger.table, ledger.snapshot.seen
         pictures = await self._score_pictures(ledger)
-        letter = deal.result(self._games[table.game], seen, ledger.moment.opened, self._words(table))
+        letter = deal.result(self._games[table.game], seen, ledger.snapshot.opened, self._words(table))
         letter = replace(letter, pictures=pictures)
         await self._put_old(ledger, RESULT, table.position_seq, table.place, letter)
 
     async def _score_pictures(self, ledger: Ledger) -> tuple[Picture, ...]:
         """The board at the end of a round, and its account where the game has one."""
-        seen, layout = ledger.moment.seen, await self._arranged(ledger)
+        seen, layout = ledger.snapshot.seen, await self._arranged(ledger)
         board = await self._painter.board(seen, layout, self._locale)
         score = await self._painter.score(seen, self._locale)
         return (board, score) if score else (board,)
 
     async def _arranged(self, ledger: Ledger) -> Layout:
         """Where the tiles lie; what is new is stored before it is posted."""
-        before = ledger.moment.layout
-        layout = await self._painter.arranged(ledger.moment.seen, before)
+        before = ledger.snapshot.layout
+        layout = await self._painter.arranged(ledger.snapshot.seen, before)
         ledger.lay(before, layout)
         return layout
 
@@ -243,7 +243,7 @@ class Board:
         if call == TURN:
             knows = knows or goes_on
             knows = await self._bring_hand(ledger, layout, knows=knows, goes_on=goes_on) or knows
-        if not knows and (call != TURN or ledger.moment.calls):
+        if not knows and (call != TURN or ledger.snapshot.calls):
             letter = replace(letter, pings=(table.seats[to_act].user,))
         try:
             await self._posting.put(ledger, call, table.turn_seq, table.place, letter, pinged=to_act)
@@ -251,7 +251,7 @@ class Board:
             log.info("an old time stays on a turn message", table=table.id)
 
     async def _turn_letter(self, ledger: Ledger, layout: Layout, happened: Sequence[Happened]) -> Letter:
-        table, seen = ledger.table, ledger.moment.seen
+        table, seen = ledger.table, ledger.snapshot.seen
         whole = await self._painter.has_whole(seen, layout, self._locale)
         letter = turn.waits(self._games[table.game], seen, ledger.call, happened, self._words(table), whole=whole)
         return replace(letter, pictures=(await self._painter.board(seen, layout, self._locale),))
@@ -270,7 +270,7 @@ class Board:
                 continue
             letter = self._log_letter(ledger, post)
             try:
-                if post.digest != digest(letter):
+                if post.fingerprint != fingerprint(letter):
                     await self._posting.edit(ledger, post, letter)
             except TooOften:
                 return
@@ -284,9 +284,9 @@ class Board:
 
     def _log_letter(self, ledger: Ledger, post: Post) -> Letter:
         """The line that tells all that was done in a turn; before the first turn of a deal nothing else tells it."""
-        table, now = ledger.table, ledger.moment.seen.observation
+        table, now = ledger.table, ledger.snapshot.seen.observation
         game, (after, until) = self._games[table.game], ledger.told_by(post)
-        happened = [step for step in ledger.moment.happened if after < step.seq <= until]
+        happened = [step for step in ledger.snapshot.happened if after < step.seq <= until]
         situation = game.voice.situation(now) if not now.scored and until >= table.seq else None
         return turn.over(game, table, post, happened, after, situation, self._words(table))
 
@@ -297,7 +297,7 @@ class Board:
 
         Closed private messages are no fault: the mention in the turn message calls instead.
         """
-        table, seen = ledger.table, ledger.moment.mover
+        table, seen = ledger.table, ledger.snapshot.mover
         if seen is None or seen.seat is None:
             return False
         user = table.seats[seen.seat].user
@@ -306,9 +306,9 @@ class Board:
             self._locale,
             hand.play_by_private_message(table),
             layout=layout,
-            happened=ledger.moment.recap,
+            happened=ledger.snapshot.recap,
         )
-        happened, now = ledger.moment.happened, table.turn_seq
+        happened, now = ledger.snapshot.happened, table.turn_seq
         shown = hand_of_this_turn(ledger.posts(HAND), happened, seen.seat, now, goes_on=goes_on)
         try:
             if shown:
@@ -335,7 +335,7 @@ def _wants_thread(table: Table) -> bool:
 
 def _since(ledger: Ledger, seq: int) -> Sequence[Happened]:
     """What happened after a step."""
-    return [step for step in ledger.moment.happened if step.seq > seq]
+    return [step for step in ledger.snapshot.happened if step.seq > seq]
 
 
 def _lives(ledger: Ledger, post: Post, *, goes_on: bool) -> bool:

@@ -7,10 +7,10 @@ from collections.abc import Collection
 
 import structlog
 
+from bot.channel.board import Board
+from bot.channel.considerate import Considerate
+from bot.channel.port import Refused, TryLater
 from bot.service import Service
-from bot.showing.board import Board
-from bot.showing.considerate import Considerate
-from bot.showing.postman import Refused, TryLater
 from bot.table.model import Status
 from bot.table.refusals import NoAnswer, Refusal
 from bot.talk.trouble import Trouble
@@ -31,7 +31,7 @@ A_SECOND = 5
 first."""
 
 
-class Showing:
+class Reconciler:
     """Keeps every table's messages up to date, one task a table."""
 
     def __init__(self, service: Service, board: Board, postman: Considerate) -> None:

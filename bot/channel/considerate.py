@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
-from bot.showing.postman import Postman, Refused
+from bot.channel.port import Postman, Refused
 from bot.talk.letter import Letter
 
 T = TypeVar("T")

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.caller import Caller
+from bot.channel.port import Postman, PrivateClosed, Refused, TryLater
+from bot.channel.posting import NONCE_SECONDS
 from bot.clock import Clock
 from bot.service import Service
 from bot.service.digests import OFF
-from bot.showing.posting import NONCE_SECONDS
-from bot.showing.postman import Postman, PrivateClosed, Refused, TryLater
 from bot.table.clock.pace import HOUR, MINUTE
 from bot.table.model import ANY, Person, Seen, Table, User, Vote
 from bot.table.rows import DigestRow

@@ -12,7 +12,7 @@ from dataclasses import replace
 from bot.service import Service
 from bot.table.clock.reminders import LAST_CALL
 from bot.table.model import Table
-from bot.table.posts import AGAIN, CALLS, LAST, TURN, Laid, Moment, Notes, Post
+from bot.table.posts import AGAIN, CALLS, LAST, TURN, Laid, Notes, Post, Snapshot
 from bot.table.steps import HANDED, Kind
 from engine.game import DEALER, Seat
 from renderers.look import Layout
@@ -24,16 +24,16 @@ SAID = HANDED | {Kind.SEAT, Kind.EXTENSION, Kind.STALL, Kind.PARK, Kind.PAUSE, K
 class Ledger:
     """The posts of one table from one moment on."""
 
-    def __init__(self, service: Service, moment: Moment) -> None:
-        self.moment = moment
+    def __init__(self, service: Service, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
         self._service = service
-        self._posts = {post.id: post for post in moment.posts}
+        self._posts = {post.id: post for post in snapshot.posts}
         self._notes = Notes()
 
     @property
     def table(self) -> Table:
         """The table as it was at that moment."""
-        return self.moment.seen.table
+        return self.snapshot.seen.table
 
     def posts(self, *kinds: str) -> Sequence[Post]:
         """The posts of these kinds that Discord has, oldest first."""
@@ -64,14 +64,14 @@ class Ledger:
         until = next((seq for seq in calls if seq > post.seq), self.table.seq)
         if post.kind != TURN:
             return post.seq, until
-        dealt = self.moment.dealt_seq
+        dealt = self.snapshot.dealt_seq
         first = post.seq >= dealt and not any(dealt <= seq < post.seq for seq in calls)
         return (dealt - 1 if first else post.seq), until
 
     @property
     def changed(self) -> bool:
         """Whether the turn ends at another time than Discord was shown, or something happened beside the board."""
-        return any(step.kind in SAID and step.seq > self.table.shown_seq for step in self.moment.happened)
+        return any(step.kind in SAID and step.seq > self.table.shown_seq for step in self.snapshot.happened)
 
     async def intend(self, kind: str, seq: int, place: int, pinged: Seat | None = None) -> Post:
         """The post of a message that is about to be sent, written down with all that was noted before."""
@@ -82,14 +82,14 @@ class Ledger:
             self._notes = Notes()
         return post
 
-    async def sent(self, post: Post, place: int, message: int, digest: str) -> None:
+    async def sent(self, post: Post, place: int, message: int, fingerprint: str) -> None:
         """Discord has the message: this is written at once, so that it is not sent again."""
-        self._change(post, channel=place, message=message, digest=digest)
+        self._change(post, channel=place, message=message, fingerprint=fingerprint)
         await self.write()
 
-    def edited(self, post: Post, digest: str) -> None:
+    def edited(self, post: Post, fingerprint: str) -> None:
         """The message says something else now."""
-        self._change(post, digest=digest)
+        self._change(post, fingerprint=fingerprint)
 
     def collapsed(self, post: Post) -> None:
         """The message is a line now."""
@@ -102,7 +102,7 @@ class Ledger:
     def lay(self, before: Layout, after: Layout) -> None:
         """The rows of this layout are drawn now, so they stay."""
         if len(after) > len(before):
-            round_ = self.moment.seen.observation.round
+            round_ = self.snapshot.seen.observation.round
             self._notes.laid.append(Laid(round_, len(before), after[len(before) :], self.table.seq))
 
     async def write(self) -> None:
