@@ -18,6 +18,10 @@ KNOWS_STATES = ("bot/table/", "bot/service/", "bot/store/")
 STATE_MODULES = {"state"}
 GROUND = {"bot.table", "engine", "msgspec"}
 """What one table may know: itself, the rules of games, and how values are written down."""
+SAYING = {"bot.talk", "bot.table", "engine", "renderers.emojis", "babel"}
+"""What a sentence may know beside: how half tiles are called as emojis, and other languages."""
+UNSAID = {"bot.table.draft", "bot.table.fold"}
+"""What holds a position with everybody's tiles, of which nothing may be said."""
 INNER = ("bot.store", "bot.service", "bot.table", "bot.clock")
 """What the service and the store may know of the bot: themselves, tables, and the time."""
 
@@ -187,13 +191,13 @@ def test_a_planted_circle_of_folders_is_seen() -> None:
     assert circle(rooms("bot.one", graph)) == []
 
 
-def aloft(path: str) -> list[str]:
-    """What a file imports that one table may not know, or that waits."""
+def aloft(path: str, ground: Iterable[str] = frozenset(GROUND)) -> list[str]:
+    """What a file imports beside the ground that it stands on, and what in it waits."""
     given = [module for module, _ in imported(path) if module.partition(".")[0] not in sys.stdlib_module_names]
     waiting = [
         node for node in ast.walk(ast.parse((ROOT / path).read_text())) if isinstance(node, ast.AsyncFunctionDef)
     ]
-    return [module for module in given if not is_within(module, GROUND)] + [node.name for node in waiting]
+    return [module for module in given if not is_within(module, ground)] + [node.name for node in waiting]
 
 
 @pytest.mark.parametrize("path", modules("bot/table"))
@@ -216,6 +220,43 @@ def test_a_planted_way_up_is_seen(breach: str, tmp_path: Path, monkeypatch: pyte
     (tmp_path / "planted.py").write_text(f"from engine.game import Seat\n{breach}\n")
     monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
     assert len(aloft("planted.py")) == 1
+
+
+def overheard(path: str) -> list[str]:
+    """What a file of sentences imports that sentences may not know, and what in it waits."""
+    given = [(module, [module, *(f"{module}.{name}" for name in names)]) for module, names in imported(path)]
+    return aloft(path, SAYING) + [module for module, all_of_it in given if UNSAID & set(all_of_it)]
+
+
+@pytest.mark.parametrize("path", modules("bot/talk"))
+def test_what_is_said_knows_tables_and_observations_alone(path: str) -> None:
+    assert not overheard(path)
+
+
+@pytest.mark.parametrize(
+    "breach",
+    [
+        "from bot.service import Service",
+        "from bot.store import Transaction",
+        "from bot.showing.postman import Postman",
+        "from bot.desk.caller import Caller",
+        "from bot.painter import Painter",
+        "from bot.work import Work",
+        "from bot.tablecloth import x",
+        "from bot.table.draft import Draft",
+        "from bot.table import fold",
+        "import bot.table.fold",
+        "from renderers.look import Layout",
+        "import discord",
+        "async def f(): ...",
+    ],
+)
+def test_a_planted_sentence_that_knows_too_much_is_seen(
+    breach: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "planted.py").write_text(f"from bot.table.model import Seen\nfrom bot.talk import time\n{breach}\n")
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    assert len(overheard("planted.py")) == 1
 
 
 def outer(path: str) -> list[str]:
