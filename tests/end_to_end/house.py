@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -24,9 +24,13 @@ from tests.bot import thinkers
 from tests.discord.recorder import Recorder, recording
 
 NAMES = ("Ana", "Ben", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal")
-SLOWEST = 45.0
-"""Seconds in which a process must have begun and answered; less than the minute after which the bot's loops run again,
-as SimCord waits for all that is due within them."""
+SLOWEST = 60.0
+"""Seconds of a machine with much to do in which the bot must be at rest after anything, processes begun and boards
+drawn."""
+SOON = 2.0
+"""Seconds from which a timer goes off by the simulated clock alone. SimCord lets all of them go off by the machine's,
+too, and waits for those that do within the time it gives: a loop of the bot whose minute ended at the very end of that
+time failed whatever test was under way."""
 LOOK_AGAIN = 0.003
 """Seconds until SimCord looks again whether the bot is at rest. Its own 0.05 were more than half of a game's time."""
 LONGEST_GAME = 2000
@@ -201,13 +205,10 @@ async def house(
     """
     database = address or f"sqlite:///{folder / 'boneyard.db'}"
     thinking = nullcontext() if processes else patch.object(Worker, "ask", thinkers.answered)
-    settling = patch.dict(
-        simcord.Env._settle_internal.__kwdefaults__, idle=LOOK_AGAIN
-    )  # it has no public hook for this
-    with recording() as recorder, thinking, settling:
+    with recording() as recorder, thinking, _simulated_time():
         clock = clock or SystemClock()
         client = await _client(database, clock, threads=threads, pace=pace)
-        async with simcord.run(client, shard_count=1, settle_timeout=SLOWEST if processes else 5.0) as env:
+        async with simcord.run(client, shard_count=1, settle_timeout=SLOWEST) as env:
             guild = env.create_guild("Tables")
             channel = guild.create_text_channel("games")
             people = [guild.add_member(env.create_user(f"user{n}", global_name=name)) for n, name in enumerate(members)]
@@ -215,6 +216,21 @@ async def house(
             yield here
         await here.client.release()
     assert recorder.problems() == []
+
+
+@contextmanager
+def _simulated_time() -> Iterator[None]:
+    """Let SimCord look often whether the bot is at rest, and what is due later wait for `advance_time`."""
+    schedule: Any = simcord.Env._schedule_timer  # it has no public hook for either
+
+    def by_simulated_time(env: Any, record: Any, *what: Any) -> None:
+        schedule(env, record, *what)
+        if record.real_handle is not None and record.when - env._virtual_time > SOON:
+            record.real_handle.cancel()
+
+    looking = patch.dict(simcord.Env._settle_internal.__kwdefaults__, idle=LOOK_AGAIN)
+    with looking, patch.object(simcord.Env, "_schedule_timer", by_simulated_time):
+        yield
 
 
 async def _client(database: str, clock: Clock, *, threads: bool, pace: float) -> Boneyard:
