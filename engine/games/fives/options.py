@@ -1,0 +1,87 @@
+"""The options of Fives (fives.md §2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.dominoes.blocked import AUTO, MANUAL
+from engine.dominoes.boneyard import UNLIMITED, Boneyard, too_many
+from engine.options import OptionRefused, choice, flag, number
+from engine.series import SeriesOptions
+from engine.tiles import tile_set
+from engine.words import Message, msg
+
+SEATS = range(2, 5)
+GET_IN = 10
+"""What one play must make before anything counts, where the option says so."""
+FIVE = 5
+_HANDS = {6: (7, 7, 5), 9: (9, 9, 7), 12: (9, 9, 7)}
+"""Tiles for each hand by set, for 2, 3 and 4 seats."""
+
+
+@dataclass(frozen=True)
+class FivesOptions(SeriesOptions):
+    """Every option with its default first; None is "auto"."""
+
+    set: int = choice(*_HANDS, help=msg("Highest double of the set"))
+    hand_size: int | None = number(None, low=3, high=12, help=msg("Tiles dealt to each hand"))
+    spinner: str = choice("first", "none", "all", help=msg("Which doubles get four arms: All Fives, Muggins, Five-Up"))
+    first_lead: str = choice("random", "highest_double", help=msg("Who opens the first round"))
+    next_lead: str = choice("winner", "rotate", "highest_double", help=msg("Who opens later rounds"))
+    boneyard_reserve: int = choice(0, 1, 2, help=msg("Tiles that always stay in the boneyard"))
+    voluntary_draw: bool = flag(False, help=msg("Whether you may draw although you can play"))
+    score_unit: str = choice("points", "fives", help=msg("A count of 15 is worth 15 points, or 3"))
+    rounding: str = choice("sum", "each", "none", help=msg("Round the others' pips to fives: together or by hand"))
+    blocked_score: str = choice(
+        "others_minus_own", "others_sum", "nothing", help=msg("What the winner of a block scores")
+    )
+    get_in: int = choice(0, GET_IN, help=msg("What one play must make before your plays count"))
+    target: int = number(150, low=50, high=500, help=msg("Points that win the game"))
+    ends: str = choice("at_once", "round_end", help=msg("When a play that reaches the target ends the game"))
+    match: str = choice("target", "rounds", help=msg("Play to a target or a number of rounds"))
+    rounds: int = number(1, low=1, high=50, help=msg("Rounds of the game, where it goes by rounds"))
+    verification: str = choice(AUTO, MANUAL, help=msg("The table confirms a block, or everybody does"))
+
+    def refusal(self, seats: int) -> Message | None:
+        if seats not in SEATS:
+            return msg("Fives is for {low} to {high} players.", low=SEATS[0], high=SEATS[-1])
+        return too_many(self.hand(seats), seats, self.set)
+
+    def hand(self, seats: int) -> int:
+        """Tiles dealt to each."""
+        return self.hand_size or _HANDS[self.set][seats - SEATS[0]]
+
+    @property
+    def goal(self) -> int | None:
+        """The points that win the game; None where it goes by rounds."""
+        return self.target if self.match == "target" else None
+
+    def worth(self, count: int) -> int:
+        """What a count scores: nothing unless it is a multiple of five."""
+        return 0 if count % FIVE else self.scored(count)
+
+    def scored(self, points: int) -> int:
+        """Points in the unit in which the table keeps score."""
+        return points // FIVE if self.score_unit == "fives" else points
+
+    def reward(self, others: list[int], own: int = 0) -> int:
+        """What a seat scores for the pips in the hands of the others, less its own."""
+        if self.rounding == "each":
+            others, own = [nearest(pips) for pips in others], nearest(own)
+        left = max(0, sum(others) - own)
+        return self.scored(nearest(left) if self.rounding == "sum" else left)
+
+
+def nearest(pips: int) -> int:
+    """The multiple of five next to a number of pips."""
+    return (pips + 2) // FIVE * FIVE
+
+
+Terms = Boneyard[FivesOptions]
+
+
+def terms(options: FivesOptions, seats: int) -> Terms:
+    """What the options come to. Raises OptionRefused where they cannot be played by so many."""
+    if (refusal := options.refusal(seats)) is not None:
+        raise OptionRefused(refusal)
+    return Terms(options, seats, tile_set(options.set), options.hand(seats), options.boneyard_reserve, UNLIMITED)
