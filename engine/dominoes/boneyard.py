@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from engine.game import Seat
+from engine.options import OptionRefused
 from engine.tiles import Tile, TileSet, tile_set
 from engine.words import Message, msg
 
@@ -22,9 +23,23 @@ class Leading(Protocol):
     def next_lead(self) -> str: ...
     @property
     def voluntary_draw(self) -> bool: ...
+    @property
+    def verification(self) -> str: ...
+
+
+class Dealing(Leading, Protocol):
+    """Options that say for themselves what is dealt."""
+
+    @property
+    def set(self) -> int: ...
+    @property
+    def boneyard_reserve(self) -> int: ...
+    def hand(self, seats: int) -> int: ...
+    def refusal(self, seats: int) -> Message | None: ...
 
 
 O_co = TypeVar("O_co", bound=Leading, covariant=True)
+D = TypeVar("D", bound=Dealing)
 
 
 def forced_lead(options: Leading, round_: int) -> bool:
@@ -60,6 +75,14 @@ class Boneyard(Generic[O_co]):
     def left(self, hand: int) -> tuple[Tile, ...]:
         """A hand in canonical order."""
         return self.tiles.of(hand)
+
+
+def terms(options: D, seats: int) -> Boneyard[D]:
+    """Return what the options come to. Raises OptionRefused where they cannot be played by so many."""
+    if (refusal := options.refusal(seats)) is not None:
+        raise OptionRefused(refusal)
+    tiles, size = tile_set(options.set), options.hand(seats)
+    return Boneyard(options, seats, tiles, size, options.boneyard_reserve, UNLIMITED)
 
 
 def too_many(size: int, seats: int, highest: int, left: int = 1) -> Message | None:

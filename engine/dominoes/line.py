@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from engine.dominoes.boneyard import Leading
 from engine.game import DEALER, Choice, Outcome, Seat
-from engine.tiles import Tile
+from engine.tiles import Tile, TileSet
 
 
 class Laid(NamedTuple):
@@ -48,6 +48,24 @@ def letter(rank: int) -> str:
     """Return the letter of an arm or end by its rank, from 0: A … Z, then AA, AB …"""
     first, last = divmod(rank, 26)
     return (letter(first - 1) if first else "") + chr(ord("A") + last)
+
+
+class End(Protocol):
+    """An open end as the rules keep it."""
+
+    @property
+    def letter(self) -> str: ...
+    @property
+    def number(self) -> int: ...
+    def __getitem__(self, part: slice, /) -> tuple[object, ...]: ...
+
+
+def fitting(tiles: TileSet, ends: Sequence[End]) -> int:
+    """Return the mask of all tiles that fit an end; on an empty table each can open."""
+    fits = 0 if ends else tiles.all
+    for end in ends:
+        fits |= tiles.suit[end.number]
+    return fits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Generic, Protocol, Self, TypeVar
 
+from engine.dominoes.boneyard import Boneyard
+from engine.dominoes.line import LineObservation
 from engine.dominoes.story import Story, Unseen
 
 
@@ -15,7 +17,7 @@ class Position(Protocol):
     def hands(self) -> tuple[int, ...]: ...
     @property
     def boneyard(self) -> tuple[int, ...]: ...
-    def _replace(self, *args: Any, **changes: Any) -> Self: ...
+    def dealt_anew(self, hands: tuple[int, ...], boneyard: tuple[int, ...]) -> Self: ...
 
 
 P = TypeVar("P", bound=Position)
@@ -34,7 +36,26 @@ class Worlds(Generic[P]):
         """A position at random."""
         if self.unseen is None:
             boneyard = self._rng.sample(self.known.boneyard, len(self.known.boneyard))
-            return self.known._replace(boneyard=tuple(boneyard))
+            return self.known.dealt_anew(self.known.hands, tuple(boneyard))
         hands, yard = self.unseen.deal()
         held = tuple(mine | dealt for mine, dealt in zip(self.known.hands, hands, strict=True))
-        return self.known._replace(hands=held, boneyard=yard)
+        return self.known.dealt_anew(held, yard)
+
+
+def face_up(seen: LineObservation, rules: Boneyard[Any]) -> dict[str, Any]:
+    """Return what is seen of a `LineState` in a round, by the names of its fields; hidden hands are empty."""
+    return {
+        "terms": rules,
+        "scores": seen.scores,
+        "to_act": seen.to_act,
+        "hands": tuple(rules.tiles.mask(hand or ()) for hand in seen.hands),
+        "boneyard": tuple(rules.tiles.index[tile] for tile in seen.unseen),
+        "round": seen.round,
+        "opener": seen.laid[0].seat if seen.laid else seen.to_act,
+        "laid": seen.laid,
+        "confirmed": seen.confirmed,
+        "drawn": seen.drawn,
+        "signs": seen.signs,
+        "result": seen.result,
+        "outcome": seen.outcome,
+    }

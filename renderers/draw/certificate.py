@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from engine.dominoes.ending import Ending
 from engine.game import Seat
-from engine.games.draw.observation import DrawObservation, Ending, RoundResult
+from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.games.draw.words import fouls, situation
 from engine.tiles import Tile, tile_set
 from engine.words import Join, Message, Words, listed, msg

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.dominoes.ending import Ending
 from engine.game import DEALER
-from engine.games.draw.observation import Ending
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import DrawState, start
 from engine.tiles import tile_set, tiles

@@ -16,8 +16,8 @@ import pyspiel
 from open_spiel.python import games  # noqa: F401  # registers the games written in Python
 
 from engine.dominoes.actions import Call, Move, Play
+from engine.dominoes.ending import Ending
 from engine.game import Deal
-from engine.games.draw.observation import Ending
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import DrawState, start
 from engine.tiles import Tile, tile_set

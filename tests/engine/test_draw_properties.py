@@ -12,9 +12,9 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from engine.dominoes.ending import Ending
 from engine.game import DEALER
 from engine.games.draw import GAME, words
-from engine.games.draw.observation import Ending
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import DrawState
 from engine.tiles import SIZES, bits

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from engine.dominoes.ending import Ending
 from engine.game import DEALER
 from engine.games.draw import words
 from engine.games.draw.layout import after, layout
-from engine.games.draw.observation import Ending
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import DrawState, start
 from engine.tiles import tile, tile_set, tiles

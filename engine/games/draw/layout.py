@@ -8,7 +8,7 @@ from functools import lru_cache
 from weakref import WeakValueDictionary
 
 from engine.dominoes.actions import Play, play
-from engine.dominoes.line import OpenEnd
+from engine.dominoes.line import OpenEnd, fitting
 from engine.games.draw.actions import ARMS
 from engine.tiles import Tile, TileSet, bits, tile_set
 
@@ -107,9 +107,7 @@ def layout(highest: int, kind: str, tips: tuple[int, ...] = (), bare: str = "") 
     open_arms = bare if kind == "cross" and bare else ARMS
     ends = tuple([OpenEnd(letter, tip) for letter, tip in zip(ARMS, tips, strict=False) if letter in open_arms])
     tiles = tile_set(highest)
-    fits = 0 if ends else tiles.all
-    for end in ends:
-        fits |= tiles.suit[end.number]
+    fits = fitting(tiles, ends)
     different = {(end.number, end.letter in bare): end for end in reversed(ends)}
     ways = distinct = _ways(tiles, fits, ends)
     if len(different) < len(ends):

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import NamedTuple
 
+from engine.dominoes.ending import Ending
 from engine.dominoes.line import LineObservation
 from engine.game import Seat
 from engine.games.draw.options import DrawOptions, terms
 from engine.words import Message, Who, count, msg, sentences
-
-
-class Ending(Enum):
-    """How a round ended."""
-
-    OUT = "out"
-    BLOCKED = "blocked"
-    FORFEIT = "forfeit"  # a foul stopped it
 
 
 class RoundResult(NamedTuple):
@@ -38,22 +30,18 @@ class RoundResult(NamedTuple):
     """The tie rule that decided, if one did."""
 
     def describe(self) -> Message:
+        told = self.ending.sentence(self.winners[0] if self.winners else None)
         if not self.winners:
-            return sentences(self._how(), msg("Nobody scores."))
+            return sentences(told, msg("Nobody scores."))
         scores = [
             count("{who} scores 1 point.", "{who} scores {n} points.", self.gains[seat], who=Who(seat))
             for seat in self.winners
         ]
-        return sentences(self._how(), *scores)
+        return sentences(told, *scores)
 
-    def _how(self) -> Message:
-        match self.ending:
-            case Ending.OUT:
-                return msg("{who} is out.", who=Who(self.winners[0]))
-            case Ending.BLOCKED:
-                return msg("The round is blocked.")
-            case Ending.FORFEIT:
-                return msg("The round is stopped by a foul.")
+    def how(self) -> Message:
+        """How the round ended, in a phrase."""
+        return self.ending.phrase(self.winners[0] if self.winners else None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
-from engine.dominoes.words import win
-from engine.game import Outcome, Seat
-from engine.games.draw.observation import Ending, RoundResult
+from engine.dominoes.ending import Ending
+from engine.game import Seat
+from engine.games.draw.observation import RoundResult
 from engine.games.draw.options import DrawOptions, Terms
 from engine.tiles import TileSet, bits
 from engine.words import Message, msg
@@ -115,18 +114,3 @@ def penalty(terms: Terms, pips_held: int) -> int:
             return 100
         case _:
             return options.foul_points(terms.goal)
-
-
-def match_outcome(terms: Terms, rounds: int, scores: tuple[int, ...]) -> Outcome | None:
-    """How the match ended, if it did after so many rounds (draw.md §9)."""
-    goal, best = terms.goal, max(scores)
-    if rounds < terms.options.rounds if goal is None else best < goal or scores.count(best) > 1:
-        return None
-    return _outcome(goal, rounds, scores)
-
-
-@lru_cache(maxsize=1024)
-def _outcome(goal: int | None, rounds: int, scores: tuple[int, ...]) -> Outcome:
-    best = max(scores)
-    winners = tuple([seat for seat, score in enumerate(scores) if score == best])
-    return Outcome(win(winners, best, rounds if goal is None else None), scores, winners)

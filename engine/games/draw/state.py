@@ -13,6 +13,7 @@ from engine.dominoes.actions import Call, Move, Play
 from engine.dominoes.events import Dealt, Drew, GameEnded, Passed, Played, RoundScored, played
 from engine.dominoes.hands import cut, holder_of_lead, mask_of, plus, replaced, until_one_fits
 from engine.dominoes.line import Laid, OpenEnd, Sign
+from engine.dominoes.outcome import match_outcome
 from engine.game import DEALER, Action, Choice, Deal, Outcome, Seat, Step, mover, offered
 from engine.games.draw import scoring, words
 from engine.games.draw.events import Claimed, DrawEvent, Foul, FoulKind
@@ -63,6 +64,10 @@ class DrawState(NamedTuple):
 
     def __repr__(self) -> str:
         return f"<Draw, round {self.match.round}, {len(self.laid)} tiles laid, to act: {self.to_act}>"
+
+    def dealt_anew(self, hands: tuple[int, ...], boneyard: tuple[int, ...]) -> DrawState:
+        """The same with other tiles where they are hidden."""
+        return self._replace(hands=hands, boneyard=boneyard)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -264,7 +269,7 @@ class DrawState(NamedTuple):
         """The round is over: the board stays until the next deal."""
         match = self.match
         scores = tuple(map(add, match.scores, result.gains))
-        outcome = scoring.match_outcome(match.terms, match.round, scores)
+        outcome = match_outcome(match.terms.goal, match.terms.options.rounds, match.round, scores)
         events += (RoundScored(match.round, result, match.terms.tiles.highest, self.hands, self.boneyard),)
         if outcome is not None:
             events += (GameEnded(outcome),)

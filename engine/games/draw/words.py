@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from engine.dominoes import words as common
 from engine.dominoes.actions import Call
+from engine.dominoes.ending import Ending
 from engine.dominoes.words import added, call, draw_first, hand_line, prompt, standings
 from engine.game import Doubt, Seat
 from engine.games.draw.actions import VERBS
-from engine.games.draw.observation import DrawObservation, Ending, RoundResult
+from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.games.draw.options import terms
 from engine.games.draw.scoring import penalty
 from engine.words import Join, Message, Who, count, lines, listed, msg, sentences, signed
@@ -21,17 +22,7 @@ NAME = msg("Draw Dominoes")
 
 def situation(seen: DrawObservation) -> Message:
     """What decides the next move."""
-    return common.situation(seen) if seen.result is None else _how(seen.result)
-
-
-def _how(result: RoundResult) -> Message:
-    match result.ending:
-        case Ending.OUT:
-            return msg("{who} is out", who=Who(result.winners[0]))
-        case Ending.BLOCKED:
-            return msg("the round is blocked")
-        case Ending.FORFEIT:
-            return msg("a foul stopped the round")
+    return common.situation(seen) if seen.result is None else seen.result.how()
 
 
 def tally(seen: DrawObservation) -> Message | None:
@@ -56,7 +47,7 @@ def fouls(penalties: Sequence[int]) -> list[Message]:
 
 
 def _heading(number: int, result: RoundResult) -> Message:
-    heading = msg("Round {round}: {how}.", round=number, how=_how(result))
+    heading = msg("Round {round}: {how}.", round=number, how=result.how())
     if not result.confirmed:
         return heading
     names = listed([Who(seat) for seat in result.confirmed])

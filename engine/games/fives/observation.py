@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import NamedTuple
 
+from engine.dominoes.ending import Ending
 from engine.dominoes.line import LineObservation
 from engine.game import Seat
 from engine.games.fives.options import FivesOptions
 from engine.tiles import Tile
-from engine.words import Message, Who, msg
-
-
-class Ending(Enum):
-    """How a round ended."""
-
-    OUT = "out"
-    BLOCKED = "blocked"
-    REACHED = "reached"  # a play reached the target, and the game is over at once
+from engine.words import Message
 
 
 class RoundResult(NamedTuple):
@@ -26,7 +18,7 @@ class RoundResult(NamedTuple):
 
     ending: Ending
     winner: Seat | None
-    """Who went out, reached the target, or alone held the fewest pips of a block."""
+    """The seat that went out, reached the target, or alone held the fewest pips of a block."""
     residuals: tuple[int, ...]
     """Pips left, a seat each."""
     plays: tuple[int, ...]
@@ -34,22 +26,15 @@ class RoundResult(NamedTuple):
     pips: tuple[int, ...]
     """and for the pips that the others were left with."""
     confirmed: tuple[Seat, ...]
-    """Who confirmed the block, the proposer first."""
+    """The seats that confirmed the block, the proposer first."""
 
     @property
     def gains(self) -> tuple[int, ...]:
         """Points of this round, a seat each."""
-        return tuple(played + left for played, left in zip(self.plays, self.pips, strict=True))
+        return tuple(map(sum, zip(self.plays, self.pips, strict=True)))
 
     def describe(self) -> Message:
-        return msg("{how}.", how=self.how())
-
-    def how(self) -> Message:
-        """How the round ended, in a phrase."""
-        if self.ending is Ending.BLOCKED:
-            return msg("the round is blocked")
-        who = Who(self.winner or 0)
-        return msg("{who} is out", who=who) if self.ending is Ending.OUT else msg("{who} reaches the target", who=who)
+        return self.ending.sentence(self.winner)
 
 
 class Statistics(NamedTuple):
@@ -58,7 +43,7 @@ class Statistics(NamedTuple):
     plays: int = 0
     """Points by plays."""
     biggest: int = 0
-    """The most points by one play."""
+    """The most points by one play; with 0 the seat has not got in."""
     outs: int = 0
     """Rounds gone out."""
 
@@ -68,7 +53,7 @@ class Would(NamedTuple):
 
     tile: Tile
     end: str
-    count: int
+    total: int
     points: int
 
 
@@ -79,14 +64,12 @@ class FivesObservation(LineObservation):
     options: FivesOptions
     roots: tuple[int, ...]
     """The places in `laid` of the doubles from which arms go up and down: C and D from the first, then E and F …"""
-    count: int
+    total: int
     """What the open ends count now."""
     plays: tuple[int, ...]
     """Points by plays in this round, a seat each."""
     last: int
     """What the tile laid last scored."""
-    inside: tuple[bool, ...]
-    """Whose plays count, a seat each."""
     would: tuple[Would, ...]
     """For each play of the viewer."""
     statistics: tuple[Statistics, ...]

@@ -1,20 +1,17 @@
-"""The options of Fives (fives.md §2)."""
+"""The options of Fives, and what they make of counts and pips (fives.md §2, §5)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.dominoes.blocked import AUTO, MANUAL
-from engine.dominoes.boneyard import UNLIMITED, Boneyard, too_many
-from engine.options import OptionRefused, choice, flag, number
+from engine.dominoes.boneyard import too_many
+from engine.options import choice, flag, number
 from engine.series import SeriesOptions
-from engine.tiles import tile_set
 from engine.words import Message, msg
 
 SEATS = range(2, 5)
-GET_IN = 10
-"""What one play must make before anything counts, where the option says so."""
-FIVE = 5
 _HANDS = {6: (7, 7, 5), 9: (9, 9, 7), 12: (9, 9, 7)}
 """Tiles for each hand by set, for 2, 3 and 4 seats."""
 
@@ -32,10 +29,8 @@ class FivesOptions(SeriesOptions):
     voluntary_draw: bool = flag(False, help=msg("Whether you may draw although you can play"))
     score_unit: str = choice("points", "fives", help=msg("A count of 15 is worth 15 points, or 3"))
     rounding: str = choice("sum", "each", "none", help=msg("Round the others' pips to fives: together or by hand"))
-    blocked_score: str = choice(
-        "others_minus_own", "others_sum", "nothing", help=msg("What the winner of a block scores")
-    )
-    get_in: int = choice(0, GET_IN, help=msg("What one play must make before your plays count"))
+    blocked_score: str = choice("others_minus_own", "others_sum", "nothing", help=msg("What wins a block"))
+    get_in: int = choice(0, 10, help=msg("What one play must make before your plays count"))
     target: int = number(150, low=50, high=500, help=msg("Points that win the game"))
     ends: str = choice("at_once", "round_end", help=msg("When a play that reaches the target ends the game"))
     match: str = choice("target", "rounds", help=msg("Play to a target or a number of rounds"))
@@ -56,32 +51,25 @@ class FivesOptions(SeriesOptions):
         """The points that win the game; None where it goes by rounds."""
         return self.target if self.match == "target" else None
 
-    def worth(self, count: int) -> int:
+    def worth(self, total: int) -> int:
         """What a count scores: nothing unless it is a multiple of five."""
-        return 0 if count % FIVE else self.scored(count)
+        return 0 if total % 5 else self._scored(total)
 
-    def scored(self, points: int) -> int:
-        """Points in the unit in which the table keeps score."""
-        return points // FIVE if self.score_unit == "fives" else points
-
-    def reward(self, others: list[int], own: int = 0) -> int:
-        """What a seat scores for the pips in the hands of the others, less its own."""
+    def reward(self, out: bool, others: Sequence[int], own: int) -> int:
+        """What the winner of a round scores for the pips in the hands of the others; after a block less its own."""
+        if not out and self.blocked_score == "nothing":
+            return 0
+        taken = own if not out and self.blocked_score == "others_minus_own" else 0
         if self.rounding == "each":
-            others, own = [nearest(pips) for pips in others], nearest(own)
-        left = max(0, sum(others) - own)
-        return self.scored(nearest(left) if self.rounding == "sum" else left)
+            others, taken = [nearest(pips) for pips in others], nearest(taken)
+        left = max(0, sum(others) - taken)
+        return self._scored(nearest(left) if self.rounding == "sum" else left)
+
+    def _scored(self, points: int) -> int:
+        """Points in the unit in which the table keeps score."""
+        return points // 5 if self.score_unit == "fives" else points
 
 
 def nearest(pips: int) -> int:
     """The multiple of five next to a number of pips."""
-    return (pips + 2) // FIVE * FIVE
-
-
-Terms = Boneyard[FivesOptions]
-
-
-def terms(options: FivesOptions, seats: int) -> Terms:
-    """What the options come to. Raises OptionRefused where they cannot be played by so many."""
-    if (refusal := options.refusal(seats)) is not None:
-        raise OptionRefused(refusal)
-    return Terms(options, seats, tile_set(options.set), options.hand(seats), options.boneyard_reserve, UNLIMITED)
+    return (pips + 2) // 5 * 5

@@ -10,10 +10,11 @@ from random import Random
 import pytest
 from PIL import Image, ImageChops
 
+from engine.dominoes.ending import Ending
 from engine.dominoes.line import OpenEnd
 from engine.game import DEALER, Choice
 from engine.games import draw
-from engine.games.draw.observation import DrawObservation, Ending, RoundResult
+from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.games.draw.options import DrawOptions
 from engine.tiles import Tile, tile_set, tiles
 from engine.words import Words, msg

@@ -1,0 +1,39 @@
+"""How a round of dominoes can end, and how that is said."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from engine.game import Seat
+from engine.words import Message, Who, msg
+
+
+class Ending(Enum):
+    """How a round on a line ended."""
+
+    OUT = "out"
+    BLOCKED = "blocked"
+    FORFEIT = "forfeit"  # a foul stopped it
+    REACHED = "reached"  # a play reached the target, and the game is over at once
+
+    def phrase(self, winner: Seat | None) -> Message:
+        """Return it in a phrase; the winner is the seat that went out or reached the target."""
+        match self:
+            case Ending.OUT:
+                return msg("{who} is out", who=Who(winner or 0))
+            case Ending.REACHED:
+                return msg("{who} reaches the target", who=Who(winner or 0))
+            case Ending.BLOCKED:
+                return msg("the round is blocked")
+            case Ending.FORFEIT:
+                return msg("a foul stopped the round")
+
+    def sentence(self, winner: Seat | None) -> Message:
+        """Return it in a sentence."""
+        match self:
+            case Ending.BLOCKED:
+                return msg("The round is blocked.")
+            case Ending.FORFEIT:
+                return msg("The round is stopped by a foul.")
+            case _:
+                return msg("{how}.", how=self.phrase(winner))

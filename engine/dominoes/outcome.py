@@ -1,0 +1,24 @@
+"""How a game of several rounds ends: at a target, or after a number of rounds."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.dominoes.words import win
+from engine.game import Outcome
+
+
+def match_outcome(goal: int | None, rounds: int, played: int, scores: tuple[int, ...]) -> Outcome | None:
+    """Return how a game ended, if it did after so many rounds: one seat alone has most points and has reached the
+    goal; or, without a goal, all rounds were played."""
+    best = max(scores)
+    if played < rounds if goal is None else best < goal or scores.count(best) > 1:
+        return None
+    return _outcome(goal, played, scores)
+
+
+@lru_cache(maxsize=1024)
+def _outcome(goal: int | None, rounds: int, scores: tuple[int, ...]) -> Outcome:
+    best = max(scores)
+    winners = tuple([seat for seat, score in enumerate(scores) if score == best])
+    return Outcome(win(winners, best, rounds if goal is None else None), scores, winners)

@@ -1,0 +1,40 @@
+"""Fives, also called All Fives or Muggins: the rule sheet is fives.md in this package."""
+
+from __future__ import annotations
+
+from engine.game import Game, Voice
+from engine.games.fives.actions import VERBS
+from engine.games.fives.observation import FivesObservation
+from engine.games.fives.options import SEATS, FivesOptions
+from engine.games.fives.pace import turns
+from engine.games.fives.pages import PAGES
+from engine.games.fives.players import PLAYERS
+from engine.games.fives.state import start
+from engine.games.fives.words import NAME, call, prompt, situation, standings, tally
+from engine.games.fives.worlds import possible
+from engine.series import SeriesObservation, in_series
+from engine.words import msg
+
+GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]] = in_series(
+    Game(
+        key="fives",
+        name=NAME,
+        summary=msg("Make the open ends add up to a multiple of five, and be the first without tiles."),
+        seats=SEATS,
+        options=FivesOptions,
+        presets={
+            "day": FivesOptions(target=100),
+            "sprint": FivesOptions(match="rounds", rounds=1),
+            "week": FivesOptions(),
+            "muggins": FivesOptions(spinner="none"),
+            "five_up": FivesOptions(spinner="all"),
+        },
+        verbs=VERBS,
+        start=start,
+        turns=turns,
+        voice=Voice(call=call, situation=situation, prompt=prompt, standings=standings, tally=tally),
+        rules=PAGES,
+        worlds=possible,
+        players=PLAYERS,
+    )
+)

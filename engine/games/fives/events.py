@@ -1,0 +1,23 @@
+"""What happens at a table of Fives: the count, and what happens in every game of dominoes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.game import Public, Seat
+from engine.words import Message, Who, count, msg
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Public):
+    """The line was counted after a play, also where that scored nothing."""
+
+    seat: Seat
+    total: int
+    points: int
+
+    def describe(self) -> Message:
+        if not self.points:
+            return msg("Count {total}.", total=self.total)
+        one, many = "Count {total}: {who} scores 1 point.", "Count {total}: {who} scores {n} points."
+        return count(one, many, self.points, total=self.total, who=Who(self.seat))

@@ -1,0 +1,64 @@
+"""What people read about a table of Fives, made of nothing but what the viewer knows."""
+
+from __future__ import annotations
+
+from engine.dominoes import words as common
+from engine.dominoes.words import call, hand_line, standings
+from engine.game import Seat
+from engine.games.fives.actions import VERBS
+from engine.games.fives.observation import FivesObservation, RoundResult, Statistics, Would
+from engine.words import Message, Who, count, dotted, lines, listed, msg, sentences
+
+__all__ = ["call", "label", "prompt", "situation", "standings", "tally", "why_not"]
+
+NAME = msg("Fives")
+
+
+def situation(seen: FivesObservation) -> Message:
+    """What decides the next move: the ends, and what they count."""
+    if seen.result is not None:
+        return seen.result.ending.phrase(seen.result.winner)
+    return dotted(common.situation(seen), msg("count {total}", total=seen.total) if seen.laid else None)
+
+
+def prompt(seen: FivesObservation) -> Message:
+    """What the viewer can do now, and what would score most."""
+    most = max((play.points for play in seen.would), default=0)
+    tiles = listed(list(dict.fromkeys(str(play.tile) for play in seen.would if play.points == most)))
+    one, many = "{tiles} would score 1 point.", "{tiles} would score {n} points."
+    return sentences(common.prompt(seen), count(one, many, most, tiles=tiles) if most else None)
+
+
+def label(play: Would) -> Message | None:
+    """What the button of a play that scores says."""
+    values = {"tile": str(play.tile), "end": play.end, "points": str(play.points)}
+    return msg("{tile} on {end}: +{points}", **values) if play.points and play.end else None
+
+
+def tally(seen: FivesObservation) -> Message | None:
+    """The arithmetic of the round that was just scored: hands, points by plays and by pips, and in all."""
+    result = seen.result
+    if result is None:
+        return None
+    heading = msg("Round {round}: {how}.", round=seen.round, how=result.ending.phrase(result.winner))
+    hands = [hand_line(seat, hand or ()) for seat, hand in enumerate(seen.hands)]
+    scores = [_score_line(seat, result, score) for seat, score in enumerate(seen.scores)]
+    all_rounds = seen.statistics if seen.outcome is not None else ()
+    return lines(heading, *hands, *scores, *(_game_line(*each, seen.round) for each in enumerate(all_rounds)))
+
+
+def _score_line(seat: Seat, result: RoundResult, score: int) -> Message:
+    before, plays, pips = score - result.gains[seat], result.plays[seat], result.pips[seat]
+    template = "{who}: {before} + {plays} by plays + {pips} by pips = {score}"
+    return msg(template, who=Who(seat), before=before, plays=plays, pips=pips, score=score)
+
+
+def _game_line(seat: Seat, each: Statistics, rounds: int) -> Message:
+    mean, outs = round(each.plays / rounds), count("out once", "out {n} times", each.outs)
+    template = "{who}, all rounds: {mean} each by plays, the biggest {most}, {outs}"
+    return msg(template, who=Who(seat), mean=mean, most=each.biggest, outs=outs)
+
+
+def why_not(seen: FivesObservation, notation: str) -> Message:
+    """Why the viewer, whose turn it is, cannot do this now."""
+    return common.why_not(seen, notation, NAME, VERBS, {})
