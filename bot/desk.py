@@ -171,7 +171,7 @@ class Desk(ClockDesk):
         if known.seat_of(caller.person.user) in known.asked:
             return await self.starting.ready(caller, table)
         if known.seat_of(caller.person.user) is None and known.status is not Status.LOBBY:
-            return await self.take(caller, table) if known.company.vacant else self.visitors.letter(caller, known)
+            return await self.take(caller, table) if known.standing.vacant else self.visitors.letter(caller, known)
         joined = await self._service.tables.do(table, caller.by, ready.join, caller.person)
         note = msg("You are in. I call you here when it is your turn.")
         return self._lobby_letter(caller, joined, note)
@@ -311,7 +311,7 @@ class Desk(ClockDesk):
     async def _names_lost_steps(self, caller: Caller, id: ControlId, table: Table) -> bool:
         """Whether the message that is pressed was sent when the log was longer than it is: the database has lost its
         newest steps, and the table rests until its host has read that."""
-        lost, message = table.company.lost, caller.message
+        lost, message = table.standing.lost, caller.message
         if message is None or not table.running:
             return False
         if lost is not None and message <= lost.until:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from bot.table.model import Person, Seen, Status, Table
+from bot.table.clock.timing import Timing
+from bot.table.model import Person, Seen, Standing, Status, Table
 from engine.game import DEALER, Deal, Game
 
 NAMES = ("Ana", "Ben", "Cem")
@@ -46,9 +47,7 @@ def _table(game: Game[Any, Any], options: Any, seats: int, to_act: int | None) -
         status=Status.RUNNING,
         options=options,
         seats=tuple(Person(0, name) for name in NAMES[:seats]),
-        seq=0,
-        position_seq=0,
         shown_seq=0,
-        round=1,
-        to_act=to_act,
+        standing=Standing(round=1, to_act=to_act),
+        timing=Timing(),
     )

@@ -85,7 +85,7 @@ async def _playing_with_verb(around: Around) -> list[Table]:
 
 async def _undoable(around: Around) -> list[Table]:
     mine = await around.mine(Status.RUNNING)
-    return [table for table in mine if table.undoable == table.seat_of(around.caller.person.user)]
+    return [table for table in mine if table.standing.undoable == table.seat_of(around.caller.person.user)]
 
 
 async def _playing(around: Around) -> list[Table]:
@@ -218,4 +218,4 @@ def has_seat(game: Game[Any, Any], table: Table) -> bool:
     """Whether somebody new can sit down: before the start also in place of a computer player."""
     if table.status is Status.LOBBY:
         return len(table.people) < game.seats[-1]
-    return table.running and bool(table.company.vacant)
+    return table.running and bool(table.standing.vacant)

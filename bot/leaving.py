@@ -71,4 +71,4 @@ class Leaving:
 
 def _left_before(table: Table) -> bool:
     """Whether the game was closed because its last person left: who repeats that press gets the same answer."""
-    return table.status is Status.CLOSED and bool(table.company.closed)
+    return table.status is Status.CLOSED and bool(table.standing.closed)

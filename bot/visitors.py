@@ -58,7 +58,7 @@ class Visitors:
 
 
 def _turn(table: Table) -> Message | None:
-    if table.company.paused:
+    if table.standing.paused:
         return msg("It is paused.")
     if table.mover is None:
         return None
@@ -67,7 +67,7 @@ def _turn(table: Table) -> Message | None:
 
 
 def _seats(table: Table) -> Message:
-    if table.company.vacant:
+    if table.standing.vacant:
         return msg("A seat is open: take it with the button below or by `/join`.")
     return msg("All its seats are taken; `/new` opens a table of your own.")
 

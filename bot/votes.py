@@ -65,7 +65,7 @@ class Votes:
             after = await self._service.tables.do(table, caller.by, votes.undo, caller.person.user, seq)
         except Stale:
             return await self._too_late(caller, table, seq or 0)
-        vote = after.company.vote
+        vote = after.standing.vote
         if vote is not None and vote.subject == Subject.UNDO and vote.outcome is None:
             return self._letter(caller, after, standing(after))
         return TAKEN_BACK

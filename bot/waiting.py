@@ -61,7 +61,7 @@ class Waiting:
     def _row(self, caller: Caller, table: Table, *, waits: bool) -> Message:
         """One table; of other servers a channel has no name here, but an address."""
         place = _place(caller, table)
-        if (check := table.company.check) and table.seat_of(caller.person.user) in table.asked:
+        if (check := table.standing.check) and table.seat_of(caller.person.user) in table.asked:
             asks = msg("**{title}** asks whether you are here", title=self._title(table))
             return listed([asks, msg("until {at}", at=clocks.moment(table.timing, check.until)), place], Join.DOT)
         if not waits:
@@ -90,7 +90,7 @@ def urgent_first(person: Person, tables: Sequence[Table]) -> list[Table]:
 
 def _urgency(table: Table) -> tuple[bool, int, int]:
     due = table.timing.due
-    return due is None, table.moved_at if due is None else due, table.id
+    return due is None, table.standing.moved_at if due is None else due, table.id
 
 
 def _summary(waiting: Sequence[Table]) -> Message:

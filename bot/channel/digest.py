@@ -183,7 +183,7 @@ def _waiting(tables: Sequence[Table], user: User) -> Sequence[Table]:
 
 def _asked(table: Table, user: User) -> Vote | None:
     """The vote that waits for somebody's answer and will not wait for ever."""
-    vote, seat = table.company.vote, table.seat_of(user)
+    vote, seat = table.standing.vote, table.seat_of(user)
     if vote is None or silence_agrees_to(table) is None:
         return None
     return vote if seat in table.present and seat not in vote.agreed else None
@@ -207,7 +207,7 @@ def _result(seen: Seen) -> Message:
     """How a game ended for who sees it: "you won · Ana 52 · Ben 38"."""
     outcome = seen.observation.outcome
     if outcome is None:
-        early = seen.table.company.closed == Subject.FINISH
+        early = seen.table.standing.closed == Subject.FINISH
         return msg("ended early, as it stood") if early else msg("closed without a result")
     if seen.seat not in outcome.winners:
         won = msg("{winners} won", winners=listed([Who(seat) for seat in outcome.winners]))

@@ -16,7 +16,7 @@ from engine.words import Words
 
 async def show_check(ledger: Ledger, posting: Posting, words: Words, game: AnyGame) -> None:
     """Ask, and say when nobody is asked any more. Who is asked is called once."""
-    table, check = ledger.table, ledger.table.company.check
+    table, check = ledger.table, ledger.table.standing.check
     if check is not None and table.asked:
         letter = ready.letter(game, table, words)
         with contextlib.suppress(TooOften):

@@ -18,7 +18,7 @@ async def show_vote(ledger: Ledger, posting: Posting, words: Words) -> None:
 
     Nobody is called twice for the same question. A vote that nobody saw is not told any more.
     """
-    table, vote = ledger.table, ledger.table.company.vote
+    table, vote = ledger.table, ledger.table.standing.vote
     if vote is None:
         return
     letter = talk.letter(table, vote, words)

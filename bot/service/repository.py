@@ -20,7 +20,7 @@ from bot.table.draft import Draft
 from bot.table.fold import Broken, Entry, Folded, advance
 from bot.table.model import ANY, By, Resting, Status, Table
 from bot.table.posts import CALLS
-from bot.table.refusals import Damaged, OtherRules, Unknown, naming
+from bot.table.refusals import Damaged, OtherRules, Refusal, Unknown, naming
 from bot.table.rows import SeatRow, StepRow, TableRow
 from bot.table.rules import time
 from bot.table.steps import Kind
@@ -118,7 +118,12 @@ class Repository:
                 return await self.open(tx, before.table)
             draft = await self._added(tx, row)
             draft.by = by
-            await work(tx, draft)
+            try:
+                await work(tx, draft)
+            except Refusal:
+                if by.interaction is not None and await tx.step_of(by.interaction):
+                    raise Conflict from None  # another process did it meanwhile, and what it opened was counted
+                raise
             await self.save(tx, draft)
             return draft
 
@@ -263,7 +268,7 @@ class Repository:
     def moved_on(self, table: Table) -> bool:
         """Return whether the position of a table is another by now, as far as is known; from memory too."""
         cached = self._cache.get(table.id)
-        return cached is not None and cached.folded.position_seq > table.position_seq
+        return cached is not None and cached.folded.standing.position_seq > table.position_seq
 
     async def _draft(self, tx: Transaction, row: TableRow, cached: Cached) -> Draft:
         game, folded, seats, seeds, entries = (

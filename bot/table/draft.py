@@ -11,7 +11,7 @@ import msgspec
 from bot.table.clock.timing import Timing
 from bot.table.facts import Facts
 from bot.table.fold import Broken, Entry, Folded, advance, following
-from bot.table.model import NOBODY, By, Person, Status, Table
+from bot.table.model import NOBODY, By, Person, Standing, Status, Table
 from bot.table.refusals import NotStarted, Over
 from bot.table.rows import DepartureRow, SeatRow, StepRow, TableRow
 from bot.table.steps import Kind
@@ -73,10 +73,10 @@ class Draft:
         now: int,
     ) -> Draft:
         """The table of a row whose log is folded. Raises Broken where row and log disagree."""
-        table = _marked(table_of(row, seats, game), folded)
+        table = table_of(row, seats, game, folded.standing)
         words = {seat.user: seat.word for seat in seats if seat.user}
         draft = cls(row, table, game, folded, words, seeds, now, table, seats, wake_at=row.wake_at)
-        if draft.saved() != row or folded.players != tuple(seat.player for seat in seats):
+        if draft.saved() != row or folded.standing.players != tuple(seat.player for seat in seats):
             raise Broken(folded.seq, "is not where the table says it stands")
         return draft
 
@@ -101,7 +101,7 @@ class Draft:
         before = self.folded
         self.folded, events = advance(before, row, self.game, self.seeds)
         self.entries.append(Entry.of(before, row, events))
-        self.table = followed(self.table, self.folded)
+        self.table = replace(self.table, status=_status(self.table, self.folded), standing=self.folded.standing)
 
     def automatic(self) -> None:
         """Add the steps that everybody can see are forced."""
@@ -131,9 +131,9 @@ class Draft:
             status=table.status.value,
             seq=folded.seq,
             head=folded.head,
-            position_seq=folded.position_seq,
-            round=folded.round,
-            to_act=folded.to_act,
+            position_seq=folded.standing.position_seq,
+            round=folded.standing.round,
+            to_act=folded.standing.to_act,
             started_at=started,
             ended_at=ended,
             clock=row.clock if table.timing == self.stored.timing else msgspec.json.encode(table.timing).decode(),
@@ -141,30 +141,15 @@ class Draft:
         )
 
 
-def followed(table: Table, folded: Folded) -> Table:
-    """The table as its log has it."""
-    status = table.status
-    if folded.state is not None and status is not Status.CLOSED:
-        status = Status.OVER if folded.to_act is None else Status.RUNNING
-    return replace(
-        _marked(table, folded),
-        status=status,
-        seq=folded.seq,
-        position_seq=folded.position_seq,
-        round=folded.round,
-        to_act=folded.to_act,
-    )
+def _status(table: Table, folded: Folded) -> Status:
+    """Return what a table is doing after a step; only a rule closes one."""
+    if folded.state is None or table.status is Status.CLOSED:
+        return table.status
+    return Status.OVER if folded.standing.to_act is None else Status.RUNNING
 
 
-def _marked(table: Table, folded: Folded) -> Table:
-    """The table with what only its log tells."""
-    newest = folded.past[-1] if folded.past else None
-    undoable = newest.seat if newest and newest.move == folded.position_seq and not newest.gone else None
-    return replace(table, hints=folded.hints, company=folded.company, moved_at=folded.moved_at, undoable=undoable)
-
-
-def table_of(row: TableRow, seats: Sequence[SeatRow], game: Game[Any, Any]) -> Table:
-    """A stored table as everybody sees it. Raises ValueError for what was never written."""
+def table_of(row: TableRow, seats: Sequence[SeatRow], game: Game[Any, Any], standing: Standing) -> Table:
+    """Return a stored table as everybody sees it. Raises ValueError for what was never written."""
     return Table(
         id=row.id,
         number=row.number,
@@ -177,11 +162,8 @@ def table_of(row: TableRow, seats: Sequence[SeatRow], game: Game[Any, Any]) -> T
         status=Status(row.status),
         options=game.options.from_json(msgspec.json.decode(row.options)),
         seats=tuple(Person(seat.user or 0, seat.name, seat.player) for seat in seats),
-        seq=row.seq,
-        position_seq=row.position_seq,
         shown_seq=row.shown_seq,
-        round=row.round,
-        to_act=row.to_act,
+        standing=standing,
         timing=msgspec.json.decode(row.clock, type=Timing),
     )
 

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.table.events import CameBack, Claimed, Closed, Left, Lost, Paused, Resumed, StoodIn, Took, TookBack
-from bot.table.model import ASKER_LEFT, MOVED, NOBODY, UNDONE, By, Company, Hint, Loss, Next, Vote, refused_before
+from bot.table.events import CameBack, Closed, Lost, Paused, Resumed, StoodIn, TookBack
+from bot.table.model import MOVED, NOBODY, UNDONE, By, Hint, Standing
 from bot.table.refusals import OtherRules
 from bot.table.rows import StepRow
-from bot.table.settled import answered, decided, gathered, refused, void
+from bot.table.settled import decided, gathered, handed_over, settled, void, voted_on
 from bot.table.steps import Dealt, Kind, Missed, Seated, Start, Subject, Voted
 from engine.deal import commitment, shuffled
 from engine.game import DEALER, Action, Deal, Event, Game, Seat, State, Step
@@ -47,8 +47,8 @@ class Entry(NamedTuple):
     @classmethod
     def of(cls, before: Folded, row: StepRow, events: tuple[Event, ...]) -> Entry:
         """The entry of a step that was taken from a position."""
-        known = row.seat is not None and 0 <= row.seat < len(before.players)
-        return cls(row, events, before.players[row.seat] if known and row.seat is not None else None)
+        known = row.seat is not None and 0 <= row.seat < len(before.standing.players)
+        return cls(row, events, before.standing.players[row.seat] if known and row.seat is not None else None)
 
     def __repr__(self) -> str:
         return f"Entry({self.row.seq} {self.row.kind})"
@@ -77,40 +77,33 @@ class Folded:
     """Where a table stands after step `seq`, 0 before the first; `state` is None until the game starts."""
 
     table: int
-    seq: int = 0
     head: str = ""
-    position_seq: int = 0
-    players: tuple[str | None, ...] = ()
-    """The computer player of each seat, None where its person plays."""
-    hints: bool | None = None
-    """Whether the host allowed hints; None where nothing was said."""
+    standing: Standing = field(default_factory=Standing)
+    """What everybody may know."""
     hint: Hint | None = field(default=None, repr=False)
     """The newest hint."""
     deals: tuple[Dealt, ...] = ()
     ended: tuple[int, ...] = ()
     """How many deals there had been at the end of each round; a round can take more than one."""
     state: State[Any] | None = field(default=None, repr=False)
-    company: Company = field(default_factory=Company)
-    moved_at: int = 0
-    """When the position changed last."""
     dealt_seq: int = 0
     """The step of the newest deal."""
     past: tuple[Past, ...] = ()
     """The moves that can be undone, the newest last."""
 
     @property
-    def to_act(self) -> Seat | None:
-        return self.state.to_act if self.state else None
+    def seq(self) -> int:
+        return self.standing.seq
 
     @property
     def player(self) -> str | None:
         """The computer player that is to act."""
-        return None if self.to_act in (None, DEALER) else self.players[self.to_act]
+        to_act = self.standing.to_act
+        return None if to_act in (None, DEALER) else self.standing.players[to_act]
 
-    @property
-    def round(self) -> int:
-        """How many deals there were."""
-        return len(self.deals)
+    def stand(self, **changes: Any) -> Folded:
+        """Return the same with something else in its standing."""
+        return replace(self, standing=replace(self.standing, **changes))
 
     @property
     def public_deals(self) -> int:
@@ -161,16 +154,29 @@ def advance(
         raise Broken(row.seq, f"stands where step {before.seq + 1} belongs")
     if row.hash != chained(before.head, row):
         raise Broken(row.seq, "does not match its hash")
-    after = replace(before, seq=row.seq, head=row.hash)
+    after = replace(before, head=row.hash).stand(seq=row.seq)
     try:
         kind = Kind(row.kind)
         if not kind.moves:
-            return _arranged(after, kind, row)
-        return _moved(replace(after, position_seq=row.seq, moved_at=row.at), kind, row, game, seeds)
+            after, events = _arranged(after, kind, row)
+        else:
+            after, events = _moved(after.stand(position_seq=row.seq, moved_at=row.at), kind, row, game, seeds)
     except (Broken, OtherRules):
         raise
     except Exception as error:  # whatever a replay meets, only this table rests
         raise Broken(row.seq, "cannot be replayed") from error
+    return _at_turn(after), events
+
+
+def _at_turn(at: Folded) -> Folded:
+    """Let the standing tell what follows from the position: whose turn it is, and who can take a move back."""
+    newest = at.past[-1] if at.past else None
+    fresh = newest is not None and newest.move == at.standing.position_seq and not newest.gone
+    return at.stand(
+        to_act=at.state.to_act if at.state else None,
+        round=len(at.deals),
+        undoable=newest.seat if newest is not None and fresh else None,
+    )
 
 
 def replay(table: int, rows: Iterable[StepRow], game: Game[Any, Any], seeds: Mapping[int, bytes]) -> Iterator[Replayed]:
@@ -189,23 +195,23 @@ def shuffle(at: Folded, dealt: Dealt, seed: bytes) -> Deal:
 
 
 def _arranged(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
-    """Who plays what, what is allowed and what people settled, after a step beside the board."""
+    """Take a step beside the board: who plays what, what is allowed and what people settled."""
+    if kind is Kind.HINT:
+        return replace(at, hint=Hint(at.standing.position_seq, row.notation)), ()
     if at.state is None:
-        at = replace(at, company=gathered(at.company, kind, row))
-    match kind:
-        case Kind.JOIN | Kind.LEAVE if at.state is not None:
-            return _handed_over(at, kind, row)
-        case Kind.JOIN | Kind.SEAT | Kind.LEAVE:
-            return replace(at, players=_seated(at, kind, row)), _heard(at, kind, row)
-        case Kind.HINTS:
-            return replace(at, hints=row.notation == "on"), ()
-        case Kind.HINT:
-            return replace(at, hint=Hint(at.position_seq, row.notation)), ()
-    return replace(at, company=_settled(at, kind, row)), _heard(at, kind, row)
+        standing = settled(gathered(at.standing, kind, row), kind, row, begun=False)
+        return replace(at, standing=standing), ()
+    if kind in (Kind.JOIN, Kind.LEAVE):
+        return _handed_over(at, kind, row)
+    if kind is Kind.VOTE:
+        voted = msgspec.json.decode(row.notation, type=Voted)
+        standing = voted_on(at.standing, row, voted, undone_from(at.past, voted.to))
+        return replace(at, standing=standing), ()
+    return replace(at, standing=settled(at.standing, kind, row, begun=True)), _heard(kind, row)
 
 
-def _heard(at: Folded, kind: Kind, row: StepRow) -> tuple[Event, ...]:
-    """What everybody hears of a step beside the board."""
+def _heard(kind: Kind, row: StepRow) -> tuple[Event, ...]:
+    """Return what everybody hears of a step beside the board of a running game."""
     match kind:
         case Kind.PAUSE:
             return (Paused(),)
@@ -213,82 +219,27 @@ def _heard(at: Folded, kind: Kind, row: StepRow) -> tuple[Event, ...]:
             return (Lost(row.seq - 1, msgspec.json.decode(row.notation, type=Missed).later),)
         case Kind.RESUME if row.seat is not None:
             return (Resumed(row.seat),)
-        case Kind.CLOSE if at.state is not None:
+        case Kind.CLOSE:
             return (Closed(row.notation),)
-        case Kind.SEAT if at.state is not None and row.seat is not None:
+        case Kind.SEAT if row.seat is not None:
             player = msgspec.json.decode(row.notation, type=Seated).player
             return (CameBack(row.seat) if player is None else StoodIn(row.seat),)
     return ()
 
 
 def _handed_over(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
-    """A seat of a running game for somebody else. In its turn older buttons become stale: they were another's."""
-    seat, vacant = row.seat, at.company.vacant
-    if seat is None or not 0 <= seat < len(at.players) or (seat in vacant) != (kind is Kind.JOIN):
-        raise ValueError("the seat is not there to be left or taken")
-    event: Event = Took(seat)
-    if kind is Kind.JOIN:
-        player, vacant = None, tuple(other for other in vacant if other != seat)
-    else:
-        left = msgspec.json.decode(row.notation, type=Seated)
-        player, vacant = left.player, (*vacant, seat)
-        event = Left(seat) if left.by is None else Claimed(seat, left.by)
-    vote = at.company.vote
-    if vote is not None and vote.outcome is None:
-        agreed = tuple(other for other in vote.agreed if other != seat)
-        vote = replace(vote, agreed=agreed, asker_left=vote.asker_left or vote.asker == seat)
-    company = replace(at.company, vacant=vacant, vote=vote)
-    at = replace(
-        at,
-        players=(*at.players[:seat], player, *at.players[seat + 1 :]),
-        company=void(company, ASKER_LEFT) if vote is not None and vote.asker == seat else company,
-        past=tuple(replace(past, gone=past.gone or past.seat == seat) for past in at.past),
-    )
-    if at.to_act == seat:
-        at = replace(at, position_seq=row.seq, moved_at=row.at)
+    """Give a seat of a running game to another player. In its turn older buttons become stale: they were another's."""
+    standing, event = handed_over(at.standing, kind, row)
+    past = tuple(replace(past, gone=past.gone or past.seat == row.seat) for past in at.past)
+    at = replace(at, standing=standing, past=past)
+    if standing.to_act == row.seat:
+        at = at.stand(position_seq=row.seq, moved_at=row.at)
     return at, (event,)
-
-
-def _settled(at: Folded, kind: Kind, row: StepRow) -> Company:
-    """What the people of the table settled by a step."""
-    company, seat = at.company, row.seat
-    match kind:
-        case Kind.VOTE if seat is not None:
-            voted = msgspec.json.decode(row.notation, type=Voted)
-            again = refused_before(company, voted.subject, voted.to, row.at)
-            vote = answered(company.vote, row, voted, undone_from(at.past, voted.to), again=again)
-            return replace(company, vote=vote, refused=refused(company.refused, vote, row.at))
-        case Kind.SILENCE if company.vote is not None and company.vote.outcome is None:
-            return replace(company, vote=_agreed_by_silence(at, company.vote))
-        case Kind.LOST:
-            missed = msgspec.json.decode(row.notation, type=Missed)
-            return replace(company, paused=True, lost=Loss(row.seq - 1, missed.later, missed.until))
-        case Kind.PAUSE | Kind.RESUME:
-            if company.lost is not None:
-                company = replace(company, lost=company.lost._replace(rests=False))
-            resumed = row.seq if kind is Kind.RESUME else company.resumed
-            return replace(decided(company, Subject.PAUSE), paused=kind is Kind.PAUSE, resumed=resumed)
-        case Kind.CLOSE:
-            return replace(decided(company, row.notation), closed=row.notation)
-        case Kind.AGAIN if seat is not None and seat not in company.again:
-            return replace(company, again=(*company.again, seat))
-        case Kind.REMATCH:
-            return replace(company, next=msgspec.json.decode(row.notation, type=Next))
-        case Kind.VOTE | Kind.SILENCE | Kind.AGAIN:
-            raise ValueError("nobody said it")
-    return company
 
 
 def undone_from(past: Sequence[Past], seq: int) -> tuple[Event, ...]:
     """What was moved after a step, as everybody saw it: all that goes back with the first of these moves."""
     return tuple(event for move in past if move.seq >= seq for event in move.events)
-
-
-def _agreed_by_silence(at: Folded, vote: Vote) -> Vote:
-    """Everybody agreed but for those whose seat a computer player plays: they were not asked."""
-    asked = [seat for seat, player in enumerate(at.players) if player is None]
-    silent = tuple(seat for seat in asked if seat not in vote.agreed)
-    return replace(vote, agreed=(*vote.agreed, *silent), silent=silent)
 
 
 def _undone(at: Folded, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
@@ -303,24 +254,11 @@ def _undone(at: Folded, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
     )
     if past is None:
         raise Broken(row.seq, f"cannot go back to step {row.notation}")
-    vote, undone = at.company.vote, undone_from(at.past, past.seq)
+    vote, undone = at.standing.vote, undone_from(at.past, past.seq)
     asked = vote is not None and (vote.to, vote.asker) == (past.seq, past.seat)
-    company = decided(at.company, Subject.UNDO) if asked else void(at.company, UNDONE)
+    standing = decided(at.standing, Subject.UNDO) if asked else void(at.standing, UNDONE)
     event = TookBack(past.seat, past.seq, undone)
-    return replace(at, state=past.state, past=at.past[:place], company=company), (event,)
-
-
-def _seated(at: Folded, kind: Kind, row: StepRow) -> tuple[str | None, ...]:
-    players, seat = at.players, row.seat
-    match kind:
-        case Kind.JOIN if seat == len(players):
-            return (*players, None)
-        case Kind.SEAT if seat is not None and 0 <= seat < len(players) + (at.state is None):
-            player = msgspec.json.decode(row.notation, type=Seated).player
-            return (*players[:seat], player, *players[seat + 1 :])
-        case Kind.LEAVE if seat is not None and 0 <= seat < len(players) and at.state is None:
-            return (*players[:seat], *players[seat + 1 :])
-    raise ValueError("there is no such seat")
+    return replace(at, state=past.state, past=at.past[:place], standing=standing), (event,)
 
 
 def _moved(
@@ -331,7 +269,7 @@ def _moved(
         if start.rules != RULES_VERSION:
             raise OtherRules(start.rules, RULES_VERSION)
         opening = game.start(game.options.from_json(start.options), start.seats)
-        return replace(at, state=opening, company=replace(at.company, here=(), check=None)), ()
+        return replace(at, state=opening).stand(here=(), check=None), ()
     state = at.state
     if state is None:
         raise Broken(row.seq, "comes before the start")
@@ -351,8 +289,8 @@ def _moved(
         raise Broken(row.seq, f"({row.notation}) is not possible there")
     step = state.apply(action)
     at = replace(at, state=step.state, past=_past(at, kind, row, step, game))
-    at = replace(at, company=void(at.company, MOVED))
-    return (replace(at, ended=(*at.ended, at.round)) if _round_over(step.state) else at), step.events
+    at = replace(at, standing=void(at.standing, MOVED))
+    return (replace(at, ended=(*at.ended, len(at.deals))) if _round_over(step.state) else at), step.events
 
 
 def _forced(state: State[Any]) -> Action | None:
@@ -388,7 +326,7 @@ def _round_over(state: State[Any]) -> bool:
 
 
 def _checked_seed(at: Folded, row: StepRow, dealt: Dealt, seeds: Mapping[int, bytes]) -> bytes:
-    if at.to_act != DEALER or dealt.round != at.round + 1:
+    if at.standing.to_act != DEALER or dealt.round != len(at.deals) + 1:
         raise Broken(row.seq, f"deals round {dealt.round} out of turn")
     seed = seeds.get(dealt.round)
     if seed is None:

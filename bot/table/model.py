@@ -119,9 +119,9 @@ REFUSED_SECONDS = 24 * 3600
 """How long a question that was refused is the same question when it is asked again."""
 
 
-def refused_before(company: Company, subject: str, to: int, now: int) -> bool:
+def refused_before(standing: Standing, subject: str, to: int, now: int) -> bool:
     """Whether the same was asked lately and not everybody agreed."""
-    return any((row.subject, row.to) == (subject, to) and now < row.at + REFUSED_SECONDS for row in company.refused)
+    return any((row.subject, row.to) == (subject, to) and now < row.at + REFUSED_SECONDS for row in standing.refused)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +151,25 @@ class Loss(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
-    """What the people of a table have settled among themselves, beside their moves."""
+class Standing:
+    """Where a table stands, as far as only its log tells and everybody may know: the turn, and what the people of the
+    table have settled among themselves beside their moves."""
 
+    seq: int = 0
+    """How many steps the log has."""
+    position_seq: int = 0
+    """The last step that changed the position, which is what buttons carry."""
+    round: int = 0
+    """How many deals there were."""
+    to_act: Seat | None = None
+    moved_at: int = 0
+    """When the position changed last, in UTC seconds."""
+    undoable: Seat | None = None
+    """The seat that made the newest move, where nobody acted since and it showed nothing hidden."""
+    players: tuple[str | None, ...] = ()
+    """The computer player of each seat, None where its person plays."""
+    hints: bool | None = None
+    """Whether the host allowed hints; None where nothing was said."""
     vacant: tuple[Seat, ...] = ()
     """Seats of people who left a running game; anybody new may take one, and a computer player plays it until then."""
     vote: Vote | None = None
@@ -179,9 +195,8 @@ class Company:
 class Table:
     """One game being played, or about to be.
 
-    `seq` counts the steps of its log; `position_seq` is the last one that changed the position, and what buttons carry;
-    `shown_seq` the last one the board in Discord includes. `round` counts the deals so far. The card is in `channel`; a
-    `threaded` table is played in `thread`, None until it is open.
+    `standing` is what its log tells; `shown_seq` is the last step the board in Discord includes. The card is in
+    `channel`; a `threaded` table is played in `thread`, None until it is open.
     """
 
     id: int
@@ -195,24 +210,34 @@ class Table:
     status: Status
     options: Options
     seats: tuple[Person, ...]
-    seq: int
-    position_seq: int
     shown_seq: int
-    round: int
-    to_act: Seat | None
-    hints: bool | None = None
-    """Whether the host allowed hints; None where nothing was said."""
-    company: Company = field(default_factory=Company)
-    moved_at: int = 0
-    """When the position changed last, in UTC seconds."""
-    undoable: Seat | None = None
-    """Who made the newest move, where nobody acted since and it showed nothing hidden."""
-    timing: Timing = field(default_factory=Timing)
+    standing: Standing
+    timing: Timing
+
+    @property
+    def seq(self) -> int:
+        """How many steps the log has."""
+        return self.standing.seq
+
+    @property
+    def position_seq(self) -> int:
+        """The last step that changed the position."""
+        return self.standing.position_seq
+
+    @property
+    def round(self) -> int:
+        """How many deals there were."""
+        return self.standing.round
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The seat to act; the dealer is one too. None before the start and at the end."""
+        return self.standing.to_act
 
     @property
     def hints_allowed(self) -> bool:
         """Whether people may ask for hints: as the host said, else where one person plays with computer players."""
-        return len(self.people) == 1 if self.hints is None else self.hints
+        return len(self.people) == 1 if self.standing.hints is None else self.standing.hints
 
     def seat_of(self, user: User | None) -> Seat | None:
         """Where somebody sits, or None."""
@@ -226,7 +251,7 @@ class Table:
     @property
     def asked(self) -> tuple[Seat, ...]:
         """The seats whose people have still to say that they are here."""
-        check, here = self.company.check, self.company.here
+        check, here = self.standing.check, self.standing.here
         if check is None or self.status is not Status.LOBBY:
             return ()
         return tuple(seat for seat, person in enumerate(self.seats) if person.user and here[seat] < check.since)
@@ -239,22 +264,22 @@ class Table:
     @property
     def paused(self) -> bool:
         """Whether the game is under way and nobody can move: all wanted it so, or its newest moves are lost."""
-        return self.running and self.company.paused
+        return self.running and self.standing.paused
 
     @property
     def decided(self) -> bool:
         """Whether the game has an end that counts: by its rules, or as it stood when all agreed to end it."""
-        return self.status is Status.OVER or (self.status is Status.CLOSED and self.company.closed == Subject.FINISH)
+        return self.status is Status.OVER or (self.status is Status.CLOSED and self.standing.closed == Subject.FINISH)
 
     @property
     def turn_seq(self) -> int:
         """The step with which the turn under way began, or began anew after a pause."""
-        return max(self.position_seq, self.company.resumed)
+        return max(self.position_seq, self.standing.resumed)
 
     @property
     def goes_on(self) -> bool:
         """Whether somebody can move now."""
-        return self.running and not self.company.paused
+        return self.running and not self.standing.paused
 
     @property
     def present(self) -> tuple[Seat, ...]:

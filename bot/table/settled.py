@@ -1,23 +1,25 @@
-"""What the people of a table have settled after a step beside the board: votes, and who is here. Values only."""
+"""What the people of a table have settled after a step beside the board: votes, seats, and who is here. Values only."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import msgspec
 
-from bot.table.model import ASKER_LEFT, Check, Company, RefusedVote, Vote
+from bot.table.events import Claimed, Left, Took
+from bot.table.model import ASKER_LEFT, Check, Loss, Next, RefusedVote, Standing, Vote, refused_before
 from bot.table.rows import StepRow
-from bot.table.steps import Checked, Kind, Subject, Voted
-from engine.game import Event
+from bot.table.steps import Checked, Kind, Missed, Seated, Subject, Voted
+from engine.game import Event, Seat
 
 
-def gathered(company: Company, kind: Kind, row: StepRow) -> Company:
+def gathered(standing: Standing, kind: Kind, row: StepRow) -> Standing:
     """Who was here when, before the game begins. Whoever leaves ends a check; those who were here still are."""
-    here, seat, check = list(company.here), row.seat, company.check
+    here, seat, check = list(standing.here), row.seat, standing.check
     if kind is Kind.LEAVE and seat is not None:
         here = [row.at if check and at >= check.since else at for at in here]
-        return replace(company, here=(*here[:seat], *here[seat + 1 :]), check=None)
+        return replace(standing, here=(*here[:seat], *here[seat + 1 :]), check=None)
     if seat is not None and seat < len(here):
         here[seat] = row.at
     elif kind in (Kind.JOIN, Kind.SEAT):
@@ -27,10 +29,100 @@ def gathered(company: Company, kind: Kind, row: StepRow) -> Company:
         if asked is not None and asked.host is not None:
             here[asked.host] = 0
         check = Check(check.seq if check else row.seq, asked.since, asked.until) if asked else None
-    return replace(company, here=tuple(here), check=check)
+    return replace(standing, here=tuple(here), check=check)
 
 
-def refused(before: tuple[RefusedVote, ...], vote: Vote, at: int) -> tuple[RefusedVote, ...]:
+def settled(standing: Standing, kind: Kind, row: StepRow, *, begun: bool) -> Standing:
+    """Return what the people of the table have settled after a step, but for votes and seats that change hands."""
+    seat, vote = row.seat, standing.vote
+    match kind:
+        case Kind.JOIN | Kind.SEAT | Kind.LEAVE:
+            return replace(standing, players=_seated(standing.players, kind, row, most=len(standing.players) - begun))
+        case Kind.HINTS:
+            return replace(standing, hints=row.notation == "on")
+        case Kind.SILENCE if vote is not None and vote.outcome is None:
+            return replace(standing, vote=_agreed_by_silence(standing.players, vote))
+        case Kind.LOST:
+            missed = msgspec.json.decode(row.notation, type=Missed)
+            return replace(standing, paused=True, lost=Loss(row.seq - 1, missed.later, missed.until))
+        case Kind.PAUSE | Kind.RESUME:
+            return _paused(standing, kind, row)
+        case Kind.CLOSE:
+            return replace(decided(standing, row.notation), closed=row.notation)
+        case Kind.AGAIN if seat is not None and seat not in standing.again:
+            return replace(standing, again=(*standing.again, seat))
+        case Kind.REMATCH:
+            return replace(standing, next=msgspec.json.decode(row.notation, type=Next))
+        case Kind.VOTE | Kind.SILENCE | Kind.AGAIN:
+            raise ValueError("nobody said it")
+    return standing
+
+
+def voted_on(standing: Standing, row: StepRow, voted: Voted, moves: tuple[Event, ...]) -> Standing:
+    """Return the standing after a step of a vote; `moves` are those that it would take back."""
+    again = refused_before(standing, voted.subject, voted.to, row.at)
+    vote = _answered(standing.vote, row, voted, moves, again=again)
+    return replace(standing, vote=vote, refused=_refused(standing.refused, vote, row.at))
+
+
+def handed_over(standing: Standing, kind: Kind, row: StepRow) -> tuple[Standing, Event]:
+    """Return the standing after a seat of a running game was left or taken, and what everybody sees of it."""
+    seat, vacant, players = row.seat, standing.vacant, standing.players
+    if seat is None or not 0 <= seat < len(players) or (seat in vacant) != (kind is Kind.JOIN):
+        raise ValueError("the seat is not there to be left or taken")
+    event: Event = Took(seat)
+    if kind is Kind.JOIN:
+        player, vacant = None, tuple(other for other in vacant if other != seat)
+    else:
+        left = msgspec.json.decode(row.notation, type=Seated)
+        player, vacant = left.player, (*vacant, seat)
+        event = Left(seat) if left.by is None else Claimed(seat, left.by)
+    players = (*players[:seat], player, *players[seat + 1 :])
+    return _without_vote_of(replace(standing, vacant=vacant, players=players), seat), event
+
+
+def _without_vote_of(standing: Standing, seat: Seat) -> Standing:
+    """Take back what the former player of a seat said in the vote under way."""
+    vote = standing.vote
+    if vote is None:
+        return standing
+    asked = vote.asker == seat
+    if vote.outcome is None:
+        agreed = tuple(other for other in vote.agreed if other != seat)
+        standing = replace(standing, vote=replace(vote, agreed=agreed, asker_left=vote.asker_left or asked))
+    return void(standing, ASKER_LEFT) if asked else standing
+
+
+def _seated(players: tuple[str | None, ...], kind: Kind, row: StepRow, *, most: Seat) -> tuple[str | None, ...]:
+    """Return who plays the seats after a step; `most` is the last seat that a computer player can get."""
+    seat = row.seat
+    match kind:
+        case Kind.JOIN if seat == len(players):
+            return (*players, None)
+        case Kind.SEAT if seat is not None and 0 <= seat <= most:
+            player = msgspec.json.decode(row.notation, type=Seated).player
+            return (*players[:seat], player, *players[seat + 1 :])
+        case Kind.LEAVE if seat is not None and 0 <= seat < len(players):
+            return (*players[:seat], *players[seat + 1 :])
+    raise ValueError("there is no such seat")
+
+
+def _paused(standing: Standing, kind: Kind, row: StepRow) -> Standing:
+    """Return the standing after a pause has begun or ended."""
+    if standing.lost is not None:
+        standing = replace(standing, lost=standing.lost._replace(rests=False))
+    resumed = row.seq if kind is Kind.RESUME else standing.resumed
+    return replace(decided(standing, Subject.PAUSE), paused=kind is Kind.PAUSE, resumed=resumed)
+
+
+def _agreed_by_silence(players: Sequence[str | None], vote: Vote) -> Vote:
+    """Let everybody agree but those whose seat a computer player plays: they were not asked."""
+    asked = [seat for seat, player in enumerate(players) if player is None]
+    silent = tuple(seat for seat in asked if seat not in vote.agreed)
+    return replace(vote, agreed=(*vote.agreed, *silent), silent=silent)
+
+
+def _refused(before: tuple[RefusedVote, ...], vote: Vote, at: int) -> tuple[RefusedVote, ...]:
     """What was asked in vain, after a step of a vote."""
     if vote.outcome is not False:
         return before
@@ -38,7 +130,7 @@ def refused(before: tuple[RefusedVote, ...], vote: Vote, at: int) -> tuple[Refus
     return (*others, RefusedVote(vote.subject, vote.to, at))
 
 
-def answered(vote: Vote | None, row: StepRow, said: Voted, moves: tuple[Event, ...], *, again: bool) -> Vote:
+def _answered(vote: Vote | None, row: StepRow, said: Voted, moves: tuple[Event, ...], *, again: bool) -> Vote:
     """The newest vote after somebody asked or answered. Raises ValueError where nothing is asked."""
     assert row.seat is not None
     if said.subject:
@@ -51,17 +143,17 @@ def answered(vote: Vote | None, row: StepRow, said: Voted, moves: tuple[Event, .
     return replace(vote, agreed=(*vote.agreed, row.seat)) if said.yes else replace(vote, outcome=False)
 
 
-def decided(company: Company, subject: str) -> Company:
+def decided(standing: Standing, subject: str) -> Standing:
     """What was asked about is done now."""
-    vote = company.vote
+    vote = standing.vote
     if vote is None or vote.outcome is not None or vote.subject != subject:
-        return company
-    return replace(company, vote=replace(vote, outcome=True))
+        return standing
+    return replace(standing, vote=replace(vote, outcome=True))
 
 
-def void(company: Company, why: str) -> Company:
+def void(standing: Standing, why: str) -> Standing:
     """What was asked about cannot be done any more, if it is taking a move back."""
-    vote = company.vote
+    vote = standing.vote
     if vote is None or vote.outcome is not None or vote.subject != Subject.UNDO:
-        return company
-    return replace(company, vote=replace(vote, outcome=False, void=why))
+        return standing
+    return replace(standing, vote=replace(vote, outcome=False, void=why))

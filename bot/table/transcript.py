@@ -51,7 +51,7 @@ def retold(
     moves = [step for step in replayed if Kind(step.row.kind).moves or step.events or step.row.kind in BESIDE]
     rounds = {round_.round: round_ for round_ in record.rounds}
     parts = [_head(record, game, title, words)]
-    for number, steps in groupby(moves, lambda step: step.after.round):
+    for number, steps in groupby(moves, lambda step: step.after.standing.round):
         if number:
             cells = list[Cells]()
             for step in steps:
@@ -116,7 +116,7 @@ def _cells(step: Replayed, words: Words) -> Cells:
 def _seated(step: Replayed) -> Message:
     """Who plays a seat from now on."""
     seat = step.row.seat or 0
-    player = step.after.players[seat]
+    player = step.after.standing.players[seat]
     if player is None:
         return msg("{who} plays again.", who=Who(seat))
     return msg("A computer player ({strength}) goes on for {who}.", strength=LEVELS[player], who=Who(seat))

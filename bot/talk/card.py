@@ -91,15 +91,15 @@ def running(game: AnyGame, seen: Seen) -> Message:
 
 def paused(table: Table) -> Message | None:
     """Whether the game waits because all wanted it to, or because moves are lost."""
-    lost = table.company.lost
-    if table.company.paused and lost is not None and lost.rests:
+    lost = table.standing.lost
+    if table.standing.paused and lost is not None and lost.rests:
         return msg("Its newest moves are lost. It rests until the host presses Go on.")
-    return msg("Paused until somebody presses Go on.") if table.company.paused else None
+    return msg("Paused until somebody presses Go on.") if table.standing.paused else None
 
 
 def open_seats(table: Table) -> Message | None:
     """Which seats of a running game anybody may take."""
-    vacant = sorted(table.company.vacant)
+    vacant = sorted(table.standing.vacant)
     if not vacant:
         return None
     return count(
@@ -159,7 +159,7 @@ def counted(game: AnyGame, points: int) -> str:
 
 def agreed(table: Table) -> Message:
     """By whose consent a game was ended."""
-    silent = table.company.vote is not None and bool(table.company.vote.silent)
+    silent = table.standing.vote is not None and bool(table.standing.vote.silent)
     return msg("nobody said no") if silent else msg("all agreed")
 
 
@@ -167,7 +167,7 @@ def stopped(game: AnyGame, seen: Seen) -> Message:
     """The card of a running game that its people closed."""
     table = seen.table
     by = agreed(table)
-    match table.company.closed:
+    match table.standing.closed:
         case Subject.FINISH:
             why = msg("**{title}** · ended early: {by}.", title=titled(game, table), by=by)
             return lines(why, ranking(game, seen.observation.points), rematched(game, table))
@@ -222,7 +222,7 @@ def card(game: AnyGame, seen: Seen, words: Words) -> Letter:
 
 def _why_closed(game: AnyGame, seen: Seen) -> Message:
     table = seen.table
-    if table.company.closed:
+    if table.standing.closed:
         return stopped(game, seen)
     if table.position_seq:
         return archived(game, table)

@@ -11,11 +11,11 @@ from engine.words import Message, Who, Words, lines, listed, msg
 
 def waits_for_answers(table: Table) -> Message | None:
     """Who is asked whether they are here, and until when."""
-    if table.company.check is None or not table.asked:
+    if table.standing.check is None or not table.asked:
         return None
     people = listed([Who(seat) for seat in table.asked])
     return msg(
-        "I wait for {people} until {at}.", people=people, at=clocks.moment(table.timing, table.company.check.until)
+        "I wait for {people} until {at}.", people=people, at=clocks.moment(table.timing, table.standing.check.until)
     )
 
 
@@ -27,7 +27,7 @@ def letter(game: AnyGame, table: Table, words: Words) -> Letter:
 
 def asks_who_is_here(game: AnyGame, table: Table) -> Message:
     """The message that calls everybody who has not been here lately."""
-    check = table.company.check
+    check = table.standing.check
     assert check
     people = listed([Who(seat) for seat in table.asked])
     return lines(

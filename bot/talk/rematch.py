@@ -12,10 +12,10 @@ from engine.words import Message, Who, Words, lines, listed, msg
 def rematch_buttons(table: Table, words: Words) -> list[Button]:
     """The button under a finished game, while it can be pressed."""
     people = sum(1 for person in table.seats if person.user)
-    if not people or table.company.next is not None:
+    if not people or table.standing.next is not None:
         return []
     label = words.text(
-        msg("Rematch {n}/{people}", n=len(table.company.again), people=people) if people > 1 else msg("Rematch")
+        msg("Rematch {n}/{people}", n=len(table.standing.again), people=people) if people > 1 else msg("Rematch")
     )
     return [Button(label, ControlId(Purpose.REMATCH, table.id), Style.GOOD)]
 
@@ -27,7 +27,7 @@ def agreed(game: AnyGame, over: Table, user: User) -> Message:
 
 def _waits(over: Table) -> Message:
     """Which players have not pressed yet."""
-    missing = [seat for seat, p in enumerate(over.seats) if p.user and seat not in over.company.again]
+    missing = [seat for seat, p in enumerate(over.seats) if p.user and seat not in over.standing.again]
     if not missing:
         return msg("You are in, but there are not enough players for a rematch. `/new` opens another table.")
     return msg("You are in. The rematch waits for {people}.", people=listed([Who(seat) for seat in missing]))
@@ -45,6 +45,6 @@ def _host_may(over: Table, user: User) -> Message | None:
 
 def rematched(game: AnyGame, table: Table) -> Message | None:
     """Which table the same people play at next."""
-    if (after := table.company.next) is None:
+    if (after := table.standing.next) is None:
         return None
     return msg("The rematch is {game} {number}.", game=game.name, number=after.number)

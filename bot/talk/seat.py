@@ -14,7 +14,7 @@ TAKEN = msg("This seat is yours now. I call you when it is your turn.")
 
 def seat_buttons(table: Table, words: Words) -> list[Button]:
     """A button for each open seat of a running game."""
-    vacant = table.company.vacant
+    vacant = table.standing.vacant
     if len(vacant) == 1:
         label = words.text(msg("Take this seat"))
         return [Button(label, ControlId(Purpose.TAKE, table.id, 0, str(vacant[0])), Style.GOOD)]

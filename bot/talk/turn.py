@@ -81,7 +81,7 @@ def turn(game: AnyGame, seen: Seen, *told: Message) -> Message:
 
 def paused(table: Table) -> Message | None:
     """That nobody can move now, and what ends that."""
-    lost = table.company.lost
+    lost = table.standing.lost
     if table.paused and lost is not None and lost.rests:
         return msg("**Lost moves:** {told}", told=Lost(lost.seq, lost.later).why())
     return msg("**Paused:** nobody can move until somebody who plays presses *Go on*.") if table.paused else None
@@ -129,7 +129,7 @@ def log_line(told: Told, acted: Container[Value], situation: Message | None, pin
 
 def take_back_buttons(table: Table, words: Words, seq: int) -> list[Button]:
     """The button under a move that can be taken back without asking anybody, while it is fresh."""
-    if table.undoable is None:
+    if table.standing.undoable is None:
         return []
     return [Button(words.text(msg("Take back")), ControlId(Purpose.UNDO, table.id, seq))]
 

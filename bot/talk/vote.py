@@ -89,7 +89,7 @@ def vote_rows(table: Table, vote: Vote, words: Words) -> tuple[Row, ...]:
 
 def resume_buttons(table: Table, words: Words) -> list[Button]:
     """The button that ends a pause."""
-    if not table.company.paused:
+    if not table.standing.paused:
         return []
     return [Button(words.text(msg("Go on")), ControlId(Purpose.RESUME, table.id), Style.MAIN)]
 
@@ -121,7 +121,7 @@ _VOID: Mapping[str, Message] = {
 
 def standing(table: Table) -> Message:
     """How the newest vote stands, for whoever has just asked or answered."""
-    vote = table.company.vote
+    vote = table.standing.vote
     assert vote is not None
     return vote_text(table, vote)
 

@@ -9,4 +9,4 @@ from engine.words import Message, msg
 
 def when(table: Table) -> Message:
     """Until when a table waits, or since when where no clock runs."""
-    return clocks.due(table.timing) or msg("since {since}", since=f"<t:{table.moved_at}:R>")
+    return clocks.due(table.timing) or msg("since {since}", since=f"<t:{table.standing.moved_at}:R>")

@@ -114,7 +114,7 @@ async def test_any_opponent_may_give_the_seat_to_a_computer_player(here: Here) -
         await here.service.tables.do(table.id, By(absent.user), time.claim, absent.user)
     claimed = await here.shown(await here.service.tables.do(table.id, By(one.user, 77), time.claim, one.user))
     assert (claimed.seats[late].user, claimed.seats[late].player) == (0, "medium")
-    assert claimed.company.vacant == (late,)
+    assert claimed.standing.vacant == (late,)
     assert (
         await here.service.tables.do(table.id, By(one.user, 77), time.claim, one.user) == claimed
     )  # a redelivered press
@@ -168,8 +168,8 @@ async def test_a_rematch_and_a_table_that_is_opened_again_keep_it(here: Here) ->
         await here.act()
     for person in PEOPLE:
         over = await here.service.tables.do(table.id, By(person.user), rematch.agree, person.user)
-    assert over.company.next
-    after = await here.service.tables.table(over.company.next.table, table.guild)
+    assert over.standing.next
+    after = await here.service.tables.table(over.standing.next.table, table.guild)
     assert (after.timing.absence, after.timing.preset) == (Absence.WAIT, Preset.DAY)
 
 

@@ -95,7 +95,7 @@ async def test_a_digest_tells_what_waits_with_its_due_time_and_the_way_there(her
     assert letter.text == (
         f"2 games wait for you:\n"
         f"**Cards {due.number}** · your turn · due <t:{due.timing.due}:R> (<t:{due.timing.due}:f>) · {link}\n"
-        f"**Cards {old.number}** · your turn · since <t:{old.moved_at}:R> · {link}{day(here)}"
+        f"**Cards {old.number}** · your turn · since <t:{old.standing.moved_at}:R> · {link}{day(here)}"
     )
     assert purposes(letter) == [Purpose.NEXT, Purpose.DIGEST]
     assert not letter.pings
@@ -134,9 +134,9 @@ async def test_a_vote_that_counts_silence_is_told_to_who_has_not_answered(here: 
         f"whoever has not answered by <t:{table.timing.silence_at}:f> agrees · "
         f"https://discord.com/channels/{GUILD}/{CHANNEL}{day(here)}"
     )
-    assert table.company.vote
+    assert table.standing.vote
     await here.parts.service.tables.do(
-        table.id, By(ANA.user), votes.answer, ANA.user, table.company.vote.seq, yes=False
+        table.id, By(ANA.user), votes.answer, ANA.user, table.standing.vote.seq, yes=False
     )
     assert await until(here, at("2027-01-21 20:00")) == []
 

@@ -36,7 +36,7 @@ async def hand(service: Service, table: Table, person: Person) -> tuple[int, ...
 async def test_a_computer_player_goes_on_for_who_leaves_and_the_seat_is_open(service: Service) -> None:
     table = await running(service, ANA, BEN, CEM)
     left = await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
-    assert (left.seats[1].user, left.seats[1].player, left.company.vacant) == (0, "medium", (1,))
+    assert (left.seats[1].user, left.seats[1].player, left.standing.vacant) == (0, "medium", (1,))
     assert left.status is Status.RUNNING
     assert await service.listing.of(BEN.user) == []
     over = await played_out(service, left)
@@ -64,7 +64,7 @@ async def test_somebody_new_takes_the_open_seat_with_its_hand_and_what_happened(
     tiles = await hand(service, table, BEN)
     await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
     taken = await service.tables.do(table.id, EVE.by(), seats.take, EVE)
-    assert (taken.seats[1], taken.company.vacant) == (EVE, ())
+    assert (taken.seats[1], taken.standing.vacant) == (EVE, ())
     assert await hand(service, table, EVE) == tiles
     seen, happened = await service.tables.hand(table.id, EVE.user)
     words = Words(["Ana", "Eve"])
@@ -144,7 +144,7 @@ async def test_a_game_that_everybody_left_is_closed_and_waits_for_nobody(service
     table = await running(service)
     await service.tables.do(table.id, By(ANA.user), seats.leave, ANA.user)
     closed = await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
-    assert (closed.status, closed.company.closed) == (Status.CLOSED, "left")
+    assert (closed.status, closed.standing.closed) == (Status.CLOSED, "left")
     assert await service.tables.see(table.id, play.question_now) is None
     assert list(await service.listing.waiting_for_players()) == []
     with pytest.raises(Over):

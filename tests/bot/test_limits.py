@@ -97,7 +97,7 @@ async def test_one_person_asks_for_one_vote_in_ten_minutes_and_nobody_is_called_
     async def ask(person: Person, subject: str, at: int = table.id) -> str:
         try:
             text = (await desk.votes.ask(caller(person), at, subject)).text
-            vote = (await service.tables.table(at, GUILD)).company.vote
+            vote = (await service.tables.table(at, GUILD)).standing.vote
             assert vote
             await here.parts.board.show(at)
             await desk.votes.answer(caller(person), at, vote.seq, "no")
@@ -137,13 +137,13 @@ async def test_the_same_move_is_asked_back_once(here: Scene) -> None:
     table = (await service.tables.act(table.id, who.by(), who, None, notation)).table
     here.clock.time += 120  # not fresh any more: the others are asked
     await desk.undo(caller(who), table.id)
-    vote = (await service.tables.table(table.id, GUILD)).company.vote
+    vote = (await service.tables.table(table.id, GUILD)).standing.vote
     assert vote
     assert vote.subject == "undo"
     await desk.votes.answer(caller(who), table.id, vote.seq, "no")
     for _ in range(20):
         await refused(desk.undo(caller(who), table.id), "asked about this move, and not everybody agreed: it stays")
-    after = (await service.tables.table(table.id, GUILD)).company.vote
+    after = (await service.tables.table(table.id, GUILD)).standing.vote
     assert after
     assert (after.seq, after.outcome) == (vote.seq, False)
 
@@ -152,7 +152,7 @@ async def test_a_question_that_was_refused_is_not_agreed_to_by_silence_when_it_i
     desk, service = here.parts.desk, here.parts.service
     table = await running(service)
     await desk.votes.ask(caller(), table.id, "cancel")
-    vote = (await service.tables.table(table.id, GUILD)).company.vote
+    vote = (await service.tables.table(table.id, GUILD)).standing.vote
     assert vote
     await desk.votes.answer(caller(BEN), table.id, vote.seq, "no")
     here.clock.time += 3600
@@ -160,7 +160,7 @@ async def test_a_question_that_was_refused_is_not_agreed_to_by_silence_when_it_i
     here.clock.time += 3 * 24 * 3600
     await service.clockwork.tick(table.id)
     assert (await service.tables.table(table.id, GUILD)).running
-    vote = (await service.tables.table(table.id, GUILD)).company.vote
+    vote = (await service.tables.table(table.id, GUILD)).standing.vote
     assert vote
     await desk.votes.answer(caller(BEN), table.id, vote.seq, "yes")  # who presses agrees, as ever
     assert (await service.tables.table(table.id, GUILD)).status is Status.CLOSED

@@ -102,7 +102,7 @@ async def test_with_the_last_answer_the_game_begins(here: Scene) -> None:
         assert (await service.tables.do(1, By(person.user), ready.answer, person.user, threaded=True)).status is status
     began = await now(here)
     assert began.threaded
-    assert began.company.check is None
+    assert began.standing.check is None
     await here.show()
     (question,) = questions(here)
     assert question.pings == (ANA.user, BEN.user, CEM.user)
@@ -138,7 +138,7 @@ async def test_a_host_who_is_asked_and_does_not_answer_makes_room_for_the_next(h
 
 async def test_a_full_table_of_people_who_just_came_waits_for_its_host(here: Scene) -> None:
     await gathered(here, ANA, BEN, CEM, DOT, later=MINUTE)
-    assert (await now(here)).company.check is None
+    assert (await now(here)).standing.check is None
 
 
 async def test_a_full_table_asks_its_host_too_before_it_begins(here: Scene) -> None:
@@ -167,7 +167,7 @@ async def test_one_person_with_computer_players_is_never_asked(here: Scene) -> N
 @pytest.mark.parametrize("preset", [Preset.SPRINT, Preset.OPEN])
 async def test_a_table_without_a_day_to_lose_asks_nobody(here: Scene, preset: Preset) -> None:
     service = await gathered(here, ANA, BEN, CEM, DOT, preset=preset)
-    assert (await now(here)).company.check is None
+    assert (await now(here)).standing.check is None
     assert (await service.tables.do(1, By(ANA.user), ready.start, ANA.user)).status is Status.RUNNING
 
 
@@ -176,15 +176,15 @@ async def test_a_week_waits_for_eight_playing_hours(here: Scene) -> None:
     here.clock.time += 13 * HOUR  # it is nine in the evening
     waits = await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
     assert waits.asked == (1,)
-    assert waits.company.check
-    assert waits.company.check.until - here.clock.time == (2 + 9 + 6) * HOUR
+    assert waits.standing.check
+    assert waits.standing.check.until - here.clock.time == (2 + 9 + 6) * HOUR
 
 
 async def test_whoever_leaves_ends_the_question(here: Scene) -> None:
     service = await gathered(here, ANA, BEN, CEM)
     await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
     await service.tables.do(1, By(BEN.user), lobby.leave, BEN.user)
-    assert (await now(here)).company.check is None
+    assert (await now(here)).standing.check is None
     with pytest.raises(Refusal, match="Nobody is asked any more"):
         await service.tables.do(1, By(CEM.user), ready.answer, CEM.user)
     assert (await pass_time(here, DAY)).status is Status.LOBBY
@@ -207,7 +207,7 @@ async def test_a_question_that_discord_has_not_shown_frees_no_seat(here: Scene) 
     here.clock.time += 30 * MINUTE
     await here.wake()  # and nothing was shown
     waits = await now(here)
-    assert (len(waits.seats), waits.company.check and waits.company.check.until) == (3, here.clock.time + 30 * MINUTE)
+    assert (len(waits.seats), waits.standing.check and waits.standing.check.until) == (3, here.clock.time + 30 * MINUTE)
     await here.show()
     assert len((await pass_time(here, 30 * MINUTE)).seats) == 2
     assert len(questions(here)) == 1
@@ -258,7 +258,7 @@ async def test_where_the_game_cannot_begin_the_question_ends_by_itself(here: Sce
         await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
     await here.show()
     waits = await pass_time(here, 30 * MINUTE)
-    assert (waits.company.check, len(waits.seats)) == (None, 4)
+    assert (waits.standing.check, len(waits.seats)) == (None, 4)
 
 
 async def test_the_answers_are_sentences(here: Scene) -> None:
@@ -268,7 +268,7 @@ async def test_the_answers_are_sentences(here: Scene) -> None:
     async def press(person: Person, purpose: Purpose) -> str:
         return (await desk.press(Caller(person, "en-US", person.user % 97, GUILD, CHANNEL), ControlId(purpose, 1))).text
 
-    check = (await now(here)).company.check
+    check = (await now(here)).standing.check
     assert check
     waits = f"I wait for <@{ANA.user}> and <@{CEM.user}> until <t:{check.until}:t>."
     follows = "With the last answer the game begins. Seats without an answer are free again then."

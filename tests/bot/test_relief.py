@@ -251,9 +251,9 @@ async def test_nothing_is_asked_for_in_a_pause_or_while_a_computer_player_sits_i
         await service.tables.do(1, By(user), time.play_my_turn, user, table.position_seq)
     await service.tables.do(1, By(user), computers.take_back, user)
     asked = await service.tables.do(1, By(user), votes.ask, user, "pause")
-    assert asked.company.vote
+    assert asked.standing.vote
     for person in (person for person in table.seats if person.user != user):
-        await service.tables.do(1, By(person.user), votes.answer, person.user, asked.company.vote.seq, yes=True)
+        await service.tables.do(1, By(person.user), votes.answer, person.user, asked.standing.vote.seq, yes=True)
     for rule in (time.play_my_turn, time.extend):
         with pytest.raises(Refusal, match="paused"):
             await service.tables.do(1, By(user), rule, user, table.position_seq)

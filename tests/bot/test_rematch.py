@@ -31,9 +31,9 @@ async def over(service: Service, *people: Person) -> Table:
 
 async def after(service: Service, table: Table) -> Table:
     """The table that follows."""
-    assert table.company.next is not None
-    found = await service.tables.table(table.company.next.table, ANY)
-    assert found.number == table.company.next.number
+    assert table.standing.next is not None
+    found = await service.tables.table(table.standing.next.table, ANY)
+    assert found.number == table.standing.next.number
     return found
 
 
@@ -41,7 +41,7 @@ async def test_a_rematch_begins_with_the_last_press_of_all_who_played(service: S
     table = await over(service)
     for person, agreed in ((CEM, 1), (ANA, 2)):
         table = await service.tables.do(table.id, By(person.user), rematch.agree, person.user)
-        assert (len(table.company.again), table.company.next) == (agreed, None)
+        assert (len(table.standing.again), table.standing.next) == (agreed, None)
     again = await after(service, await service.tables.do(table.id, By(BEN.user), rematch.agree, BEN.user))
     assert (again.status, again.game, again.options) == (Status.RUNNING, table.game, table.options)
     assert (again.guild, again.channel, again.host) == (GUILD, CHANNEL, ANA.user)
@@ -63,7 +63,7 @@ async def test_computer_players_come_along_and_are_not_asked(service: Service) -
     table = await played_out(service, await service.tables.table(lobby.id, ANY))
     again = await after(service, await service.tables.do(table.id, By(ANA.user), rematch.agree, ANA.user))
     assert [(person.user, person.player) for person in again.seats] == [(0, "hard"), (ANA.user, None)]
-    assert again.hints is True
+    assert again.standing.hints is True
 
 
 async def test_pressing_twice_is_pressing_once(service: Service) -> None:
@@ -74,7 +74,7 @@ async def test_pressing_twice_is_pressing_once(service: Service) -> None:
     for person in (ANA, CEM):
         table = await service.tables.do(table.id, By(person.user), rematch.agree, person.user)
     late = await service.tables.do(table.id, By(BEN.user), rematch.agree, BEN.user)
-    assert late.company.next == table.company.next
+    assert late.standing.next == table.standing.next
     assert len(await service.listing.of(ANA.user)) == 1
 
 
@@ -83,9 +83,9 @@ async def test_the_host_goes_on_without_the_others_after_ten_minutes(service: Se
     await service.tables.do(table.id, By(ANA.user), rematch.agree, ANA.user)
     await service.tables.do(table.id, By(BEN.user), rematch.agree, BEN.user)
     clock.time += LATER - 1
-    assert (await service.tables.do(table.id, By(ANA.user), rematch.agree, ANA.user)).company.next is None
+    assert (await service.tables.do(table.id, By(ANA.user), rematch.agree, ANA.user)).standing.next is None
     clock.time += 1
-    assert (await service.tables.do(table.id, By(BEN.user), rematch.agree, BEN.user)).company.next is None
+    assert (await service.tables.do(table.id, By(BEN.user), rematch.agree, BEN.user)).standing.next is None
     assert (await after(service, await service.tables.do(table.id, By(ANA.user), rematch.agree, ANA.user))).seats == (
         BEN,
         ANA,
@@ -95,7 +95,7 @@ async def test_the_host_goes_on_without_the_others_after_ten_minutes(service: Se
 async def test_a_host_alone_waits_on(service: Service, clock: FixedClock) -> None:
     table = await over(service, ANA, BEN)
     clock.time += LATER
-    assert (await service.tables.do(table.id, By(ANA.user), rematch.agree, ANA.user)).company.next is None
+    assert (await service.tables.do(table.id, By(ANA.user), rematch.agree, ANA.user)).standing.next is None
 
 
 async def test_only_who_played_is_asked_and_only_after_the_end(service: Service) -> None:

@@ -64,7 +64,7 @@ async def moved(service: Service, table: Table, verb: str = "play") -> tuple[Tab
 
 
 async def vote_seq(service: Service, table: Table) -> int:
-    vote = (await service.tables.table(table.id, ANY)).company.vote
+    vote = (await service.tables.table(table.id, ANY)).standing.vote
     assert vote is not None
     return vote.seq
 
@@ -79,7 +79,7 @@ async def test_a_game_is_closed_once_all_people_agreed(service: Service, subject
         await service.tables.do(table.id, By(ANA.user), votes.answer, ANA.user, seq, yes=True)
     ).status is Status.RUNNING
     closed = await service.tables.do(table.id, By(CEM.user), votes.answer, CEM.user, seq, yes=True)
-    assert (closed.status, closed.company.closed) == (Status.CLOSED, subject)
+    assert (closed.status, closed.standing.closed) == (Status.CLOSED, subject)
     with pytest.raises(Over):
         await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, subject)
     service.repository._cache.clear()
@@ -91,8 +91,8 @@ async def test_one_refusal_ends_a_vote_and_the_game_goes_on(service: Service) ->
     await service.tables.do(table.id, By(BEN.user), votes.ask, BEN.user, "cancel")
     seq = await vote_seq(service, table)
     refused = await service.tables.do(table.id, By(ANA.user), votes.answer, ANA.user, seq, yes=False)
-    assert refused.company.vote is not None
-    assert refused.company.vote.outcome is False
+    assert refused.standing.vote is not None
+    assert refused.standing.vote.outcome is False
     with pytest.raises(Refusal, match="This vote is over"):
         await service.tables.do(table.id, By(CEM.user), votes.answer, CEM.user, seq, yes=True)
     assert (await play_on(service, refused)).status is Status.RUNNING
@@ -129,10 +129,10 @@ async def test_who_leaves_need_not_agree_and_agrees_for_nobody_who_takes_the_sea
     await service.tables.do(table.id, By(BEN.user), votes.answer, BEN.user, await vote_seq(service, table), yes=True)
     await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
     taken = await service.tables.do(table.id, EVE.by(), seats.take, EVE)
-    assert taken.company.vote is not None
-    assert taken.company.vote.agreed == (0,)
-    await service.tables.do(table.id, By(EVE.user), votes.answer, EVE.user, taken.company.vote.seq, yes=True)
-    assert (await service.tables.do(table.id, By(CEM.user), seats.leave, CEM.user)).company.paused
+    assert taken.standing.vote is not None
+    assert taken.standing.vote.agreed == (0,)
+    await service.tables.do(table.id, By(EVE.user), votes.answer, EVE.user, taken.standing.vote.seq, yes=True)
+    assert (await service.tables.do(table.id, By(CEM.user), seats.leave, CEM.user)).standing.paused
 
 
 async def test_asking_for_the_same_again_is_agreeing_and_for_something_else_is_refused(service: Service) -> None:
@@ -149,7 +149,7 @@ async def test_nobody_moves_in_a_pause_and_anybody_ends_it(service: Service) -> 
     paused = await service.tables.do(
         table.id, By(BEN.user), votes.answer, BEN.user, await vote_seq(service, table), yes=True
     )
-    assert paused.company.paused
+    assert paused.standing.paused
     assert await service.tables.see(table.id, play.question_now) is None
     assert paused.mover is not None
     with pytest.raises(Refusal, match="paused"):
@@ -216,8 +216,8 @@ async def test_who_says_nothing_agrees_after_a_day_where_there_is_no_clock(
     ).goes_on
     table = await at(service, clock, table, silence)
     assert not table.goes_on
-    assert table.company.vote is not None
-    assert (table.company.vote.outcome, table.company.vote.silent) == (True, (2,))
+    assert table.standing.vote is not None
+    assert (table.standing.vote.outcome, table.standing.vote.silent) == (True, (2,))
     service.repository._cache.clear()
     assert await service.tables.table(table.id, ANY) == table
 
@@ -256,8 +256,8 @@ async def test_no_silence_agrees_to_take_a_move_back(service: Service, clock: Fi
     await service.outbox.shown(table.id, table.seq)
     assert table.timing.silence_at is None
     table = await at(service, clock, table, clock.time + 2 * DAY)
-    assert table.company.vote is not None
-    assert table.company.vote.outcome is None
+    assert table.standing.vote is not None
+    assert table.standing.vote.outcome is None
 
 
 async def test_a_vote_waits_longer_for_answers_while_the_bot_is_away_or_cannot_ask(
@@ -281,16 +281,16 @@ async def test_a_vote_says_until_when_one_can_say_no_and_then_that_nobody_did(
     service: Service, clock: FixedClock
 ) -> None:
     table, silence = await asked(service, "cancel")
-    assert table.company.vote is not None
+    assert table.standing.vote is not None
     words = Words(["Ana", "Ben", "Cem"])
-    assert words.text(vote_text(table, table.company.vote)) == (
+    assert words.text(vote_text(table, table.standing.vote)) == (
         "Ana asks to cancel this game, without a result.\n"
         "All who play must agree: 1 of 3 so far. Still asked: Ben and Cem.\n"
         f"Whoever has not answered by <t:{silence}:f> (<t:{silence}:R>) agrees."
     )
     table = await at(service, clock, table, silence)
-    assert table.company.vote is not None
-    assert words.text(vote_text(table, table.company.vote)).endswith("Nobody said no in time: this game is cancelled.")
+    assert table.standing.vote is not None
+    assert words.text(vote_text(table, table.standing.vote)).endswith("Nobody said no in time: this game is cancelled.")
     card = stopped(CARDS_GAME, await service.tables.observe(table.id, None))
     assert words.text(card) == "**Cards 1** · cancelled: nobody said no. It has no result."
 
@@ -298,10 +298,10 @@ async def test_a_vote_says_until_when_one_can_say_no_and_then_that_nobody_did(
 async def test_a_fresh_move_is_taken_back_without_asking_anybody(service: Service, clock: FixedClock) -> None:
     before = await running(service, ANA, BEN, CEM)
     table, mover, notation = await moved(service, before)
-    assert table.undoable == before.to_act
+    assert table.standing.undoable == before.to_act
     clock.time += MINUTE
     back = await service.tables.do(table.id, By(mover.user), votes.undo, mover.user, table.position_seq)
-    assert (back.to_act, back.undoable) == (before.to_act, None)
+    assert (back.to_act, back.standing.undoable) == (before.to_act, None)
     assert back.position_seq > table.position_seq
     with pytest.raises(Stale):
         await service.tables.act(table.id, mover.by(), mover, before.position_seq, notation)
@@ -342,8 +342,8 @@ async def test_an_undo_that_was_asked_for_is_off_once_somebody_moves(service: Se
     table, _, _ = await moved(service, table)
     asked = await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
     table, _, _ = await moved(service, asked)
-    assert table.company.vote is not None
-    assert table.company.vote.outcome is False
+    assert table.standing.vote is not None
+    assert table.standing.vote.outcome is False
 
 
 async def two_moves(service: Service) -> tuple[Table, Person, Person]:
@@ -354,8 +354,8 @@ async def two_moves(service: Service) -> tuple[Table, Person, Person]:
 
 
 def said(table: Table) -> str:
-    assert table.company.vote is not None
-    return Words(table.names).text(vote_text(table, table.company.vote))
+    assert table.standing.vote is not None
+    return Words(table.names).text(vote_text(table, table.standing.vote))
 
 
 async def test_a_question_about_a_move_names_all_that_goes_back_and_is_void_once_the_game_goes_on(
@@ -383,15 +383,15 @@ async def test_a_question_about_a_move_is_void_once_another_took_a_move_back_or_
     assert said(left).startswith("someone who left asks to take this back: ")
     assert said(left).endswith("The player who asked has left, so nothing is taken back by this.")
     service.repository._cache.clear()
-    assert (await service.tables.table(table.id, ANY)).company == left.company
+    assert (await service.tables.table(table.id, ANY)).standing == left.standing
 
 
 async def test_the_move_of_a_player_who_left_goes_back_with_an_earlier_one_and_is_named(service: Service) -> None:
     table, first, second = await two_moves(service)
     await service.tables.do(table.id, By(second.user), seats.leave, second.user)
     asked = await service.tables.do(table.id, By(first.user), votes.undo, first.user)
-    assert asked.company.vote is not None
-    assert len(asked.company.vote.moves) == 2
+    assert asked.standing.vote is not None
+    assert len(asked.standing.vote.moves) == 2
     seat = table.seat_of(second.user)
     await service.tables.do(table.id, EVE.by(), seats.take, EVE, seat)
     with pytest.raises(Refusal, match="no move of yours"):
@@ -400,7 +400,7 @@ async def test_the_move_of_a_player_who_left_goes_back_with_an_earlier_one_and_i
 
 async def test_nothing_is_taken_back_once_something_hidden_was_shown(service: Service) -> None:
     table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM), "bury")
-    assert table.undoable is None
+    assert table.standing.undoable is None
     with pytest.raises(Refusal, match="no move of yours to take back"):
         await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
 
@@ -412,9 +412,9 @@ async def test_nothing_is_taken_back_over_a_deal_or_an_automatic_step(service: S
         steps = await service.tables.history(table.id, table.seq, None)
         if len(steps) > 1 or after.round > table.round or after.to_act == -1:
             break
-        assert after.undoable is not None
+        assert after.standing.undoable is not None
         table = after
-    assert after.undoable is None
+    assert after.standing.undoable is None
     with pytest.raises(Refusal, match="no move of yours to take back"):
         await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
 
@@ -463,9 +463,9 @@ async def test_a_vote_says_what_is_asked_and_how_it_stands(service: Service) -> 
     table = await service.tables.do(
         (await running(service, ANA, BEN, CEM)).id, By(BEN.user), votes.ask, BEN.user, "finish"
     )
-    assert table.company.vote is not None
+    assert table.standing.vote is not None
     words = Words(["Ana", "Ben", "Cem"])
-    assert words.text(vote_text(table, table.company.vote)).startswith(
+    assert words.text(vote_text(table, table.standing.vote)).startswith(
         "Ben asks to end this game now, as it stands.\n"
         "All who play must agree: 1 of 3 so far. Still asked: Ana and Cem.\n"
     )

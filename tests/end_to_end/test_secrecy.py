@@ -68,7 +68,7 @@ def watched(here: House) -> list[Sent]:
 def held_now(here: House) -> tuple[int, Mapping[int, frozenset[str]]]:
     """How long the log of the table is, and what only one person may know; nothing once a round is over."""
     kept = here.client.service.repository._cache.get(1)
-    if kept is None or kept.folded.state is None or kept.folded.to_act in (None, DEALER):
+    if kept is None or kept.folded.state is None or kept.folded.standing.to_act in (None, DEALER):
         return 0, {}
     state = kept.folded.state
     seats = range(len(state.observe(None).points))

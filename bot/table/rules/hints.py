@@ -64,8 +64,8 @@ def decide(draft: Draft, step: Replayed, seat: Seat, found: list[Decision]) -> N
         return
     if row.kind in HANDED:
         found.clear()  # what was decided before was another's
-    elif row.kind == Kind.ACT and before.players[seat] is None:
-        table = replace(draft.table, position_seq=before.position_seq, round=before.round, to_act=seat)
+    elif row.kind == Kind.ACT and before.standing.players[seat] is None:
+        table = replace(draft.table, standing=before.standing)
         question = play.question(replace(draft, folded=before, table=table))
         assert question is not None
         found.append(Decision(question, row.seq, row.notation))

@@ -49,10 +49,10 @@ def act(draft: Draft, person: Person, seq: int | None, notation: str, *, careful
 
 def need_no_pause(draft: Draft) -> None:
     """Raises a Refusal where nobody can move because all wanted it so, or because moves are lost."""
-    lost = draft.table.company.lost
-    if draft.table.company.paused and lost is not None and lost.rests:
+    lost = draft.table.standing.lost
+    if draft.table.standing.paused and lost is not None and lost.rests:
         raise Refusal(Lost(lost.seq, lost.later).why())
-    if draft.table.company.paused:
+    if draft.table.standing.paused:
         raise Refusal(msg("This game is paused. `/vote resume` or Go on on its card lets it go on."))
 
 

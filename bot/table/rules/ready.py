@@ -34,7 +34,7 @@ def start(draft: Draft, user: User, *, threaded: bool = False) -> None:
     if refused := lobby.hindrance(draft):
         raise Refusal(refused)
     seat = draft.table.seat_of(user)
-    if draft.table.company.check is not None:
+    if draft.table.standing.check is not None:
         answer(draft, user, threaded=threaded)
     elif _away(draft, seat):
         _ask(draft, seat)
@@ -46,7 +46,7 @@ def _joined(draft: Draft) -> None:
     """Ask who has not been here lately, when somebody has just taken the last seat; the host may begin by that."""
     table, seat = draft.table, len(draft.table.seats) - 1
     full = len(table.people) == draft.game.seats[-1]
-    if full and table.company.check is None and lobby.hindrance(draft) is None and _away(draft, seat):
+    if full and table.standing.check is None and lobby.hindrance(draft) is None and _away(draft, seat):
         _ask(draft, seat, host=table.seat_of(table.host))
 
 
@@ -57,7 +57,7 @@ def answer(draft: Draft, user: User, *, threaded: bool = False) -> None:
         raise NotSeated
     if table.status is Status.CLOSED:
         raise Over
-    if table.company.check is None:
+    if table.standing.check is None:
         raise Refusal(msg("Nobody is asked any more whether they are here."))
     if seat in table.asked:
         draft.step(Kind.READY, seat)
@@ -67,7 +67,7 @@ def answer(draft: Draft, user: User, *, threaded: bool = False) -> None:
 
 def tick(draft: Draft) -> None:
     """Free the seats of those who did not answer in time."""
-    table, check = draft.table, draft.table.company.check
+    table, check = draft.table, draft.table.standing.check
     if check is None or draft.now < check.until:
         return
     if table.shown_seq < check.seq:
@@ -75,14 +75,14 @@ def tick(draft: Draft) -> None:
         return
     for user in [table.seats[seat].user for seat in table.asked]:
         lobby.leave(draft, user)
-    if draft.table.company.check is not None:
+    if draft.table.standing.check is not None:
         draft.step(Kind.CHECK)  # all are here, and yet the game cannot begin
 
 
 def give_back(draft: Draft, seconds: int) -> None:
     """Nobody could answer for so long."""
-    if draft.table.company.check is not None:
-        _until(draft, draft.table.company.check.until + seconds)
+    if draft.table.standing.check is not None:
+        _until(draft, draft.table.standing.check.until + seconds)
 
 
 def _away(draft: Draft, seat: Seat | None) -> bool:
@@ -90,7 +90,7 @@ def _away(draft: Draft, seat: Seat | None) -> bool:
     span, table = patience(draft.table.timing.preset), draft.table
     if span is None:
         return False
-    here = table.company.here
+    here = table.standing.here
     return any(person.user and n != seat and here[n] < draft.now - span for n, person in enumerate(table.seats))
 
 
@@ -107,7 +107,7 @@ def _end(draft: Draft) -> int:
 
 def _until(draft: Draft, until: int) -> None:
     """Give more time for the same question."""
-    check = draft.table.company.check
+    check = draft.table.standing.check
     assert check
     draft.step(Kind.CHECK, None, _notation(Checked(check.since, until)))
 

@@ -32,12 +32,12 @@ def agree(draft: Draft, user: User) -> None:
         raise NotSeated
     if not table.decided:
         raise Refusal(msg("A rematch can follow once this game is over."))
-    if table.company.next is not None:
+    if table.standing.next is not None:
         return
-    if seat not in table.company.again:
+    if seat not in table.standing.again:
         draft.step(Kind.AGAIN, seat)
     if _ready(draft, user):
-        room.for_players(draft, draft.table.company.again)
+        room.for_players(draft, draft.table.standing.again)
         room.in_channel(draft)
         draft.opening = Opening(_row(draft), partial(begin, over=draft.table), followed_by)
 
@@ -53,8 +53,8 @@ def begin(draft: Draft, over: Table) -> None:
             lobby.join(draft, person)
         else:
             computers.seat(draft, person)
-    if over.hints is not None:
-        hints.allow(draft, host.user, allowed=over.hints)
+    if over.standing.hints is not None:
+        hints.allow(draft, host.user, allowed=over.standing.hints)
     lobby.start(draft, threaded=over.threaded)
 
 
@@ -74,7 +74,7 @@ def _row(over: Draft) -> TableRow:
 def _ready(draft: Draft, user: User) -> bool:
     """Whether everybody agreed, or the host need not wait any longer and there are enough."""
     table, ended = draft.table, draft.row.ended_at
-    people, agreed = [seat for seat, person in enumerate(table.seats) if person.user], table.company.again
+    people, agreed = [seat for seat, person in enumerate(table.seats) if person.user], table.standing.again
     seats = len(_players(table))
     if seats not in draft.game.seats or table.options.refusal(seats) is not None:
         return False
@@ -89,6 +89,6 @@ def _players(over: Table) -> list[Person]:
     playing = [
         replace(person, player=None) if person.user else person
         for seat, person in enumerate(over.seats)
-        if seat in over.company.again or person.computer
+        if seat in over.standing.again or person.computer
     ]
     return [*playing[1:], *playing[:1]]

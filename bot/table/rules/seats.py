@@ -50,7 +50,7 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
     """Take an open seat, the first one where none is named. A player who left a seat of this game, and so has seen its
     tiles, can have that one only."""
     draft.running()
-    table, vacant = draft.table, draft.table.company.vacant
+    table, vacant = draft.table, draft.table.standing.vacant
     if table.seat_of(person.user) is not None:
         raise Refusal(msg("You already have a seat at this table."))
     room.for_caller(draft, person.user)

@@ -138,8 +138,8 @@ def tick(draft: Draft, wishes: Wishes) -> None:
 def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
     """When time alone changes something after `now`, in UTC seconds; None where it never does."""
     timing, due = table.timing, table.timing.due
-    if table.status is Status.LOBBY and table.company.check is not None:
-        return max(now + 1, table.company.check.until)
+    if table.status is Status.LOBBY and table.standing.check is not None:
+        return max(now + 1, table.standing.check.until)
     if table.status is not Status.RUNNING:
         return None
     moments = [timing.archive_at, timing.silence_at, timing.confirm_at, due, _park_at(timing)]

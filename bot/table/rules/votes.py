@@ -33,7 +33,7 @@ def ask(draft: Draft, user: User, subject: str) -> None:
     seat = _present(draft, user)
     if subject not in SUBJECTS:
         raise Refusal(msg("You can ask to {known}.", known=listed(SUBJECTS, Join.OR)))
-    if subject == Subject.PAUSE and draft.table.company.paused:
+    if subject == Subject.PAUSE and draft.table.standing.paused:
         raise Refusal(msg("This game is paused already. Whoever wants to go on presses Go on."))
     asked = [row.at for row in draft.facts.votes if asked_by(row) in SUBJECTS]
     if asked and not _under_way(draft.table):
@@ -49,7 +49,7 @@ def asked_by(row: StepRow) -> str:
 
 def answer(draft: Draft, user: User, seq: int, *, yes: bool) -> None:
     """Agree to what is asked since a step, or not: then it is off."""
-    seat, vote = _present(draft, user), draft.table.company.vote
+    seat, vote = _present(draft, user), draft.table.standing.vote
     if vote is None or vote.seq != seq or vote.outcome is not None:
         raise Refusal(msg("This vote is over."))
     if yes and seat in vote.agreed:
@@ -60,7 +60,7 @@ def answer(draft: Draft, user: User, seq: int, *, yes: bool) -> None:
 
 def settle(draft: Draft) -> None:
     """Do what everybody agreed to, if they did."""
-    table, vote = draft.table, draft.table.company.vote
+    table, vote = draft.table, draft.table.standing.vote
     if not table.running or vote is None or vote.outcome is not None or not set(table.present) <= set(vote.agreed):
         return
     match vote.subject:
@@ -74,7 +74,7 @@ def settle(draft: Draft) -> None:
 
 def silence_agrees_to(table: Table) -> int | None:
     """The first step of the vote under way, if whoever says nothing long enough agrees; else None."""
-    vote = table.company.vote
+    vote = table.standing.vote
     if vote is None or not _under_way(table) or vote.again:
         return None
     return vote.seq if vote.subject in SUBJECTS else None
@@ -92,11 +92,11 @@ def resume(draft: Draft, user: User) -> None:
     seat = draft.table.seat_of(user)
     if seat is None:
         raise NotSeated
-    lost = draft.table.company.lost
+    lost = draft.table.standing.lost
     if lost is not None and lost.rests and user != draft.table.host:
         who = Who(draft.table.seat_of(draft.table.host) or 0)
         raise Refusal(msg("The newest moves are lost, so only {who}, the host, can let this game go on.", who=who))
-    if draft.table.company.paused:
+    if draft.table.standing.paused:
         draft.step(Kind.RESUME, seat)
 
 
@@ -122,7 +122,7 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     if seq is not None and seq != draft.table.position_seq:
         raise Stale
     seat, past = _present(draft, user), draft.folded.past
-    if draft.table.company.paused:
+    if draft.table.standing.paused:
         raise Refusal(msg("This game is paused."))
     mine = next((move for move in reversed(past) if move.seat == seat and not move.gone), None)
     if mine is None:
@@ -133,18 +133,18 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     if fresh or set(draft.table.present) <= {seat}:
         draft.step(Kind.UNDO, seat, str(mine.seq))
     else:
-        if not _under_way(draft.table) and refused_before(draft.table.company, Subject.UNDO, mine.seq, draft.now):
+        if not _under_way(draft.table) and refused_before(draft.table.standing, Subject.UNDO, mine.seq, draft.now):
             raise Refusal(msg("The others were asked about this move, and not everybody agreed: it stays."))
         _ask(draft, seat, Voted(yes=True, subject=Subject.UNDO, to=mine.seq))
 
 
 def _under_way(table: Table) -> bool:
     """Whether something is being asked."""
-    return table.running and table.company.vote is not None and table.company.vote.outcome is None
+    return table.running and table.standing.vote is not None and table.standing.vote.outcome is None
 
 
 def _ask(draft: Draft, seat: Seat, voted: Voted) -> None:
-    vote = draft.table.company.vote
+    vote = draft.table.standing.vote
     if vote is not None and vote.outcome is None:
         if vote.subject != voted.subject:
             raise Refusal(msg("Something else is being asked: everybody has to answer that first."))
