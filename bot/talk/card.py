@@ -21,8 +21,24 @@ from engine.series import standing
 from engine.words import Join, Message, Who, Words, count, dotted, lines, listed, msg, signed
 
 
+def card(game: AnyGame, seen: Seen, words: Words) -> Letter:
+    """Build the card of a table as it stands; of one that waits for players nothing is seen but the table."""
+    table = seen.table
+    match table.status:
+        case Status.LOBBY:
+            return Letter(words.text(lobby(game, table)), rows=_lobby_rows(table, words))
+        case Status.RUNNING:
+            return Letter(words.text(running(game, seen)), rows=_running_rows(table, words))
+        case Status.OVER:
+            return Letter(words.text(ended(game, seen)), rows=in_rows(rematch_buttons(table, words)))
+        case Status.CLOSED:
+            text, again = words.text(_why_closed(game, seen)), _button(words, msg("Open again"), Purpose.REOPEN, table)
+            rows = in_rows([*(rematch_buttons(table, words) if table.decided else ()), again])
+            return Letter(text, rows=rows if table.seats else ())
+
+
 def lobby(game: AnyGame, table: Table) -> Message:
-    """The card of a table that waits for players."""
+    """Say how a table stands that waits for players."""
     most = game.seats[-1]
     taken = len(table.seats)
     seats = [seated(table, seat) for seat in range(taken)]
@@ -41,7 +57,7 @@ def lobby(game: AnyGame, table: Table) -> Message:
 
 
 def seated(table: Table, seat: Seat) -> Message:
-    """A line of the card: who sits there."""
+    """Write the card's line about one seat."""
     player = table.seats[seat].player
     if player is None:
         return msg("{n}. {who}", n=seat + 1, who=Who(seat))
@@ -49,7 +65,7 @@ def seated(table: Table, seat: Seat) -> Message:
 
 
 def hints(table: Table) -> Message:
-    """Whether hints are given, as a sentence."""
+    """Say whether hints are given."""
     if table.hints_allowed:
         return msg("Whoever is to move may ask for a hint; the record shows it.")
     return msg("There are no hints in this game.")
@@ -69,7 +85,7 @@ def _free_seats(game: AnyGame, taken: int) -> Message:
 
 
 def running(game: AnyGame, seen: Seen) -> Message:
-    """The card of a table that is being played; in a channel without thread the turn messages say the rest."""
+    """Say how a running game stands; in a channel without a thread the turn messages say the rest."""
     table = seen.table
     if table.thread is None:
         people = listed([Who(seat) for seat in range(len(table.seats))])
@@ -90,7 +106,7 @@ def running(game: AnyGame, seen: Seen) -> Message:
 
 
 def paused(table: Table) -> Message | None:
-    """Whether the game waits because all wanted it to, or because moves are lost."""
+    """Say that the game waits because all players wanted it to, or because moves are lost."""
     lost = table.standing.lost
     if table.standing.paused and lost is not None and lost.rests:
         return msg("Its newest moves are lost. It rests until the host presses Go on.")
@@ -98,7 +114,7 @@ def paused(table: Table) -> Message | None:
 
 
 def open_seats(table: Table) -> Message | None:
-    """Which seats of a running game anybody may take."""
+    """Say which seats of a running game anybody may take."""
     vacant = sorted(table.standing.vacant)
     if not vacant:
         return None
@@ -111,13 +127,13 @@ def open_seats(table: Table) -> Message | None:
 
 
 def away(table: Table, seat: Seat) -> Message | None:
-    """Whether a computer player sits in for somebody, for the card."""
+    """Say that a computer player sits in for an absent player."""
     person = table.seats[seat]
     return msg("away, a computer player plays on") if person.user and person.player else None
 
 
 def waits_for(seen: Seen) -> Message | None:
-    """Whose turn it is, for the card."""
+    """Say whose turn it is, and until when."""
     to_act = seen.observation.to_act
     if to_act is None or to_act < 0:
         return None
@@ -132,7 +148,7 @@ def waits_for(seen: Seen) -> Message | None:
 
 
 def ended(game: AnyGame, seen: Seen) -> Message:
-    """The card of a table that is over."""
+    """Say how a game ended."""
     outcome = seen.observation.outcome
     return lines(
         msg("**{title}** · over", title=titled(game, seen.table)),
@@ -143,7 +159,7 @@ def ended(game: AnyGame, seen: Seen) -> Message:
 
 
 def ranking(game: AnyGame, points: Sequence[int], winners: Sequence[Seat] = ()) -> Message:
-    """What each seat has, as the game counts it: winners first, then the best."""
+    """List what each seat has, as the game counts it: winners first, then the best."""
     order = sorted(range(len(points)), key=lambda seat: (seat not in winners, -points[seat], seat))
     rows = []
     for seat in order:
@@ -153,18 +169,21 @@ def ranking(game: AnyGame, points: Sequence[int], winners: Sequence[Seat] = ()) 
 
 
 def counted(game: AnyGame, points: int) -> str:
-    """Points as players say them, with a true minus."""
+    """Write points as players say them, with a true minus."""
     return signed(abs(points) if game.penalties else points)
 
 
-def agreed(table: Table) -> Message:
-    """By whose consent a game was ended."""
-    silent = table.standing.vote is not None and bool(table.standing.vote.silent)
-    return msg("nobody said no") if silent else msg("all agreed")
+def _why_closed(game: AnyGame, seen: Seen) -> Message:
+    table = seen.table
+    if table.standing.closed:
+        return stopped(game, seen)
+    if table.position_seq:
+        return archived(game, table)
+    return expired(game, table) if table.seats else closed(game, table)
 
 
 def stopped(game: AnyGame, seen: Seen) -> Message:
-    """The card of a running game that its people closed."""
+    """Say why a running game was closed by its players."""
     table = seen.table
     by = agreed(table)
     match table.standing.closed:
@@ -176,13 +195,22 @@ def stopped(game: AnyGame, seen: Seen) -> Message:
     return msg("**{title}** · closed: everybody left. It has no result.", title=titled(game, table))
 
 
-def moved(game: AnyGame, table: Table) -> Message:
-    """What an older card says once a newer one took its place."""
-    return msg("{title} goes on further down.", title=titled(game, table))
+def agreed(table: Table) -> Message:
+    """Say by whose consent a game was ended."""
+    silent = table.standing.vote is not None and bool(table.standing.vote.silent)
+    return msg("nobody said no") if silent else msg("all agreed")
+
+
+def archived(game: AnyGame, table: Table) -> Message:
+    """Say that a game was closed because nobody went on with it."""
+    return lines(
+        msg("**{title}** · closed: nobody has moved for two weeks.", title=titled(game, table)),
+        msg("It has no result; `/record` gives its finished rounds."),
+    )
 
 
 def expired(game: AnyGame, table: Table) -> Message:
-    """The card of a table where nothing happened for a day."""
+    """Say that a table was closed because nothing happened there for a day."""
     people = listed([Who(seat) for seat in range(len(table.seats))])
     return lines(
         msg("**{title}** · closed: nothing happened here for a day.", title=titled(game, table)),
@@ -191,42 +219,14 @@ def expired(game: AnyGame, table: Table) -> Message:
     )
 
 
-def archived(game: AnyGame, table: Table) -> Message:
-    """The card of a game that nobody went on with."""
-    return lines(
-        msg("**{title}** · closed: nobody has moved for two weeks.", title=titled(game, table)),
-        msg("It has no result; `/record` gives its finished rounds."),
-    )
-
-
 def closed(game: AnyGame, table: Table) -> Message:
-    """The card of a table that everybody left before it began."""
+    """Say that a table was closed because everybody left before its game began."""
     return msg("**{title}** · closed before it began. `/new` opens another.", title=titled(game, table))
 
 
-def card(game: AnyGame, seen: Seen, words: Words) -> Letter:
-    """The card of a table as it stands; of one that waits for players nothing is to be seen but the table."""
-    table = seen.table
-    match table.status:
-        case Status.LOBBY:
-            return Letter(words.text(lobby(game, table)), rows=_lobby_rows(table, words))
-        case Status.RUNNING:
-            return Letter(words.text(running(game, seen)), rows=_running_rows(table, words))
-        case Status.OVER:
-            return Letter(words.text(ended(game, seen)), rows=in_rows(rematch_buttons(table, words)))
-        case Status.CLOSED:
-            text, again = words.text(_why_closed(game, seen)), _button(words, msg("Open again"), Purpose.REOPEN, table)
-            rows = in_rows([*(rematch_buttons(table, words) if table.decided else ()), again])
-            return Letter(text, rows=rows if table.seats else ())
-
-
-def _why_closed(game: AnyGame, seen: Seen) -> Message:
-    table = seen.table
-    if table.standing.closed:
-        return stopped(game, seen)
-    if table.position_seq:
-        return archived(game, table)
-    return expired(game, table) if table.seats else closed(game, table)
+def moved(game: AnyGame, table: Table) -> Message:
+    """Say on an older card that a newer one took its place."""
+    return msg("{title} goes on further down.", title=titled(game, table))
 
 
 def _running_rows(table: Table, words: Words) -> tuple[Row, ...]:

@@ -31,18 +31,18 @@ def result(game: AnyGame, seen: Seen, opened: Sequence[Reveal], words: Words) ->
 
 
 def opening(game: AnyGame, seen: Seen, commitment: Commitment) -> Message:
-    """The message before the first deal of a table."""
+    """Say who plays, before the first deal of a table."""
     people = listed([Who(seat) for seat in range(len(seen.table.seats))])
     return lines(msg("{title} begins: {people}.", title=headed(game, seen), people=people), sealed(commitment))
 
 
 def reshuffle(game: AnyGame, seen: Seen, commitment: Commitment) -> Message:
-    """The message before a deal in the middle of a round."""
+    """Say that tiles are shuffled in the middle of a round."""
     return lines(msg("{title}: tiles are shuffled.", title=headed(game, seen)), sealed(commitment))
 
 
 def scored(game: AnyGame, seen: Seen, opened: Sequence[Reveal], commitment: Commitment | None) -> Message:
-    """The message about a round that was scored, and about the next deal if there is one."""
+    """Tell how a round was scored, and promise the next deal if there is one."""
     return lines(
         msg("**{title}**", title=headed(game, seen)),
         msg("🏆 **{won}**", won=seen.observation.outcome.reason) if seen.observation.outcome else None,
@@ -53,10 +53,10 @@ def scored(game: AnyGame, seen: Seen, opened: Sequence[Reveal], commitment: Comm
 
 
 def sealed(commitment: Commitment) -> Message:
-    """The promise about a deal that is still to come."""
+    """Promise a deal that is still to come."""
     return msg("-# Deal {round} is sealed: `{hash}`", round=commitment.round, hash=commitment.text)
 
 
 def unsealed(opened: Reveal) -> Message:
-    """The proof of a deal that has been played."""
+    """Prove a deal that has been played."""
     return msg("-# Deal {round} opened: seed `{seed}`", round=opened.round, seed=opened.seed)

@@ -44,6 +44,37 @@ def letter(
     return replace(said(words, text, rows), pictures=(picture,))
 
 
+def _text(game: AnyGame, seen: Seen, note: Value | None = None) -> Message:
+    """Write the text of the message."""
+    now = seen.observation
+    mine = seen.seat is not None and now.to_act == seen.seat
+    due = clocks.due(seen.table.timing) if mine else None
+    first = dotted(msg("**{title}**", title=headed(game, seen)), game.voice.situation(now), due)
+    prompt = msg("While you were away a computer player played on for you.") if seen.away else game.voice.prompt(now)
+    if (waits := paused(seen.table)) is not None:
+        prompt = waits
+    return lines(note, printed(seen, first), standing(now), printed(seen, prompt) if prompt else None)
+
+
+def recap(happened: Sequence[Happened], seat: Seat | None, told: Told) -> Message | None:
+    """Tell what happened since a player's last turn, or before their first one; None where nothing did."""
+    if told.text is None:
+        return None
+    if any(step.kind is Kind.START or (step.kind is Kind.JOIN and step.seat == seat) for step in happened):
+        return msg("So far: {what}", what=told.text)
+    return msg("Since your last turn: {what}", what=told.text)
+
+
+def above_hand(*notes: Message | None) -> Message | None:
+    """Join what is said above a hand, if anything is."""
+    return lines(*notes) if any(note is not None for note in notes) else None
+
+
+def play_by_private_message(table: Table) -> Message:
+    """Say above a hand that comes by private message where its game is."""
+    return msg("Your turn · <#{place}>", place=table.place)
+
+
 def _rows(seen: Seen, words: Words, chosen: tuple[str, ...], *, every_place: bool) -> tuple[Row, ...]:
     table, now = seen.table, seen.observation
     if seen.away:
@@ -73,34 +104,3 @@ def doubted(shown: Letter, seen: Seen, doubt: Doubt, sure: ControlId, words: Wor
     back = Button(words.text(msg("Back")), ControlId(Purpose.HAND, seen.table.id), Style.MAIN)
     yes = Button(words.text(doubt.yes), sure, Style.DANGER)
     return replace(shown, text=words.text(printed(seen, doubt.question)), rows=((back,), (yes,)))
-
-
-def recap(happened: Sequence[Happened], seat: Seat | None, told: Told) -> Message | None:
-    """What happened since the last turn of a seat's person, or before their first one; None where nothing did."""
-    if told.text is None:
-        return None
-    if any(step.kind is Kind.START or (step.kind is Kind.JOIN and step.seat == seat) for step in happened):
-        return msg("So far: {what}", what=told.text)
-    return msg("Since your last turn: {what}", what=told.text)
-
-
-def above_hand(*notes: Message | None) -> Message | None:
-    """What is said above a hand, if anything is."""
-    return lines(*notes) if any(note is not None for note in notes) else None
-
-
-def _text(game: AnyGame, seen: Seen, note: Value | None = None) -> Message:
-    """The text above somebody's hand."""
-    now = seen.observation
-    mine = seen.seat is not None and now.to_act == seen.seat
-    due = clocks.due(seen.table.timing) if mine else None
-    first = dotted(msg("**{title}**", title=headed(game, seen)), game.voice.situation(now), due)
-    prompt = msg("While you were away a computer player played on for you.") if seen.away else game.voice.prompt(now)
-    if (waits := paused(seen.table)) is not None:
-        prompt = waits
-    return lines(note, printed(seen, first), standing(now), printed(seen, prompt) if prompt else None)
-
-
-def play_by_private_message(table: Table) -> Message:
-    """The first line of a hand that comes by private message."""
-    return msg("Your turn · <#{place}>", place=table.place)

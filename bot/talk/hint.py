@@ -10,7 +10,7 @@ from engine.words import Message, msg
 
 
 def better(game: AnyGame, decision: Decision, chosen: Choice, better: Choice, player: str) -> Message:
-    """One sentence about a decision where another action would have been better."""
+    """Tell a player about a decision where another action would have been better."""
     seen = decision.question.observation
     return msg(
         "Deal {deal}, step {step} ({situation}): you chose “{chosen}”; {strength} prefers “{better}”.",

@@ -52,7 +52,7 @@ class Purpose(StrEnum):
     OPTIONS = "options"  # data: the option whose values are asked for
     SET = "set"  # data: an option and its value
     RETURN = "return"
-    CLOCK = "clock"  # data: a preset, or ABSENCE and what happens when somebody does not come
+    CLOCK = "clock"  # data: a preset, or ABSENCE and what happens when a player stays away
     CLAIM = "claim"  # data: the answer to the second question
     SETUP = "setup"  # data: what is changed, and its value
     DIGEST = "digest"  # no more of them
@@ -74,12 +74,12 @@ class ControlId:
 
     @property
     def sendable(self) -> bool:
-        """Whether a control can carry it: what was typed may be too long, or hold what no id may."""
+        """Tell whether a control can carry it: what was typed may be too long, or hold what no id may."""
         return len(str(self)) <= ID_LENGTH and ControlId.parse(str(self)) == self
 
     @classmethod
     def parse(cls, text: str) -> Self | None:
-        """The id that `str` gave, or None for anything else."""
+        """Return the id that `str` gave, or None for anything else."""
         match = CONTROL_ID.fullmatch(text)
         if match is None or match["purpose"] not in list(Purpose):
             return None
@@ -87,11 +87,11 @@ class ControlId:
 
 
 FROM_CARD = "card"
-"""Marks who looks for the hand without the turn message, which may be gone."""
+"""Marks a look at the hand without the turn message, which may be gone."""
 WHOLE = "whole"
-"""Marks who wants to see all of a board, however small."""
+"""Marks the wish to see all of a board, however small."""
 ABSENCE = "absence="
-"""Marks a choice of what happens when somebody does not come."""
+"""Marks a choice of what happens when a player stays away."""
 CONTROL_ID = re.compile(r"b1:(?P<purpose>[a-z]+):(?P<table>[0-9]{1,18}):(?P<seq>[0-9]{1,9}):(?P<data>.*)")
 BUTTON_ID = re.compile(r"b1:(?!choose:).*")
 SELECT_ID = re.compile(r"b1:choose:.*")
@@ -145,7 +145,7 @@ MOST_OPTIONS = 25
 
 
 def in_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
-    """Buttons in rows that fit a phone."""
+    """Put buttons into rows that fit a phone."""
     return tuple(tuple(buttons[start : start + BUTTONS_A_ROW]) for start in range(0, len(buttons), BUTTONS_A_ROW))
 
 
@@ -166,6 +166,6 @@ class Letter:
     pictures: tuple[Picture, ...] = ()
     rows: tuple[Row, ...] = ()
     pings: tuple[int, ...] = ()
-    """Whom mentions in the text may notify."""
+    """The users whom mentions in the text may notify."""
     files: tuple[tuple[str, bytes], ...] = ()
     """Other attachments: name and content."""

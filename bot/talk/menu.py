@@ -30,7 +30,7 @@ class Menu:
     """Whether places that differ only in the picture are listed one by one."""
 
     def rows(self) -> tuple[Row, ...]:
-        """Controls for the choices that are open here."""
+        """Build the controls for the choices that are open here."""
         open_here = self._open()
         if len(open_here) <= MOST_BUTTONS:
             return in_rows([self._button(choice, only=len(open_here) == 1) for choice in open_here])
@@ -39,7 +39,7 @@ class Menu:
         return self._level(open_here)
 
     def hides_places(self) -> bool:
-        """Whether "choose the place" would offer more."""
+        """Tell whether "choose the place" would offer more."""
         return not self.every_place and any(choice.same_as for choice in self.choices)
 
     def _open(self) -> list[Choice]:
@@ -81,7 +81,7 @@ class Menu:
 
 
 def choice_rows(options: Sequence[Option], choose: ControlId, placeholder: str) -> tuple[Row, ...]:
-    """A button each for things to choose from; where they are many, one menu of the first `MOST_OPTIONS`."""
+    """Build a button for each thing to choose from; where they are many, one menu of the first `MOST_OPTIONS`."""
     if len(options) <= MOST_BUTTONS:
         return in_rows([Button(option.label, option.id) for option in options])
     return (Select(placeholder, choose, tuple(options[:MOST_OPTIONS])),)

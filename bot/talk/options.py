@@ -9,7 +9,7 @@ from engine.words import Join, Message, listed, msg
 
 
 def changes(table: Table) -> Message | None:
-    """The options that differ from the usual ones."""
+    """List the options that differ from the usual ones."""
     changed = table.options.changed()
     if not changed:
         return None
@@ -17,12 +17,12 @@ def changes(table: Table) -> Message | None:
 
 
 def noted(game: AnyGame, table: Table) -> Message | None:
-    """What those who sit here should know of the options before they begin."""
+    """Say what the players should know of the options before they begin."""
     return table.options.note(max(len(table.seats), game.seats[0]))
 
 
 def all_options(table: Table) -> Message:
-    """Every option with its value and meaning."""
+    """List every option with its value and meaning."""
     rows = [
         msg("`{name}` {value}: {help}", name=name, value=table.options.text(name), help=setting.help)
         for name, setting in table.options.settings().items()
@@ -31,7 +31,7 @@ def all_options(table: Table) -> Message:
 
 
 def length(game: AnyGame, table: Table) -> Message:
-    """How long it will take, as honestly as can be said."""
+    """Say how many turns the game will take, as honestly as can be said."""
     seats = max(len(table.seats), game.seats[0])
     span = game.turns(table.options, seats)
     if len(span) == 1:
@@ -40,6 +40,6 @@ def length(game: AnyGame, table: Table) -> Message:
 
 
 def clock(game: AnyGame, table: Table) -> Message:
-    """How much time everybody would have with those who are there."""
+    """Say how much time each player would have with those who are there."""
     seats = max(len(table.seats), game.seats[0])
     return clocks.clock(table.timing, seats, game.turns(table.options, seats)[-1])

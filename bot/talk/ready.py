@@ -9,24 +9,14 @@ from bot.talk.title import AnyGame, titled
 from engine.words import Message, Who, Words, lines, listed, msg
 
 
-def waits_for_answers(table: Table) -> Message | None:
-    """Who is asked whether they are here, and until when."""
-    if table.standing.check is None or not table.asked:
-        return None
-    people = listed([Who(seat) for seat in table.asked])
-    return msg(
-        "I wait for {people} until {at}.", people=people, at=clocks.moment(table.timing, table.standing.check.until)
-    )
-
-
 def letter(game: AnyGame, table: Table, words: Words) -> Letter:
-    """Build the message that calls everybody who has not been here lately."""
+    """Build the message that calls each player who has not been here lately."""
     called = tuple(table.seats[seat].user for seat in table.asked)
     return Letter(words.text(asks_who_is_here(game, table)), rows=ready_rows(table, words), pings=called)
 
 
 def asks_who_is_here(game: AnyGame, table: Table) -> Message:
-    """The message that calls everybody who has not been here lately."""
+    """Ask each player who has not been here lately whether they are here."""
     check = table.standing.check
     assert check
     people = listed([Who(seat) for seat in table.asked])
@@ -41,15 +31,25 @@ def asks_who_is_here(game: AnyGame, table: Table) -> Message:
     )
 
 
+def ready_rows(table: Table, words: Words) -> tuple[Row, ...]:
+    """Build the buttons for the players who are asked."""
+    here = Button(words.text(msg("I am here")), ControlId(Purpose.READY, table.id), Style.GOOD)
+    leave = Button(words.text(msg("Leave")), ControlId(Purpose.LEAVE, table.id))
+    return ((here, leave),)
+
+
 def nobody_asked(game: AnyGame, table: Table) -> Message:
-    """What that message becomes."""
+    """Say that nobody is asked any more: what that message becomes."""
     if table.running:
         return msg("Everybody is here: {title} begins.", title=titled(game, table))
     return msg("{title} waits for players again.", title=titled(game, table))
 
 
-def ready_rows(table: Table, words: Words) -> tuple[Row, ...]:
-    """The buttons for who is asked whether they are here."""
-    here = Button(words.text(msg("I am here")), ControlId(Purpose.READY, table.id), Style.GOOD)
-    leave = Button(words.text(msg("Leave")), ControlId(Purpose.LEAVE, table.id))
-    return ((here, leave),)
+def waits_for_answers(table: Table) -> Message | None:
+    """Say which players are asked whether they are here, and until when."""
+    if table.standing.check is None or not table.asked:
+        return None
+    people = listed([Who(seat) for seat in table.asked])
+    return msg(
+        "I wait for {people} until {at}.", people=people, at=clocks.moment(table.timing, table.standing.check.until)
+    )

@@ -10,7 +10,7 @@ from engine.words import Message, Who, Words, lines, listed, msg
 
 
 def rematch_buttons(table: Table, words: Words) -> list[Button]:
-    """The button under a finished game, while it can be pressed."""
+    """Build the button under a finished game, while it can be pressed."""
     people = sum(1 for person in table.seats if person.user)
     if not people or table.standing.next is not None:
         return []
@@ -21,12 +21,19 @@ def rematch_buttons(table: Table, words: Words) -> list[Button]:
 
 
 def agreed(game: AnyGame, over: Table, user: User) -> Message:
-    """The answer to a player who wants another game: which one it is, or for whom it waits."""
+    """Tell a player who wants another game which one it is, or for whom it waits."""
     return rematched(game, over) or lines(_waits(over), _host_may(over, user))
 
 
+def rematched(game: AnyGame, table: Table) -> Message | None:
+    """Say at which table the same people play next."""
+    if (after := table.standing.next) is None:
+        return None
+    return msg("The rematch is {game} {number}.", game=game.name, number=after.number)
+
+
 def _waits(over: Table) -> Message:
-    """Which players have not pressed yet."""
+    """Say which players have not pressed yet."""
     missing = [seat for seat, p in enumerate(over.seats) if p.user and seat not in over.standing.again]
     if not missing:
         return msg("You are in, but there are not enough players for a rematch. `/new` opens another table.")
@@ -41,10 +48,3 @@ def _host_may(over: Table, user: User) -> Message | None:
         "if they are enough.",
         minutes=PATIENCE // 60,
     )
-
-
-def rematched(game: AnyGame, table: Table) -> Message | None:
-    """Which table the same people play at next."""
-    if (after := table.standing.next) is None:
-        return None
-    return msg("The rematch is {game} {number}.", game=game.name, number=after.number)

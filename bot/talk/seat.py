@@ -13,7 +13,7 @@ TAKEN = msg("This seat is yours now. I call you when it is your turn.")
 
 
 def seat_buttons(table: Table, words: Words) -> list[Button]:
-    """A button for each open seat of a running game."""
+    """Build a button for each open seat of a running game."""
     vacant = table.standing.vacant
     if len(vacant) == 1:
         label = words.text(msg("Take this seat"))
@@ -25,26 +25,19 @@ def seat_buttons(table: Table, words: Words) -> list[Button]:
 
 
 def claim_buttons(table: Table, words: Words) -> list[Button]:
-    """The button for those who need not wait any longer."""
+    """Build the button for those who need not wait any longer."""
     if not table.timing.claimable:
         return []
     return [Button(words.text(msg("Let a computer go on")), ControlId(Purpose.CLAIM, table.id))]
 
 
-def waits_on(table: Table) -> Message:
-    """The answer to a Claim that is no longer possible."""
-    if table.to_act is None or table.to_act < 0:
-        return msg("Nobody waits here.")
-    return msg("It is {who}'s turn.", who=Who(table.to_act))
-
-
 def left_lobby(title: Message) -> Message:
-    """The answer to a player who leaves before the game begins."""
+    """Answer a player who leaves before the game begins."""
     return msg("You left {title}.", title=title)
 
 
 def asks_to_leave(table: Table, title: Message, words: Words) -> Letter:
-    """The second question to a player who wants to leave a running game."""
+    """Ask a second time a player who wants to leave a running game."""
     alone = sum(1 for person in table.seats if person.user) == 1
     follows = (
         msg("You are the last person here, so the game ends without a result.")
@@ -58,19 +51,19 @@ def asks_to_leave(table: Table, title: Message, words: Words) -> Letter:
 
 
 def stays(title: Message) -> Message:
-    """The answer to a player who stays after all."""
+    """Answer a player who stays after all."""
     return msg("You stay in {title}.", title=title)
 
 
 def farewell(table: Table, title: Message) -> Message:
-    """The answer to a player who has left a running game."""
+    """Answer a player who has left a running game."""
     if table.status is Status.CLOSED:
         return msg("You left {title}, and it is closed.", title=title)
     return msg("You left {title}. A computer player goes on for you.", title=title)
 
 
 def asks_to_claim(table: Table, absent: Seat, words: Words) -> Letter:
-    """The second question to a player who wants to give an absent player's seat to a computer player."""
+    """Ask a second time a player who wants to give an absent player's seat to a computer player."""
     text = lines(
         msg("{who} has not come for three turns. Shall a computer player have the seat?", who=Who(absent)),
         msg("{who} can take it back as anybody can, while it is open.", who=Who(absent)),
@@ -78,3 +71,10 @@ def asks_to_claim(table: Table, absent: Seat, words: Words) -> Letter:
     yes = Button(words.text(msg("Yes, go on")), ControlId(Purpose.CLAIM, table.id, 0, YES), Style.DANGER)
     wait = Button(words.text(msg("Wait")), ControlId(Purpose.CLAIM, table.id, 0, NO), Style.MAIN)
     return Letter(words.text(text), rows=((yes, wait),))
+
+
+def waits_on(table: Table) -> Message:
+    """Answer a claim that is no longer possible."""
+    if table.to_act is None or table.to_act < 0:
+        return msg("Nobody waits here.")
+    return msg("It is {who}'s turn.", who=Who(table.to_act))

@@ -45,32 +45,32 @@ class Told:
         return listed(self.rows, Join.LINES) if self.rows else None
 
 
-def told_lines(game: AnyGame, happened: Sequence[Happened]) -> list[Line]:
-    """What happened, oldest first. What was taken back since is struck out."""
-    return [_line(game, tuple(steps)) for steps in _together([step for step in happened if step.events])]
-
-
-def newest(lines: Sequence[Line], words: Words, room: int) -> Told:
-    """As many of the newest lines as fit into so many characters, and how much came before."""
-    kept = list(_fitting(reversed(lines), words, room))[::-1]
-    left_out = sum(len(line.steps) for line in lines[: len(lines) - len(kept)])
-    before = [count("… and 1 more before this", "… and {n} more before this", left_out)] if left_out else []
-    return Told((*before, *(line.message for line in kept)), left_out)
-
-
 def beside(said: Message | None, game: AnyGame, happened: Sequence[Happened], words: Words) -> Told:
     """Tell as much of what happened as has room in a message that says something else too."""
     room = TEXT_LENGTH - MARGIN - (0 if said is None else len(words.text(said)))
     return newest(told_lines(game, happened), words, room)
 
 
+def told_lines(game: AnyGame, happened: Sequence[Happened]) -> list[Line]:
+    """Tell what happened, oldest first. What was taken back since is struck out."""
+    return [_line(game, tuple(steps)) for steps in _together([step for step in happened if step.events])]
+
+
+def newest(lines: Sequence[Line], words: Words, room: int) -> Told:
+    """Choose as many of the newest lines as fit into `room` characters, and count what came before."""
+    kept = list(_fitting(reversed(lines), words, room))[::-1]
+    left_out = sum(len(line.steps) for line in lines[: len(lines) - len(kept)])
+    before = [count("… and 1 more before this", "… and {n} more before this", left_out)] if left_out else []
+    return Told((*before, *(line.message for line in kept)), left_out)
+
+
 def page(lines: Sequence[Line], words: Words, room: int) -> Sequence[Line]:
-    """The oldest lines, as many as fit into so many characters; at least one."""
+    """Choose as many of the oldest lines as fit into `room` characters; at least one."""
     return list(_fitting(lines, words, room, most=len(lines))) or lines[:1]
 
 
 def story_button(words: Words, table: Table, after: int, label: Message = EVERYTHING) -> Button:
-    """The button that tells all that happened after a step."""
+    """Build the button that tells all that happened after a step."""
     return Button(words.text(label), ControlId(Purpose.STORY, table.id, max(after, 0)))
 
 
@@ -88,7 +88,7 @@ def _fitting(lines: Iterable[Line], words: Words, room: int, most: int = MOST_LI
 
 
 def _together(steps: Sequence[Happened]) -> Iterable[list[Happened]]:
-    """Steps that are one line: those of one seat in a row, and a deal with what follows from it by itself."""
+    """Group the steps that are one line: those of one seat in a row, and a deal with what follows by itself."""
     dealing, groups = False, list[tuple[object, Happened]]()
     for step in steps:
         dealing = step.kind == Kind.DEAL or (dealing and step.kind == Kind.AUTO)
@@ -109,19 +109,19 @@ def _line(game: AnyGame, steps: tuple[Happened, ...]) -> Line:
     return Line(msg("~~{told}~~", told=told) if first.undone else told, steps)
 
 
-def as_then(told: Message, step: Happened) -> Message:
-    """The same with the names of those who played when a step was taken."""
-    return msg("{told}", told=renamed(told, lambda who: called(step, who))) if step.names else told
-
-
-def called(step: Happened, who: Who) -> Value:
-    """What a step calls a seat: by the name of that time."""
-    name = step.names.get(who, who)
-    return mentions([name])[0] if isinstance(name, Person) else name
-
-
 def _deeds(seat: Seat | None, events: Sequence[Event]) -> Message:
     told = [event.describe() for event in events]
     if seat is None:
         return listed(told, Join.SENTENCES)
     return msg("{deeds}", deeds=Deeds(Who(seat), tuple(told)))
+
+
+def as_then(told: Message, step: Happened) -> Message:
+    """Put the names of those who played when a step was taken."""
+    return msg("{told}", told=renamed(told, lambda who: called(step, who))) if step.names else told
+
+
+def called(step: Happened, who: Who) -> Value:
+    """Name a seat as it was called when a step was taken."""
+    name = step.names.get(who, who)
+    return mentions([name])[0] if isinstance(name, Person) else name

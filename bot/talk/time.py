@@ -45,7 +45,7 @@ _AT_ALL_HOURS = (Preset.SPRINT, Preset.OPEN)
 
 
 def due(timing: Timing) -> Message | None:
-    """When the turn's time is over: "due in 2 hours (14:30)"."""
+    """Say when the turn's time is over: "due in 2 hours (14:30)"."""
     if timing.due is None:
         return None
     due = msg("due {left} ({at})", left=f"<t:{timing.due}:R>", at=moment(timing, timing.due))
@@ -53,25 +53,25 @@ def due(timing: Timing) -> Message | None:
 
 
 def confirms(timing: Timing) -> Message | None:
-    """What is said of a turn that may be only a confirmation, whatever the seat holds."""
+    """Say when a turn passes by itself that may be only a confirmation, whatever the seat holds."""
     if timing.confirm_at is None:
         return None
     return msg("If nothing fits, I pass for you at {at}.", at=moment(timing, timing.confirm_at))
 
 
 def lent(timing: Timing) -> Message:
-    """What somebody is told who asked for more time."""
+    """Tell a player who asked for more time how long their turn lasts."""
     at = timing.due or 0
     return msg("You have 1 h more: your turn lasts until {at} ({left}).", at=moment(timing, at), left=f"<t:{at}:R>")
 
 
 def moment(timing: Timing, at: int) -> str:
-    """A time of day, with its date where it can be far away."""
+    """Write a time of day, with its date where it can be far away."""
     return f"<t:{at}:{'f' if timing.preset is Preset.WEEK else 't'}>"
 
 
 def clock(timing: Timing, players: int, turns: int) -> Message:
-    """The clock of a table that waits for players, as it would be with so many of them."""
+    """Tell the clock of a table that waits for players, as it would be with that many of them."""
     name, hours = NAMES[timing.preset], timing.hours
     numbers = pace(timing.preset, hours.a_day, players, turns)
     if numbers is None:
@@ -89,12 +89,12 @@ def clock(timing: Timing, players: int, turns: int) -> Message:
 
 
 def away(timing: Timing) -> Message | None:
-    """What happens when somebody does not come; nothing without a clock."""
+    """Say what happens when a player stays away; nothing without a clock."""
     return None if timing.preset is Preset.OPEN else _AWAY[timing.absence]
 
 
 def span(seconds: int) -> Message:
-    """A length of time in its largest whole unit: "13 min"."""
+    """Write a length of time in its largest whole unit: "13 min"."""
     if seconds < 2 * MINUTE:
         return msg("{n} s", n=seconds)
     if seconds < 3 * HOUR:
@@ -103,7 +103,7 @@ def span(seconds: int) -> Message:
 
 
 def last_call(timing: Timing) -> Message | None:
-    """What a last call says below its first line."""
+    """Say below the first line of a last call what comes next."""
     if timing.due is None:
         return None
     at = moment(timing, timing.due)
@@ -115,7 +115,7 @@ def last_call(timing: Timing) -> Message | None:
 
 
 def waiting(timing: Timing) -> Message | None:
-    """What is said of a game that waits for people who do not come."""
+    """Say that a game waits for players who do not come."""
     if not timing.parked:
         return _over(timing)
     return msg(
@@ -126,7 +126,7 @@ def waiting(timing: Timing) -> Message | None:
 
 
 def _over(timing: Timing) -> Message | None:
-    """What is said of a turn whose time is over."""
+    """Say that the time of a turn is over."""
     if timing.turn is None or not timing.turn.over:
         return None
     if timing.claimable:
@@ -135,7 +135,7 @@ def _over(timing: Timing) -> Message | None:
 
 
 def chosen(timing: Timing) -> Message:
-    """What the host is told about the clock of the table."""
+    """Tell the host the clock of the table."""
     hours = timing.hours
     return sentences(
         msg("The clock is {name}: {about}.", name=NAMES[timing.preset], about=ABOUT[timing.preset]),
@@ -154,7 +154,7 @@ NO_DIGEST = msg("No digest comes any more. `/settings digest` brings it back.")
 
 
 def digest(row: DigestRow) -> Message | None:
-    """When somebody gets a digest; None for who wants none."""
+    """Tell a user when their digest comes; None where they want none."""
     if row.hour is None:
         return None
     if row.wake_at is None:
@@ -169,7 +169,7 @@ def digest(row: DigestRow) -> Message | None:
 
 
 def without_use(timing: Timing) -> Message | None:
-    """What the host is told who chooses hours for a clock that has none."""
+    """Tell a host who chose hours for a clock without hours that they do not count; else None."""
     if timing.preset not in _AT_ALL_HOURS:
         return None
     hours = shown_hours(timing.hours.opens, timing.hours.closes)
@@ -177,7 +177,7 @@ def without_use(timing: Timing) -> Message | None:
 
 
 def wished(wishes: Wishes) -> Message:
-    """How somebody is reminded from now on."""
+    """Tell a user how they are reminded from now on."""
     about = {
         Wanted.ALL: msg("I remind you when half of your time is gone, and once more before its end"),
         Wanted.LAST: msg("I remind you once, before the end of your time"),
@@ -193,7 +193,7 @@ def wished(wishes: Wishes) -> Message:
 
 
 def relief_buttons(table: Table, words: Words) -> list[Button]:
-    """The buttons for somebody who has been called again."""
+    """Build the buttons for a player who has been called again."""
     turn, seq = table.timing.turn, table.position_seq
     if turn is None or table.timing.pace is None:
         return []

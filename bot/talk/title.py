@@ -13,15 +13,15 @@ AnyGame = Game[Any, Any]
 
 
 def titled(game: AnyGame, table: Table) -> Message:
-    """Which game this is: "Draw Dominoes 12"."""
+    """Name a table: "Draw Dominoes 12"."""
     return numbered(game, table.number)
 
 
 def numbered(game: AnyGame, number: int) -> Message:
-    """The same of a table that is known by its number alone."""
+    """Name a table that is known by its number alone."""
     return msg("{game} {number}", game=game.name, number=number)
 
 
 def headed(game: AnyGame, seen: Seen) -> Message:
-    """The title of a game that is seen, in a series with which game it is: "Game 2 of 3 · Draw Dominoes 12"."""
+    """Name a table that is seen, in a series with which game it is: "Game 2 of 3 · Draw Dominoes 12"."""
     return dotted(which_game(seen.observation), titled(game, seen.table))

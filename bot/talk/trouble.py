@@ -9,7 +9,7 @@ from engine.words import Message, listed, msg
 
 
 class Trouble(Enum):
-    """What somebody has to change before a place can be written to."""
+    """What has to be changed before a channel can be written to."""
 
     FORBIDDEN = "forbidden"
     LOCKED = "locked"
@@ -21,7 +21,7 @@ class Trouble(Enum):
 
 
 def why_not_shown(trouble: Trouble, channel: int, missing: Sequence[Message]) -> Message:
-    """Why a table cannot be shown in a channel, for players who press something, and who can change it."""
+    """Say why a table cannot be shown in a channel, and who can change it."""
     where = f"<#{channel}>"
     match trouble:
         case Trouble.GONE:

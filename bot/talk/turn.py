@@ -31,8 +31,40 @@ def waits(game: AnyGame, seen: Seen, call: str, happened: Sequence[Happened], wo
     return said(words, say(game, seen, *told.rows), story.with_rest(rows, told, words, seen.table, after))
 
 
+def turn(game: AnyGame, seen: Seen, *told: Message) -> Message:
+    """Say whose turn it is: the first line is complete on a lock screen, the others say what changed."""
+    now, timing = seen.observation, seen.table.timing
+    call = msg("{who} {call}", who=Who(now.to_act or 0), call=game.voice.call(now))
+    first = dotted(call, headed(game, seen), game.voice.situation(now), clocks.due(timing))
+    return lines(first, paused(seen.table), clocks.waiting(timing), clocks.confirms(timing), *told)
+
+
+def reminder(game: AnyGame, seen: Seen, *told: Message) -> Message:
+    """Say the same to a player who is called again."""
+    now, timing = seen.observation, seen.table.timing
+    called = msg("{who} {title} waits for you", who=Who(now.to_act or 0), title=headed(game, seen))
+    first = dotted(called, game.voice.situation(now), clocks.due(timing))
+    return lines(first, paused(seen.table), clocks.waiting(timing), *told)
+
+
+def last_call(game: AnyGame, seen: Seen, *told: Message) -> Message:
+    """Say the same to a player who is called for the last time."""
+    now, timing = seen.observation, seen.table.timing
+    called = msg("{who} last call", who=Who(now.to_act or 0))
+    first = dotted(called, headed(game, seen), game.voice.situation(now), clocks.due(timing))
+    return lines(first, paused(seen.table), clocks.waiting(timing) or clocks.last_call(timing), *told)
+
+
+def paused(table: Table) -> Message | None:
+    """Say that nobody can move now, and what ends that."""
+    lost = table.standing.lost
+    if table.paused and lost is not None and lost.rests:
+        return msg("**Lost moves:** {told}", told=Lost(lost.seq, lost.later).why())
+    return msg("**Paused:** nobody can move until somebody who plays presses *Go on*.") if table.paused else None
+
+
 def _rows(table: Table, call: str, words: Words, *, whole: bool) -> tuple[Row, ...]:
-    """Everything that can be pressed under a turn, but for its moves, which are in the hand."""
+    """Build everything that can be pressed under a turn, but for its moves, which are in the hand."""
     looks = (
         Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id, table.position_seq), Style.MAIN),
         Button(words.text(msg("Board as text")), ControlId(Purpose.TEXT, table.id)),
@@ -62,62 +94,10 @@ def over(
     return said(words, text, story.with_rest((), told, words, table, after))
 
 
-def played(game: AnyGame, done: Played, words: Words, *, waits: bool) -> Letter:
-    """Build the answer to a player whose move ended their turn; `waits` tells whether another hand does."""
-    seen, table = done.seen, done.seen.table
-    again = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))
-    back = take_back_buttons(table, words, table.position_seq)
-    text = lines(sentence(done.events), printed(seen, headline(game, seen)))
-    return said(words, text, in_rows([again, *back, *next_buttons(waits, words, table.id)]))
-
-
-def turn(game: AnyGame, seen: Seen, *told: Message) -> Message:
-    """The turn message: the first line is complete on a lock screen, the others say what changed."""
-    now, timing = seen.observation, seen.table.timing
-    call = msg("{who} {call}", who=Who(now.to_act or 0), call=game.voice.call(now))
-    first = dotted(call, headed(game, seen), game.voice.situation(now), clocks.due(timing))
-    return lines(first, paused(seen.table), clocks.waiting(timing), clocks.confirms(timing), *told)
-
-
-def paused(table: Table) -> Message | None:
-    """That nobody can move now, and what ends that."""
-    lost = table.standing.lost
-    if table.paused and lost is not None and lost.rests:
-        return msg("**Lost moves:** {told}", told=Lost(lost.seq, lost.later).why())
-    return msg("**Paused:** nobody can move until somebody who plays presses *Go on*.") if table.paused else None
-
-
-def reminder(game: AnyGame, seen: Seen, *told: Message) -> Message:
-    """The turn message of somebody who is called again."""
-    now, timing = seen.observation, seen.table.timing
-    called = msg("{who} {title} waits for you", who=Who(now.to_act or 0), title=headed(game, seen))
-    first = dotted(called, game.voice.situation(now), clocks.due(timing))
-    return lines(first, paused(seen.table), clocks.waiting(timing), *told)
-
-
-def last_call(game: AnyGame, seen: Seen, *told: Message) -> Message:
-    """The turn message of somebody who is called for the last time."""
-    now, timing = seen.observation, seen.table.timing
-    called = msg("{who} last call", who=Who(now.to_act or 0))
-    first = dotted(called, headed(game, seen), game.voice.situation(now), clocks.due(timing))
-    return lines(first, paused(seen.table), clocks.waiting(timing) or clocks.last_call(timing), *told)
-
-
-def headline(game: AnyGame, seen: Seen) -> Message:
-    """Whose turn it is and what decides it, for somebody who asks."""
-    now = seen.observation
-    if now.to_act is None or now.to_act < 0:
-        return dotted(headed(game, seen), game.voice.situation(now))
-    mover, who = seen.table.mover, Who(now.to_act)
-    thinks = mover is not None and mover.player is not None
-    waits = msg("{who} is thinking", who=who) if thinks else msg("{who}: {call}", who=who, call=game.voice.call(now))
-    return dotted(headed(game, seen), waits, game.voice.situation(now), clocks.due(seen.table.timing))
-
-
 def log_line(told: Told, acted: Container[Value], situation: Message | None, pinged: Value | None) -> Message:
-    """What a turn message becomes when its turn is over, where these people `acted`.
+    """Write the line that a turn message becomes when its turn is over, where these players `acted`.
 
-    It keeps the mention of whom it pinged: somebody who follows an old notification must understand it.
+    It keeps the mention of the player it pinged: whoever follows an old notification must understand it.
     """
     rows: list[list[Value]] = [[row] for row in told.rows] or [[]]
     if pinged is not None and pinged not in acted:
@@ -127,40 +107,60 @@ def log_line(told: Told, acted: Container[Value], situation: Message | None, pin
     return listed([listed(row, Join.DOT) for row in rows], Join.LINES)
 
 
+def private_log(game: AnyGame, table: Table, happened: Message) -> Message:
+    """Write what a hand by private message becomes when its turn is over."""
+    return lines(msg("{title} · <#{place}>", title=titled(game, table), place=table.place), happened)
+
+
+def _acted(happened: Sequence[Happened]) -> set[Value]:
+    """Name the players who took some steps, as they were called then."""
+    return {story.called(step, Who(step.seat)) for step in happened if step.seat is not None and step.events}
+
+
+def _called(happened: Sequence[Happened], post: Post) -> Value | None:
+    """Name the player whom a message called, as they were called then; `happened` is what followed."""
+    if post.pinged is None:
+        return None
+    return story.called(happened[0], Who(post.pinged, before=True)) if happened else Who(post.pinged)
+
+
+def played(game: AnyGame, done: Played, words: Words, *, waits: bool) -> Letter:
+    """Build the answer to a player whose move ended their turn; `waits` tells whether another hand does."""
+    seen, table = done.seen, done.seen.table
+    again = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))
+    back = take_back_buttons(table, words, table.position_seq)
+    text = lines(sentence(done.events), printed(seen, headline(game, seen)))
+    return said(words, text, in_rows([again, *back, *next_buttons(waits, words, table.id)]))
+
+
+def sentence(events: Sequence[Event]) -> Message:
+    """Tell the events of one step in a row."""
+    return listed([event.describe() for event in events], Join.SENTENCES)
+
+
+def headline(game: AnyGame, seen: Seen) -> Message:
+    """Say whose turn it is and what decides it, to a user who asks."""
+    now = seen.observation
+    if now.to_act is None or now.to_act < 0:
+        return dotted(headed(game, seen), game.voice.situation(now))
+    mover, who = seen.table.mover, Who(now.to_act)
+    thinks = mover is not None and mover.player is not None
+    waits = msg("{who} is thinking", who=who) if thinks else msg("{who}: {call}", who=who, call=game.voice.call(now))
+    return dotted(headed(game, seen), waits, game.voice.situation(now), clocks.due(seen.table.timing))
+
+
+def printed(seen: Seen, line: Message) -> Message:
+    """Write a line for one viewer: as a heading, where they want large print."""
+    return msg("## {line}", line=line) if seen.large else line
+
+
 def take_back_buttons(table: Table, words: Words, seq: int) -> list[Button]:
-    """The button under a move that can be taken back without asking anybody, while it is fresh."""
+    """Build the button under a move that can be taken back without asking anybody, while it is fresh."""
     if table.standing.undoable is None:
         return []
     return [Button(words.text(msg("Take back")), ControlId(Purpose.UNDO, table.id, seq))]
 
 
-def printed(seen: Seen, line: Message) -> Message:
-    """A line for one person: as a heading, where they want large print."""
-    return msg("## {line}", line=line) if seen.large else line
-
-
-def private_log(game: AnyGame, table: Table, happened: Message) -> Message:
-    """What a hand by private message becomes when its turn is over."""
-    return lines(msg("{title} · <#{place}>", title=titled(game, table), place=table.place), happened)
-
-
-def sentence(events: Sequence[Event]) -> Message:
-    """The events of one step in a row."""
-    return listed([event.describe() for event in events], Join.SENTENCES)
-
-
 def next_buttons(waits: bool, words: Words, after: int = 0) -> list[Button]:
-    """The button that opens the next hand, where one waits."""
+    """Build the button that opens the next hand, where one waits."""
     return [Button(words.text(msg("Next")), ControlId(Purpose.NEXT, after), Style.MAIN)] if waits else []
-
-
-def _acted(happened: Sequence[Happened]) -> set[Value]:
-    """The players who took some steps, by the names of that time."""
-    return {story.called(step, Who(step.seat)) for step in happened if step.seat is not None and step.events}
-
-
-def _called(happened: Sequence[Happened], post: Post) -> Value | None:
-    """The player whom a message called, by the name of that time; `happened` is what followed."""
-    if post.pinged is None:
-        return None
-    return story.called(happened[0], Who(post.pinged, before=True)) if happened else Who(post.pinged)

@@ -30,6 +30,17 @@ UNOPPOSED: Mapping[str, Message] = {
     Subject.PAUSE: msg("Nobody said no in time: this game is paused."),
     Subject.FINISH: msg("Nobody said no in time: this game ends now."),
 }
+_REFUSED = msg("Not everybody agreed: it stays as it is.")
+_ENDED = msg("The game ended before everybody had answered.")
+_VOID: Mapping[str, Message] = {
+    MOVED: msg("The game went on, so nothing is taken back by this."),
+    UNDONE: msg("Another move was taken back meanwhile, so nothing is taken back by this."),
+    ASKER_LEFT: msg("The player who asked has left, so nothing is taken back by this."),
+}
+_AGAIN = msg(
+    "This was asked before, and not everybody agreed: I call nobody for it again today, and who says nothing does not "
+    "agree."
+)
 ALONE: Mapping[str, tuple[Message, Message]] = {
     Subject.CANCEL: (
         msg("Yes, cancel it"),
@@ -40,7 +51,7 @@ ALONE: Mapping[str, tuple[Message, Message]] = {
         msg("Do you want to end this game now, as it stands? Nobody else has to agree, and nobody can undo it."),
     ),
 }
-"""What a person who plays alone with computer players is asked a second time: the button, and the question."""
+"""What a player alone with computer players is asked a second time: the button, and the question."""
 PAST = msg("This vote is over.")
 PLAYED_ON = msg("The game goes on.")
 TAKEN_BACK = msg("Your move is taken back.")
@@ -53,7 +64,7 @@ def letter(table: Table, vote: Vote, words: Words) -> Letter:
 
 
 def vote_text(table: Table, vote: Vote) -> Message:
-    """The public message of a vote: what is asked and how it stands, then how it ended."""
+    """Say what is asked and how it stands, then how it ended."""
     asked = _question(vote)
     if vote.outcome is not None:
         done = UNOPPOSED if vote.silent else DONE
@@ -67,19 +78,29 @@ def vote_text(table: Table, vote: Vote) -> Message:
     return lines(asked, sentences(so_far, still), _AGAIN if vote.again else _silence(table))
 
 
-_AGAIN = msg(
-    "This was asked before, and not everybody agreed: I call nobody for it again today, and who says nothing does not "
-    "agree."
-)
+def _question(vote: Vote) -> Message:
+    """Say what is asked; where a move is to be taken back, name each one that goes back by it."""
+    who = SOMEBODY if vote.asker_left else Who(vote.asker)
+    if vote.subject in ASKED:
+        return msg("{who} asks to {what}.", who=who, what=ASKED[vote.subject])
+    return msg("{who} asks to take this back: {moves}", who=who, moves=retold(vote.moves))
 
 
 def unanswered(table: Table, vote: Vote) -> Sequence[Seat]:
-    """Who is asked and has not said anything yet."""
+    """Return the seats that are asked and have not said anything yet."""
     return [seat for seat in table.present if seat not in vote.agreed]
 
 
+def _silence(table: Table) -> Message | None:
+    """Say by when a player who does not want it has to say so."""
+    at = table.timing.silence_at
+    if at is None:
+        return None
+    return msg("Whoever has not answered by {at} ({left}) agrees.", at=f"<t:{at}:f>", left=f"<t:{at}:R>")
+
+
 def vote_rows(table: Table, vote: Vote, words: Words) -> tuple[Row, ...]:
-    """The buttons under a vote while it is open."""
+    """Build the buttons under a vote while it is open."""
     if vote.outcome is not None or table.status is not Status.RUNNING:
         return ()
     yes = ControlId(Purpose.VOTE, table.id, vote.seq, YES)
@@ -88,46 +109,21 @@ def vote_rows(table: Table, vote: Vote, words: Words) -> tuple[Row, ...]:
 
 
 def resume_buttons(table: Table, words: Words) -> list[Button]:
-    """The button that ends a pause."""
+    """Build the button that ends a pause."""
     if not table.standing.paused:
         return []
     return [Button(words.text(msg("Go on")), ControlId(Purpose.RESUME, table.id), Style.MAIN)]
 
 
-def _silence(table: Table) -> Message | None:
-    """By when somebody who does not want it has to say so."""
-    at = table.timing.silence_at
-    if at is None:
-        return None
-    return msg("Whoever has not answered by {at} ({left}) agrees.", at=f"<t:{at}:f>", left=f"<t:{at}:R>")
-
-
-def _question(vote: Vote) -> Message:
-    """What is asked; where a move is to be taken back, each one that goes back by it."""
-    who = SOMEBODY if vote.asker_left else Who(vote.asker)
-    if vote.subject in ASKED:
-        return msg("{who} asks to {what}.", who=who, what=ASKED[vote.subject])
-    return msg("{who} asks to take this back: {moves}", who=who, moves=retold(vote.moves))
-
-
-_REFUSED = msg("Not everybody agreed: it stays as it is.")
-_ENDED = msg("The game ended before everybody had answered.")
-_VOID: Mapping[str, Message] = {
-    MOVED: msg("The game went on, so nothing is taken back by this."),
-    UNDONE: msg("Another move was taken back meanwhile, so nothing is taken back by this."),
-    ASKER_LEFT: msg("The player who asked has left, so nothing is taken back by this."),
-}
-
-
 def standing(table: Table) -> Message:
-    """How the newest vote stands, for whoever has just asked or answered."""
+    """Say how the newest vote stands, to a player who has just asked or answered."""
     vote = table.standing.vote
     assert vote is not None
     return vote_text(table, vote)
 
 
 def asks_again(table: Table, subject: str, words: Words) -> Letter:
-    """The second question to a person who plays alone with computer players; a thumb that slipped plays on."""
+    """Ask a second time a player alone with computer players; a thumb that slipped plays on."""
     label, question = ALONE[subject]
     yes = Button(words.text(label), ControlId(Purpose.VOTE, table.id, 0, subject), Style.DANGER)
     no = Button(words.text(msg("Play on")), ControlId(Purpose.VOTE, table.id, 0, NO), Style.MAIN)
@@ -135,12 +131,12 @@ def asks_again(table: Table, subject: str, words: Words) -> Letter:
 
 
 def goes_on(title: Message) -> Message:
-    """The answer to the player who ends a pause."""
+    """Answer the player who ends a pause."""
     return msg("{title} goes on.", title=title)
 
 
 def too_late(happened: Sequence[Happened], mine: Seat | None) -> Message:
-    """Why the move of a seat cannot be taken back any more by a button that could; `happened` is what followed."""
+    """Say why a seat's move cannot be taken back any more; `happened` is what followed."""
     others = [step.seat for step in happened if step.kind in BY_SEATS and step.seat not in (None, mine)]
     if others:
         return msg("Too late: {who} has moved since.", who=Who(others[0] or 0))

@@ -30,6 +30,15 @@ MOST_MARKS = 3
 """Marks on one letter of a name: no language writes more, and a heap of them covers the lines above and below."""
 ROBOT = "🤖"
 """The mark of computer players; no person's name is shown with it."""
+_UNSEEN = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
+_SPACES = _UNSEEN | {"Zs"}
+_MARKS = frozenset({"Mn", "Me"})
+"""Signs above and below a letter; some have no looks at all (U+034F, U+FE00 ff.)."""
+_BLANK = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Letters and symbols that show nothing."""
+_READ_BY_DISCORD = "@<>`*_~|#[]()\\:/"
+_STRENGTHS = "¹²³"
+_TILE = re.compile(r"<:([0-9]+)_:[0-9]+><:_([0-9]+):[0-9]+>")
 
 
 class TranslatedWords(Words):
@@ -68,11 +77,11 @@ class Texts:
         self.emojis = Emojis()
 
     def message_words(self, locale: str, names: Sequence[str]) -> Words:
-        """The same for the text of a message, where tiles are emojis if there are any."""
+        """Return the words for the text of a message, where tiles are emojis if there are any."""
         return self.words(locale, names, self.emojis.tile)
 
     def words(self, locale: str, names: Sequence[str], tile: Callable[[Tile], str] = str) -> Words:
-        """The words for Discord's name of a locale ("de", "es-ES"); English where there is no catalogue."""
+        """Return the words for Discord's name of a locale ("de", "es-ES"); English without a catalogue."""
         for known in (locale.replace("-", "_"), locale.partition("-")[0]):
             if known in self._catalogues:
                 return TranslatedWords(names, tile, Locale.parse(known), self._catalogues[known])
@@ -80,7 +89,7 @@ class Texts:
 
 
 def _compiled(path: Path) -> gettext.NullTranslations:
-    """A catalogue ready for look-ups; gettext reads only the compiled form."""
+    """Read a catalogue for look-ups; gettext reads only the compiled form."""
     with path.open("rb") as source:
         catalogue: Catalog = read_po(source, locale=path.stem)
     compiled = io.BytesIO()
@@ -89,18 +98,50 @@ def _compiled(path: Path) -> gettext.NullTranslations:
     return gettext.GNUTranslations(compiled)
 
 
+class Emojis:
+    """The emojis there are: by name, what stands for them in a message (`<:6_:1234>`)."""
+
+    def __init__(self, known: Mapping[str, str] | None = None) -> None:
+        self._known = dict(known or {})
+
+    def tile(self, tile: Tile) -> str:
+        """Write a tile as two emojis, or as plain text where one of them is missing."""
+        halves = [self._known.get(name) for name in (left(tile.high), right(tile.low))]
+        return "".join(half for half in halves if half) if all(halves) else str(tile)
+
+
+def said(words: Words, text: Value, rows: tuple[Row, ...] = ()) -> Letter:
+    """Build a message of a text, cut to what Discord takes, and controls."""
+    return Letter(clipped(words.text(text), TEXT_LENGTH), rows=rows)
+
+
+def clipped(text: str, length: int) -> str:
+    """Shorten a text that is too long: without emojis, and if need be cut at a line or word."""
+    if len(text) > length:
+        text = without_emojis(text)
+    if len(text) <= length:
+        return text
+    head = text[: length - 1]
+    return head[: max(head.rfind("\n"), head.rfind(" "), length // 2)] + "…"
+
+
+def without_emojis(text: str) -> str:
+    """Write tiles as plain text: an emoji takes up to 27 of the characters of a message."""
+    return _TILE.sub(r"\1-\2", text)
+
+
 def mentions(seats: Sequence[Named]) -> tuple[str, ...]:
-    """The seats' people for a message: Discord draws the name, which can then hold nothing that Discord would read."""
+    """Mention the seats' players in a message: Discord draws the name, which can then hold nothing it would read."""
     return tuple(mark(person) + (f"<@{person.user}>" if person.user else plain(person.name)) for person in seats)
 
 
 def plain_names(seats: Sequence[Named]) -> tuple[str, ...]:
-    """The seats' names for pictures, alt texts and labels."""
+    """Return the seats' names for pictures, alt texts and labels."""
     return tuple(mark(person) + plain(person.name) for person in seats)
 
 
 def mark(person: Named) -> str:
-    """What stands before a name where a computer player plays, with its strength: it stays where a name is cut."""
+    """Return what stands before a computer player's name, with its strength: it stays where a name is cut."""
     if person.player is None:
         return ""
     levels = list(LEVELS)
@@ -109,7 +150,7 @@ def mark(person: Named) -> str:
 
 
 def plain(name: str) -> str:
-    """A display name without anything that hides, controls, mentions or passes for a computer player."""
+    """Clean a display name of all that hides, controls, mentions or passes for a computer player."""
     text = unicodedata.normalize("NFKC", name)
     for sign in (*_READ_BY_DISCORD, *_BLANK, ROBOT):
         text = text.replace(sign, "")
@@ -121,48 +162,3 @@ def plain(name: str) -> str:
         if category not in _UNSEEN and marks <= MOST_MARKS:
             shown.append(char)
     return " ".join("".join(shown).split())[:NAME_LENGTH].strip() or "?"
-
-
-_UNSEEN = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
-_SPACES = _UNSEEN | {"Zs"}
-_MARKS = frozenset({"Mn", "Me"})
-"""Signs above and below a letter; some have no looks at all (U+034F, U+FE00 ff.)."""
-_BLANK = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""Letters and symbols that show nothing."""
-_READ_BY_DISCORD = "@<>`*_~|#[]()\\:/"
-_STRENGTHS = "¹²³"
-
-
-def clipped(text: str, length: int) -> str:
-    """The text; where it is too long without emojis, and if need be cut at a line or word."""
-    if len(text) > length:
-        text = without_emojis(text)
-    if len(text) <= length:
-        return text
-    head = text[: length - 1]
-    return head[: max(head.rfind("\n"), head.rfind(" "), length // 2)] + "…"
-
-
-def said(words: Words, text: Value, rows: tuple[Row, ...] = ()) -> Letter:
-    """Build a message of a text, cut to what Discord takes, and controls."""
-    return Letter(clipped(words.text(text), TEXT_LENGTH), rows=rows)
-
-
-class Emojis:
-    """The emojis there are: by name, what stands for them in a message (`<:6_:1234>`)."""
-
-    def __init__(self, known: Mapping[str, str] | None = None) -> None:
-        self._known = dict(known or {})
-
-    def tile(self, tile: Tile) -> str:
-        """A tile as two emojis, or as plain text where one of them is missing."""
-        halves = [self._known.get(name) for name in (left(tile.high), right(tile.low))]
-        return "".join(half for half in halves if half) if all(halves) else str(tile)
-
-
-def without_emojis(text: str) -> str:
-    """The text with its tiles as plain text: an emoji takes up to 27 of the characters of a message."""
-    return _TILE.sub(r"\1-\2", text)
-
-
-_TILE = re.compile(r"<:([0-9]+)_:[0-9]+><:_([0-9]+):[0-9]+>")
