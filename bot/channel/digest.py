@@ -16,26 +16,21 @@ from bot.clock import Clock
 from bot.service import Service
 from bot.service.digests import OFF
 from bot.table.clock.pace import HOUR, MINUTE
-from bot.table.model import ANY, Person, Seen, Table, User, Vote
+from bot.table.model import ANY, Person, Table, User, Vote
 from bot.table.rows import DigestRow
 from bot.table.rules.votes import silence_agrees_to
-from bot.table.steps import Subject
+from bot.talk import digest
 from bot.talk import time as clocks
-from bot.talk.letter import TEXT_LENGTH, Button, ControlId, Letter, Purpose
-from bot.talk.title import titled
-from bot.talk.turn import next_buttons
-from bot.talk.vote import ASKED
-from bot.talk.waiting import when
-from bot.talk.words import Texts, clipped, plain_names
+from bot.talk.digest import MOST_WAITING
+from bot.talk.letter import Letter
+from bot.talk.words import Texts, plain_names
 from bot.waiting import urgent_first
 from engine.game import Game
-from engine.words import Join, Message, Who, count, lines, listed, msg
+from engine.words import Words
 
 LATEST = HOUR
 """After so long a digest that was due is left out: it would come at another time of the day than was chosen."""
 TRY_AGAIN = 5 * MINUTE
-MOST_WAITING, MOST_ENDED = 8, 5
-"""How many games are told one by one."""
 
 
 class Digest:
@@ -55,7 +50,6 @@ class Digest:
         self._texts = texts
         self._postman = postman
         self._clock = clock
-        self._words = texts.words(locale, ())
         self._locale = locale
 
     async def waking(self) -> Sequence[User]:
@@ -83,7 +77,7 @@ class Digest:
                 return
             row = begun
         waiting = _waiting(await self._service.listing.of(user, ANY), user)
-        await self._send(row, Letter(row.text or "", rows=(self._buttons(waiting),)))
+        await self._send(row, Letter(row.text or "", rows=digest.rows(self._words(), waits=bool(waiting))))
 
     async def stop(self, caller: Caller) -> Letter:
         """The caller wants no more of them."""
@@ -119,56 +113,17 @@ class Digest:
     # -- words ---------------------------------------------------------------------------------------------------------
 
     async def _text(self, row: DigestRow) -> str | None:
-        """What there is to tell; None where nothing waits and nothing has ended since the last one.
-
-        No two are alike: by its text one that arrived is found again, and nothing may have happened for a day.
-        """
+        """What there is to tell; None where nothing waits and nothing has ended since the last one."""
         tables = await self._service.listing.of(row.user, ANY)
         waiting, asked = _waiting(tables, row.user), [(t, vote) for t in tables if (vote := _asked(t, row.user))]
         ended = await self._service.digests.ended(row.user, row.since)
         if not (waiting or asked or ended):
             return None
-        told = [
-            _summary(waiting),
-            *[await self._waits(table, row.user) for table in waiting[:MOST_WAITING]],
-            _more(len(waiting) - MOST_WAITING),
-            count("A vote waits for your answer:", "{n} votes wait for your answer:", len(asked)) if asked else None,
-            *[self._vote(table, vote) for table, vote in asked],
-            count("This game has ended:", "These games have ended:", len(ended)) if ended else None,
-            *[self._over(seen) for seen in ended[:MOST_ENDED]],
-            _more(len(ended) - MOST_ENDED),
-        ]
-        day = self._words.text(msg("-# Your digest of {day}", day=f"<t:{self._clock.now()}:D>"))
-        return clipped(self._words.text(lines(*told)), TEXT_LENGTH - len(day) - 1) + "\n" + day
+        shown = [await self._service.tables.observe(table.id, row.user) for table in waiting[:MOST_WAITING]]
+        return digest.text(digest.News(len(waiting), shown, asked, ended), self._games, self._words, self._clock.now())
 
-    async def _waits(self, table: Table, user: User) -> Message:
-        """A game that waits for a move: what is asked, until when, and where."""
-        seen = await self._service.tables.observe(table.id, user)
-        title = msg("**{title}**", title=self._title(table))
-        call = self._games[table.game].voice.call(seen.observation)
-        return listed([title, call, when(table), _address(table)], Join.DOT)
-
-    def _vote(self, table: Table, vote: Vote) -> Message:
-        """What is asked of everybody, where silence counts as a yes."""
-        asked = self._named(table, msg("{who} asks to {what}", who=Who(vote.asker), what=ASKED[vote.subject]))
-        until = msg("whoever has not answered by {at} agrees", at=f"<t:{table.timing.silence_at}:f>")
-        return listed([msg("**{title}**", title=self._title(table)), asked, until, _address(table)], Join.DOT)
-
-    def _over(self, seen: Seen) -> Message:
-        """A game that has ended, and how."""
-        result = self._named(seen.table, _result(seen))
-        return listed([msg("**{title}**", title=self._title(seen.table)), result], Join.DOT)
-
-    def _named(self, table: Table, text: Message) -> str:
-        """A text with the names of a table's people; other tables in the same letter have others."""
-        return self._texts.words(self._locale, plain_names(table.seats)).text(text)
-
-    def _buttons(self, waiting: Sequence[Table]) -> tuple[Button, ...]:
-        stop = Button(self._words.text(msg("No more of these")), ControlId(Purpose.DIGEST, 0))
-        return (*next_buttons(bool(waiting), self._words), stop)
-
-    def _title(self, table: Table) -> Message:
-        return titled(self._games[table.game], table)
+    def _words(self, table: Table | None = None) -> Words:
+        return self._texts.words(self._locale, plain_names(table.seats) if table else ())
 
 
 def _nonce(row: DigestRow) -> str:
@@ -187,31 +142,3 @@ def _asked(table: Table, user: User) -> Vote | None:
     if vote is None or silence_agrees_to(table) is None:
         return None
     return vote if seat in table.present and seat not in vote.agreed else None
-
-
-def _summary(waiting: Sequence[Table]) -> Message | None:
-    if not waiting:
-        return None
-    return count("{n} game waits for you:", "{n} games wait for you:", len(waiting))
-
-
-def _more(n: int) -> Message | None:
-    return count("… and {n} more.", "… and {n} more.", n) if n > 0 else None
-
-
-def _address(table: Table) -> str:
-    return f"https://discord.com/channels/{table.guild or '@me'}/{table.place}"
-
-
-def _result(seen: Seen) -> Message:
-    """How a game ended for who sees it: "you won · Ana 52 · Ben 38"."""
-    outcome = seen.observation.outcome
-    if outcome is None:
-        early = seen.table.standing.closed == Subject.FINISH
-        return msg("ended early, as it stood") if early else msg("closed without a result")
-    if seen.seat not in outcome.winners:
-        won = msg("{winners} won", winners=listed([Who(seat) for seat in outcome.winners]))
-    else:
-        won = msg("you won") if len(outcome.winners) == 1 else msg("you share the win")
-    points = [msg("{who} {points}", who=Who(seat), points=points) for seat, points in enumerate(outcome.points)]
-    return listed([won, *points], Join.DOT)

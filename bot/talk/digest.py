@@ -1,0 +1,103 @@
+"""The digest: once a day, for users who want it, all that waits for them and what has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.table.model import Seen, Table, Vote
+from bot.table.steps import Subject
+from bot.talk.letter import TEXT_LENGTH, Button, ControlId, Purpose, Row
+from bot.talk.title import AnyGame, titled
+from bot.talk.turn import next_buttons
+from bot.talk.vote import ASKED
+from bot.talk.waiting import when
+from bot.talk.words import clipped
+from engine.words import Join, Message, Who, Words, count, lines, listed, msg
+
+MOST_WAITING, MOST_ENDED = 8, 5
+"""How many games are told one by one."""
+Names = Callable[[Table | None], Words]
+"""Gives the words that name the players of a table: each table of a digest has others."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a digest tells: games that wait for a move, votes that wait for an answer, and games that have ended."""
+
+    waiting: int
+    shown: Sequence[Seen]
+    """The most urgent of those that wait."""
+    asked: Sequence[tuple[Table, Vote]]
+    ended: Sequence[Seen]
+
+
+def text(news: News, games: Mapping[str, AnyGame], names: Names, now: int) -> str:
+    """Write a digest.
+
+    No two are alike: by its text one that arrived is found again, and nothing may have happened for a day.
+    """
+    asked, ended = news.asked, news.ended
+    told = [
+        count("{n} game waits for you:", "{n} games wait for you:", news.waiting) if news.waiting else None,
+        *[_waits(games[seen.table.game], seen) for seen in news.shown],
+        _more(news.waiting - MOST_WAITING),
+        count("A vote waits for your answer:", "{n} votes wait for your answer:", len(asked)) if asked else None,
+        *[_vote(games[table.game], table, vote, names(table)) for table, vote in asked],
+        count("This game has ended:", "These games have ended:", len(ended)) if ended else None,
+        *[_over(games[seen.table.game], seen, names(seen.table)) for seen in ended[:MOST_ENDED]],
+        _more(len(ended) - MOST_ENDED),
+    ]
+    words = names(None)
+    day = words.text(msg("-# Your digest of {day}", day=f"<t:{now}:D>"))
+    return clipped(words.text(lines(*told)), TEXT_LENGTH - len(day) - 1) + "\n" + day
+
+
+def rows(words: Words, *, waits: bool) -> tuple[Row, ...]:
+    """Build the buttons under a digest; `waits` tells whether a hand does."""
+    stop = Button(words.text(msg("No more of these")), ControlId(Purpose.DIGEST, 0))
+    return ((*next_buttons(waits, words), stop),)
+
+
+def _waits(game: AnyGame, seen: Seen) -> Message:
+    """Tell of a game that waits for a move: what is asked, until when, and where."""
+    call, table = game.voice.call(seen.observation), seen.table
+    return listed([_bold(game, table), call, when(table), _address(table)], Join.DOT)
+
+
+def _vote(game: AnyGame, table: Table, vote: Vote, words: Words) -> Message:
+    """Tell what is asked of all players, where silence counts as a yes."""
+    asked = words.text(msg("{who} asks to {what}", who=Who(vote.asker), what=ASKED[vote.subject]))
+    until = msg("whoever has not answered by {at} agrees", at=f"<t:{table.timing.silence_at}:f>")
+    return listed([_bold(game, table), asked, until, _address(table)], Join.DOT)
+
+
+def _over(game: AnyGame, seen: Seen, words: Words) -> Message:
+    """Tell how a game ended."""
+    return listed([_bold(game, seen.table), words.text(_result(seen))], Join.DOT)
+
+
+def _bold(game: AnyGame, table: Table) -> Message:
+    return msg("**{title}**", title=titled(game, table))
+
+
+def _address(table: Table) -> str:
+    return f"https://discord.com/channels/{table.guild or '@me'}/{table.place}"
+
+
+def _more(n: int) -> Message | None:
+    return count("… and {n} more.", "… and {n} more.", n) if n > 0 else None
+
+
+def _result(seen: Seen) -> Message:
+    """Say how a game ended for its viewer: "you won · Ana 52 · Ben 38"."""
+    outcome = seen.observation.outcome
+    if outcome is None:
+        early = seen.table.standing.closed == Subject.FINISH
+        return msg("ended early, as it stood") if early else msg("closed without a result")
+    if seen.seat not in outcome.winners:
+        won = msg("{winners} won", winners=listed([Who(seat) for seat in outcome.winners]))
+    else:
+        won = msg("you won") if len(outcome.winners) == 1 else msg("you share the win")
+    points = [msg("{who} {points}", who=Who(seat), points=points) for seat, points in enumerate(outcome.points)]
+    return listed([won, *points], Join.DOT)
