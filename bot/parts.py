@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -15,9 +15,12 @@ from bot.channel.posting import Posting
 from bot.channel.reconcile import Reconciler
 from bot.clock import Clock
 from bot.clocks.ticker import Ticker
+from bot.computer.analysis import Analyst
 from bot.computer.mover import Mover
 from bot.computer.pool import Pool
-from bot.desk import Desk
+from bot.desk.ask import Tools
+from bot.desk.desk import Desk
+from bot.desk.shelf import Shelf
 from bot.hands import Hands
 from bot.loops import Loop
 from bot.painter import Painter
@@ -26,6 +29,7 @@ from bot.store import Store
 from bot.table.clock.pace import DAY, MINUTE
 from bot.table.clock.timing import Timing
 from bot.table.limits import Limits
+from bot.talk.venue import Venue
 from bot.talk.words import Texts
 from bot.work import Work
 from engine.game import Game
@@ -71,11 +75,13 @@ class Parts:
         source: str = "engine.games",
         usual: Timing | None = None,
         limits: Limits | None = None,
+        venue: Callable[[int], Venue | None] = lambda _: None,
     ) -> Parts:
         """All parts, knowing each other; with `threads` games that start now get a thread of their own.
 
         Computer players wait for `pace` seconds before they move; `source` is the module where they find `games`.
         `usual` is the clock of new tables; without it they have none. `limits` are the usual ones where none are given.
+        `venue` tells what the bot may do in a channel, where that is known.
         """
         limits = limits or Limits()
         service, work = Service.of(store, games, clock, usual, limits), Work("painter", 1, limits)
@@ -87,17 +93,20 @@ class Parts:
         pool = Pool(source, limits=limits)
         digest = Digest(service, games, texts, postman, clock)
         desk = Desk(
-            service,
-            games,
-            painter,
-            hands,
-            texts,
-            reconciler,
-            digest,
-            pool=pool,
-            work=work,
-            limits=limits,
-            threads=threads,
+            Tools(
+                service,
+                games,
+                texts,
+                painter,
+                hands,
+                reconciler,
+                pool,
+                Analyst(service, pool, work),
+                work,
+                threads,
+                venue,
+                Shelf(limits.records_kept),
+            )
         )
         mover = Mover(service, pool, pace)
         ticker, digests = Ticker("clocks", service.clockwork, clock), Ticker("digests", digest, clock)
@@ -148,7 +157,7 @@ class Parts:
         for loop in self.loops:
             await loop.stop()
         await self.mover.close()
-        await self.desk.advice.analyst.close()
+        await self.desk.tools.analyst.close()
         await self.pool.close()
         await self.reconciler.close()
         await self.work.close()

@@ -9,22 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.caller import Caller
 from bot.channel.port import Postman, PrivateClosed, Refused, TryLater
 from bot.channel.posting import NONCE_SECONDS
 from bot.clock import Clock
 from bot.service import Service
-from bot.service.digests import OFF
 from bot.table.clock.pace import HOUR, MINUTE
 from bot.table.model import ANY, Person, Table, User, Vote
 from bot.table.rows import DigestRow
 from bot.table.rules.votes import silence_agrees_to
 from bot.talk import digest
-from bot.talk import time as clocks
 from bot.talk.digest import MOST_WAITING
 from bot.talk.letter import Letter
+from bot.talk.waiting import urgent_first
 from bot.talk.words import Texts, plain_names
-from bot.waiting import urgent_first
 from engine.game import Game
 from engine.words import Words
 
@@ -78,11 +75,6 @@ class Digest:
             row = begun
         waiting = _waiting(await self._service.listing.of(user, ANY), user)
         await self._send(row, Letter(row.text or "", rows=digest.rows(self._words(), waits=bool(waiting))))
-
-    async def stop(self, caller: Caller) -> Letter:
-        """The caller wants no more of them."""
-        await self._service.preferences.wish(caller.person.user, digest=OFF)
-        return Letter(self._texts.words(caller.locale, ()).text(clocks.NO_DIGEST))
 
     # -- sending -------------------------------------------------------------------------------------------------------
 

@@ -12,14 +12,14 @@ import discord
 import structlog
 from discord import ui
 
-from bot.caller import Caller
-from bot.discord.permissions import parent, place
+from bot.desk.caller import Caller
+from bot.desk.typed import clean_name, need_text
+from bot.discord.permissions import parent, venue
 from bot.discord.reply import FAILURES, Reply, TooLate
 from bot.table.model import Person
 from bot.table.refusals import Refusal, Restarting
 from bot.talk.letter import Letter
 from bot.talk.words import Texts, mentions
-from bot.typed import clean_name, need_text
 from engine.words import msg
 
 log = structlog.get_logger()
@@ -43,7 +43,7 @@ def caller(interaction: Interaction) -> Caller:
         interaction=interaction.id,
         guild=interaction.guild_id,
         channel=interaction.channel_id or 0,
-        place=place(interaction),
+        venue=venue(interaction),
         parent=parent(interaction),
         roles=frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset(),
         manages=interaction.guild_id is not None and interaction.permissions.manage_guild,

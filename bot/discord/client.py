@@ -16,16 +16,16 @@ from bot.discord.commands import Commands
 from bot.discord.gateway import Gateway
 from bot.discord.introduction import Introduction
 from bot.discord.invalid import Invalid
-from bot.discord.permissions import place_of
+from bot.discord.permissions import venue_of
 from bot.discord.postman import DiscordPostman
 from bot.discord.tree import Tree
 from bot.parts import Parts
-from bot.places import Place
 from bot.store import Store
 from bot.table.clock.timing import Timing
 from bot.table.limits import Limits
 from bot.table.refusals import Unknown
 from bot.talk.letter import ControlId, Letter, Purpose
+from bot.talk.venue import Venue
 from bot.talk.words import Texts
 from engine.game import Game
 from renderers.look import Look
@@ -82,18 +82,18 @@ class Boneyard(discord.AutoShardedClient):
             source=source,
             usual=usual,
             limits=limits,
+            venue=self._venue,
         )
         self.parts, self.service, self.desk, self.reconciler = parts, parts.service, parts.desk, parts.reconciler
-        self.desk.setup.place = self._place
         self.service.absence.reachable = self.gateway.reaches
         self.service.repository.watch(self.reconciler.touch)
         self.service.repository.watch(parts.mover.touch)
         Commands(self.desk, games, self.answer).add_to(self.tree)
 
-    def _place(self, channel: int) -> Place | None:
+    def _venue(self, channel: int) -> Venue | None:
         """What is possible in a channel, where Discord told us of it."""
         known = self.get_channel(channel)
-        return place_of(known) if isinstance(known, discord.abc.GuildChannel) else None
+        return venue_of(known) if isinstance(known, discord.abc.GuildChannel) else None
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(controls.PressedButton, controls.ChosenOption)

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.places import Place
+from bot.talk.venue import Venue
 from engine.words import Message, msg
 
 NEEDED: Mapping[str, Message] = {
@@ -31,17 +31,17 @@ def invite_permissions() -> discord.Permissions:
     return discord.Permissions(**dict.fromkeys([*NEEDED, *THREADS], True))
 
 
-def place(interaction: discord.Interaction[Any]) -> Place:
+def venue(interaction: discord.Interaction[Any]) -> Venue:
     """What is possible where this interaction comes from."""
     channel = interaction.channel
-    return _place(
+    return _venue(
         interaction.app_permissions, channel.type if channel else None, parent(interaction) or interaction.channel_id
     )
 
 
-def place_of(channel: discord.abc.GuildChannel) -> Place:
+def venue_of(channel: discord.abc.GuildChannel) -> Venue:
     """What is possible in a channel, as far as Discord told us its permissions and our roles."""
-    return _place(channel.permissions_for(channel.guild.me), channel.type, channel.id)
+    return _venue(channel.permissions_for(channel.guild.me), channel.type, channel.id)
 
 
 def parent(interaction: discord.Interaction[Any]) -> int | None:
@@ -49,12 +49,12 @@ def parent(interaction: discord.Interaction[Any]) -> int | None:
     return getattr(interaction.channel, "parent_id", None)
 
 
-def _place(allowed: discord.Permissions, kind: discord.ChannelType | None, channel: int | None) -> Place:
+def _venue(allowed: discord.Permissions, kind: discord.ChannelType | None, channel: int | None) -> Venue:
     needed = dict(NEEDED)
     if kind in INSIDE_THREADS:
         needed["send_messages_in_threads"] = THREADS["send_messages_in_threads"]
         del needed["send_messages"]  # it has no effect in threads
-    return Place(_missing(allowed, needed), kind in HAVE_THREADS, _missing(allowed, THREADS), channel or 0)
+    return Venue(_missing(allowed, needed), kind in HAVE_THREADS, _missing(allowed, THREADS), channel or 0)
 
 
 def _missing(allowed: discord.Permissions, wanted: Mapping[str, Message]) -> tuple[Message, ...]:

@@ -15,10 +15,12 @@ from time import perf_counter, process_time
 
 from sqlalchemy import insert
 
-from bot.caller import Caller
 from bot.channel.board import Board
 from bot.channel.reconcile import Reconciler
-from bot.desk import Desk
+from bot.desk import play as at_desk
+from bot.desk.ask import Ask
+from bot.desk.caller import Caller
+from bot.desk.desk import Desk
 from bot.painter import Painter
 from bot.parts import Parts
 from bot.service import Service
@@ -195,7 +197,7 @@ async def _act(here: Shell, table: Table, notation: str) -> None:
 async def _press(here: Shell, table: Table, notation: str) -> None:
     assert table.mover is not None
     caller = Caller(table.mover, "en", next(_interactions), table.guild, table.channel)
-    await here.desk.act(caller, table.id, table.position_seq, notation)
+    await at_desk.act(Ask(here.desk.tools, caller, table.position_seq, notation, there=table))
 
 
 async def _press_and_board(here: Shell, table: Table, notation: str) -> None:

@@ -11,9 +11,9 @@ from threading import Event
 from typing import Any
 from unittest.mock import patch
 
-from bot.caller import Caller
 from bot.computer.pool import Pool
 from bot.computer.worker import Asked, Worker, Worth
+from bot.desk.caller import Caller
 from bot.painter import Painter
 from bot.parts import Parts
 from bot.store import Store

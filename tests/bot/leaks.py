@@ -9,15 +9,16 @@ import hashlib
 import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import structlog
 from PIL import Image
 
-from bot import desk
 from bot.channel.board import Board
 from bot.channel.posting import Posting
+from bot.desk.ask import Ask, Handler
+from bot.desk.routes import ROUTES
 from bot.painter import Painter
 from bot.service import Service
 from bot.service.listing import Listing
@@ -98,14 +99,14 @@ def the_name_of_a_file(patch: pytest.MonkeyPatch) -> None:
 
 
 def the_boneyard_in_the_board_text(patch: pytest.MonkeyPatch) -> None:
-    real = desk.Desk.text
+    real = ROUTES[Purpose.TEXT]
 
-    async def text(self: desk.Desk, caller: Any, table: int) -> Letter:
-        letter = await real(self, caller, table)
-        state: Any = self._service.repository._cache[1].folded.state
+    async def text(ask: Ask) -> Letter:
+        letter = await real(ask)
+        state: Any = ask.service.repository._cache[1].folded.state
         return replace(letter, text=f"{letter.text}\n{getattr(state, 'boneyard', '')}")
 
-    patch.setattr(desk.Desk, "text", text)
+    patch.setitem(cast("dict[Purpose, Handler]", ROUTES), Purpose.TEXT, text)
 
 
 def suggestions_of_another_hand(patch: pytest.MonkeyPatch) -> None:

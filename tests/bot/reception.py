@@ -10,17 +10,17 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
-from bot.caller import Caller
-from bot.desk import Desk
+from bot.desk.caller import Caller
+from bot.desk.desk import Desk
 from bot.discord import controls
 from bot.discord.answers import _letter
 from bot.parts import Parts
-from bot.places import Place
 from bot.service import Service
 from bot.store import Store
 from bot.table.model import By, Person, Table
 from bot.table.rules import ready
 from bot.talk.letter import Button, ControlId, Letter, Option, Purpose, Select
+from bot.talk.venue import Venue
 from bot.talk.words import Texts
 from engine.game import Game
 from engine.games import GAMES
@@ -34,7 +34,7 @@ from tests.discord.examples import send
 if TYPE_CHECKING:
     from bot.discord.answers import Interaction
 
-HERE = Place((), True, (), CHANNEL)
+HERE = Venue((), True, (), CHANNEL)
 
 
 @dataclass

@@ -12,6 +12,7 @@ from bot.table.refusals import Refusal
 from bot.table.rules import ready
 from bot.talk.letter import ControlId, Letter, Purpose
 from engine.games import GAMES
+from tests.bot.asking import COMMANDS
 from tests.bot.reception import Reception, labels, offered, reception
 from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, dealt, played_out
 
@@ -47,7 +48,7 @@ async def asked(here: Reception, person: Person, id: ControlId | None) -> Letter
     """The answer to a press, None where it is a refusal; without one the answer to `/help`."""
     caller = here.caller(person)
     try:
-        return await (here.desk.press(caller, id) if id else here.desk.handbook.help(caller))
+        return await (here.desk.press(caller, id) if id else here.desk.command(caller, COMMANDS["help"]))
     except Refusal:
         return None
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.caller import Caller
+from bot.desk.caller import Caller
 from bot.table.clock.pace import DAY, MINUTE, Preset
 from bot.table.clock.timing import Absence
 from bot.table.model import ANY, NOBODY, Table
@@ -69,8 +69,8 @@ async def test_the_turn_message_the_card_and_the_hand_say_when_the_turn_is_due(h
     due = f"due <t:{table.timing.due}:R> (<t:{table.timing.due}:t>)"
     assert newest(here).text == f"{who(table)} your turn · Cards 1 · 0 cards shown · {due}\nA new round."
     assert f"It is {who(table)}'s turn, {due}." in card(here).text
-    assert due in (await here.parts.desk.hand(caller(table), 1)).text
-    assert due in (await here.parts.desk.board(caller(table), 1)).text
+    assert due in (await here.parts.desk.press(caller(table), ControlId(Purpose.HAND, 1))).text
+    assert due in (await here.parts.desk.press(caller(table), ControlId(Purpose.BOARD, 1))).text
 
 
 async def test_a_week_shows_the_date_too(here: Scene) -> None:
@@ -135,7 +135,7 @@ async def test_who_is_away_takes_the_seat_back_with_one_press(here: Scene) -> No
     table = await begun(here, Preset.DAY)
     assert table.to_act is not None
     await here.parts.service.tables.do(1, NOBODY, computers.sit, table.to_act, "easy")
-    hand = await here.parts.desk.hand(caller(table), 1)
+    hand = await here.parts.desk.press(caller(table), ControlId(Purpose.HAND, 1))
     assert "While you were away a computer player played on for you." in hand.text
     assert purposes(hand) == [Purpose.RETURN]
     back = await here.parts.desk.press(caller(table), ControlId(Purpose.RETURN, 1))

@@ -6,14 +6,16 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from bot.caller import Caller
 from bot.channel.port import PrivateClosed, TryLater
+from bot.desk.caller import Caller
 from bot.service import Service
 from bot.service.digests import OFF
 from bot.table.clock.hours import Hours, next_daily
@@ -23,6 +25,7 @@ from bot.table.refusals import Refusal
 from bot.table.rules import votes
 from bot.talk.letter import ControlId, Letter, Purpose
 from tests.bot import games
+from tests.bot.asking import COMMANDS
 from tests.bot.test_clock_words import purposes
 from tests.bot.test_hours import at
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, FixedClock, dealt, play_on, played_out, running
@@ -44,9 +47,14 @@ def caller(person: Person = ANA) -> Caller:
     return Caller(person, "en-US", next(_interactions), GUILD, CHANNEL)
 
 
+async def chosen(here: Scene, **typed: Any) -> Letter:
+    """The answer to `/settings`."""
+    return await here.parts.desk.command(caller(), COMMANDS["settings"], typed)
+
+
 async def wish(here: Scene, hour: int = 20) -> Letter:
     """Ana wants a digest at this hour."""
-    return await here.parts.desk.settings(caller(), zone=BERLIN, digest=hour)
+    return await here.parts.desk.command(caller(), COMMANDS["settings"], {"timezone": BERLIN, "digest": hour})
 
 
 async def waiting(here: Scene, preset: Preset = Preset.OPEN, person: Person = ANA) -> Table:
@@ -175,9 +183,9 @@ async def test_no_second_one_comes_on_a_day_whatever_is_changed(here: Scene) -> 
     await waiting(here)
     assert len(await until(here, at("2027-01-20 10:00"))) == 1
     await wish(here, 20)
-    await here.parts.desk.settings(caller(), digest=OFF)
+    await here.parts.desk.command(caller(), COMMANDS["settings"], {"digest": OFF})
     await wish(here, 21)
-    await here.parts.desk.settings(caller(), quiet="23-8")
+    await here.parts.desk.command(caller(), COMMANDS["settings"], {"quiet": "23-8"})
     assert await until(here, at("2027-01-20 23:00")) == []
     assert len(await until(here, at("2027-01-21 21:00"))) == 1
 
@@ -204,22 +212,22 @@ async def test_next_in_a_digest_opens_the_hand_of_what_waits(here: Scene) -> Non
 
 
 async def test_an_hour_needs_a_time_zone_and_lies_outside_the_quiet_hours(here: Scene) -> None:
-    settings = here.parts.desk.settings
+    settings = partial(chosen, here)
     with pytest.raises(Refusal, match="I do not know your time zone"):
-        await settings(caller(), digest=20)
+        await settings(digest=20)
     with pytest.raises(Refusal, match=r"in your quiet hours \(22:00-08:00\), so nothing was changed"):
-        await settings(caller(), zone=BERLIN, digest=23, quiet="22-8")
+        await settings(timezone=BERLIN, digest=23, quiet="22-8")
     assert (await here.parts.service.preferences.wishes(ANA.user)).zone is None  # all of it or nothing
     told = await wish(here, 21)
     assert "Your daily digest comes at 21:00, by private message" in told.text
     with pytest.raises(Refusal, match=r"would come at 21:00, in your quiet hours \(20:30-08:00\)"):
-        await settings(caller(), quiet="20:30-8")
-    assert "at 21:00" in (await settings(caller(), quiet="20:30-8", digest=9)).text.replace("09:00", "at 21:00")
+        await settings(quiet="20:30-8")
+    assert "at 21:00" in (await settings(quiet="20:30-8", digest=9)).text.replace("09:00", "at 21:00")
     assert await here.parts.service.digests.next_due() == at("2027-01-20 09:00")
 
 
 async def test_quiet_hours_that_nobody_chose_keep_no_digest_away(here: Scene) -> None:
-    told = await here.parts.desk.settings(caller(), zone=BERLIN, digest=7)
+    told = await here.parts.desk.command(caller(), COMMANDS["settings"], {"timezone": BERLIN, "digest": 7})
     assert "Your daily digest comes at 07:00" in told.text
     assert (await here.parts.service.preferences.wishes(ANA.user)).zone == BERLIN
     await waiting(here)
@@ -227,12 +235,12 @@ async def test_quiet_hours_that_nobody_chose_keep_no_digest_away(here: Scene) ->
 
 
 async def test_quiet_hours_that_are_the_whole_day_or_none_have_to_be_said_in_words(here: Scene) -> None:
-    settings = here.parts.desk.settings
+    settings = partial(chosen, here)
     for hours in ("0-24", "8-8", "24-0"):
         with pytest.raises(Refusal, match=r"`quiet: none` ends your quiet hours; `reminders: never`"):
-            await settings(caller(), quiet=hours)
-    assert "but never from 23:00-07:00" in (await settings(caller(), quiet="23-7")).text
-    assert "but never" not in (await settings(caller(), quiet="None")).text
+            await settings(quiet=hours)
+    assert "but never from 23:00-07:00" in (await settings(quiet="23-7")).text
+    assert "but never" not in (await settings(quiet="None")).text
 
 
 async def test_a_digest_rests_where_private_messages_are_closed_and_settings_tell_it(here: Scene) -> None:
@@ -241,7 +249,7 @@ async def test_a_digest_rests_where_private_messages_are_closed_and_settings_tel
     here.mailbox.failures = [PrivateClosed()]
     assert await until(here, at("2027-01-25 20:00")) == []
     assert here.mailbox.failures == []
-    told = (await here.parts.desk.settings(caller())).text
+    told = (await here.parts.desk.command(caller(), COMMANDS["settings"])).text
     assert "Your daily digest rests, because your private messages are closed to me." in told
     assert "comes at 20:00" in (await wish(here)).text
     assert len(await until(here, at("2027-01-26 20:00"))) == 1
@@ -299,7 +307,7 @@ async def test_downtime_sends_no_pile_and_none_at_another_time_of_the_day(here: 
 
 
 async def test_none_comes_late_into_the_quiet_hours(here: Scene) -> None:
-    await here.parts.desk.settings(caller(), zone=BERLIN, quiet="20:15-8", digest=20)
+    await chosen(here, timezone=BERLIN, quiet="20:15-8", digest=20)
     await waiting(here)
     here.clock.time = at("2027-01-20 20:30")
     await here.parts.digests.look()

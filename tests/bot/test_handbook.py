@@ -7,29 +7,29 @@ from dataclasses import replace
 
 import pytest
 
-from bot import setup
-from bot.caller import Caller
-from bot.example import example
-from bot.handbook import MOST_PAGES, Handbook, _pages
+from bot.desk import rules, setup
+from bot.desk.ask import Ask
+from bot.desk.caller import Caller
+from bot.desk.example import example
+from bot.desk.rules import MOST_PAGES, pages_of
 from bot.painter import Painter
-from bot.places import Place
 from bot.service import Service
-from bot.setup import Setup
 from bot.store import Store
 from bot.table.limits import Limits
 from bot.table.model import NOBODY, By, Person
 from bot.table.refusals import Refusal
 from bot.table.rules import computers, ready
 from bot.talk.letter import ControlId, Letter, Purpose
+from bot.talk.venue import Venue
 from bot.talk.words import Texts
-from bot.visitors import Visitors
 from bot.work import Work
 from engine.games import GAMES
 from engine.words import msg
 from renderers import RENDERERS
+from tests.bot.asking import tools
 from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, FixedClock, dealt
 
-HERE = Place((), True, (), CHANNEL)
+HERE = Venue((), True, (), CHANNEL)
 
 
 def caller(person: Person = ANA) -> Caller:
@@ -43,15 +43,23 @@ class Desk:
         self.service = Service.of(store, GAMES, FixedClock())
         self.work = Work("painter", 1, Limits())
         self.painter = Painter(self.service, GAMES, RENDERERS, Texts(), self.work)
-        self.setup = Setup(self.service, GAMES, Texts(), self._new, threads=True)
-        self.book = Handbook(self.service, GAMES, Texts(), self.painter, self.setup, Visitors(GAMES, Texts()))
 
-    async def _new(self, caller: Caller, game: str) -> Letter:
-        raise AssertionError((caller, game))
+    def ask(self, caller: Caller, **typed: str) -> Ask:
+        """A question of this caller."""
+        return Ask(tools(self.service, games=GAMES, painter=self.painter), caller, typed=typed)
+
+    async def help(self, caller: Caller) -> Letter:
+        return await rules.help(self.ask(caller))
+
+    async def rules(self, caller: Caller, **typed: str) -> Letter:
+        return await rules.rules(self.ask(caller, **typed))
+
+    async def page(self, caller: Caller, id: ControlId) -> Letter:
+        return await rules.page(replace(self.ask(caller), data=id.data))
 
     async def first_lines(self, asker: Caller) -> tuple[str, str]:
         """What the help and the rules say first; they agree."""
-        help, rules = await self.book.help(asker), await self.book.rules(asker)
+        help, rules = await self.help(asker), await self.rules(asker)
         first, other = (letter.text.split("\n")[0] for letter in (help, rules))
         assert first == other
         return first, help.text
@@ -86,9 +94,9 @@ async def test_every_situation_has_its_own_first_line(desk: Desk) -> None:
     said["elsewhere"], _ = await desk.first_lines(replace(caller(table.mover), channel=12))
     await service.tables.do(table.id, NOBODY, computers.sit, table.seat_of(other.user) or 0, "easy")
     said["away"], _ = await desk.first_lines(caller(other))
-    mute = replace(caller(), place=replace(HERE, missing=(msg("Attach Files"),)))
+    mute = replace(caller(), venue=replace(HERE, missing=(msg("Attach Files"),)))
     said["no permission"], whole = await desk.first_lines(mute)
-    await desk.setup.change(replace(caller(), manages=True), setup.channel(77))
+    await setup.change(desk.ask(replace(caller(), manages=True)), setup.channel(77))
     said["not in this channel"], _ = await desk.first_lines(replace(caller(EVE), channel=12))
     assert len(set(said.values())) == len(said), said
     expected = {
@@ -111,9 +119,9 @@ async def test_every_situation_has_its_own_first_line(desk: Desk) -> None:
 
 async def test_the_rules_have_at_most_four_pages_and_each_fits_into_a_message(desk: Desk) -> None:
     for key, game in GAMES.items():
-        pages = _pages(game)
+        pages = pages_of(game)
         assert len(pages) <= MOST_PAGES
-        told = [(await desk.book.page(caller(), _page(key, n))).text for n in range(len(pages))]
+        told = [(await desk.page(caller(), _page(key, n))).text for n in range(len(pages))]
         assert all(len(text) < 2000 and not text.endswith("…") for text in told), key
         everything = "\n".join(told)
         assert all(str(page).splitlines()[-1][:30] in everything for page in game.rules)
@@ -121,34 +129,34 @@ async def test_the_rules_have_at_most_four_pages_and_each_fits_into_a_message(de
 
 async def test_the_first_page_has_a_picture_of_the_game_that_says_itself_in_words(desk: Desk) -> None:
     for key in GAMES:
-        (picture,) = (await desk.book.rules(caller(), key)).pictures
+        (picture,) = (await desk.rules(caller(), game=key)).pictures
         assert picture.png.startswith(b"\x89PNG")
         assert len(picture.alt) > 60
-        assert (await desk.book.page(caller(), _page(key, 1))).pictures == ()
+        assert (await desk.page(caller(), _page(key, 1))).pictures == ()
 
 
 async def test_at_a_table_that_is_played_its_own_board_is_shown_and_its_options_are_named(desk: Desk) -> None:
     service = desk.service
     table = await service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, preset="block")
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
-    waiting = await desk.book.rules(caller())
+    waiting = await desk.rules(caller())
     assert "Options: mode block" in waiting.text
     await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
     await dealt(service, table.id)
-    playing = await desk.book.rules(caller())
+    playing = await desk.rules(caller())
     assert playing.pictures[0].alt != waiting.pictures[0].alt
     assert "Options: mode block" in playing.text
-    assert "Options: mode block" in (await desk.book.help(caller())).text
-    assert "Options: mode block" not in (await desk.book.rules(caller(), "moon")).text
+    assert "Options: mode block" in (await desk.help(caller())).text
+    assert "Options: mode block" not in (await desk.rules(caller(), game="moon")).text
 
 
 async def test_who_names_no_game_where_none_is_played_chooses_one(desk: Desk) -> None:
-    letter = await desk.book.rules(caller())
+    letter = await desk.rules(caller())
     ids = [part.id for row in letter.rows if isinstance(row, tuple) for part in row]
     assert [id.data for id in ids] == [f"{key}>0" for key in GAMES]
-    assert "page 1 of" in (await desk.book.page(caller(), ids[-1])).text
+    assert "page 1 of" in (await desk.page(caller(), ids[-1])).text
     with pytest.raises(Refusal, match="no rules for that game"):
-        await desk.book.rules(caller(), "poker")
+        await desk.rules(caller(), game="poker")
 
 
 @pytest.mark.parametrize("key", GAMES)

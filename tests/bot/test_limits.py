@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from bot.caller import Caller
-from bot.finding import HAND, RECORD, SEAT
+from bot.desk.caller import Caller
 from bot.table import fold
 from bot.table.limits import Limits
 from bot.table.model import By, Person, Status, Table
@@ -22,6 +21,7 @@ from bot.table.rules import lobby as lobby_rules
 from bot.table.rules import ready, seats
 from bot.talk.letter import ControlId, Letter, Purpose
 from tests.bot import games
+from tests.bot.asking import COMMANDS, suggested
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, first_choice, played_out, running
 from tests.day.play import Scene, scene
 
@@ -62,16 +62,18 @@ async def test_whoever_sits_at_the_most_tables_gets_no_other_one_at_any_door(her
     lobby = (await open_tables(here, BEN, 1, 77))[0]
     mine = await open_tables(here, ANA, MOST, 99)
     why = rf"You sit at {MOST} open tables, which is the most\. Leave one first: `/games` lists them\."
-    await refused(desk.new(caller(), "cards"), why)
-    await refused(desk.reopen(caller(), closed.id), why)
+    await refused(desk.command(caller(), COMMANDS["new"], {"game": "cards"}), why)
+    await refused(desk.press(caller(), ControlId(Purpose.REOPEN, closed.id)), why)
     await refused(desk.press(caller(), ControlId(Purpose.SETUP, 0, data="new=cards")), why)
-    await refused(desk.join(caller(), lobby.id), why)
-    await refused(desk.take(caller(), vacant.id), why)
-    await desk.rematch.agree(caller(), over.id)
-    await refused(desk.rematch.agree(caller(BEN), over.id), rf"sits at {MOST} open tables, which is the most")
+    await refused(desk.press(caller(), ControlId(Purpose.JOIN, lobby.id)), why)
+    await refused(desk.press(caller(), ControlId(Purpose.TAKE, vacant.id)), why)
+    await desk.press(caller(), ControlId(Purpose.REMATCH, over.id))
+    await refused(
+        desk.press(caller(BEN), ControlId(Purpose.REMATCH, over.id)), rf"sits at {MOST} open tables, which is the most"
+    )
     assert len(await service.listing.of(ANA.user)) == MOST
     await service.tables.do(mine[0].id, By(ANA.user), lobby_rules.leave, ANA.user)
-    await desk.join(caller(), lobby.id)
+    await desk.press(caller(), ControlId(Purpose.JOIN, lobby.id))
 
 
 async def test_a_channel_holds_only_so_many_open_tables(here: Scene) -> None:
@@ -80,12 +82,12 @@ async def test_a_channel_holds_only_so_many_open_tables(here: Scene) -> None:
     for person in (CEM, Person(1, "Gus"), Person(2, "Hal")):
         await open_tables(here, person, 2)
     why = rf"{MOST + 2} tables are open in this channel, which is the most\. Take a seat at one of them, or open yours"
-    await refused(desk.new(caller(), "cards"), why)
-    await desk.rematch.agree(caller(), over.id)
-    await refused(desk.rematch.agree(caller(BEN), over.id), why)
-    await desk.new(caller(channel=99), "cards")
-    await desk.setup.press(caller(), "tables_a_channel=50")
-    await desk.new(caller(), "cards")
+    await refused(desk.command(caller(), COMMANDS["new"], {"game": "cards"}), why)
+    await desk.press(caller(), ControlId(Purpose.REMATCH, over.id))
+    await refused(desk.press(caller(BEN), ControlId(Purpose.REMATCH, over.id)), why)
+    await desk.command(caller(channel=99), COMMANDS["new"], {"game": "cards"})
+    await desk.press(caller(), ControlId(Purpose.SETUP, 0, data="tables_a_channel=50"))
+    await desk.command(caller(), COMMANDS["new"], {"game": "cards"})
 
 
 async def test_one_person_asks_for_one_vote_in_ten_minutes_and_nobody_is_called_twice_for_the_same(here: Scene) -> None:
@@ -96,11 +98,11 @@ async def test_one_person_asks_for_one_vote_in_ten_minutes_and_nobody_is_called_
 
     async def ask(person: Person, subject: str, at: int = table.id) -> str:
         try:
-            text = (await desk.votes.ask(caller(person), at, subject)).text
+            text = (await desk.press(caller(person), ControlId(Purpose.PROPOSE, at, 0, subject))).text
             vote = (await service.tables.table(at, GUILD)).standing.vote
             assert vote
             await here.parts.board.show(at)
-            await desk.votes.answer(caller(person), at, vote.seq, "no")
+            await desk.press(caller(person), ControlId(Purpose.VOTE, at, vote.seq, "no"))
         except Refusal as why:
             return str(why)
         return text
@@ -136,13 +138,14 @@ async def test_the_same_move_is_asked_back_once(here: Scene) -> None:
     notation = await first_choice(service, table)
     table = (await service.tables.act(table.id, who.by(), who, None, notation)).table
     here.clock.time += 120  # not fresh any more: the others are asked
-    await desk.undo(caller(who), table.id)
+    await desk.press(caller(who), ControlId(Purpose.UNDO, table.id, table.position_seq))
     vote = (await service.tables.table(table.id, GUILD)).standing.vote
     assert vote
     assert vote.subject == "undo"
-    await desk.votes.answer(caller(who), table.id, vote.seq, "no")
+    await desk.press(caller(who), ControlId(Purpose.VOTE, table.id, vote.seq, "no"))
     for _ in range(20):
-        await refused(desk.undo(caller(who), table.id), "asked about this move, and not everybody agreed: it stays")
+        again = desk.press(caller(who), ControlId(Purpose.UNDO, table.id, table.position_seq))
+        await refused(again, "asked about this move, and not everybody agreed: it stays")
     after = (await service.tables.table(table.id, GUILD)).standing.vote
     assert after
     assert (after.seq, after.outcome) == (vote.seq, False)
@@ -151,18 +154,18 @@ async def test_the_same_move_is_asked_back_once(here: Scene) -> None:
 async def test_a_question_that_was_refused_is_not_agreed_to_by_silence_when_it_is_asked_again(here: Scene) -> None:
     desk, service = here.parts.desk, here.parts.service
     table = await running(service)
-    await desk.votes.ask(caller(), table.id, "cancel")
+    await desk.press(caller(), ControlId(Purpose.PROPOSE, table.id, 0, "cancel"))
     vote = (await service.tables.table(table.id, GUILD)).standing.vote
     assert vote
-    await desk.votes.answer(caller(BEN), table.id, vote.seq, "no")
+    await desk.press(caller(BEN), ControlId(Purpose.VOTE, table.id, vote.seq, "no"))
     here.clock.time += 3600
-    await desk.votes.ask(caller(), table.id, "cancel")
+    await desk.press(caller(), ControlId(Purpose.PROPOSE, table.id, 0, "cancel"))
     here.clock.time += 3 * 24 * 3600
     await service.clockwork.tick(table.id)
     assert (await service.tables.table(table.id, GUILD)).running
     vote = (await service.tables.table(table.id, GUILD)).standing.vote
     assert vote
-    await desk.votes.answer(caller(BEN), table.id, vote.seq, "yes")  # who presses agrees, as ever
+    await desk.press(caller(BEN), ControlId(Purpose.VOTE, table.id, vote.seq, "yes"))  # who presses agrees, as ever
     assert (await service.tables.table(table.id, GUILD)).status is Status.CLOSED
 
 
@@ -172,11 +175,11 @@ async def test_a_table_is_found_by_its_number_however_many_came_after_it(here: S
     for _ in range(60):
         later = await service.tables.new("cards", CEM.by(), CEM, GUILD, CHANNEL)
         await service.tables.do(later.id, By(CEM.user), lobby_rules.leave, CEM.user)
-    assert (await desk.command(caller(), HAND, 1, Purpose.HAND)).pictures
-    assert (await desk.command(caller(), RECORD, 1, Purpose.RECORD)).files
-    assert (await desk.command(caller(), HAND, None, Purpose.HAND)).pictures
+    assert (await desk.command(caller(), COMMANDS["hand"], {"table": 1})).pictures
+    assert (await desk.command(caller(), COMMANDS["record"], {"table": 1})).files
+    assert (await desk.command(caller(), COMMANDS["hand"], {})).pictures
     for who, number in ((caller(), 99), (caller(channel=99), 1), (replace(caller(), guild=1), 1)):
-        await refused(desk.command(who, HAND, number, Purpose.HAND), "There is no such table in this channel")
+        await refused(desk.command(who, COMMANDS["hand"], {"table": number}), "There is no such table in this channel")
     assert first.number == 1
 
 
@@ -201,12 +204,12 @@ async def test_a_damaged_table_is_listed_with_its_sentence_and_breaks_no_list(
         monkeypatch.setattr(fold, "_moved", fails)
     service.repository._cache.clear()
     sentence = "What was stored of this table is damaged, so it rests"
-    listed = (await desk.games(caller())).text
+    listed = (await desk.command(caller(), COMMANDS["games"])).text
     assert f"Cards {table.number} · <#{CHANNEL}>: {sentence}" in listed
     assert f"Cards {other.number}" in listed
-    await refused(desk.command(caller(), SEAT, table.number, Purpose.LEAVE), sentence)
+    await refused(desk.command(caller(), COMMANDS["leave"], {"table": table.number}), sentence)
     await service.tables.do(other.id, By(ANA.user), seats.leave, ANA.user)
-    await refused(desk.command(caller(), SEAT, None, Purpose.LEAVE), sentence)
+    await refused(desk.command(caller(), COMMANDS["leave"], {}), sentence)
 
 
 async def test_two_hundred_words_are_no_more_than_a_few_steps(here: Scene) -> None:
@@ -216,14 +219,14 @@ async def test_two_hundred_words_are_no_more_than_a_few_steps(here: Scene) -> No
     before = (await service.tables.table(table.id, GUILD)).seq
     for n in range(200):
         try:
-            await desk.word(caller(), table.id, f"word {n}")
+            await desk.press(caller(), ControlId(Purpose.WORD, table.id, 0, f"word {n}"))
         except Refusal as why:
             assert n >= 3
             told = str(why)
     assert told == "You have given 3 words at this table, which is the most: your last one stays."
     assert (await service.tables.table(table.id, GUILD)).seq == before + 3
     assert (await service.tables.see(table.id, lobby_rules.word_of, ANA.user)).endswith("word 2")
-    await desk.word(caller(BEN), table.id, "mine")
+    await desk.press(caller(BEN), ControlId(Purpose.WORD, table.id, 0, "mine"))
 
 
 async def test_a_table_is_arranged_only_so_often_and_can_still_be_begun(here: Scene) -> None:
@@ -268,14 +271,15 @@ async def test_what_is_suggested_and_what_comes_next_read_no_more_however_many_t
         read.append(statement)
 
     event.listen(engine, "before_cursor_execute", count_statement)
-    suggested = await desk.suggested_moves(caller(table.mover), "play", "")
-    assert suggested
-    assert await desk.suggested_tables(caller(table.mover), "") == [("Cards 1", 1)]
+    asker, play = caller(table.mover), COMMANDS["play"]
+    assert await suggested(desk, asker, play, play.args[0].name, "")
+    assert await suggested(desk, asker, play, "table", "") == [("Cards 1", 1)]
     seen = await service.tables.observe(table.id, table.mover.user)
     notation = next(choice.notation for choice in seen.observation.choices if choice.enabled)
     read.clear()
-    await desk.act(caller(table.mover), table.id, seen.table.position_seq, notation)
-    assert await desk.next(caller(table.mover), table.id)
+    await desk.press(caller(table.mover), ControlId(Purpose.ACT, table.id, seen.table.position_seq, notation))
+    next_hand = await desk.press(caller(table.mover), ControlId(Purpose.NEXT, table.id))
+    assert next_hand.text
     event.remove(engine, "before_cursor_execute", count_statement)
     assert len(read) < 40
 

@@ -11,8 +11,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from bot.caller import Caller
-from bot.privacy import NOTHING, Privacy, Wanted, exported
+from bot.desk import privacy
+from bot.desk.caller import Caller
+from bot.desk.privacy import NOTHING, Wanted, exported
 from bot.service import Service
 from bot.service.people import SOMEBODY
 from bot.store import Store
@@ -24,8 +25,8 @@ from bot.table.rules import computers, lobby, ready, seats, votes
 from bot.table.rules.entropy import mark
 from bot.table.verify import verify
 from bot.talk.letter import Letter
-from bot.talk.words import Texts
 from engine.game import DEALER
+from tests.bot.asking import asks
 from tests.bot.games import GAMES
 from tests.bot.tools import (
     ANA,
@@ -50,11 +51,6 @@ TRACES = (str(ZOE.user), ZOE.name, "Quicksilver", WORD, str(DM))
 
 def caller(person: Person = ZOE) -> Caller:
     return Caller(person, "en", 1, GUILD, CHANNEL)
-
-
-@pytest.fixture
-def privacy(service: Service) -> Privacy:
-    return Privacy(service, Texts())
 
 
 async def life(service: Service) -> dict[str, Table]:
@@ -291,15 +287,13 @@ async def test_a_table_that_waits_gets_another_host_and_an_empty_one_is_closed(s
     assert await service.listing.of(ZOE.user) == []
 
 
-async def test_a_table_that_somebody_opened_and_left_is_told_and_forgotten_too(
-    service: Service, privacy: Privacy
-) -> None:
+async def test_a_table_that_somebody_opened_and_left_is_told_and_forgotten_too(service: Service) -> None:
     table = await service.tables.new("cards", ZOE.by(), ZOE, GUILD, CHANNEL)
     await service.tables.do(table.id, By(ZOE.user), lobby.leave, ZOE.user)
-    assert "you opened 1 table and left it" in (await privacy.show(caller())).text
+    assert "you opened 1 table and left it" in (await privacy.show(asks(service, caller()))).text
     await service.people.forget(ZOE.user)
     assert (await service.tables.table(table.id, GUILD)).host == 0
-    assert (await privacy.show(caller())).text == "I keep nothing about you."
+    assert (await privacy.show(asks(service, caller()))).text == "I keep nothing about you."
 
 
 async def test_nobody_else_loses_anything(service: Service) -> None:
@@ -323,10 +317,10 @@ async def test_who_is_forgotten_can_play_again_as_if_never_seen(service: Service
     assert table.seat_of(ZOE.user) == 0
 
 
-async def test_what_is_kept_is_told_in_words(service: Service, privacy: Privacy) -> None:
-    assert (await privacy.show(caller())).text == "I keep nothing about you."
+async def test_what_is_kept_is_told_in_words(service: Service) -> None:
+    assert (await privacy.show(asks(service, caller()))).text == "I keep nothing about you."
     await life(service)
-    text = (await privacy.show(caller())).text
+    text = (await privacy.show(asks(service, caller()))).text
     for part in (
         "your Discord id",
         "Zoe Quicksilver",
@@ -340,9 +334,9 @@ async def test_what_is_kept_is_told_in_words(service: Service, privacy: Privacy)
     assert len(text) <= 2000
 
 
-async def test_the_file_holds_all_that_the_database_knows(service: Service, privacy: Privacy) -> None:
+async def test_the_file_holds_all_that_the_database_knows(service: Service) -> None:
     there = await life(service)
-    ((name, data),) = (await privacy.export(caller())).files
+    ((name, data),) = (await privacy.export(asks(service, caller()))).files
     told = json.loads(data)
     assert name.endswith(".json")
     assert told["user"] == ZOE.user
@@ -356,20 +350,20 @@ async def test_the_file_holds_all_that_the_database_knows(service: Service, priv
     assert str(ANA.user) not in data.decode()
 
 
-async def test_nothing_is_deleted_before_the_second_question(service: Service, privacy: Privacy) -> None:
+async def test_nothing_is_deleted_before_the_second_question(service: Service) -> None:
     await life(service)
-    asked = await privacy.press(caller(), Wanted.ASK)
+    asked = await privacy.press(asks(service, caller(), Wanted.ASK))
     assert "You play in 1 game" in asked.text
     assert (await service.people.kept_about(ZOE.user)).seats
     (data,) = [button for button in buttons(asked) if button.endswith(Wanted.DELETE)]
-    done = await privacy.press(caller(), data.rpartition(":")[2])
+    done = await privacy.press(asks(service, caller(), data.rpartition(":")[2]))
     assert "all else about you is deleted" in done.text
-    left = await privacy.press(caller(), Wanted.SHOW)
+    left = await privacy.press(asks(service, caller(), Wanted.SHOW))
     assert left.text.startswith("Of you I keep only a mark in each of 2 games that go on")
     assert left.rows == ()
     for seat in (await service.people.kept_about(ZOE.user)).left:
         await played_out(service, await service.tables.table(seat[0], GUILD))
-    assert (await privacy.press(caller(), Wanted.SHOW)).text == "I keep nothing about you."
+    assert (await privacy.press(asks(service, caller(), Wanted.SHOW))).text == "I keep nothing about you."
 
 
 async def test_a_deletion_whose_last_part_failed_is_finished_later(
@@ -380,7 +374,7 @@ async def test_a_deletion_whose_last_part_failed_is_finished_later(
     await life(service)
     with monkeypatch.context() as patch:
         patch.setattr(store, "clean", _busy)
-        done = await Privacy(service, Texts()).delete(caller())
+        done = await privacy.delete(asks(service, caller()))
         assert "all else about you is deleted" in done.text
     file = Path(sqlite_address.removeprefix("sqlite:///"))
     assert found_in_files(file) != set()

@@ -13,7 +13,7 @@ from bot.table import fold
 from bot.table.limits import Limits
 from bot.table.model import ANY, Status, Table
 from bot.table.refusals import Refusal, TooMuch
-from bot.talk.letter import Letter, Purpose
+from bot.talk.letter import ControlId, Letter, Purpose
 from tests.bot.busy import Bot, busy
 from tests.bot.tools import ANA, BEN, CEM, DOT
 
@@ -235,8 +235,8 @@ async def test_ten_records_of_a_game_play_it_again_once_and_away_from_the_presse
         table = await over(here)
         played.clear()
         desk, caller = here.parts.desk, here.caller(ANA)
-        letters = await asyncio.gather(*(desk.archive.record(caller, table.id) for _ in range(10)))
-        letters.append(await desk.archive.record(caller, table.id))
+        letters = await asyncio.gather(*(desk.press(caller, ControlId(Purpose.RECORD, table.id)) for _ in range(10)))
+        letters.append(await desk.press(caller, ControlId(Purpose.RECORD, table.id)))
         assert len({letter.files for letter in letters}) == 1
         assert len(played) == table.position_seq
         assert all(name.startswith("painter") for name in played)
@@ -263,7 +263,7 @@ async def test_a_hand_does_not_wait_for_the_end_of_a_record(
         hand = asyncio.ensure_future(here.press(BEN, Purpose.HAND, draw))
         await here.easel.gate.reached()
         played.clear()
-        record = asyncio.ensure_future(here.parts.desk.archive.record(here.caller(ANA), table.id))
+        record = asyncio.ensure_future(here.parts.desk.press(here.caller(ANA), ControlId(Purpose.RECORD, table.id)))
         other = asyncio.ensure_future(here.press(CEM, Purpose.HAND, draw))
         here.easel.gate.opened.set()
         await asyncio.gather(hand, other)

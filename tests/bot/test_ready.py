@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.caller import Caller
+from bot.desk.caller import Caller
 from bot.service import Service
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
@@ -18,6 +18,7 @@ from bot.table.rules import computers, lobby, ready, time
 from bot.table.steps import Kind
 from bot.talk.letter import ControlId, Letter, Purpose
 from tests.bot import games
+from tests.bot.asking import COMMANDS
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, resumed
 from tests.bot.waiting_table import ALL_DAY
 from tests.day.play import Scene, scene
@@ -274,7 +275,7 @@ async def test_the_answers_are_sentences(here: Scene) -> None:
     follows = "With the last answer the game begins. Seats without an answer are free again then."
     assert await press(BEN, Purpose.READY) == f"{waits}\n{follows}"
     assert await press(DOT, Purpose.READY) == f"{waits}\n{follows}"
-    listed = (await desk.games(Caller(CEM, "en-US", 3, GUILD, CHANNEL))).text
+    listed = (await desk.command(Caller(CEM, "en-US", 3, GUILD, CHANNEL), COMMANDS["games"])).text
     assert f"**Cards 1** asks whether you are here · until <t:{check.until}:t> · <#{CHANNEL}>" in listed
     await press(CEM, Purpose.JOIN)  # `/join` answers too
     assert await press(ANA, Purpose.START) == "Cards 1 begins: the first board is on its way."

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.caller import Caller
 from bot.computer.worker import Asked, Failed, Worker, Worth
+from bot.desk.caller import Caller
 from bot.table.clock.pace import HOUR, MINUTE, Preset
 from bot.table.model import ANY, NOBODY, By, Person, Table
 from bot.table.refusals import NotYourTurn, Refusal, Stale

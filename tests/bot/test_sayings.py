@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.talk.letter import Letter
+from bot.talk.letter import ControlId, Letter, Purpose
 from engine.game import DEALER, Deal
 from engine.games import GAMES
 from tests.bot.worlds import World, world
@@ -39,7 +39,7 @@ def chickenfoot(**options: str) -> Setup:
 
 async def hand(here: World) -> Letter:
     """The hand of the seat to act."""
-    return await here.desk.hand(here.caller(here.state.to_act), 1)
+    return await here.desk.press(here.caller(here.state.to_act), ControlId(Purpose.HAND, 1))
 
 
 async def test_a_turn_whose_end_counts_towards_a_block_says_so_on_its_button(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ async def test_a_dead_foot_is_told_in_the_channel_with_its_reason(tmp_path: Path
         told = "\n".join(letter.text for _, letter in here.mailbox.said)
         assert f"The foot on {foot.double} cannot be finished: {foot.why}" in told
         assert f"The foot on {foot.double} cannot be finished: {foot.why}." in (await hand(here)).text
-        text = await here.desk.text(here.caller(None), 1)
+        text = await here.desk.press(here.caller(None), ControlId(Purpose.TEXT, 1))
         assert f"The foot on {foot.double} cannot be finished: {foot.why}." in text.text
 
 

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from dataclasses import replace
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, replace
 
 import pytest
 
-from bot import setup
-from bot.caller import Caller
-from bot.places import Place
+from bot.desk import server, setup
+from bot.desk.ask import Ask
+from bot.desk.caller import Caller
 from bot.service import Service
-from bot.setup import Setup
 from bot.store import Store
 from bot.table.clock.pace import Preset
 from bot.table.limits import OF_SERVERS, Limits
 from bot.table.refusals import Refusal
 from bot.table.rows import ServerRow
 from bot.talk.letter import Letter, Select
-from bot.talk.words import Texts
+from bot.talk.venue import Venue
 from engine.words import msg
+from tests.bot.asking import asks
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, running
 
-HERE = Place((), True, (), CHANNEL)
+HERE = Venue((), True, (), CHANNEL)
 OTHER = 4711
 MANAGER = Caller(ANA, "en", 1, GUILD, CHANNEL, HERE, manages=True)
 MEMBER = Caller(BEN, "en", 2, GUILD, CHANNEL, HERE)
@@ -36,12 +36,35 @@ async def tables(sqlite_address: str) -> AsyncIterator[Service]:
     await store.close()
 
 
+@dataclass
+class Setup:
+    """`/setup` and its controls, and what they change for people who open tables."""
+
+    service: Service
+    venue: Callable[[int], Venue | None] = lambda _: None
+
+    def ask(self, caller: Caller, data: str = "") -> Ask:
+        return asks(self.service, caller, data, venue=self.venue)
+
+    async def letter(self, caller: Caller) -> Letter:
+        return await setup.show(self.ask(caller))
+
+    async def press(self, caller: Caller, data: str) -> Letter:
+        return await setup.press(self.ask(caller, data))
+
+    async def change(self, caller: Caller, *changes: setup.Change) -> Letter:
+        return await setup.change(self.ask(caller), *changes)
+
+    async def wanted(self, caller: Caller) -> ServerRow:
+        return await server.wanted(self.ask(caller))
+
+    async def threaded(self, caller: Caller) -> bool:
+        return await server.wants_threads(self.ask(caller))
+
+
 @pytest.fixture
 def here(service: Service) -> Setup:
-    async def new(caller: Caller, game: str) -> Letter:
-        return Letter(f"{caller.person.name} opens {game}")
-
-    return Setup(service, GAMES, Texts(), new, threads=True)
+    return Setup(service)
 
 
 def pressed(letter: Letter, label: str) -> str:
@@ -67,12 +90,13 @@ async def test_a_fresh_server_needs_two_presses_to_its_first_table(here: Setup) 
     letter = await here.letter(MANAGER)
     assert "✔ I may do all that I need" in letter.text
     opened = await here.press(MANAGER, pressed(letter, "Open Cards"))
-    assert opened.text == "Ana opens cards"
+    assert opened.text == "Your table is open: its card is in the channel."
+    assert [table.game for table in await here.service.listing.of(ANA.user)] == ["cards"]
 
 
 async def test_each_missing_permission_is_named_with_the_place_to_change_it(here: Setup) -> None:
-    lacking = Place((msg("Attach Files"),), True, (msg("Create Public Threads"),), CHANNEL)
-    letter = await here.letter(replace(MANAGER, place=lacking))
+    lacking = Venue((msg("Attach Files"),), True, (msg("Create Public Threads"),), CHANNEL)
+    letter = await here.letter(replace(MANAGER, venue=lacking))
     assert f"✖ <#{CHANNEL}> → Edit Channel → Permissions → Attach Files" in letter.text
     assert f"✖ <#{CHANNEL}> → Edit Channel → Permissions → Create Public Threads" in letter.text
     again = await here.press(MANAGER, pressed(letter, "Check again"))
@@ -80,7 +104,7 @@ async def test_each_missing_permission_is_named_with_the_place_to_change_it(here
 
 
 async def test_a_server_without_threads_misses_no_permission_for_them(here: Setup) -> None:
-    lacking = replace(MANAGER, place=Place((), True, (msg("Create Public Threads"),), CHANNEL))
+    lacking = replace(MANAGER, venue=Venue((), True, (msg("Create Public Threads"),), CHANNEL))
     letter = await here.press(lacking, pressed(await here.letter(lacking), "Without threads"))
     assert "✖" not in letter.text
     assert not await here.threaded(MEMBER)
@@ -89,7 +113,7 @@ async def test_a_server_without_threads_misses_no_permission_for_them(here: Setu
 
 
 async def test_every_channel_on_the_list_is_looked_at(here: Setup) -> None:
-    here.place = {OTHER: Place((msg("Send Messages"),), True, (), OTHER)}.get
+    here.venue = {OTHER: Venue((msg("Send Messages"),), True, (), OTHER)}.get
     await here.press(MANAGER, pressed(await here.letter(MANAGER), "Only in this channel"))
     letter = await here.change(MANAGER, setup.channel(OTHER))
     assert f"✔ I may do all that I need in <#{CHANNEL}>" in letter.text
@@ -182,8 +206,8 @@ async def test_ten_channels_are_the_most(here: Setup) -> None:
 
 
 async def test_the_letter_fits_into_a_message(here: Setup) -> None:
-    lacking = Place(tuple(msg(f"Permission {n}") for n in ("one", "two", "three", "four")), True, (), CHANNEL)
-    here.place = lambda channel: replace(lacking, channel=10**18 + channel)
+    lacking = Venue(tuple(msg(f"Permission {n}") for n in ("one", "two", "three", "four")), True, (), CHANNEL)
+    here.venue = lambda channel: replace(lacking, channel=10**18 + channel)
     letter = await here.change(MANAGER, *(setup.channel(10**18 + n) for n in range(10)), setup.role(10**18))
     assert len(letter.text) <= 2000
     assert len(letter.rows) <= 5

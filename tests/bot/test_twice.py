@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from bot import setup
-from bot.caller import Caller
+from bot.desk.caller import Caller
 from bot.store import Store
 from bot.store.schema import metadata
 from bot.table.model import By, Person, Table
@@ -19,6 +18,7 @@ from bot.table.refusals import Refusal
 from bot.table.rules import ready
 from bot.talk.letter import ABSENCE, ControlId, Letter, Purpose
 from tests.bot import games
+from tests.bot.asking import COMMANDS
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, dealt
 from tests.day.play import Scene, scene
 
@@ -35,7 +35,7 @@ def control(purpose: Purpose, data: str = "") -> Press:
 IN_THE_LOBBY: dict[str, tuple[Person, Press]] = {
     "a preset": (ANA, control(Purpose.SET, "preset=long")),
     "an option": (ANA, control(Purpose.SET, "rounds=2")),
-    "a word": (ANA, lambda here, table, who: here.parts.desk.word(who, table.id, "luck")),
+    "a word": (ANA, lambda here, table, who: here.parts.desk.press(who, ControlId(Purpose.WORD, table.id, 0, "luck"))),
     "a computer player": (ANA, control(Purpose.ADD, "medium")),
     "hints": (ANA, control(Purpose.HINTS, "on")),
     "a clock": (ANA, control(Purpose.CLOCK, "week")),
@@ -43,19 +43,32 @@ IN_THE_LOBBY: dict[str, tuple[Person, Press]] = {
     "join": (CEM, control(Purpose.JOIN)),
     "leave": (BEN, control(Purpose.LEAVE)),
     "start": (ANA, control(Purpose.START)),
-    "another table": (ANA, lambda here, _, who: here.parts.desk.new(who, "cards")),
+    "another table": (ANA, lambda here, _, who: here.parts.desk.command(who, COMMANDS["new"], {"game": "cards"})),
     "a channel": (ANA, control(Purpose.SETUP, "channel")),
     "not in a channel": (ANA, control(Purpose.SETUP, "without")),
-    "a channel by command": (ANA, lambda here, _, who: here.parts.desk.setup.change(who, setup.channel(12))),
+    "a channel by command": (
+        ANA,
+        lambda here, _, who: here.parts.desk.command(who, COMMANDS["setup"], {"channel": 12}),
+    ),
     "threads": (ANA, control(Purpose.SETUP, "threads=")),
     "a limit": (ANA, control(Purpose.SETUP, "words_a_game=1")),
-    "settings": (ANA, lambda here, _, who: here.parts.desk.settings(who, True, "last", "22-8", "UTC", True, 10)),
+    "settings": (
+        ANA,
+        lambda here, _, who: here.parts.desk.command(
+            who,
+            COMMANDS["settings"],
+            {"hand": True, "reminders": "last", "quiet": "22-8", "timezone": "UTC", "print": True, "digest": 10},
+        ),
+    ),
 }
 IN_A_GAME: dict[str, tuple[int, Press]] = {
-    "a vote": (0, lambda here, table, who: here.parts.desk.votes.ask(who, table.id, "pause")),
+    "a vote": (
+        0,
+        lambda here, table, who: here.parts.desk.press(who, ControlId(Purpose.PROPOSE, table.id, 0, "pause")),
+    ),
     "a stand-in": (0, control(Purpose.STANDIN)),
     "leave for good": (1, control(Purpose.LEAVE, "yes")),
-    "a word": (1, lambda here, table, who: here.parts.desk.word(who, table.id, "luck")),
+    "a word": (1, lambda here, table, who: here.parts.desk.press(who, ControlId(Purpose.WORD, table.id, 0, "luck"))),
 }
 
 

@@ -9,9 +9,9 @@ from unittest.mock import MagicMock
 import discord
 from discord import app_commands
 
+from bot.desk.verbs import LONGEST, moves
 from bot.discord.answers import Answers
 from bot.discord.commands import Commands
-from bot.discord.verbs import LONGEST, moves
 from bot.talk.words import Texts
 from engine.game import Argument, Verb
 from engine.games import GAMES

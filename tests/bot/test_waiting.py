@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import count
+from types import SimpleNamespace
 
 import pytest
 
-from bot.caller import Caller
-from bot.guide import waits_for
+from bot.desk.caller import Caller
+from bot.desk.games import games, next_hand
 from bot.service import Service
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import By, Table
+from bot.table.model import By, Seen, Table
 from bot.table.rules import ready
 from bot.talk.letter import Letter, Purpose
-from bot.talk.words import Texts
-from bot.waiting import Waiting
-from tests.bot.games import GAMES
+from bot.talk.waiting import urgent_first, waits_for
+from tests.bot.asking import asks
 from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, FixedClock, dealt, play_on
 
 OPEN = Timing(Preset.OPEN)
@@ -43,8 +44,22 @@ async def waiting(service: Service, guild: int = GUILD, timing: Timing = OPEN) -
     return table if waits_for(table, ANA) else await play_on(service, table)
 
 
-def answered(service: Service) -> Waiting:
-    return Waiting(service, GAMES, Texts())
+async def listed(service: Service, caller: Caller) -> Letter:
+    """The answer to `/games`."""
+    return await games(asks(service, caller))
+
+
+async def next_after(service: Service, looked_at: Table | None) -> int | None:
+    """The table that is shown next after one that is being looked at."""
+    shown = list[Seen]()
+
+    async def letter(seen: Seen, *_: object, **__: object) -> Letter:
+        shown.append(seen)
+        return Letter("")
+
+    hands, reconciler = SimpleNamespace(letter=letter), SimpleNamespace(refused=lambda _: None)
+    await next_hand(replace(asks(service, ana(), hands=hands, reconciler=reconciler), there=looked_at))
+    return shown[0].table.id if shown else None
 
 
 def purposes(letter: Letter) -> list[tuple[Purpose, int]]:
@@ -55,7 +70,7 @@ async def test_what_waits_longest_comes_first_wherever_it_is(service: Service, c
     old = await waiting(service, ELSEWHERE)
     clock.time += 60
     new = await waiting(service)
-    letter = await answered(service).games(ana())
+    letter = await listed(service, ana())
     summary, first, second = letter.text.split("\n")
     assert summary == "2 games wait for you."
     assert first == (
@@ -70,17 +85,14 @@ async def test_what_is_due_comes_before_what_has_no_clock(service: Service, cloc
     old = await waiting(service)
     clock.time += 60
     due = await waiting(service, timing=Timing(Preset.SPRINT))
-    assert [table.id for table in await answered(service).waiting(ana())] == [due.id, old.id]
-    assert (
-        f"**Cards {due.number}** waits for you · due <t:{due.timing.due}:R>"
-        in (await answered(service).games(ana())).text
-    )
+    assert [table.id for table in urgent_first(ANA, await service.listing.turns(ANA.user))] == [due.id, old.id]
+    assert f"**Cards {due.number}** waits for you · due <t:{due.timing.due}:R>" in (await listed(service, ana())).text
 
 
 async def test_tables_that_wait_for_others_are_listed_last(service: Service) -> None:
     other = await play_on(service, await waiting(service))
     mine = await waiting(service)
-    letter = await answered(service).games(ana())
+    letter = await listed(service, ana())
     assert letter.text.split("\n")[2] == f"Cards {other.number} · <#{CHANNEL}>"
     assert purposes(letter) == [(Purpose.NEXT, 0), (Purpose.HAND, mine.id)]
 
@@ -89,16 +101,15 @@ async def test_next_goes_round_all_that_wait(service: Service, clock: FixedClock
     first = await waiting(service)
     clock.time += 60
     second = await waiting(service, ELSEWHERE)
-    desk = answered(service)
-    assert [await desk.next(ana(), after) for after in (0, first.id, second.id)] == [first.id, second.id, first.id]
+    assert [await next_after(service, at) for at in (None, first, second)] == [first.id, second.id, first.id]
     await play_on(service, first)
-    assert await desk.next(ana(), first.id) == second.id
+    assert await next_after(service, first) == second.id
     await play_on(service, second)
-    assert await desk.next(ana(), second.id) is None
+    assert await next_after(service, second) is None
 
 
 async def test_who_sits_nowhere_is_told_how_to_begin(service: Service) -> None:
     await waiting(service)
     caller = Caller(EVE, "en-US", next(_interactions), GUILD, CHANNEL)
-    letter = await answered(service).games(caller)
+    letter = await listed(service, caller)
     assert letter == Letter("You sit at no table. `/new` opens one.")

@@ -20,11 +20,14 @@ from unittest.mock import AsyncMock, Mock, patch
 
 import structlog
 
-from bot.caller import Caller
 from bot.channel.board import Board
 from bot.channel.reconcile import Reconciler
 from bot.computer.pool import Pool
-from bot.desk import Desk
+from bot.desk.ask import Ask
+from bot.desk.caller import Caller
+from bot.desk.command import tables_here
+from bot.desk.desk import Desk
+from bot.desk.play import legal
 from bot.discord.answers import Interaction, _letter
 from bot.logs import set_up
 from bot.painter import Painter
@@ -43,6 +46,7 @@ from engine.deal import SEED_BYTES
 from engine.game import DEALER, Deal, Seat, find
 from engine.games import GAMES
 from renderers import RENDERERS
+from tests.bot.asking import COMMANDS
 from tests.bot.mailbox import Mailbox
 from tests.bot.tools import CHANNEL, GUILD, FixedClock, told
 from tests.engine.play import Entry, Setup
@@ -144,8 +148,10 @@ class World:
         events = [event.seen_by(observer) for entry in entries for event in entry.events]
         said = self.logged() | dict(self.mailbox.said)
         self.mailbox.said.clear()
-        said["hand"] = await self._answer(self.desk.hand(self.caller(observer), 1))
-        said["all that happened"] = await self._answer(self.desk.story(self.caller(observer), 1, 0))
+        said["hand"] = await self._answer(self.desk.press(self.caller(observer), ControlId(Purpose.HAND, 1)))
+        said["all that happened"] = await self._answer(
+            self.desk.press(self.caller(observer), ControlId(Purpose.STORY, 1, 0))
+        )
         return (events, self.state.observe(observer)), said
 
     def logged(self) -> dict[str, object]:
@@ -162,8 +168,12 @@ class World:
         broken = replace(looks[key], board=Mock(side_effect=error), hand=Mock(side_effect=error))
         with patch.object(self.painter, "_looks", {**looks, key: broken}):
             told = {
-                "a board that fails": await self._answer(self.desk.board(self.caller(viewer), 1)),
-                "a hand that fails": await self._answer(self.desk.hand(self.caller(viewer), 1)),
+                "a board that fails": await self._answer(
+                    self.desk.press(self.caller(viewer), ControlId(Purpose.BOARD, 1))
+                ),
+                "a hand that fails": await self._answer(
+                    self.desk.press(self.caller(viewer), ControlId(Purpose.HAND, 1))
+                ),
             }
         failing_once = AsyncMock(side_effect=[error, None])
         with patch.object(self.board, "_show", failing_once):
@@ -175,19 +185,19 @@ class World:
     def _looks(self, viewer: Seat | None) -> dict[str, Awaitable[object]]:
         user, desk, caller = self.person(viewer).user, self.desk, self.caller(viewer)
         return {
-            "hand": desk.hand(caller, 1),
-            "board": desk.board(caller, 1),
-            "text": desk.text(caller, 1),
-            "record": desk.archive.record(caller, 1),
-            "games": desk.games(caller),
-            "help": desk.handbook.help(caller),
-            "rules": desk.handbook.rules(caller),
-            "options": desk.options.show(caller, 1),
+            "hand": desk.press(caller, ControlId(Purpose.HAND, 1)),
+            "board": desk.press(caller, ControlId(Purpose.BOARD, 1)),
+            "text": desk.press(caller, ControlId(Purpose.TEXT, 1)),
+            "record": desk.press(caller, ControlId(Purpose.RECORD, 1)),
+            "games": desk.command(caller, COMMANDS["games"]),
+            "help": desk.command(caller, COMMANDS["help"]),
+            "rules": desk.command(caller, COMMANDS["rules"]),
+            "options": desk.press(caller, ControlId(Purpose.OPTIONS, 1)),
             "observation": self.service.tables.observe(1, user),
             "history": self.service.tables.history(1, 0, user),
             "reveals": self.service.tables.see(1, report.reveals),
             "choices": self.service.listing.choices(user),
-            "an old button": desk.act(self.caller(viewer), 1, 1, "pass"),
+            "an old button": desk.press(self.caller(viewer), ControlId(Purpose.ACT, 1, 1, "pass")),
         }
 
     def _suggestions(self, viewer: Seat | None) -> dict[str, Awaitable[object]]:
@@ -195,10 +205,10 @@ class World:
         foreign = [verb.name for game in GAMES.values() for verb in game.verbs if verb.name not in verbs]
         typed = [*((verb, "") for verb in verbs), (verbs[0], "6"), *((verb, "") for verb in foreign[:1])]
         suggested: dict[str, Awaitable[object]] = {
-            f"suggested for {name} {start}": self.desk.suggested_moves(self.caller(viewer), name, start)
+            f"suggested for {name} {start}": legal(Ask(self.desk.tools, self.caller(viewer)), name, start)
             for name, start in typed
         }
-        return suggested | {"suggested tables": self.desk.suggested_tables(self.caller(viewer), "")}
+        return suggested | {"suggested tables": tables_here(Ask(self.desk.tools, self.caller(viewer)), "")}
 
     async def _refusals(self, viewer: Seat | None) -> dict[str, object]:
         """What is said to actions that are not possible; none of them changes the table."""
@@ -209,7 +219,7 @@ class World:
         told: dict[str, object] = {f"refused: {n}": _refusal(draft, self.person(viewer), n) for n in wrong}
         seq = (await self.table()).position_seq
         for notation in wrong[:: max(1, len(wrong) // ASKED_AT_THE_DESK)]:
-            asked = self.desk.act(self.caller(viewer), 1, seq, notation)
+            asked = self.desk.press(self.caller(viewer), ControlId(Purpose.ACT, 1, seq, notation))
             told[f"refused at the desk: {notation}"] = await self._answer(asked)
         return told
 

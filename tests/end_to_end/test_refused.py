@@ -15,8 +15,8 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from simcord.http import router
 
-from bot import setup
-from bot.caller import Caller
+from bot.desk import setup
+from bot.desk.caller import Caller
 from bot.table.model import Person
 from bot.table.refusals import Refusal
 from bot.talk.letter import ControlId, Purpose

@@ -13,7 +13,7 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.privacy import Wanted
+from bot.desk.privacy import Wanted
 from bot.talk.letter import WHOLE, ControlId, Purpose
 from renderers.kit.picture import LARGE_WIDTH, WIDTH
 from tests.end_to_end.house import House, controls, house

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.caller import Caller
+from bot.desk.caller import Caller
 from bot.table.model import NOBODY, By, Person
 from bot.table.rules import computers
 from bot.talk.letter import ControlId, Purpose
@@ -161,8 +161,8 @@ async def test_moves_stay_those_of_who_made_them_after_a_change_of_seat(tmp_path
             chosen = next((id for id in controls(asked) if id.data == wanted), controls(asked)[0])
             asked = (await ben.click(asked, custom_id=str(chosen))).response
         story = find_control(line, Purpose.STORY) or ControlId(Purpose.STORY, 1, 0)
-        told = await here.client.desk.story(
-            Caller(Person(cid.id, "Cid"), "en", 1, here.channel.guild.id, 1), 1, story.seq
+        told = await here.client.desk.press(
+            Caller(Person(cid.id, "Cid"), "en", 1, here.channel.guild.id, 1), ControlId(Purpose.STORY, 1, story.seq)
         )
         assert str(ben.id) not in told.text
         assert "someone who left opens with" in told.text

@@ -1,4 +1,4 @@
-"""What the bot may do where somebody asks from, and how to say what is missing."""
+"""What the bot may do in a channel, and how to say what is missing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.words import Join, Message, listed, msg
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Venue:
     """`missing` keeps a game from being shown here at all, `missing_for_threads` from having a thread of its own.
 
     Both are names of permissions. `threads` tells whether a channel of this kind has threads.
@@ -23,42 +23,42 @@ class Place:
     """Where the permissions are set: the channel, and for a thread the one it belongs to."""
 
 
-ALLOWED = Place()
-"""A place where nothing is missing, but that has no threads."""
+ALLOWED = Venue()
+"""A venue where nothing is missing, but that has no threads."""
 
 
-def need(place: Place) -> None:
+def need(venue: Venue) -> None:
     """Refuse to promise a board that could not be posted; says what is missing and where to change it."""
-    if place.missing:
+    if venue.missing:
         raise Refusal(
             msg(
                 "I cannot play in this channel yet. Somebody who manages the server can allow it:\n{remedies}",
-                remedies=listed(remedies(place), Join.LINES),
+                remedies=listed(remedies(venue), Join.LINES),
             )
         )
 
 
-def without_threads(place: Place) -> Message | None:
+def without_threads(venue: Venue) -> Message | None:
     """Why a game that could have a thread of its own is played in the channel; None where nothing is missing."""
-    if not (place.threads and place.missing_for_threads):
+    if not (venue.threads and venue.missing_for_threads):
         return None
     return msg(
         "It is played in this channel, because I may not open a thread. Before the game starts somebody who manages "
         "the server can allow it:\n{remedies}",
-        remedies=listed(thread_remedies(place), Join.LINES),
+        remedies=listed(thread_remedies(venue), Join.LINES),
     )
 
 
-def remedies(place: Place) -> Sequence[Message]:
+def remedies(venue: Venue) -> Sequence[Message]:
     """Where to allow each permission that is missing."""
-    return [_remedy(place, permission) for permission in place.missing]
+    return [_remedy(venue, permission) for permission in venue.missing]
 
 
-def thread_remedies(place: Place) -> Sequence[Message]:
+def thread_remedies(venue: Venue) -> Sequence[Message]:
     """The same for threads, where the channel has them."""
-    return [_remedy(place, permission) for permission in place.missing_for_threads if place.threads]
+    return [_remedy(venue, permission) for permission in venue.missing_for_threads if venue.threads]
 
 
-def _remedy(place: Place, permission: Message) -> Message:
-    where = f"<#{place.channel}>" if place.channel else msg("this channel")
+def _remedy(venue: Venue, permission: Message) -> Message:
+    where = f"<#{venue.channel}>" if venue.channel else msg("this channel")
     return msg("{where} → Edit Channel → Permissions → {permission}", where=where, permission=permission)

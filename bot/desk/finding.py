@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.caller import Caller
-from bot.guide import waits_for
-from bot.service import Service
+from bot.desk.ask import Ask
 from bot.table.model import Status, Table
 from bot.table.refusals import Refusal, Unknown
+from bot.talk.waiting import waits_for
 from engine.game import Game
 from engine.words import Message, msg, sentences
 
 
 @dataclass
 class Around:
-    """The tables of a channel, as one caller finds them there; each is read when it is first asked for."""
+    """The tables of a channel, as a caller finds them there; each is read when it is first asked for."""
 
-    service: Service
-    games: Mapping[str, Game[Any, Any]]
-    caller: Caller
+    ask: Ask
     verb: str = ""
     """The move that is to be made, where the command is one."""
     _open: list[Table] | None = field(default=None, init=False)
@@ -29,9 +26,9 @@ class Around:
     async def open(self, *statuses: Status) -> list[Table]:
         """The tables here that wait for players or are played, oldest first; in a thread those of the thread."""
         if self._open is None:
-            self._open = list(await self.service.listing.in_channel(self.caller.channel))
+            self._open = list(await self.ask.service.listing.in_channel(self.ask.caller.channel))
         wanted = [table for table in self._open if table.status in statuses]
-        return [table for table in wanted if table.thread == self.caller.channel] or wanted
+        return [table for table in wanted if table.thread == self.ask.caller.channel] or wanted
 
     async def mine(self, *statuses: Status) -> list[Table]:
         """Those where the caller sits."""
@@ -39,17 +36,17 @@ class Around:
 
     async def last(self, *statuses: Status, mine: bool) -> list[Table]:
         """The game that ended here last, of the caller's or of all."""
-        user = self.caller.person.user if mine else None
-        found = await self.service.listing.last_ended(self.caller.channel, statuses, user)
+        user = self.ask.user if mine else None
+        found = await self.ask.service.listing.last_ended(self.ask.caller.channel, statuses, user)
         return [found] if found else []
 
     def sits(self, table: Table) -> bool:
         """Whether the caller has a seat there."""
-        return table.seat_of(self.caller.person.user) is not None
+        return table.seat_of(self.ask.user) is not None
 
     def knows(self, table: Table) -> bool:
         """Whether its game has the move."""
-        return any(verb.name == self.verb for verb in self.games[table.game].verbs)
+        return any(verb.name == self.verb for verb in self.ask.game(table).verbs)
 
 
 Group = Callable[[Around], Awaitable[list[Table]]]
@@ -68,7 +65,7 @@ class Aim:
 
 
 async def _turns(around: Around) -> list[Table]:
-    return [table for table in await around.mine(Status.RUNNING) if waits_for(table, around.caller.person)]
+    return [table for table in await around.mine(Status.RUNNING) if waits_for(table, around.ask.caller.person)]
 
 
 async def _turns_with_verb(around: Around) -> list[Table]:
@@ -85,7 +82,7 @@ async def _playing_with_verb(around: Around) -> list[Table]:
 
 async def _undoable(around: Around) -> list[Table]:
     mine = await around.mine(Status.RUNNING)
-    return [table for table in mine if table.standing.undoable == table.seat_of(around.caller.person.user)]
+    return [table for table in mine if table.standing.undoable == table.seat_of(around.ask.user)]
 
 
 async def _playing(around: Around) -> list[Table]:
@@ -97,7 +94,7 @@ async def _running(around: Around) -> list[Table]:
 
 
 async def _hosted(around: Around) -> list[Table]:
-    return [t for t in await around.mine(Status.LOBBY) if t.host == around.caller.person.user]
+    return [t for t in await around.mine(Status.LOBBY) if t.host == around.ask.user]
 
 
 async def _waiting(around: Around) -> list[Table]:
@@ -115,7 +112,7 @@ async def _sitting(around: Around) -> list[Table]:
 async def _free(around: Around) -> list[Table]:
     """Where the caller could take a seat."""
     others = [t for t in await around.open(Status.LOBBY, Status.RUNNING) if not around.sits(t)]
-    return [t for t in others if has_seat(around.games[t.game], t)]
+    return [t for t in others if has_seat(around.ask.game(t), t)]
 
 
 async def _played(around: Around) -> list[Table]:
@@ -136,7 +133,7 @@ async def _over(around: Around) -> list[Table]:
 
 async def _resting(around: Around) -> list[Table]:
     """None; where a table of the caller cannot be read they are told why, before a table of others is meant."""
-    for table in await around.service.listing.resting(around.caller.person.user, around.caller.channel):
+    for table in await around.ask.service.listing.resting(around.ask.user, around.ask.caller.channel):
         raise Refusal(table.why)
     return []
 
@@ -190,28 +187,23 @@ RESULT = Aim((_played_out, _over), _NO_RESULT)
 RECORD = Aim((_played, _ended, _playing, _running), _NO_RESULT)
 
 
-class Finding:
-    """The part of the desk that finds tables."""
+async def tables(ask: Ask, aim: Aim, verb: str = "") -> Sequence[Table]:
+    """Return the table that a command means, or several where the caller has to say which. Raises Refusal for none."""
+    number = ask.typed.get("table")
+    if number is not None:
+        return [await _named(ask, number)]
+    around = Around(ask, verb)
+    for group in aim.groups:
+        if found := await group(around):
+            return found
+    raise Refusal(await aim.nothing(around))
 
-    def __init__(self, service: Service, games: Mapping[str, Game[Any, Any]]) -> None:
-        self._service = service
-        self._games = games
 
-    async def tables(self, caller: Caller, aim: Aim, number: int | None = None, verb: str = "") -> Sequence[Table]:
-        """The table that a command means, or several where the caller has to say which. Raises Refusal for none."""
-        if number is not None:
-            return [await self._named(caller, number)]
-        around = Around(self._service, self._games, caller, verb)
-        for group in aim.groups:
-            if found := await group(around):
-                return found
-        raise Refusal(await aim.nothing(around))
-
-    async def _named(self, caller: Caller, number: int) -> Table:
-        try:
-            return await self._service.listing.numbered(caller.guild, caller.channel, number)
-        except Unknown:
-            raise Refusal(msg("There is no such table in this channel. `/games` lists yours.")) from None
+async def _named(ask: Ask, number: int) -> Table:
+    try:
+        return await ask.service.listing.numbered(ask.caller.guild, ask.caller.channel, number)
+    except Unknown:
+        raise Refusal(msg("There is no such table in this channel. `/games` lists yours.")) from None
 
 
 def has_seat(game: Game[Any, Any], table: Table) -> bool:

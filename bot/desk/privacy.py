@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 
 import msgspec
 import structlog
 
-from bot.caller import Caller
-from bot.service import Service
+from bot.desk.ask import Ask, Handler
+from bot.desk.command import Arg, Command
 from bot.table.model import Status, User
 from bot.table.refusals import Refusal
 from bot.table.rows import DigestRow, Kept, KeptSeat, PersonRow
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
-from bot.talk.words import Texts, plain
-from engine.words import Join, Message, Words, count, lines, listed, msg
+from bot.talk.words import plain
+from engine.words import Join, Message, count, lines, listed, msg
 
 FORMAT = "boneyard-person-v1"
 NOTHING = Kept(None, [], [], ())
@@ -24,7 +25,7 @@ log = structlog.get_logger()
 
 
 class Wanted(StrEnum):
-    """What somebody wants who asks about privacy."""
+    """What the caller of `/privacy` asks for."""
 
     SHOW = "show"
     EXPORT = "export"
@@ -32,89 +33,87 @@ class Wanted(StrEnum):
     DELETE = "yes"
 
 
-class Privacy:
-    """The part of the desk that knows what is kept."""
+async def press(ask: Ask) -> Letter:
+    """Answer a control of these letters."""
+    return await _WANTED.get(ask.data, show)(ask)
 
-    def __init__(self, service: Service, texts: Texts) -> None:
-        self._service = service
-        self._texts = texts
 
-    async def press(self, caller: Caller, wanted: str) -> Letter:
-        """The answer to `/privacy` and to its buttons."""
-        match wanted:
-            case Wanted.EXPORT:
-                return await self.export(caller)
-            case Wanted.ASK:
-                return await self.ask(caller)
-            case Wanted.DELETE:
-                return await self.delete(caller)
-            case _:
-                return await self.show(caller)
+async def privacy(ask: Ask) -> Letter:
+    """Answer the command."""
+    return await _WANTED.get(ask.typed.get("what", Wanted.SHOW), show)(ask)
 
-    async def show(self, caller: Caller) -> Letter:
-        """What is kept, in words."""
-        words, kept = self._words(caller), await self._service.people.kept_about(caller.person.user)
-        if _only_marks(kept):
-            return Letter(words.text(_marks(kept)))
-        buttons = (
-            Button(words.text(msg("As a file")), _id(Wanted.EXPORT)),
-            Button(words.text(msg("Delete it …")), _id(Wanted.ASK), Style.DANGER),
+
+async def show(ask: Ask) -> Letter:
+    """Say what is kept about the caller."""
+    kept = await ask.service.people.kept_about(ask.user)
+    if _only_marks(kept):
+        return ask.says(_marks(kept))
+    words = ask.words()
+    file = Button(words.text(msg("As a file")), _id(Wanted.EXPORT))
+    delete = Button(words.text(msg("Delete it …")), _id(Wanted.ASK), Style.DANGER)
+    return ask.says(told(kept), None, (file, delete))
+
+
+async def export(ask: Ask) -> Letter:
+    """Give the same as a file that other programs can read."""
+    kept = await ask.service.people.kept_about(ask.user)
+    return replace(ask.says(_FILE), files=((f"boneyard-{ask.user}.json", exported(ask.user, kept)),))
+
+
+async def surely(ask: Ask) -> Letter:
+    """Ask a second time before everything is deleted, with what will happen."""
+    kept = await ask.service.people.kept_about(ask.user)
+    if _only_marks(kept):
+        return ask.says(_marks(kept))
+    words = ask.words()
+    delete = Button(words.text(msg("Delete everything")), _id(Wanted.DELETE), Style.DANGER)
+    keep = Button(words.text(msg("Keep it")), _id(Wanted.SHOW))
+    return ask.says(_follows(kept), None, (delete, keep))
+
+
+async def delete(ask: Ask) -> Letter:
+    """Forget the caller."""
+    try:
+        await ask.service.people.forget(ask.user)
+    except Refusal as refused:
+        if not _only_marks(await ask.service.people.kept_about(ask.user)):
+            raise
+        log.warning("cleaning up after a deletion waits", error=type(refused).__name__)
+    kept = await ask.service.people.kept_about(ask.user)
+    return ask.says(lines(_ALL_ELSE, _marks(kept)) if kept.left else _FORGOTTEN)
+
+
+_WANTED: Mapping[str, Handler] = {
+    Wanted.SHOW: show,
+    Wanted.EXPORT: export,
+    Wanted.ASK: surely,
+    Wanted.DELETE: delete,
+}
+
+
+def _follows(kept: Kept) -> Message:
+    """What will happen when everything is deleted."""
+    there = [seat.table.status for seat in kept.seats if seat.seat is not None]
+    running, waiting = there.count(Status.RUNNING.value), there.count(Status.LOBBY.value)
+    return lines(
+        msg("**Delete everything about you?** Nobody can bring it back."),
+        count(
+            "You play in {n} game that goes on: you leave it, and a computer player takes your seat.",
+            "You play in {n} games that go on: you leave them, and computer players take your seats.",
+            running,
         )
-        return Letter(words.text(told(kept)), rows=(buttons,))
-
-    async def export(self, caller: Caller) -> Letter:
-        """The same as a file that other programs can read."""
-        user, words = caller.person.user, self._words(caller)
-        kept = await self._service.people.kept_about(user)
-        return Letter(words.text(_FILE), files=((f"boneyard-{user}.json", exported(user, kept)),))
-
-    async def ask(self, caller: Caller) -> Letter:
-        """The second question, with what will happen."""
-        words, kept = self._words(caller), await self._service.people.kept_about(caller.person.user)
-        if _only_marks(kept):
-            return Letter(words.text(_marks(kept)))
-        there = [seat.table.status for seat in kept.seats if seat.seat is not None]
-        running, waiting = there.count(Status.RUNNING.value), there.count(Status.LOBBY.value)
-        text = lines(
-            msg("**Delete everything about you?** Nobody can bring it back."),
-            count(
-                "You play in {n} game that goes on: you leave it, and a computer player takes your seat.",
-                "You play in {n} games that go on: you leave them, and computer players take your seats.",
-                running,
-            )
-            if running
-            else None,
-            count("You lose your seat at {n} table.", "You lose your seats at {n} tables.", waiting)
-            if waiting
-            else None,
-            msg("In games that others still have, your moves stay, played by “someone who left”."),
-            msg(
-                "Until a game is over whose tiles you have seen, a mark keeps you from taking another seat there. It "
-                "is made so that nobody can read your id out of it."
-            )
-            if running or kept.left
-            else None,
-            msg("Messages that are in Discord already stay there: they belong to the server."),
+        if running
+        else None,
+        count("You lose your seat at {n} table.", "You lose your seats at {n} tables.", waiting) if waiting else None,
+        msg("In games that others still have, your moves stay, played by “someone who left”."),
+        msg(
+            "Until a game is over whose tiles you have seen, a mark keeps you from taking another seat there. It "
+            "is made so that nobody can read your id out of it."
         )
-        buttons = (
-            Button(words.text(msg("Delete everything")), _id(Wanted.DELETE), Style.DANGER),
-            Button(words.text(msg("Keep it")), _id(Wanted.SHOW)),
-        )
-        return Letter(words.text(text), rows=(buttons,))
-
-    async def delete(self, caller: Caller) -> Letter:
-        """Forget the caller."""
-        try:
-            await self._service.people.forget(caller.person.user)
-        except Refusal as refused:
-            if not _only_marks(await self._service.people.kept_about(caller.person.user)):
-                raise
-            log.warning("cleaning up after a deletion waits", error=type(refused).__name__)
-        kept = await self._service.people.kept_about(caller.person.user)
-        return Letter(self._words(caller).text(lines(_ALL_ELSE, _marks(kept)) if kept.left else _FORGOTTEN))
-
-    def _words(self, caller: Caller) -> Words:
-        return self._texts.words(caller.locale, ())
+        if running or kept.left
+        else None,
+        msg("Messages that are in Discord already stay there: they belong to the server."),
+    )
 
 
 def told(kept: Kept) -> Message:
@@ -205,7 +204,7 @@ def _only_marks(kept: Kept) -> bool:
 
 
 def _marks(kept: Kept) -> Message:
-    """What stays of somebody who was forgotten."""
+    """What stays of a person who was forgotten."""
     if not kept.left:
         return _NOTHING
     return count(
@@ -225,3 +224,21 @@ _NOTHING = msg("I keep nothing about you.")
 _FILE = msg("Here is everything that I keep about you. Only you see this.")
 _FORGOTTEN = msg("Done: I keep nothing about you any more. Whenever you play again, I begin anew.")
 _ALL_ELSE = msg("Done: all else about you is deleted. Whenever you play again, I begin anew.")
+
+PRIVACY = Command(
+    "privacy",
+    "What the bot keeps about you",
+    privacy,
+    (
+        Arg(
+            "what",
+            "What you want",
+            choices=[
+                ("show what is kept about me", Wanted.SHOW.value),
+                ("export it as a file", Wanted.EXPORT.value),
+                ("delete it", Wanted.ASK.value),
+            ],
+        ),
+    ),
+    everywhere=True,
+)

@@ -1,0 +1,156 @@
+"""One question to the bot as a value: who asks, about which table, with which words, and all that answering takes."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Concatenate, ParamSpec
+
+from bot.channel.reconcile import Reconciler
+from bot.computer.analysis import Analyst
+from bot.computer.pool import Pool
+from bot.desk.caller import Caller
+from bot.desk.shelf import Shelf
+from bot.hands import Hands
+from bot.painter import Painter
+from bot.service import Service
+from bot.table.draft import Draft
+from bot.table.model import By, Table, User
+from bot.table.refusals import Unknown
+from bot.talk.letter import FROM_CARD, ControlId, Letter, Picture, Purpose, Row
+from bot.talk.title import titled
+from bot.talk.venue import Venue
+from bot.talk.words import Texts, mentions, said
+from bot.work import Work
+from engine.game import Game, Seat
+from engine.words import Message, Value, Words
+
+P = ParamSpec("P")
+Games = Mapping[str, Game[Any, Any]]
+Typed = Mapping[str, Any]
+"""What was given with a command, by the names of its arguments."""
+
+
+@dataclass(frozen=True)
+class Tools:
+    """All that answering takes beside the question."""
+
+    service: Service
+    games: Games
+    texts: Texts
+    painter: Painter
+    hands: Hands
+    reconciler: Reconciler
+    pool: Pool
+    analyst: Analyst
+    work: Work
+    threads: bool
+    """Whether the operator of the bot lets games have threads at all."""
+    venue: Callable[[int], Venue | None]
+    """What the bot may do in a channel of a server; None where it cannot know."""
+    records: Shelf[tuple[bytes, bytes]]
+    """The newest records that were asked for, as files."""
+    examples: dict[tuple[str, str], Picture] = field(default_factory=dict)
+    """The pictures of the rules, by game and language."""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A press or a command of one caller. `seq` and `data` are those of the control."""
+
+    tools: Tools
+    caller: Caller
+    seq: int = 0
+    data: str = ""
+    typed: Typed = field(default_factory=dict)
+    there: Table | None = None
+    """The table that the question is about, as it stood when it was asked."""
+
+    # -- who asks, and about what --------------------------------------------------------------------------------------
+
+    @property
+    def user(self) -> User:
+        return self.caller.person.user
+
+    @property
+    def interaction(self) -> int:
+        """Discord's id of this press or command, by which a second one with the same id changes nothing."""
+        return self.caller.interaction
+
+    @property
+    def by(self) -> By:
+        """Who does what this leads to, and by which press."""
+        return By(self.user, self.interaction)
+
+    @property
+    def table(self) -> Table:
+        """The table that the question is about. Raises Unknown where it is about none."""
+        if self.there is None:
+            raise Unknown
+        return self.there
+
+    @property
+    def at(self) -> int:
+        """The id of that table."""
+        return self.table.id
+
+    @property
+    def here(self) -> Table:
+        """The same where it belongs to the caller's server. Raises Unknown for one of another server."""
+        if self.table.guild != self.caller.guild:
+            raise Unknown
+        return self.table
+
+    @property
+    def seat(self) -> Seat | None:
+        """The caller's seat at that table."""
+        return self.table.seat_of(self.user)
+
+    @property
+    def from_card(self) -> bool:
+        """Whether the caller may have lost the turn message, and looks for what it shows."""
+        return self.data == FROM_CARD
+
+    # -- what answering takes ------------------------------------------------------------------------------------------
+
+    @property
+    def service(self) -> Service:
+        """All that knows the database."""
+        return self.tools.service
+
+    async def do(self, rule: Callable[Concatenate[Draft, P], object], *args: P.args, **kwargs: P.kwargs) -> Table:
+        """Change the table by a rule, in the name of the caller; nothing where this press did it before."""
+        return await self.service.tables.do(self.at, self.by, rule, *args, **kwargs)
+
+    def game(self, table: Table) -> Game[Any, Any]:
+        """The rules of a table."""
+        return self.tools.games[table.game]
+
+    def title(self, table: Table) -> Message:
+        """What a table is called."""
+        return titled(self.game(table), table)
+
+    def about(self, table: Table) -> Ask:
+        """Ask the same about another table."""
+        return replace(self, there=table)
+
+    def plain(self, table: Table | None = None) -> Words:
+        """The caller's language where tiles are text: for labels, suggestions, and readers who see no pictures."""
+        return self.tools.texts.words(self.caller.locale, mentions(table.seats) if table else ())
+
+    def words(self, table: Table | None = None) -> Words:
+        """The caller's language for a message; with a table its people can be named."""
+        return self.tools.texts.message_words(self.caller.locale, mentions(table.seats) if table else ())
+
+    def says(self, text: Value, table: Table | None = None, *rows: Row) -> Letter:
+        """Answer with a text, in which the people of a table can be named, and with controls."""
+        return said(self.words(table), text, rows)
+
+
+Handler = Callable[[Ask], Awaitable[Letter]]
+"""What answers one kind of question. Raises Refusal where what is asked for is not possible."""
+
+
+def control(purpose: Purpose, table: Table, data: str = "") -> ControlId:
+    """The id of a control that means the table as it stands, whenever it is pressed."""
+    return ControlId(purpose, table.id, data=data)

@@ -1,0 +1,121 @@
+"""The clock of a table: choosing it, and what a reminder offers a player who cannot move now."""
+
+from __future__ import annotations
+
+from bot.computer.choice import choice
+from bot.desk import finding, play
+from bot.desk.ask import Ask, Typed
+from bot.desk.command import TABLE, Arg, AtTable, Choices, Command
+from bot.table.clock.hours import Hours, known_zone, like_zones, read_hours
+from bot.table.clock.pace import Preset
+from bot.table.clock.timing import Absence
+from bot.table.refusals import Refusal
+from bot.table.rules import time as rules
+from bot.table.rules.play import question_now
+from bot.table.rules.seats import STRENGTH
+from bot.talk import time
+from bot.talk.letter import ABSENCE, Letter, Purpose
+from bot.talk.waiting import waits_for
+from engine.words import lines, msg
+
+AND = ";"
+"""Between what is chosen for a clock at once."""
+
+
+async def clock(ask: Ask) -> Letter:
+    """Choose the clock of a table; what is not named stays as it is. Where nothing is named, tell it."""
+    timing, pieces = ask.table.timing, [piece.partition("=") for piece in ask.data.split(AND)]
+    named = {name: value for name, equals, value in pieces if equals}
+    preset = next((name for name, equals, _ in pieces if not equals), "")
+    hours, zone, absence = named.get("hours", ""), named.get("timezone", ""), named.get("absence", "")
+    if preset or hours or zone or absence:
+        if (preset and preset not in list(Preset)) or (absence and absence not in list(Absence)):
+            raise Refusal(msg("There is no such clock."))
+        opens, closes = hours_of(hours) if hours else (timing.hours.opens, timing.hours.closes)
+        changed = await ask.do(
+            rules.choose,
+            ask.user,
+            Preset(preset) if preset else timing.preset,
+            Hours(opens, closes, zone_of(zone) if zone else timing.hours.zone),
+            Absence(absence) if absence else timing.absence,
+        )
+        timing = changed.timing
+    return ask.says(lines(time.chosen(timing), time.without_use(timing) if hours or zone else None))
+
+
+def hours_of(text: str) -> tuple[int, int]:
+    """Read hours of the day. Raises Refusal."""
+    hours = read_hours(text)
+    if hours is None:
+        raise Refusal(msg("Hours are written like `8-23` or `22:30-7`."))
+    return hours
+
+
+def zone_of(text: str) -> str:
+    """Read the name of a time zone. Raises Refusal."""
+    zone = known_zone(text)
+    if zone is None:
+        raise Refusal(msg("There is no such time zone. They are named like `Europe/Berlin`: type a city to find one."))
+    return zone
+
+
+async def zones(_: Ask, typed: str) -> Choices:
+    """Suggest time zones whose name contains what is typed."""
+    return [(zone, zone) for zone in like_zones(typed)]
+
+
+# -- for a player who cannot move now ----------------------------------------------------------------------------------
+
+
+@play.or_hand
+async def stand_in(ask: Ask) -> Letter:
+    """Leave this turn to a computer player; the answer is the hand, which tells what it did."""
+    await ask.do(rules.play_my_turn, ask.user, ask.seq, await _chosen(ask))
+    return await play.hand(ask, time.STOOD_IN)
+
+
+async def _chosen(ask: Ask) -> str:
+    """What a computer player would do now for the caller; empty where it is not their turn."""
+    question = await ask.service.tables.see(ask.at, question_now)
+    if question is None or not waits_for(question.table, ask.caller.person):
+        return ""
+    return await choice(ask.tools.pool, question, STRENGTH, ask.user)
+
+
+@play.or_hand
+async def lend(ask: Ask) -> Letter:
+    """Take an hour more for this turn."""
+    lent = await ask.do(rules.extend, ask.user, ask.seq)
+    return ask.says(time.lent(lent.timing))
+
+
+# -- the command -------------------------------------------------------------------------------------------------------
+
+
+def _chosen_words(typed: Typed) -> tuple[Purpose, str]:
+    """All that is chosen as one text, as `clock` reads it."""
+    named = {"hours": "hours", "timezone": "timezone", "away": ABSENCE.removesuffix("=")}
+    pieces = [f"{name}={typed[arg]}" for arg, name in named.items() if typed.get(arg)]
+    return Purpose.CLOCK, AND.join([typed.get("preset", ""), *pieces])
+
+
+CLOCK = Command(
+    "clock",
+    "How much time everybody has",
+    AtTable(finding.CLOCK, _chosen_words),
+    (
+        Arg(
+            "preset",
+            "How fast it is played",
+            choices=[(f"{time.NAMES[key]}: {time.ABOUT[key]}", key.value) for key in time.NAMES],
+        ),
+        Arg("hours", "When it is played, such as 8-23; at other times no clock runs"),
+        Arg("timezone", "Where: type a city", suggest=zones),
+        Arg(
+            "away",
+            "What happens when somebody stays away",
+            choices=[(str(time.ABSENT[key]), key.value) for key in time.ABSENT],
+        ),
+        TABLE,
+    ),
+)

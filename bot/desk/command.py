@@ -1,0 +1,101 @@
+"""Slash commands as data: each stands beside its handler. `bot/discord/commands.py` makes Discord's of them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from bot.desk.ask import Ask, Games, Handler, Typed
+from bot.desk.finding import Aim
+from bot.table.model import Table
+from bot.talk.letter import MOST_OPTIONS, ControlId, Purpose
+from bot.talk.title import numbered
+
+Choices = Sequence[tuple[str, str | int]]
+"""What is shown, and what it stands for."""
+Suggest = Callable[[Ask, str], Awaitable[Choices]]
+"""What fits to what is typed so far; the ask holds the other arguments."""
+LISTED = 100
+"""The newest tables of a channel, which are suggested by their number."""
+
+
+class Kind(Enum):
+    """What an argument is; a channel and a role are given by their ids, and 0 stands for everybody's role."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    FLAG = "flag"
+    CHANNEL = "channel"
+    ROLE = "role"
+
+
+@dataclass(frozen=True, slots=True)
+class Arg:
+    """An argument of a command; one with `choices` takes nothing else, `suggest` only helps to type."""
+
+    name: str
+    help: str
+    kind: Kind = Kind.TEXT
+    needed: bool = False
+    choices: Choices | Callable[[Games], Choices] = ()
+    suggest: Suggest | None = None
+    longest: int | None = None
+
+    def chosen_from(self, games: Games) -> Choices:
+        """What can be chosen, with these games."""
+        return self.choices(games) if callable(self.choices) else self.choices
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """What a command does that is about one table: what a press would do at the table that it means."""
+
+    aim: Aim
+    press: Callable[[Typed], tuple[Purpose, str]]
+    """The purpose and the data of that press."""
+    verb: str = ""
+    """The move that is to be made, where the command is one."""
+
+    def control(self, table: Table, typed: Typed) -> ControlId:
+        """Return the press that the command stands for at a table."""
+        purpose, data = self.press(typed)
+        return ControlId(purpose, table.id, table.position_seq, data)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A slash command."""
+
+    name: str
+    help: str
+    does: Handler | AtTable
+    args: Sequence[Arg] = ()
+    for_managers: bool = False
+    """Whether Discord shows it only to people who may manage the server."""
+    everywhere: bool = False
+    """Whether it can be asked by private message too, without any server in common."""
+
+
+async def tables_here(ask: Ask, typed: str) -> Choices:
+    """Suggest the tables of this channel: title and number."""
+    games, newest = ask.tools.games, await ask.service.listing.newest_in(ask.caller.channel, LISTED)
+    fitting = [(game, number) for game, number in newest if str(number).startswith(typed.strip())]
+    return [
+        (ask.plain().text(numbered(games[game], number)), number)
+        for game, number in fitting[:MOST_OPTIONS]
+        if game in games
+    ]
+
+
+TABLE = Arg("table", "The table's number, where there are several here", Kind.NUMBER, suggest=tables_here)
+
+
+def every_game(games: Games) -> Choices:
+    """All games by their names."""
+    return [(str(game.name), key) for key, game in games.items()]
+
+
+def at_table(name: str, help: str, aim: Aim, purpose: Purpose, data: str = "") -> Command:
+    """Build a command that needs no argument but, where several tables are here, which one."""
+    return Command(name, help, AtTable(aim, lambda _: (purpose, data)), (TABLE,))

@@ -1,0 +1,100 @@
+"""The way of every question to its answer, the same for buttons and commands.
+
+A press goes through here in this order: (1) its table is found, and one of another server is as unknown as one that
+does not exist; (2) a message that names steps which the database has lost lets the table rest; (3) the route of its
+purpose answers; (4) a caller without a seat who needs one is told how the table stands. A handler refuses by raising a
+Refusal, whose sentence is the answer; anything else that it raises is a fault of ours, which `bot/discord/answers.py`
+answers with an apology and its number. Every answer is for the caller alone, and the public messages follow from the
+tables. The same interaction, coming twice, changes nothing: the tables see to that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.desk import finding, play, visitors
+from bot.desk.ask import Ask, Tools, Typed
+from bot.desk.caller import Caller
+from bot.desk.command import AtTable, Choices, Command, Suggest
+from bot.desk.routes import ROUTES
+from bot.table.model import ANY, NOBODY, Table
+from bot.table.refusals import NotSeated, Refusal, Unknown
+from bot.table.rules.votes import lose
+from bot.talk.letter import ControlId, Letter, Option, Purpose
+from bot.talk.menu import choice_rows
+from engine.words import msg
+
+
+class Desk:
+    """Answers what people press and type."""
+
+    def __init__(self, tools: Tools) -> None:
+        self.tools = tools
+
+    async def press(self, caller: Caller, id: ControlId) -> Letter:
+        """Answer a control. Raises Refusal."""
+        ask = Ask(self.tools, caller, id.seq, id.data)
+        if not id.table:
+            return await ROUTES[id.purpose](ask)
+        return await _at(replace(ask, there=await _known(ask, id.table)), id.purpose)
+
+    async def command(self, caller: Caller, command: Command, typed: Typed | None = None) -> Letter:
+        """Answer a command. Raises Refusal."""
+        ask = Ask(self.tools, caller, typed=typed or {})
+        if not isinstance(command.does, AtTable):
+            return await command.does(ask)
+        press = command.does
+        tables = await finding.tables(ask, press.aim, press.verb)
+        ids = [press.control(table, ask.typed) for table in tables]
+        if len(ids) > 1:
+            return _which(ask, tables, ids)
+        return await _at(replace(ask, seq=ids[0].seq, data=ids[0].data, there=tables[0]), ids[0].purpose)
+
+    async def suggestions(self, caller: Caller, suggest: Suggest, sofar: str, others: Typed) -> Choices:
+        """Return what fits to what the caller has typed of an argument, beside its other arguments."""
+        return await suggest(Ask(self.tools, caller, typed=others), sofar)
+
+
+async def _at(ask: Ask, purpose: Purpose) -> Letter:
+    """Answer a press at a table that its caller may know of."""
+    try:
+        if await _names_lost_steps(ask):
+            return await play.hand(ask)
+        return await ROUTES[purpose](ask)
+    except NotSeated:
+        return visitors.letter(ask, ask.table)
+
+
+async def _known(ask: Ask, table: int) -> Table:
+    """Return a table of this server, or of another where the caller has a seat. Raises Unknown."""
+    known = await ask.service.tables.table(table, ANY)
+    if known.guild != ask.caller.guild and known.seat_of(ask.user) is None:
+        raise Unknown
+    return known
+
+
+async def _names_lost_steps(ask: Ask) -> bool:
+    """Whether the message that is pressed was sent when the log was longer than it is: the database has lost its
+    newest steps, and the table rests until its host has read that."""
+    table, message = ask.table, ask.caller.message
+    if message is None or not table.running:
+        return False
+    lost = table.standing.lost
+    if lost is not None and message <= lost.until:
+        return lost.told_by(message, ask.seq)
+    if ask.seq <= table.seq:
+        return False
+    rests = await ask.service.tables.do(table.id, NOBODY, lose, ask.seq, message, ask.interaction)
+    return rests.paused
+
+
+def _which(ask: Ask, tables: Sequence[Table], ids: Sequence[ControlId]) -> Letter:
+    """Offer a button for each table that a command can mean; it does what was typed. Raises Refusal where no button can
+    hold that."""
+    if not all(id.sendable for id in ids):
+        raise Refusal(msg("There are several tables here: say which one with `table`."))
+    options = [Option(ask.plain().text(ask.title(table)), id) for table, id in zip(tables, ids, strict=True)]
+    choose = ControlId(Purpose.CHOOSE, 0, data="table")
+    rows = choice_rows(options, choose, ask.plain().text(msg("Choose a table")))
+    return ask.says(msg("There are several tables here. Which one do you mean?"), None, *rows)

@@ -1,0 +1,61 @@
+"""Hints during a game and the analysis after it, each for the caller alone."""
+
+from __future__ import annotations
+
+from bot.computer.worker import Failed
+from bot.desk import finding, play
+from bot.desk.ask import Ask
+from bot.desk.command import at_table
+from bot.table.model import Hint, Question
+from bot.table.refusals import Refusal, Stale
+from bot.table.rules import hints
+from bot.talk.hint import better
+from bot.talk.letter import Letter, Purpose
+from bot.work import Line, Outdated
+from engine.players import LEVELS, best
+from engine.words import Message, lines, msg
+
+STRONGEST, QUICK = "hard", "medium"
+"""The computer player that is asked, and the one that looks through a whole game first."""
+
+
+@play.or_hand
+async def hint(ask: Ask) -> Letter:
+    """Show the caller's hand, and what the strongest computer player would do with it."""
+    question, hint = await ask.service.tables.see(ask.at, hints.asked, ask.user)
+    if hint is None:
+        hint = await _thought(ask, question)
+        await ask.do(hints.give, ask.user, hint)
+    choices = question.observation.choices
+    label = next(choice.label for choice in choices if choice.notation == hint.notation)
+    note = msg("Hint: {strength} would choose “{action}”.", strength=LEVELS[STRONGEST], action=label)
+    return await ask.tools.hands.letter(await ask.service.tables.observe(ask.at, ask.user), ask.caller.locale, note)
+
+
+async def _thought(ask: Ask, question: Question) -> Hint:
+    """What the strongest computer player would do. Raises Stale where the table moves on before it is asked."""
+    table = question.table
+    try:
+        worth = await ask.tools.pool.judge(
+            question, STRONGEST, Line.HINT, ask.user, lambda: not ask.service.repository.moved_on(table)
+        )
+    except Outdated:
+        raise Stale from None
+    except Failed:
+        raise Refusal(msg("I have no hint at this moment. Please try again.")) from None
+    return Hint(table.position_seq, best(worth))
+
+
+async def analysis(ask: Ask) -> Letter:
+    """Tell the moments of a game that is over where another action of the caller would have been better."""
+    table, game = ask.table, ask.game(ask.table)
+    moments = await ask.tools.analyst.moments(table.id, ask.user, QUICK, STRONGEST)
+    told = [better(game, moment.decision, moment.chosen, moment.better, STRONGEST) for moment in moments]
+    head = msg("**{title}**, as {strength} sees it", title=ask.title(table), strength=LEVELS[STRONGEST])
+    return ask.says(lines(head, *(told or [_GOOD])), table)
+
+
+_GOOD: Message = msg("I found no move of yours where another one would clearly have been better.")
+
+HINT = at_table("hint", "What a strong player would do now", finding.HAND, Purpose.HINT)
+ANALYSIS = at_table("analysis", "Your weakest moves of a game that is over", finding.RESULT, Purpose.ANALYSIS)

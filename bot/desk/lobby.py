@@ -1,0 +1,101 @@
+"""Opening a table, and taking a seat before its game begins."""
+
+from __future__ import annotations
+
+from bot.desk import finding, ready, seats, server, visitors
+from bot.desk.ask import Ask, control
+from bot.desk.command import Arg, Choices, Command, at_table, every_game
+from bot.table.clock.pace import Preset
+from bot.table.model import Status, Table
+from bot.table.refusals import Refusal
+from bot.table.rules import ready as rules
+from bot.talk.letter import Button, Letter, Purpose, Style, in_rows
+from bot.talk.venue import need, without_threads
+from engine.words import Message, lines, msg
+
+
+async def new(ask: Ask) -> Letter:
+    """Open a table; its card is posted in the channel."""
+    return await open_(ask, ask.typed["game"], ask.typed.get("preset", ""))
+
+
+async def open_(ask: Ask, game: str, preset: str = "") -> Letter:
+    """Open a table for a game, with the caller as its host."""
+    if game not in ask.tools.games:
+        raise Refusal(msg("There is no game of that name. `/new` lists them."))
+    wanted = await server.wanted(ask)
+    need(ask.caller.venue)
+    table = await ask.service.tables.new(
+        game,
+        ask.by,
+        ask.caller.person,
+        ask.caller.guild,
+        ask.caller.channel,
+        preset=preset,
+        pace=Preset(wanted.preset) if wanted.preset else None,
+    )
+    return await _opened(ask, table)
+
+
+async def reopen(ask: Ask) -> Letter:
+    """Open a table like one that was closed, with the caller as its host."""
+    await server.wanted(ask)
+    need(ask.caller.venue)
+    closed = ask.table
+    if closed.status is not Status.CLOSED:
+        raise Refusal(msg("This table is not closed."))
+    for other in await ask.service.listing.in_channel(ask.caller.channel, (Status.LOBBY,)):
+        if (other.game, other.options) == (closed.game, closed.options):
+            raise Refusal(msg("Somebody opened it again already: {title} waits for you.", title=ask.title(other)))
+    opened = await ask.service.tables.new(
+        closed.game,
+        ask.by,
+        ask.caller.person,
+        ask.caller.guild,
+        ask.caller.channel,
+        options=closed.options,
+        timing=closed.timing,
+    )
+    return await _opened(ask, opened)
+
+
+async def join(ask: Ask) -> Letter:
+    """Take the next seat, or one that a player left; a player who is asked whether they are here says so by it."""
+    table = ask.table
+    if ask.seat in table.asked:
+        return await ready.here(ask)
+    if ask.seat is None and table.status is not Status.LOBBY:
+        return await seats.take(ask) if table.standing.vacant else visitors.letter(ask, table)
+    joined = await ask.do(rules.join, ask.caller.person)
+    return _seated(ask, joined, msg("You are in. I call you here when it is your turn."))
+
+
+async def _opened(ask: Ask, table: Table) -> Letter:
+    note = msg("Your table is open: its card is in the channel.")
+    threadless = without_threads(ask.caller.venue) if await server.wants_threads(ask) else None
+    return _seated(ask, table, lines(note, threadless))
+
+
+def _seated(ask: Ask, table: Table, note: Message) -> Letter:
+    words = ask.words(table)
+    buttons = [Button(words.text(msg("Options")), control(Purpose.OPTIONS, table))]
+    if ask.user == table.host and len(table.seats) >= ask.game(table).seats[0]:
+        buttons.append(Button(words.text(msg("Start")), control(Purpose.START, table), Style.GOOD))
+    return ask.says(note, table, *in_rows(buttons))
+
+
+async def _presets(ask: Ask, typed: str) -> Choices:
+    game = ask.tools.games.get(str(ask.typed.get("game")))
+    return [(key, key) for key in (game.presets if game else ()) if key.startswith(typed.casefold())]
+
+
+NEW = Command(
+    "new",
+    "Open a table",
+    new,
+    (
+        Arg("game", "What to play", needed=True, choices=every_game),
+        Arg("preset", "A set of options that belong together", suggest=_presets),
+    ),
+)
+JOIN = at_table("join", "Take a seat at a table", finding.JOIN, Purpose.JOIN)

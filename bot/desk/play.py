@@ -1,0 +1,212 @@
+"""Playing: the hand, its moves and menus, the board as a picture or as text, and what happened."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.desk import finding, troubles
+from bot.desk.ask import Ask, Games, Handler, Typed, control
+from bot.desk.command import TABLE, Arg, AtTable, Choices, Command, at_table
+from bot.desk.verbs import Move, moves
+from bot.table.model import Played, Seen
+from bot.table.refusals import NotSeated, Stale, Unsure
+from bot.talk import story as talk
+from bot.talk import turn
+from bot.talk.hand import doubted
+from bot.talk.letter import (
+    FROM_CARD,
+    MOST_OPTIONS,
+    TEXT_LENGTH,
+    WHOLE,
+    Button,
+    ControlId,
+    Letter,
+    Purpose,
+    Row,
+    in_rows,
+)
+from bot.talk.menu import SEPARATOR
+from bot.talk.words import said
+from engine.game import Doubt
+from engine.words import Message, lines, msg
+
+# -- the hand ----------------------------------------------------------------------------------------------------------
+
+
+async def my_hand(ask: Ask) -> Letter:
+    """Show the caller's hand with all that can be done now, below what happened since their last turn."""
+    return await hand(ask, look=ask.from_card)
+
+
+async def hand(ask: Ask, note: Message | None = None, *, look: bool = False) -> Letter:
+    """The same, below a note; with `look` the board in the channel is looked for too."""
+    seen, happened = await ask.service.tables.hand(ask.at, ask.user)
+    letter = await ask.tools.hands.letter(_need_hand(seen), ask.caller.locale, note, happened=happened)
+    return await troubles.told(ask, seen.table, letter, look=look)
+
+
+def or_hand(handler: Handler) -> Handler:
+    """Let the press of an old button show the current hand instead."""
+
+    async def answer(ask: Ask) -> Letter:
+        try:
+            return await handler(ask)
+        except Stale:
+            return await hand(ask)
+
+    return answer
+
+
+async def menu(ask: Ask, *, every_place: bool = False) -> Letter:
+    """Go one level deeper into the choices; an old menu shows the current hand instead."""
+    seen = await _seen(ask)
+    if seen.table.position_seq != ask.seq:
+        return await ask.tools.hands.letter(seen, ask.caller.locale)
+    chosen = tuple(part for part in ask.data.split(SEPARATOR) if part)
+    return await ask.tools.hands.letter(seen, ask.caller.locale, None, chosen, every_place=every_place)
+
+
+async def places(ask: Ask) -> Letter:
+    """The same, with the places that make no difference listed too."""
+    return await menu(ask, every_place=True)
+
+
+# -- moves -------------------------------------------------------------------------------------------------------------
+
+
+@or_hand
+async def act(ask: Ask) -> Letter:
+    """Do what a notation says, after a second question where the game has one."""
+    try:
+        return await _acted(ask, careful=True)
+    except Unsure as unsure:
+        return await _doubts(ask, unsure.doubt)
+
+
+@or_hand
+async def surely(ask: Ask) -> Letter:
+    """Do it, after that question."""
+    return await _acted(ask, careful=False)
+
+
+async def _acted(ask: Ask, *, careful: bool) -> Letter:
+    played = await ask.service.tables.act(ask.at, ask.by, ask.caller.person, ask.seq, ask.data, careful=careful)
+    return await troubles.told(ask, played.table, await _played(ask, played))
+
+
+async def _doubts(ask: Ask, doubt: Doubt) -> Letter:
+    """Ask a second time, below the hand that it is about; a thumb that slipped finds Back first."""
+    seen = await _seen(ask)
+    shown = await ask.tools.hands.letter(seen, ask.caller.locale)
+    sure = ControlId(Purpose.SURE, ask.at, ask.seq, ask.data)
+    return doubted(shown, seen, doubt, sure, ask.words(seen.table))
+
+
+async def _played(ask: Ask, played: Played) -> Letter:
+    """Tell what a move did: with the hand where it is still the caller's turn, else with what there is to look at."""
+    seen = played.seen
+    if seen.seat is not None and seen.observation.to_act == seen.seat:
+        return await ask.tools.hands.letter(seen, ask.caller.locale, turn.sentence(played.events))
+    waits = await ask.service.listing.waits_elsewhere(ask.user, seen.table.id)
+    return turn.played(ask.game(seen.table), played, ask.words(seen.table), waits=waits)
+
+
+# -- looking -----------------------------------------------------------------------------------------------------------
+
+
+async def board(ask: Ask) -> Letter:
+    """Show a fresh board to the caller alone; from the card the one in the channel is looked for too.
+
+    All of it, but in large print the part that matters, and a button for the whole.
+    """
+    painter, locale = ask.tools.painter, ask.caller.locale
+    seen = await ask.service.tables.observe(ask.at, None, reader=ask.user)
+    layout, part = await painter.layout(seen), seen.large and ask.data != WHOLE
+    usual = seen if part else replace(seen, large=False)
+    all_of_it = None if part else await painter.whole(seen, layout, locale)
+    picture = all_of_it or await painter.board(usual, layout, locale)
+    letter = ask.says(_headline(ask, seen), seen.table, *_ways_on(ask, seen, part=part and bool(layout)))
+    return await troubles.told(ask, seen.table, replace(letter, pictures=(picture,)), look=ask.from_card)
+
+
+def _ways_on(ask: Ask, seen: Seen, *, part: bool) -> tuple[Row, ...]:
+    words = ask.words(seen.table)
+    row = [Button(words.text(msg("Board as text")), control(Purpose.TEXT, seen.table))]
+    if seen.table.seat_of(ask.user) is not None:
+        row.insert(0, Button(words.text(msg("My hand")), control(Purpose.HAND, seen.table)))
+    if part:
+        row.append(Button(words.text(msg("Whole board")), control(Purpose.BOARD, seen.table, WHOLE)))
+    return in_rows(row)
+
+
+async def text(ask: Ask) -> Letter:
+    """Tell the board as text, for callers who cannot see the picture."""
+    seen = await ask.service.tables.observe(ask.at, None, reader=ask.user)
+    board = ask.tools.painter.look(seen).text(seen.observation)
+    return said(ask.plain(seen.table), lines(_headline(ask, seen), board))
+
+
+async def story(ask: Ask) -> Letter:
+    """Tell all that happened after a step, as the caller may know it: what a message had no room for."""
+    table, words = ask.table, ask.words(ask.table)
+    told = talk.told_lines(ask.game(table), await ask.service.tables.history(ask.at, ask.seq, ask.user))
+    page = talk.page(told, words, TEXT_LENGTH)
+    rows: tuple[Row, ...] = ()
+    if len(page) < len(told):
+        rows = ((talk.story_button(words, table, page[-1].steps[-1].seq, msg("More")),),)
+    return ask.says(lines(*(line.message for line in page)) if page else msg("Nothing happened since."), table, *rows)
+
+
+def _headline(ask: Ask, seen: Seen) -> Message:
+    return turn.printed(seen, turn.headline(ask.game(seen.table), seen))
+
+
+async def _seen(ask: Ask) -> Seen:
+    return _need_hand(await ask.service.tables.observe(ask.at, ask.user))
+
+
+def _need_hand(seen: Seen) -> Seen:
+    if seen.seat is None:
+        raise NotSeated
+    return seen
+
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+
+HAND = at_table("hand", "Your tiles and what you can do", finding.HAND, Purpose.HAND, FROM_CARD)
+BOARD = at_table("board", "The table as it stands", finding.BOARD, Purpose.BOARD, FROM_CARD)
+
+
+def verb(move: Move) -> Command:
+    """Build the command of a move, such as `/play 6-2 B`: its argument is the rest of the notation."""
+
+    def press(typed: Typed) -> tuple[Purpose, str]:
+        return Purpose.ACT, f"{move.name} {typed.get(move.argument, '')}".strip()
+
+    async def suggest(ask: Ask, typed: str) -> Choices:
+        return await legal(ask, move.name, typed)
+
+    argument = Arg(move.argument, move.argument_help, needed=move.needed, suggest=suggest)
+    return Command(
+        move.name,
+        move.help,
+        AtTable(finding.VERB, press, move.name),
+        (argument, TABLE) if move.argument else (TABLE,),
+    )
+
+
+def verbs(games: Games) -> list[Command]:
+    """Build a command for each move of these games."""
+    return [verb(move) for move in moves(games)]
+
+
+async def legal(ask: Ask, verb: str, typed: str) -> Choices:
+    """Suggest the caller's own legal actions with a verb: what is shown, and the rest of the notation."""
+    offers = await ask.service.listing.choices(ask.user, verb, guild=ask.caller.guild, channel=ask.caller.channel)
+    rests = [(offer, offer.choice.notation.partition(" ")[2]) for offer in offers]
+    fitting = [(offer, rest) for offer, rest in rests if _fits(rest, typed)]
+    return [(ask.plain().text(offer.choice.label), rest) for offer, rest in fitting[:MOST_OPTIONS]]
+
+
+def _fits(rest: str, typed: str) -> bool:
+    return all(word in rest.casefold().split() or rest.casefold().startswith(word) for word in typed.casefold().split())

@@ -1,0 +1,54 @@
+"""Records as files: a whole game, to check and to read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.desk import finding
+from bot.desk.ask import Ask
+from bot.desk.command import at_table
+from bot.table.model import Table
+from bot.table.report import Log
+from bot.table.stepwise import Steps
+from bot.table.transcript import retold
+from bot.talk.letter import Letter, Purpose
+from bot.talk.words import plain_names
+from bot.work import Line
+from engine.words import Message, Words, msg
+
+
+async def record(ask: Ask) -> Letter:
+    """Give the record of a table: a file that can be checked, and one that can be read."""
+    table, name = ask.here, f"{ask.here.game}-{ask.here.number}"
+    json, text = await _files(ask, table, await ask.service.tables.log(table.id))
+    note = msg(
+        "The record of {title}, to read and to check: `python -m bot verify {file}` tries its deals and moves.",
+        title=ask.title(table),
+        file=f"{name}.json",
+    )
+    return replace(ask.says(note, table), files=((f"{name}.json", json), (f"{name}.txt", text)))
+
+
+async def _files(ask: Ask, table: Table, log: Log) -> tuple[bytes, bytes]:
+    """Both files, from those that are kept where nothing in them would be different; long games take seconds."""
+    names = plain_names([seat if seat.computer else replace(seat, player=None) for seat in table.seats])
+    title, words = ask.title(table), ask.tools.texts.words(ask.caller.locale, names)
+    now = log.draft.table
+    key = (now.id, len(log.rows), now.status, names, ask.caller.locale)
+    return await ask.tools.records.get(
+        key,
+        lambda: ask.tools.work.do_long(Line.RECORD, ask.user, lambda: written(log, title, words), key=("record", key)),
+    )
+
+
+def written(log: Log, title: Message, words: Words) -> Steps[tuple[bytes, bytes]]:
+    """Make the files of a game, which is played again for them, once for both."""
+    steps = yield from log.replayed()
+    record = log.record(steps)
+    yield
+    text = yield from retold(record, steps, log.draft.game, title, words)
+    yield
+    return record.to_json(), text.encode()
+
+
+RECORD = at_table("record", "The record of a game as a file", finding.RECORD, Purpose.RECORD)

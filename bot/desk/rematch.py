@@ -1,0 +1,21 @@
+"""Playing again with the same people: one press each."""
+
+from __future__ import annotations
+
+from bot.desk import finding
+from bot.desk.ask import Ask
+from bot.desk.command import at_table
+from bot.table.rules import rematch as rules
+from bot.talk.letter import Letter, Purpose
+from bot.talk.rematch import agreed
+from bot.talk.venue import need
+
+
+async def agree(ask: Ask) -> Letter:
+    """Want another game; the one who completes the group begins it."""
+    need(ask.caller.venue)
+    over = await ask.do(rules.agree, ask.user)
+    return ask.says(agreed(ask.game(over), over, ask.user), over)
+
+
+REMATCH = at_table("rematch", "Play again with the same people", finding.RESULT, Purpose.REMATCH)

@@ -1,0 +1,109 @@
+"""Every question that people can ask: what answers each control, and the commands in the order that Discord shows.
+
+A new feature is a file of this folder, and its lines here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.desk import (
+    clock,
+    computers,
+    games,
+    hints,
+    lobby,
+    options,
+    play,
+    privacy,
+    ready,
+    records,
+    rematch,
+    rules,
+    seats,
+    settings,
+    setup,
+    troubles,
+    votes,
+    word,
+)
+from bot.desk.ask import Games, Handler
+from bot.desk.command import Command
+from bot.talk.letter import Purpose
+
+ROUTES: Mapping[Purpose, Handler] = {
+    Purpose.ACT: play.act,
+    Purpose.SURE: play.surely,
+    Purpose.MENU: play.menu,
+    Purpose.PLACES: play.places,
+    Purpose.CHOOSE: play.my_hand,
+    Purpose.HAND: play.my_hand,
+    Purpose.BOARD: play.board,
+    Purpose.TEXT: play.text,
+    Purpose.STORY: play.story,
+    Purpose.RULES: rules.page,
+    Purpose.JOIN: lobby.join,
+    Purpose.LEAVE: seats.leave,
+    Purpose.TAKE: seats.take,
+    Purpose.START: ready.start,
+    Purpose.READY: ready.here,
+    Purpose.BOTS: computers.show,
+    Purpose.ADD: computers.add,
+    Purpose.REMOVE: computers.remove,
+    Purpose.HINTS: computers.allow_hints,
+    Purpose.HINT: hints.hint,
+    Purpose.ANALYSIS: hints.analysis,
+    Purpose.REOPEN: lobby.reopen,
+    Purpose.REMATCH: rematch.agree,
+    Purpose.NEXT: games.next_hand,
+    Purpose.RECORD: records.record,
+    Purpose.WORD: word.word,
+    Purpose.PROPOSE: votes.propose,
+    Purpose.VOTE: votes.answer,
+    Purpose.RESUME: votes.resume,
+    Purpose.UNDO: votes.undo,
+    Purpose.STANDIN: clock.stand_in,
+    Purpose.LEND: clock.lend,
+    Purpose.HERE: troubles.here,
+    Purpose.OPTIONS: options.show,
+    Purpose.SET: options.set_,
+    Purpose.ASK: options.show,
+    Purpose.RETURN: seats.take_back,
+    Purpose.CLOCK: clock.clock,
+    Purpose.CLAIM: seats.claim,
+    Purpose.SETUP: setup.press,
+    Purpose.DIGEST: settings.no_digest,
+    Purpose.PRIVACY: privacy.press,
+}
+
+COMMANDS = (
+    lobby.NEW,
+    options.OPTION,
+    *options.SERIES,
+    word.WORD,
+    rules.RULES,
+    settings.SETTINGS,
+    computers.BOT,
+    computers.HINTS,
+    clock.CLOCK,
+    lobby.JOIN,
+    seats.LEAVE,
+    ready.START,
+    play.HAND,
+    play.BOARD,
+    hints.HINT,
+    hints.ANALYSIS,
+    votes.VOTE,
+    votes.UNDO,
+    rematch.REMATCH,
+    records.RECORD,
+    setup.SETUP,
+    privacy.PRIVACY,
+    games.GAMES,
+    rules.HELP,
+)
+
+
+def commands(games: Games) -> list[Command]:
+    """All commands: those that every bot has, and one for each move of these games."""
+    return [*COMMANDS, *play.verbs(games)]

@@ -1,0 +1,60 @@
+"""Leaving a running game and taking an open seat: asked twice, then nobody waits."""
+
+from __future__ import annotations
+
+from bot.desk import finding, play
+from bot.desk.ask import Ask
+from bot.desk.command import at_table
+from bot.table.model import Status, Table
+from bot.table.refusals import NotSeated
+from bot.table.rules import computers, lobby, seats, time
+from bot.talk.letter import Letter, Purpose
+from bot.talk.seat import CLAIMED, NO, TAKEN, YES, asks_to_claim, asks_to_leave, farewell, left_lobby, stays, waits_on
+
+
+async def leave(ask: Ask) -> Letter:
+    """Give a seat up: at once before the game begins, after a second question while it runs."""
+    table, title = ask.table, ask.title(ask.table)
+    repeated = ask.data == YES and _left_before(table)
+    if table.status is not Status.RUNNING and not repeated:
+        left = await ask.do(lobby.leave, ask.user)
+        return ask.says(left_lobby(title), left)
+    if ask.data == YES:
+        left = await ask.do(seats.leave, ask.user)
+        return ask.says(farewell(left, title), left)
+    if ask.seat is None:
+        raise NotSeated
+    return ask.says(stays(title), table) if ask.data == NO else asks_to_leave(table, title, ask.words(table))
+
+
+def _left_before(table: Table) -> bool:
+    """Whether the game was closed because its last person left: who repeats that press gets the same answer."""
+    return table.status is Status.CLOSED and bool(table.standing.closed)
+
+
+async def claim(ask: Ask) -> Letter:
+    """Give the seat that everybody waits for to a computer player, after a second question."""
+    if ask.data == YES:
+        return ask.says(CLAIMED, await ask.do(time.claim, ask.user))
+    table, absent = ask.table, ask.table.to_act
+    if ask.seat is None:
+        raise NotSeated
+    if not table.timing.claimable or absent is None or ask.data == NO or ask.seat == absent:
+        return ask.says(waits_on(table), table)
+    return asks_to_claim(table, absent, ask.words(table))
+
+
+async def take(ask: Ask) -> Letter:
+    """Take an open seat of a running game, the first one where none is named; the answer is its hand."""
+    seat = int(ask.data) if ask.data.isdecimal() else None
+    await ask.do(seats.take, ask.caller.person, seat)
+    return await play.hand(ask, TAKEN)
+
+
+async def take_back(ask: Ask) -> Letter:
+    """Play again after a computer player sat in for the caller; the answer is their hand."""
+    await ask.do(computers.take_back, ask.user)
+    return await play.hand(ask)
+
+
+LEAVE = at_table("leave", "Give your seat back", finding.SEAT, Purpose.LEAVE)

@@ -1,0 +1,42 @@
+"""What the caller's server wants of games that are opened and begun there."""
+
+from __future__ import annotations
+
+from bot.desk.ask import Ask
+from bot.table.refusals import Refusal
+from bot.table.rows import ServerRow
+from engine.words import Join, Message, listed, msg
+
+
+async def wanted(ask: Ask) -> ServerRow:
+    """Return what the caller's server wants for a new table. Raises Refusal where they may not open one here."""
+    if elsewhere_ := await elsewhere(ask):
+        raise Refusal(elsewhere_)
+    server = await ask.service.servers.server(ask.caller.guild)
+    if server.role and server.role not in ask.caller.roles and not ask.caller.manages:
+        raise Refusal(msg("On this server only <@&{role}> open tables; anybody can join them.", role=server.role))
+    return server
+
+
+async def elsewhere(ask: Ask) -> Message | None:
+    """Say where the caller's server wants games to be played, if not here."""
+    server = await ask.service.servers.server(ask.caller.guild)
+    if not server.channels or {ask.caller.channel, ask.caller.parent} & set(server.channels):
+        return None
+    return msg("Tables are opened in {channels}.", channels=channels(server))
+
+
+async def wants_threads(ask: Ask) -> bool:
+    """Whether both the caller's server and the operator of the bot want threads for games."""
+    return ask.tools.threads and (await ask.service.servers.server(ask.caller.guild)).threads
+
+
+async def gets_thread(ask: Ask) -> bool:
+    """Whether a game that begins here now gets a thread."""
+    venue = ask.caller.venue
+    return await wants_threads(ask) and venue.threads and not venue.missing_for_threads
+
+
+def channels(server: ServerRow) -> Message:
+    """Name the channels where a server wants games."""
+    return listed([f"<#{channel}>" for channel in server.channels], Join.OR)

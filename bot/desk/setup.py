@@ -1,0 +1,289 @@
+"""How a server wants games to be played, and whether the bot may do what that takes; for people who manage it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from bot.desk import lobby
+from bot.desk.ask import Ask
+from bot.desk.command import Arg, Command, Kind
+from bot.desk.server import channels
+from bot.table.clock.pace import Preset
+from bot.table.limits import OF_SERVERS, Limits
+from bot.table.refusals import Refusal
+from bot.table.rows import ServerRow
+from bot.talk.letter import Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
+from bot.talk.time import ABOUT, NAMES
+from bot.talk.venue import Venue, remedies, thread_remedies
+from engine.words import Join, Message, Words, lines, listed, msg
+
+Change = Callable[[ServerRow], ServerRow]
+MOST_CHANNELS = 10
+MOST_GAMES = 5
+"""Games with a button of their own."""
+
+NEW = "new"
+LIMITS = "limits"
+
+
+# -- what is asked -----------------------------------------------------------------------------------------------------
+
+
+async def setup(ask: Ask) -> Letter:
+    """Change what is given with the command, and show how the server is set up."""
+    changes = [change(ask.typed[name]) for name, change in _CHOSEN.items() if name in ask.typed]
+    return await change(ask, *changes)
+
+
+async def change(ask: Ask, *changes: Change) -> Letter:
+    """Change some of it, and show all."""
+    guild = _managed(ask)
+
+    def all_of_them(row: ServerRow) -> ServerRow:
+        for change in changes:
+            row = change(row)
+        return row
+
+    return await _letter(ask, await ask.service.servers.set_up(guild, all_of_them))
+
+
+async def show(ask: Ask) -> Letter:
+    """Show how it is set up, what is missing, and what can be changed."""
+    return await _letter(ask, await ask.service.servers.server(_managed(ask)))
+
+
+async def press(ask: Ask) -> Letter:
+    """Answer a control of this letter; one that says nothing looks again."""
+    name, _, value = ask.data.partition("=")
+    if name == NEW:
+        _managed(ask)
+        return await lobby.open_(ask, value)
+    if name in (LIMITS, *OF_SERVERS):
+        return await _press_limit(ask, name, value)
+    pressed = _pressed(ask).get(name)
+    return await change(ask, pressed(value)) if pressed else await show(ask)
+
+
+async def _press_limit(ask: Ask, name: str, value: str) -> Letter:
+    """Show the limits with a menu for each; where one was chosen, as they are then."""
+    guild = _managed(ask)
+    if name in OF_SERVERS:
+        await ask.service.servers.set_up(guild, limit(name, int(value) if value.isdecimal() else -1))
+    words, limits = ask.words(), await ask.service.servers.limits(guild)
+    text = lines(msg("**Limits on this server**"), told_limits(limits), msg("Choose another number:"))
+    menus = [_menu(words, name, getattr(limits, name)) for name in OF_SERVERS]
+    return ask.says(text, None, *menus, (_button(words, msg("Back"), "check"),))
+
+
+# -- what is shown -----------------------------------------------------------------------------------------------------
+
+
+async def _letter(ask: Ask, server: ServerRow) -> Letter:
+    limits = await ask.service.servers.limits(ask.caller.guild)
+    text = lines(
+        msg("**Games on this server**"),
+        _summary(ask, server),
+        told_limits(limits),
+        listed([_health(ask, server, venue) for venue in _venues(ask, server)], Join.LINES),
+    )
+    return ask.says(text, None, *_rows(ask, server))
+
+
+def _summary(ask: Ask, server: ServerRow) -> Message:
+    where = channels(server) if server.channels else msg("every channel that I may use")
+    who = f"<@&{server.role}>" if server.role else msg("everybody")
+    threads = msg("each in a thread of its own") if server.threads else msg("in the channel itself")
+    if server.threads and not ask.tools.threads:
+        threads = msg("in the channel itself, as whoever runs me has switched threads off")
+    calls = msg("at each turn, and as reminders") if server.calls else msg("only as reminders")
+    preset = NAMES[Preset(server.preset)] if server.preset else msg("as usual")
+    return lines(
+        msg("Tables are opened in: {where}", where=where),
+        msg("They are opened by: {who}", who=who),
+        msg("Games are played: {threads}", threads=threads),
+        msg("I call people with a mention: {calls}", calls=calls),
+        msg("Clock of new tables: {preset}", preset=preset),
+    )
+
+
+def _venues(ask: Ask, server: ServerRow) -> Sequence[Venue]:
+    """The channels that have to be looked at, the one where it is asked first."""
+    around = {ask.caller.channel, ask.caller.parent}
+    others = (ask.tools.venue(channel) for channel in server.channels if channel not in around)
+    here = around & set(server.channels) or not server.channels
+    return [*((ask.caller.venue,) if here else ()), *(venue for venue in others if venue)]
+
+
+def _health(ask: Ask, server: ServerRow, venue: Venue) -> Message:
+    """What is missing in a channel, each with the place to change it."""
+    missing = list(remedies(venue))
+    if server.threads and ask.tools.threads:
+        missing += [row for row in thread_remedies(venue) if row not in missing]
+    if not missing:
+        return msg("✔ I may do all that I need in <#{channel}>.", channel=venue.channel)
+    return listed([msg("✖ {remedy}", remedy=remedy) for remedy in missing], Join.LINES)
+
+
+def _rows(ask: Ask, server: ServerRow) -> tuple[Row, ...]:
+    words = ask.words()
+    clocks = tuple(Option(words.text(NAMES[key]), _id(f"preset={key}"), words.text(ABOUT[key])) for key in NAMES)
+    select = Select(words.text(msg("Clock of new tables")), ControlId(Purpose.CHOOSE, 0, data="setup"), clocks)
+    games = [
+        _button(words, msg("Open {game}", game=game.name), f"{NEW}={key}", Style.GOOD)
+        for key, game in ask.tools.games.items()
+    ]
+    last = in_rows([*games[:MOST_GAMES], _button(words, msg("Limits"), LIMITS)])
+    return (_where(ask, server, words), _how(ask, server, words), select, *last)
+
+
+def _where(ask: Ask, server: ServerRow, words: Words) -> tuple[Button, ...]:
+    """The buttons about channels."""
+    if (ask.caller.parent or ask.caller.channel) in server.channels:
+        row = [_button(words, msg("Not in this channel"), "without")]
+    else:
+        label = msg("In this channel too") if server.channels else msg("Only in this channel")
+        row = [_button(words, label, "channel")]
+    if server.channels:
+        row.append(_button(words, msg("In every channel"), "everywhere"))
+    return (*row, _button(words, msg("Check again"), "check", Style.MAIN))
+
+
+def _how(ask: Ask, server: ServerRow, words: Words) -> tuple[Button, ...]:
+    """The buttons about threads, calls, and who may open tables."""
+    row = []
+    if ask.tools.threads:
+        label = msg("Without threads") if server.threads else msg("With threads")
+        row.append(_button(words, label, f"threads={'' if server.threads else 'on'}"))
+    label = msg("Call only as reminder") if server.calls else msg("Call at each turn")
+    row.append(_button(words, label, f"calls={'' if server.calls else 'on'}"))
+    if server.role:
+        row.append(_button(words, msg("Everybody may open"), "role="))
+    return tuple(row)
+
+
+# -- changes -----------------------------------------------------------------------------------------------------------
+
+
+def channel(chosen: int) -> Change:
+    """Open tables in this channel."""
+
+    def change(row: ServerRow) -> ServerRow:
+        if chosen in row.channels:
+            return row
+        if len(row.channels) == MOST_CHANNELS:
+            raise Refusal(msg("Ten channels are the most. `/setup without` takes one of them off the list."))
+        return row._replace(channels=(*row.channels, chosen))
+
+    return change
+
+
+def without(chosen: int) -> Change:
+    """Open tables in this channel no more."""
+    return lambda row: row._replace(channels=tuple(known for known in row.channels if known != chosen))
+
+
+def role(chosen: int | None) -> Change:
+    """Let only people with this role open tables; None: everybody."""
+    return lambda row: row._replace(role=chosen)
+
+
+def threads(wanted: bool) -> Change:
+    """Whether games get threads."""
+    return lambda row: row._replace(threads=wanted)
+
+
+def calls(wanted: bool) -> Change:
+    """Whether people are called at each turn, and not only as a reminder."""
+    return lambda row: row._replace(calls=wanted)
+
+
+def preset(key: str) -> Change:
+    """The clock of new tables."""
+    if key not in list(Preset):
+        raise Refusal(msg("There is no such clock."))
+    return lambda row: row._replace(preset=key)
+
+
+def limit(name: str, chosen: int) -> Change:
+    """One of the limits of a server."""
+    if chosen not in OF_SERVERS[name].choices:
+        raise Refusal(msg("Choose one of the numbers that are listed."))
+    return lambda row: row._replace(limits={**row.limits, name: chosen})
+
+
+def told_limits(limits: Limits) -> Message:
+    """The limits that a server can choose, a line each."""
+    told = [msg("{what}: {n}", what=limit.label, n=getattr(limits, name)) for name, limit in OF_SERVERS.items()]
+    return listed(told, Join.LINES)
+
+
+def _menu(words: Words, name: str, now: int) -> Select:
+    """The numbers to choose from for one limit."""
+    what = OF_SERVERS[name]
+    options = tuple(Option(str(n), _id(f"{name}={n}")) for n in what.choices)
+    label = msg("{what}: {n}", what=what.label, n=now)
+    return Select(words.text(label), ControlId(Purpose.CHOOSE, 0, data=f"setup {name}"), options)
+
+
+def _pressed(ask: Ask) -> Mapping[str, Callable[[str], Change]]:
+    """What each control of the letter changes, by its name and value."""
+    return {
+        "channel": lambda _: channel(ask.caller.parent or ask.caller.channel),
+        "without": lambda _: without(ask.caller.parent or ask.caller.channel),
+        "everywhere": lambda _: lambda row: row._replace(channels=()),
+        "role": lambda _: role(None),
+        "threads": lambda value: threads(bool(value)),
+        "calls": lambda value: calls(bool(value)),
+        "preset": preset,
+    }
+
+
+def _managed(ask: Ask) -> int:
+    """The caller's server. Raises Refusal for callers who do not manage it."""
+    if ask.caller.guild is None or not ask.caller.manages:
+        raise Refusal(msg("Only somebody who may manage this server (the permission Manage Server) can set me up."))
+    return ask.caller.guild
+
+
+def _id(data: str) -> ControlId:
+    return ControlId(Purpose.SETUP, 0, data=data)
+
+
+def _button(words: Words, label: Message, data: str, style: Style = Style.PLAIN) -> Button:
+    return Button(words.text(label), _id(data), style)
+
+
+# -- the command -------------------------------------------------------------------------------------------------------
+
+_CHOSEN: Mapping[str, Callable[[Any], Change]] = {
+    "channel": channel,
+    "without": without,
+    "role": lambda chosen: role(chosen or None),
+    "threads": lambda chosen: threads(bool(chosen)),
+    "calls": lambda chosen: calls(bool(chosen)),
+    "clock": preset,
+    **{chosen.command: partial(limit, name) for name, chosen in OF_SERVERS.items()},
+}
+"""What each argument of the command changes, in the order in which it is done."""
+_ON_OFF = [("on", 1), ("off", 0)]
+
+SETUP = Command(
+    "setup",
+    "How games are played on this server",
+    setup,
+    (
+        Arg("channel", "Open tables here; several channels make a list", Kind.CHANNEL),
+        Arg("without", "Open no more tables here: takes a channel off the list", Kind.CHANNEL),
+        Arg("role", "Only who has this role opens tables; everyone: no limit", Kind.ROLE),
+        Arg("threads", "A thread for each game", Kind.NUMBER, choices=_ON_OFF),
+        Arg("calls", "Call people at each turn; off: only as a reminder", Kind.NUMBER, choices=_ON_OFF),
+        Arg("clock", "The clock of new tables", choices=[(str(NAMES[key]), key.value) for key in NAMES]),
+        *(
+            Arg(each.command, str(each.label), Kind.NUMBER, choices=[(str(n), n) for n in each.choices])
+            for each in OF_SERVERS.values()
+        ),
+    ),
+    for_managers=True,
+)

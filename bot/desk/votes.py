@@ -1,0 +1,67 @@
+"""Votes and taking moves back: everybody answers privately."""
+
+from __future__ import annotations
+
+from bot.desk import finding, play
+from bot.desk.ask import Ask
+from bot.desk.command import TABLE, Arg, AtTable, Command, at_table
+from bot.table.refusals import Stale
+from bot.table.rules import votes as rules
+from bot.table.steps import Subject
+from bot.talk.letter import Letter, Purpose
+from bot.talk.vote import ALONE, GO_ON, PLAYED_ON, TAKEN_BACK, YES, asks_again, goes_on, standing, too_late
+
+
+async def propose(ask: Ask) -> Letter:
+    """Ask everybody, or go on after a pause; a caller who plays alone is asked a second time."""
+    if ask.data == GO_ON:
+        return await resume(ask)
+    if ask.data in ALONE and ask.table.running and ask.table.present == (ask.seat,):
+        return asks_again(ask.table, ask.data, ask.words())
+    return await _proposed(ask)
+
+
+async def _proposed(ask: Ask) -> Letter:
+    asked = await ask.do(rules.ask, ask.user, ask.data)
+    return ask.says(standing(asked), asked)
+
+
+async def answer(ask: Ask) -> Letter:
+    """Agree, or not; without a vote, to what a caller who plays alone was asked a second time."""
+    if not ask.seq:
+        return await _proposed(ask) if ask.data in ALONE else ask.says(PLAYED_ON, ask.table)
+    answered = await ask.do(rules.answer, ask.user, ask.seq, yes=ask.data == YES)
+    return ask.says(standing(answered), answered)
+
+
+async def resume(ask: Ask) -> Letter:
+    """Go on after a pause."""
+    going_on = await ask.do(rules.resume, ask.user)
+    return ask.says(goes_on(ask.title(going_on)), going_on)
+
+
+async def undo(ask: Ask) -> Letter:
+    """Take the caller's newest move back; the answer is the hand as it was, or that the others are asked."""
+    try:
+        after = await ask.do(rules.undo, ask.user, ask.seq)
+    except Stale:
+        return await play.hand(ask, too_late(await ask.service.tables.history(ask.at, ask.seq, None), ask.seat))
+    vote = after.standing.vote
+    if vote is not None and vote.subject == Subject.UNDO and vote.outcome is None:
+        return ask.says(standing(after), after)
+    return await play.hand(ask, TAKEN_BACK)
+
+
+_SUBJECTS = (
+    ("cancel: end without a result", "cancel"),
+    ("pause: nobody moves", "pause"),
+    ("finish: end now, as it stands", "finish"),
+    ("resume: go on after a pause", GO_ON),
+)
+VOTE = Command(
+    "vote",
+    "Ask everybody at the table",
+    AtTable(finding.VOTE, lambda typed: (Purpose.PROPOSE, typed["subject"])),
+    (Arg("subject", "What all who play must agree to", needed=True, choices=_SUBJECTS), TABLE),
+)
+UNDO = at_table("undo", "Take your last move back", finding.UNDO, Purpose.UNDO)

@@ -1,0 +1,34 @@
+"""Words of the players for the shuffle."""
+
+from __future__ import annotations
+
+from bot.desk import finding
+from bot.desk.ask import Ask
+from bot.desk.command import TABLE, Arg, AtTable, Command
+from bot.table.rules import lobby as rules
+from bot.table.rules.entropy import mark
+from bot.talk.letter import Letter, Purpose
+from engine.words import msg
+
+
+async def word(ask: Ask) -> Letter:
+    """Add a word to the shuffle of the deals to come."""
+    known = await ask.do(rules.word, ask.user, ask.data)
+    kept = await ask.service.tables.see(ask.at, rules.word_of, ask.user)
+    if not kept:
+        return ask.says(msg("No word of yours goes into the deals from now on."), known)
+    note = msg(
+        "Your word goes into the shuffle of every deal from now on, and the record shows it as `{mark}`: "
+        "the SHA-256 of `{word}`.",
+        mark=mark(kept),
+        word=kept,
+    )
+    return ask.says(note, known)
+
+
+WORD = Command(
+    "word",
+    "Add a word of yours to the shuffle",
+    AtTable(finding.SEAT, lambda typed: (Purpose.WORD, typed["word"])),
+    (Arg("word", "Any word: it is mixed into the shuffle", needed=True, longest=40), TABLE),
+)

@@ -1,0 +1,45 @@
+"""Questions to the desk without the whole bot around it."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from bot.desk.ask import Ask, Tools
+from bot.desk.caller import Caller
+from bot.desk.command import Choices, Command
+from bot.desk.desk import Desk
+from bot.desk.routes import commands
+from bot.desk.shelf import Shelf
+from bot.service import Service
+from bot.talk.words import Texts
+from engine.games import GAMES as REAL
+from tests.bot.games import GAMES
+
+COMMANDS = {command.name: command for command in commands({**REAL, **GAMES})}
+"""Every command by its name."""
+
+
+def tools(service: Service, **parts: Any) -> Tools:
+    """What answering takes where nothing is drawn, thought or shown."""
+    nothing = cast("Any", None)
+    usual = {
+        "games": GAMES,
+        "texts": Texts(),
+        "threads": True,
+        "venue": lambda _: None,
+        "records": Shelf(1),
+        **dict.fromkeys(("painter", "hands", "reconciler", "pool", "analyst", "work"), nothing),
+    }
+    return Tools(service=service, **{**usual, **parts})
+
+
+def asks(service: Service, caller: Caller, data: str = "", **parts: Any) -> Ask:
+    """A question of a caller that is about no table."""
+    return Ask(tools(service, **parts), caller, data=data)
+
+
+async def suggested(desk: Desk, caller: Caller, command: Command, argument: str, sofar: str, **others: Any) -> Choices:
+    """What is suggested for an argument of a command."""
+    arg = next(arg for arg in command.args if arg.name == argument)
+    assert arg.suggest
+    return await desk.suggestions(caller, arg.suggest, sofar, others)
