@@ -85,6 +85,13 @@ def terms(options: D, seats: int) -> Boneyard[D]:
     return Boneyard(options, seats, tiles, size, options.boneyard_reserve, UNLIMITED)
 
 
+def not_for(game: Message, numbers: range, seats: int) -> Message | None:
+    """Say that a game is not for so many players, if so."""
+    if seats in numbers:
+        return None
+    return msg("{game} is for {low} to {high} players.", game=game, low=numbers[0], high=numbers[-1])
+
+
 def too_many(size: int, seats: int, highest: int, left: int = 1) -> Message | None:
     """Say why hands of a size cannot be dealt so that `left` tiles remain, if so."""
     tiles = len(tile_set(highest))

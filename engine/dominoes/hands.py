@@ -47,6 +47,12 @@ def holder_of_lead(tiles: TileSet, hands: Sequence[int]) -> Seat:
     return max(range(len(hands)), key=lambda seat: (heaviest(hands[seat] & doubles), heaviest(hands[seat])))
 
 
+def alone_lowest(left: Sequence[int]) -> Seat | None:
+    """Return the seat that alone holds the fewest pips, if one does."""
+    fewest = min(left)
+    return left.index(fewest) if left.count(fewest) == 1 else None
+
+
 def until_one_fits(boneyard: Sequence[int], fits: int, most: int) -> int:
     """Return how many tiles are drawn, one by one, until one fits or `most` were drawn."""
     number = 0

@@ -13,9 +13,11 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from engine.dominoes import blocked
 from engine.dominoes.actions import Call, Move, Play, play
 from engine.dominoes.boneyard import Boneyard, Leading
+from engine.dominoes.ending import Ending
 from engine.dominoes.events import Dealt, Drew, GameEnded, RoundScored, played
 from engine.dominoes.hands import cut, highest_lead, holder_of_lead, mask_of, replaced, until_one_fits
 from engine.dominoes.line import End, Laid, LineObservation, OpenEnd, Sign, fitting
+from engine.dominoes.words import label_of
 from engine.game import DEALER, Action, Choice, Deal, Event, Outcome, Seat, Step, offered
 from engine.tiles import Tile
 from engine.words import Message
@@ -91,15 +93,12 @@ class LineState(ABC, Generic[O, L, R, Seen]):
         """What a legal play leads to."""
 
     @abstractmethod
-    def blocked(self, events: tuple[Event, ...]) -> Step:
-        """What follows when all have confirmed that they cannot play."""
+    def scored(self, ending: Ending, events: tuple[Event, ...]) -> Step:
+        """What the end of a round leads to; by `ended`."""
 
     def worth(self, action: Play) -> int:
-        """What a play is worth to a seat that is absent, beside its pips."""
+        """What a play scores at once."""
         return 0
-
-    def label(self, action: Play) -> Message:
-        return action.label
 
     @property
     def by_lot(self) -> bool:
@@ -256,7 +255,7 @@ class LineState(ABC, Generic[O, L, R, Seen]):
         signs = (*self.signs, Sign(seat, len(self.laid), 0, False))
         after = replace(self, to_act=self.terms.next(seat), confirmed=confirmed, drawn=0, signs=signs)
         events = (blocked.confirmation(seat, len(confirmed), seats),)
-        return after.blocked(events) if blocked.complete(confirmed, seats) else Step(after, events)
+        return after.scored(Ending.BLOCKED, events) if blocked.complete(confirmed, seats) else Step(after, events)
 
     def ended(self, result: R, outcome: Outcome | None, events: tuple[Event, ...]) -> Step:
         """The round is over, and with an outcome the game; the table stays until the next deal."""
@@ -311,5 +310,6 @@ class LineState(ABC, Generic[O, L, R, Seen]):
                 continue
             earlier = first.setdefault((action.tile, kinds.get(action.end)), str(action))
             same_as = earlier if earlier != str(action) else None
-            choices.append(offered(action, same_as=same_as)._replace(label=self.label(action)))
+            label = label_of(action, self.worth(action))
+            choices.append(offered(action, same_as=same_as)._replace(label=label))
         return tuple(choices)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from engine.dominoes.actions import Play
 from engine.dominoes.boneyard import forced_lead
 from engine.dominoes.line import LineObservation, OpenEnd
 from engine.game import Seat, Verb, named
@@ -121,6 +122,13 @@ def tile_count(number: int) -> Message:
 
 def points(number: int) -> Message:
     return count("1 point", "{points} points", number, points=signed(number))
+
+
+def label_of(action: Play, scores: int) -> Message:
+    """Return what the button of a play says: what it scores, if it does."""
+    if not scores or not action.end:
+        return action.label
+    return msg("{tile} on {end}: +{points}", tile=str(action.tile), end=action.end, points=scores)
 
 
 def hand_line(seat: Seat, tiles: Sequence[Tile]) -> Message:

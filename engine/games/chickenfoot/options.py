@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from engine.dominoes.boneyard import not_for
 from engine.game import Seat
 from engine.options import OptionRefused, choice, flag
 from engine.series import SeriesOptions
@@ -72,8 +73,8 @@ class ChickenfootOptions(SeriesOptions):
         return self.highest(seats) + 1 if isinstance(self.rounds, str) else self.rounds
 
     def refusal(self, seats: int) -> Message | None:
-        if seats not in SEATS:
-            return msg("Chickenfoot is for {low} to {high} players.", low=SEATS[0], high=SEATS[-1])
+        if (wrong := not_for(msg("Chickenfoot"), SEATS, seats)) is not None:
+            return wrong
         highest, dealt = self.highest(seats), self.dealt(seats)
         in_set = len(tile_set(highest))
         if dealt is None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.dominoes.blocked import AUTO, MANUAL
-from engine.dominoes.boneyard import UNLIMITED, Boneyard, too_many
+from engine.dominoes.boneyard import UNLIMITED, Boneyard, not_for, too_many
 from engine.dominoes.hands import highest_lead
 from engine.options import OptionRefused, choice, flag, number
 from engine.series import SeriesOptions
@@ -63,8 +63,8 @@ class DrawOptions(SeriesOptions):
     rounds: int = number(1, low=1, high=50, help=msg("Rounds of the match, where it goes by rounds"))
 
     def refusal(self, seats: int) -> Message | None:
-        if seats not in SEATS:
-            return msg("Draw Dominoes is for {low} to {high} players.", low=SEATS[0], high=SEATS[-1])
+        if (wrong := not_for(msg("Draw Dominoes"), SEATS, seats)) is not None:
+            return wrong
         highest = self.highest(seats)
         most = 1 + len(_HANDS[highest])
         if seats > most:

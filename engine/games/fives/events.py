@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.dominoes.words import points
 from engine.game import Public, Seat
-from engine.words import Message, Who, count, msg
+from engine.words import Message, Who, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,5 +20,5 @@ class Counted(Public):
     def describe(self) -> Message:
         if not self.points:
             return msg("Count {total}.", total=self.total)
-        one, many = "Count {total}: {who} scores 1 point.", "Count {total}: {who} scores {n} points."
-        return count(one, many, self.points, total=self.total, who=Who(self.seat))
+        who, scored = Who(self.seat), points(self.points)
+        return msg("Count {total}: {who} scores {points}.", total=self.total, who=who, points=scored)

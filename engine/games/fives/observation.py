@@ -74,9 +74,13 @@ class FivesObservation(LineObservation):
     """For each play of the viewer."""
     statistics: tuple[Statistics, ...]
     result: RoundResult | None
-    """The round that was just scored, until the next deal."""
 
     @property
     def four_armed(self) -> bool:
         """Whether there is or will be a spinner."""
         return self.options.spinner != "none"
+
+    @property
+    def branching(self) -> bool:
+        """Whether every double is a spinner."""
+        return self.options.spinner == "all"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.dominoes.blocked import AUTO, MANUAL
-from engine.dominoes.boneyard import too_many
+from engine.dominoes.boneyard import not_for, too_many
 from engine.options import choice, flag, number
 from engine.series import SeriesOptions
 from engine.words import Message, msg
@@ -38,9 +38,7 @@ class FivesOptions(SeriesOptions):
     verification: str = choice(AUTO, MANUAL, help=msg("The table confirms a block, or everybody does"))
 
     def refusal(self, seats: int) -> Message | None:
-        if seats not in SEATS:
-            return msg("Fives is for {low} to {high} players.", low=SEATS[0], high=SEATS[-1])
-        return too_many(self.hand(seats), seats, self.set)
+        return not_for(msg("Fives"), SEATS, seats) or too_many(self.hand(seats), seats, self.set)
 
     def hand(self, seats: int) -> int:
         """Tiles dealt to each."""

@@ -1,5 +1,129 @@
-"""Computer players of Fives."""
+"""Computer players of Fives: from what one viewer sees to what each of its actions is worth."""
 
-from engine.players.plain import PLAYERS
+from __future__ import annotations
 
-__all__ = ["PLAYERS"]
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from random import Random
+
+from engine.game import Player, Seat
+from engine.games.fives.observation import FivesObservation
+from engine.games.fives.playout import DRAW, Way, playout
+from engine.games.fives.state import FivesState
+from engine.players import own
+from engine.players.ismcts import Tree
+from engine.players.rewards import seeking
+from engine.tiles import tile_set
+
+Worth = Mapping[str, float]
+
+EASY_WALKS, MEDIUM_WALKS, HARD_WALKS = 24, 160, 2400
+"""Walks through the tree for a decision in double-six; larger sets take longer and get fewer. Those of `hard` take
+about 300 ms."""
+EXPLORATION, LEAD = 15.0, 25.0
+"""In points: how far the tree looks beside what seems best, and what it is worth to win the game."""
+PIPS, DOUBLE, FOLLOWS, ANY = 0.4, 2.0, 1.5, 0.1
+"""What a play-out likes in a play beside its points: pips, a double, each tile of its own that could follow; and how
+often it takes any."""
+
+
+def random(seen: FivesObservation, _: Iterator[FivesState], rng: Random) -> Worth:
+    """Yardstick: any action."""
+    return {notation: rng.random() for notation in own(seen)}
+
+
+def plain(seen: FivesObservation, _: Iterator[FivesState], rng: Random) -> Worth:
+    """Yardstick: the most points, of equals the heaviest tile; it draws only where it must."""
+    points = {f"play {play.tile} {play.end}".rstrip(): play.points + play.tile.pips / 100 for play in seen.would}
+    return {notation: points.get(notation, -1.0) + rng.random() / 1000 for notation in own(seen)}
+
+
+def easy(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random) -> Worth:
+    """Looks ahead a little."""
+    return _searched(seen, worlds, rng, EASY_WALKS)
+
+
+def medium(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random) -> Worth:
+    """Looks further ahead."""
+    return _searched(seen, worlds, rng, MEDIUM_WALKS)
+
+
+def hard(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random) -> Worth:
+    """Looks ahead as far as the time allows."""
+    return _searched(seen, worlds, rng, HARD_WALKS)
+
+
+PLAYERS: Mapping[str, Player[FivesObservation]] = {
+    "easy": easy,
+    "medium": medium,
+    "hard": hard,
+    "random": random,
+    "plain": plain,
+}
+
+
+def _searched(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random, walks: int) -> Worth:
+    notations = own(seen)
+    if len(notations) == 1:
+        return {notations[0]: 0.0}
+    search = Search(seen, rng)
+    for world in islice(worlds, max(len(notations), _fewer(seen, walks))):
+        search.grow(world)
+    worth = {_named(seen, way): value for way, value in search.tree.worth().items()}
+    untried = min(worth.values()) - EXPLORATION
+    return {notation: worth.get(notation, untried) for notation in notations}
+
+
+def _named(seen: FivesObservation, way: Way) -> str:
+    """The notation of a way: the first play of its tile to the same effect."""
+    if way == DRAW:
+        return "draw"
+    tile, numbers = tile_set(seen.highest).tiles[way.tile], {end.letter: end.number for end in seen.ends}
+    for play in seen.would:
+        if (play.tile, play.total) == (tile, way.total) and numbers.get(play.end, way.number) == way.number:
+            return f"play {play.tile} {play.end}".rstrip()
+    raise ValueError("a way is among the plays")
+
+
+def _fewer(seen: FivesObservation, walks: int) -> int:
+    """Fewer walks where a round has more tiles to go."""
+    left = max(14, sum(seen.sizes) + seen.boneyard)
+    return max(walks // 12, int(walks * (27 / left) ** 2) if left > 27 else walks)
+
+
+class Search:
+    """One tree, grown by rounds that are played out in random worlds."""
+
+    def __init__(self, seen: FivesObservation, rng: Random) -> None:
+        options, tiles = seen.options, tile_set(seen.highest)
+        unit = 5 if options.score_unit == "fives" else 1
+        self.tree: Tree[Way] = Tree(EXPLORATION / unit)
+        last = options.goal is None and seen.round >= options.rounds
+        self._rewards = seeking(seen.scores, options.goal, last, LEAD / unit)
+        self._random, self._suit = rng.random, tiles.suit
+        self._always = [PIPS * tile.pips + DOUBLE * tile.double for tile in tiles.tiles]
+        self._pips = tiles.pips
+
+    def grow(self, state: FivesState) -> None:
+        """One more walk, in the world of this state."""
+        self.tree.enter()
+        self.tree.learn(self._rewards(playout(state, self._choose)))
+
+    def _choose(self, seat: Seat, hand: int, ways: Sequence[Way], seen: int) -> Way:
+        way = self.tree.pick(seat, ways, seen, lambda untried: self._liked(hand, untried))
+        return way or self._liked(hand, ways)
+
+    def _liked(self, hand: int, ways: Sequence[Way]) -> Way:
+        """What a play-out does."""
+        if len(ways) == 1:
+            return ways[0]
+        if self._random() < ANY:
+            return ways[int(self._random() * len(ways))]
+        return max(ways, key=lambda way: self._liking(hand, way))
+
+    def _liking(self, hand: int, way: Way) -> float:
+        if way is DRAW:
+            return -1.0
+        far = self._pips[way.tile] - way.number if way.side >= 0 else 0
+        follows = (hand & self._suit[far]).bit_count() if way.side >= 0 else 0
+        return way.points + self._always[way.tile] + FOLLOWS * follows

@@ -7,7 +7,7 @@ from operator import add
 
 from engine.dominoes.boneyard import terms
 from engine.dominoes.ending import Ending
-from engine.dominoes.hands import plus
+from engine.dominoes.hands import alone_lowest, plus
 from engine.dominoes.outcome import match_outcome
 from engine.dominoes.state import LineState
 from engine.game import Event, Seat, Step, mover
@@ -48,9 +48,6 @@ class FivesState(LineState[FivesOptions, Line, RoundResult, FivesObservation]):
     def worth(self, action: Play) -> int:
         return self.would(action).points
 
-    def label(self, action: Play) -> Message:
-        return words.label(self.would(action)) or action.label
-
     def lay(self, action: Play) -> Step:
         seat, (_, _, total, points), each = self.seat, self.would(action), list(self.statistics)
         each[seat] = Statistics(each[seat].plays + points, max(each[seat].biggest, points), each[seat].outs)
@@ -64,18 +61,14 @@ class FivesState(LineState[FivesOptions, Line, RoundResult, FivesObservation]):
         events = (*self.laying(action), Counted(seat, total, points))
         goal = self.terms.options.goal if self.terms.options.ends == "at_once" else None
         if points and goal is not None and match_outcome(goal, 0, self.round, after.scores):
-            return after._scored(Ending.REACHED, seat, events)
-        return Step(after, events) if after.hands[seat] else after._scored(Ending.OUT, seat, events)
+            return after.scored(Ending.REACHED, events)
+        return Step(after, events) if after.hands[seat] else after.scored(Ending.OUT, events)
 
-    def blocked(self, events: tuple[Event, ...]) -> Step:
-        left = [self.terms.tiles.pip_sum(hand) for hand in self.hands]
-        alone = left.count(min(left)) == 1
-        return self._scored(Ending.BLOCKED, left.index(min(left)) if alone else None, events)
-
-    def _scored(self, ending: Ending, winner: Seat | None, events: tuple[Event, ...]) -> Step:
+    def scored(self, ending: Ending, events: tuple[Event, ...]) -> Step:
         """The round is over: what is left in the hands is counted, unless the game ended before."""
         options, pips, each = self.terms.options, [0] * self.terms.seats, list(self.statistics)
         left = tuple(map(self.terms.tiles.pip_sum, self.hands))
+        winner = alone_lowest(left) if ending is Ending.BLOCKED else self.laid[-1].seat
         if winner is not None and ending is not Ending.REACHED:
             out = ending is Ending.OUT
             pips[winner] = options.reward(out, left[:winner] + left[winner + 1 :], left[winner])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.dominoes import words as common
-from engine.dominoes.words import call, hand_line, standings
+from engine.dominoes.words import call, hand_line, points, standings
 from engine.game import Seat
 from engine.games.fives.actions import VERBS
-from engine.games.fives.observation import FivesObservation, RoundResult, Statistics, Would
+from engine.games.fives.observation import FivesObservation, RoundResult, Statistics
 from engine.words import Message, Who, count, dotted, lines, listed, msg, sentences
 
-__all__ = ["call", "label", "prompt", "situation", "standings", "tally", "why_not"]
+__all__ = ["call", "prompt", "situation", "standings", "tally", "why_not"]
 
 NAME = msg("Fives")
 
@@ -25,14 +25,8 @@ def prompt(seen: FivesObservation) -> Message:
     """What the viewer can do now, and what would score most."""
     most = max((play.points for play in seen.would), default=0)
     tiles = listed(list(dict.fromkeys(str(play.tile) for play in seen.would if play.points == most)))
-    one, many = "{tiles} would score 1 point.", "{tiles} would score {n} points."
-    return sentences(common.prompt(seen), count(one, many, most, tiles=tiles) if most else None)
-
-
-def label(play: Would) -> Message | None:
-    """What the button of a play that scores says."""
-    values = {"tile": str(play.tile), "end": play.end, "points": str(play.points)}
-    return msg("{tile} on {end}: +{points}", **values) if play.points and play.end else None
+    told = msg("{tiles} would score {points}.", tiles=tiles, points=points(most))
+    return sentences(common.prompt(seen), told if most else None)
 
 
 def tally(seen: FivesObservation) -> Message | None:
@@ -55,8 +49,8 @@ def _score_line(seat: Seat, result: RoundResult, score: int) -> Message:
 
 def _game_line(seat: Seat, each: Statistics, rounds: int) -> Message:
     mean, outs = round(each.plays / rounds), count("out once", "out {n} times", each.outs)
-    template = "{who}, all rounds: {mean} each by plays, the biggest {most}, {outs}"
-    return msg(template, who=Who(seat), mean=mean, most=each.biggest, outs=outs)
+    told = "{who}, all rounds: {mean} each by plays, the biggest {most}, {outs}"
+    return msg(told, who=Who(seat), mean=mean, most=each.biggest, outs=outs)
 
 
 def why_not(seen: FivesObservation, notation: str) -> Message:
