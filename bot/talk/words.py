@@ -27,7 +27,7 @@ CATALOGUES = Path(__file__).parents[1] / "locales"
 ENGLISH = "en"
 NAME_LENGTH = 32
 MOST_MARKS = 3
-"""Marks on one letter of a name: no language writes more, and a heap of them covers the lines above and below."""
+"""Marks on one character of a name: no language writes more, and a heap of them covers the lines above and below."""
 ROBOT = "🤖"
 """The mark of computer players; no person's name is shown with it."""
 _UNSEEN = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
@@ -35,7 +35,7 @@ _SPACES = _UNSEEN | {"Zs"}
 _MARKS = frozenset({"Mn", "Me"})
 """Signs above and below a letter; some have no looks at all (U+034F, U+FE00 ff.)."""
 _BLANK = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""Letters and symbols that show nothing."""
+"""Characters that show nothing."""
 _READ_BY_DISCORD = "@<>`*_~|#[]()\\:/"
 _STRENGTHS = "¹²³"
 _TILE = re.compile(r"<:([0-9]+)_:[0-9]+><:_([0-9]+):[0-9]+>")
