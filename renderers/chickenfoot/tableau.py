@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Sequence, Set
 from functools import lru_cache
 from math import ceil, cos, dist, radians, sin
 
@@ -14,8 +14,9 @@ from renderers.chickenfoot.arrange import joined, spots
 from renderers.chickenfoot.window import Lying
 from renderers.farmyard import TILE_NUMBERS, Row, Spot
 from renderers.kit import picture, sprites
+from renderers.kit.cord import cord
 from renderers.kit.geometry import Bounds, Box, Camera, Point, ahead, around, camera, direction, square, tile_box
-from renderers.kit.palette import BORDER, EDGE, LABEL, MUTED, Colour
+from renderers.kit.palette import EDGE, LABEL, MUTED, Colour
 from renderers.kit.picture import Sprite
 from renderers.look import Layout
 
@@ -174,7 +175,7 @@ def draw(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view
     """Stamp everything; the letters that are not in `live` are grey, those owed to the double in progress ringed."""
     style = sprites.style_for(view.unit, canvas.width)
     for row in layout:
-        _cord(canvas, connector(row), view, EDGE, 0.2)
+        cord(canvas, connector(row), view, EDGE, 0.2)
     for i, (number, row) in enumerate(zip(joined(seen), layout, strict=True)):
         tile, heading = seen.laid[i].tile, int(row[2])
         across = heading + 2 if tile.double else heading
@@ -192,7 +193,7 @@ def _letters(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, 
         if end.owed and spot.heading is not None:
             picture.stamp(canvas, _outline(spot.heading, view.unit, shade), *view.at(centre))
         elif dist(edge, centre) > _FAR:
-            _cord(canvas, [edge, centre], view, shade, 0.08)
+            cord(canvas, [edge, centre], view, shade, 0.08)
         disc = sprites.label(end.letter, view.unit, shade, ring=end.owed and end.letter in live)
         _stamp_whole(canvas, disc, *view.at(centre))
 
@@ -203,25 +204,6 @@ def _stamp_whole(canvas: Image.Image, disc: Sprite, x: int, y: int) -> None:
         room = -(-disc.image.width // 2)
         x, y = (min(max(at, room), most - room) for at, most in zip((x, y), canvas.size, strict=True))
         picture.stamp(canvas, disc, x, y)
-
-
-def _cord(canvas: Image.Image, corners: Iterable[Point], view: Camera, shade: Colour, wide: float) -> None:
-    """A line through some points, with a dark edge."""
-    pixels = [view.at(point) for point in corners]
-    if len(pixels) < 2:
-        return
-    room = view.unit
-    left, top = min(x for x, _ in pixels) - room, min(y for _, y in pixels) - room
-    right, bottom = max(x for x, _ in pixels) + room, max(y for _, y in pixels) + room
-    for colour, thick in (BORDER, wide + 0.1), (shade, wide):
-        mask = picture.smooth(
-            right - left,
-            bottom - top,
-            lambda pen, n, thick=thick: pen.line(  # type: ignore[misc]  # a loop's value, bound at once
-                [((x - left) * n, (y - top) * n) for x, y in pixels], 255, round(thick * room * n), joint="curve"
-            ),
-        )
-        picture.tint(canvas, mask, left, top, colour)
 
 
 @lru_cache(maxsize=64)

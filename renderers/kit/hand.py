@@ -41,18 +41,25 @@ def header(canvas: Image.Image, seat: Seat | None, worth: Message, words: Words)
     text.draw(canvas, MARGIN + 66, base, words.name(seat), 34, FACE, limit=right - MARGIN - 66)
 
 
+Captions = Mapping[tuple[str, str], str]
+"""What stands below the letter of an end under a tile, by the two: what the play would score."""
+_NO_CAPTIONS: Captions = {}
+
+
 class Rack(NamedTuple):
     """How the tiles of a hand stand."""
 
     columns: int
     unit: int
     """Pixels per u."""
+    captioned: bool = False
+    """Whether a few signs stand below the letters."""
 
     @classmethod
-    def of(cls, groups: Sequence[int], room: int, *, large: bool = False) -> Rack:
+    def of(cls, groups: Sequence[int], room: int, *, large: bool = False, captioned: bool = False) -> Rack:
         """As large as so many tiles, in groups one below the other, can be in so many pixels from top to bottom."""
         rows = (*_LARGE_ROWS, *_ROWS) if large else _ROWS
-        racks = [cls(columns, unit) for most, columns, unit in rows if sum(groups) <= most]
+        racks = [cls(columns, unit, captioned) for most, columns, unit in rows if sum(groups) <= most]
         return next((rack for rack in racks if sum(map(rack.high, groups)) <= room), racks[-1])
 
     def high(self, tiles: int) -> int:
@@ -60,9 +67,16 @@ class Rack(NamedTuple):
         return -(-tiles // self.columns) * self._pitch
 
     def stand(
-        self, canvas: Image.Image, tiles: Sequence[Tile], top: int, ends: Mapping[str, Sequence[str]], *, waiting: bool
+        self,
+        canvas: Image.Image,
+        tiles: Sequence[Tile],
+        top: int,
+        ends: Mapping[str, Sequence[str]],
+        *,
+        waiting: bool,
+        captions: Captions = _NO_CAPTIONS,
     ) -> None:
-        """Tiles side by side; those that fit no end are dim, unless it is somebody else's turn (`waiting`)."""
+        """Tiles side by side; those that fit no end are dim, unless it is another player's turn (`waiting`)."""
         step = round(1.42 * self.unit)
         left = (WIDTH - min(len(tiles), self.columns) * step) // 2
         style = Style.PIPS if self.unit >= 26 else Style.NUMERALS
@@ -72,22 +86,30 @@ class Rack(NamedTuple):
             sprite = sprites.tile(tile.high, tile.low, 2, self.unit, style, dim=fits is None and not waiting)
             picture.stamp(canvas, sprite, x, y + round(1.08 * self.unit))
             if fits:
-                self._letters(canvas, fits, x, y + round(2.2 * self.unit) + self._slot)
+                said = [captions.get((str(tile), end), "") for end in fits]
+                self._letters(canvas, fits, said, x, y + round(2.2 * self.unit) + self._slot)
 
-    def _letters(self, canvas: Image.Image, fits: Sequence[str], x: int, middle: int) -> None:
+    def _letters(self, canvas: Image.Image, fits: Sequence[str], said: Sequence[str], x: int, middle: int) -> None:
         """The ends a tile fits; where they are many, the first and how many more. A tick for opening with it."""
         if list(fits) == [""]:
             picture.stamp(canvas, sprites.tick(2 * self._slot, LABEL), x, middle)
+            self._caption(canvas, said[0], x, middle)
             return
         shown = list(fits) if len(fits) <= _FEW else [*fits[: _FEW - 1], f"+{len(fits) - _FEW + 1}"]
         step = min(2 * self._slot, round(1.36 * self.unit / len(shown)))
         for i, letter in enumerate(shown):
             disc = sprites.label(letter, step, LABEL)
-            picture.stamp(canvas, disc, round(x + (i - (len(shown) - 1) / 2) * step), middle)
+            across = round(x + (i - (len(shown) - 1) / 2) * step)
+            picture.stamp(canvas, disc, across, middle)
+            self._caption(canvas, said[i] if letter == fits[i] else "", across, middle)
+
+    def _caption(self, canvas: Image.Image, said: str, x: int, middle: int) -> None:
+        base = middle + self._slot + round(0.44 * self.unit)
+        text.draw(canvas, x, base, said, round(0.46 * self.unit), LABEL, "centre", face=text.LABEL)
 
     @property
     def _pitch(self) -> int:
-        return round(2.2 * self.unit) + 2 * self._slot
+        return round((2.7 if self.captioned else 2.2) * self.unit) + 2 * self._slot
 
     @property
     def _slot(self) -> int:

@@ -224,6 +224,17 @@ def label(words: str, unit: int, shade: Colour = palette.LABEL, ring: bool = Fal
     return Sprite(large.reduce(SMOOTH), smooth(size, size, lambda pen, n: _disc(pen, middle, radius * n, 255)))
 
 
+@lru_cache(maxsize=24)
+def pin(unit: int) -> Sprite:
+    """The brass pin in the middle of a spinner."""
+    size = 2 * math.ceil(0.22 * unit)
+    large = Image.new("RGB", (size * SMOOTH, size * SMOOTH), palette.LABEL_EDGE)
+    middle, big = (size * SMOOTH / 2, size * SMOOTH / 2), unit * SMOOTH
+    _disc(ImageDraw.Draw(large), middle, 0.15 * big, palette.LABEL)
+    mask = smooth(size, size, lambda pen, n: _disc(pen, (size * n / 2, size * n / 2), 0.2 * unit * n, 255))
+    return Sprite(large.reduce(SMOOTH), mask)
+
+
 def _polygon(corners: int, turn: float, inner: float = 1.0) -> Sequence[Spot]:
     """A regular polygon, or with `inner` below 1 a star; the first corner points up, turned clockwise by degrees."""
     n = corners if inner == 1 else corners * 2

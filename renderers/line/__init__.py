@@ -27,8 +27,8 @@ def look(manner: Manner[T], *, score: Callable[[T, Words], Image | None]) -> Loo
         board=partial(board.board, manner),
         whole=partial(board.whole, manner),
         score=score,
-        hand=hand.hand,
+        hand=partial(hand.hand, manner),
         alt=partial(words.alt, manner),
-        hand_alt=words.hand_alt,
+        hand_alt=partial(words.hand_alt, manner),
         text=partial(words.board_text, manner),
     )

@@ -2,21 +2,20 @@
 
 An arm runs out in its own direction, turns right at the outer limit, runs back, and so on. On a line the two arms fill
 the halves above and below the opening tile, each row as wide as the board. Around a spinner four arms fill a quarter
-each: rows that run back stop far enough from the spinner's axis to leave the neighbour's first row alone.
+each: rows that run back stop far enough from the spinner's axis to leave the neighbour's first row alone. Where every
+double is a spinner, `branches` looks for room tile by tile.
 """
 
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 from engine.tiles import tile_set
-from renderers.kit.geometry import GAP, Box, Point, ahead, direction, tile_box
+from renderers.kit.geometry import GAP, Point, ahead, direction
+from renderers.line.branches import grown
+from renderers.line.ends import OUT, End, Spot, end, spots
 from renderers.line.table import Laid, Line
 from renderers.look import Layout
-
-OUT = {"A": 4, "B": 0, "C": 6, "D": 2}
-"""The heading in which each arm leaves."""
 
 _BEND = 2 * GAP
 """Between a corner and the next row, so that crosswise doubles of two rows keep their distance."""
@@ -28,44 +27,6 @@ _INNER = 3.4
 """From the spinner's axis to rows that run back: half a double, clearance, and what corners and doubles overshoot."""
 
 
-class Spot(NamedTuple):
-    """A row of the layout."""
-
-    x: float
-    y: float
-    heading: int
-    near: int
-    onward: int
-    """The heading in which the row goes on behind this tile; behind a corner that is across the tile."""
-
-    @classmethod
-    def at(cls, centre: Point, heading: int, near: int, onward: int) -> Spot:
-        return cls(round(centre[0], 4), round(centre[1], 4), heading % 8, near, onward % 8)
-
-    @property
-    def centre(self) -> Point:
-        return self.x, self.y
-
-    @property
-    def box(self) -> Box:
-        return tile_box(self.centre, self.heading)
-
-
-class End(NamedTuple):
-    """Where an arm goes on."""
-
-    point: Point
-    """The middle of the edge to which the next tile is joined."""
-    heading: int
-    onward: int
-    number: int
-
-
-def spots(layout: Layout) -> list[Spot]:
-    """The rows of a layout by name."""
-    return [Spot(x, y, int(heading), int(near), int(onward)) for x, y, heading, near, onward in layout]
-
-
 def arranged(line: Line, before: Layout) -> Layout:
     """The rows of `before` and one for each tile laid since."""
     rows = spots(before[: len(line.laid)])
@@ -74,34 +35,13 @@ def arranged(line: Line, before: Layout) -> Layout:
     return tuple(tuple(row) for row in rows)
 
 
-def end(line: Line, rows: list[Spot], arm: str) -> End:
-    """Where an arm goes on, behind the tiles that have a row. The arm's root must be on the table."""
-    last = next((i for i in reversed(range(len(rows))) if line.laid[i].arm == arm), None)
-    if last is not None:
-        return _behind(line.laid[last], rows[last])
-    root = 0 if arm in "AB" else line.spinner or 0
-    return _root(line.laid[root], rows[root], OUT[arm])
-
-
-def _root(laid: Laid, row: Spot, out: int) -> End:
-    lengthwise = (row.heading - out) % 4 == 0
-    point = ahead(row.centre, out, 1.0 if lengthwise else 0.5)
-    number = row.near if row.heading != out else laid.tile.other(row.near)
-    return End(point, out, out, number)
-
-
-def _behind(laid: Laid, row: Spot) -> End:
-    crosswise = laid.tile.double and row.heading != row.onward
-    heading = row.onward if crosswise else row.heading
-    point = ahead(row.centre, heading, 0.5 if crosswise else 1.0)
-    return End(point, heading, row.onward, laid.tile.other(row.near))
-
-
 def _next(line: Line, rows: list[Spot], laid: Laid) -> Spot:
     if not rows:
         heading = 2 if laid.tile.double else OUT["A"]  # the higher number faces A
         return Spot.at((0, 0), heading, laid.tile.low, OUT["A"])
     here = end(line, rows, laid.arm)
+    if line.branching:
+        return grown(line, rows, here, laid.tile)
     side = (OUT[laid.arm] + 2) % 8  # to which the arm turns
     if here.heading == side:
         return _begin_row(here, laid)

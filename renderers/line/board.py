@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Set
+from collections.abc import Collection, Iterator, Set
 from typing import NamedTuple
 
 from PIL import Image
@@ -11,12 +11,14 @@ from PIL import Image
 from engine.game import Seat
 from engine.words import Join, Message, Who, Words, listed, msg
 from renderers.kit import picture, seats, sprites, text
+from renderers.kit.cord import cord
 from renderers.kit.geometry import Bounds, Camera, Point, ahead, around, camera, square
 from renderers.kit.legend import Legend
-from renderers.kit.palette import LABEL, MUTED, SOFT
+from renderers.kit.palette import EDGE, LABEL, MUTED, SOFT
 from renderers.kit.pile import pile
 from renderers.kit.seats import Plate
-from renderers.line.arrange import end, spots
+from renderers.line import branches
+from renderers.line.ends import DISC, end, spots
 from renderers.line.table import Line, Manner, T, Table
 from renderers.look import Layout
 
@@ -26,8 +28,6 @@ _HIGHEST, _LEGEND = 1200, 84
 _LOWEST, _TALLEST = 400, 800
 """The room of the line of play, in pixels."""
 _WHOLE = (1600, 1200)
-_DISC = 0.66
-"""From an open end to the centre of its disc, in u."""
 _WORDS = 38
 _STEP = 8
 """The u by which a part moves on: far, so that it mostly stays in place."""
@@ -58,7 +58,7 @@ def board(manner: Manner[T], seen: T, layout: Layout, words: Words, *, large: bo
     ends, shown = _legend(seen, wide), view(seen, layout, large=large)
     canvas = picture.blank(wide, top + shown.high + ends.height + _FOOTER)
     table = picture.blank(wide, shown.high)
-    line_of_play(table, seen, layout, shown.camera, _live(seen))
+    line_of_play(table, seen, layout, shown.camera, _live(seen), manner.pins(seen))
     canvas.paste(table, (0, top))
     ends.draw(canvas, top + shown.high)
     seats.strip(canvas, [plate(manner, seen, seat, words) for seat in range(len(seen.sizes))])
@@ -76,7 +76,7 @@ def whole(manner: Manner[T], seen: T, layout: Layout, words: Words) -> Image.Ima
     unit = camera(bounds, (0, 0, _WHOLE[0], _WHOLE[1] - _FOOTER)).unit
     size = max(math.ceil(bounds.width * unit), 800), max(math.ceil(bounds.height * unit), _LOWEST)
     canvas = picture.blank(size[0], size[1] + _FOOTER)
-    line_of_play(canvas, seen, layout, camera(bounds, (0, 0, *size)), _live(seen))
+    line_of_play(canvas, seen, layout, camera(bounds, (0, 0, *size)), _live(seen), manner.pins(seen))
     _footer(canvas, manner, seen, words)
     return canvas
 
@@ -140,14 +140,20 @@ def extent(seen: Line, layout: Layout, *, large: bool = False) -> Bounds:
     return around(boxes, Bounds(-least, -2.5, least, 2.5)).grown(0.4)
 
 
-def line_of_play(canvas: Image.Image, seen: Line, layout: Layout, view: Camera, live: Set[str]) -> None:
-    """Stamp the tiles and the open ends; those not in `live` are grey."""
+def line_of_play(
+    canvas: Image.Image, seen: Line, layout: Layout, view: Camera, live: Set[str], pins: Collection[int]
+) -> None:
+    """Stamp the tiles, those in `pins` marked as spinners, and the open ends; those not in `live` are grey."""
     style = sprites.style_for(view.unit, canvas.width)
-    last = len(layout) - 1
-    for i, (laid, spot) in enumerate(zip(seen.laid, spots(layout), strict=True)):
+    rows, last = spots(layout), len(layout) - 1
+    for way in branches.cords(seen, rows) if seen.branching else ():
+        cord(canvas, way, view, EDGE, 0.2)
+    for i, (laid, spot) in enumerate(zip(seen.laid, rows, strict=True)):
         far = laid.tile.other(spot.near)
         tile = sprites.tile(spot.near, far, spot.heading, view.unit, style, halo=i == last)
         picture.stamp(canvas, tile, *view.at(spot.centre))
+        if i in pins:
+            picture.stamp(canvas, sprites.pin(view.unit), *view.at(spot.centre))
     for letter, point in discs(seen, layout).items():
         disc = sprites.label(letter, view.unit, LABEL if letter in live else MUTED)
         picture.stamp(canvas, disc, *view.at(point))
@@ -156,8 +162,10 @@ def line_of_play(canvas: Image.Image, seen: Line, layout: Layout, view: Camera, 
 def discs(seen: Line, layout: Layout) -> dict[str, Point]:
     """Where the letter of each open end stands."""
     rows = spots(layout)
+    if seen.branching:
+        return branches.discs(seen, rows)
     ends = {open_end.letter: end(seen, rows, open_end.letter) for open_end in seen.ends}
-    return {letter: ahead(place.point, place.heading, _DISC) for letter, place in ends.items()}
+    return {letter: ahead(place.point, place.heading, DISC) for letter, place in ends.items()}
 
 
 def _footer(canvas: Image.Image, manner: Manner[T], seen: T, words: Words, *, part: bool = False) -> None:

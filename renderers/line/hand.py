@@ -9,10 +9,10 @@ from PIL import Image
 from engine.words import Words, count
 from renderers.kit import picture
 from renderers.kit.geometry import camera
-from renderers.kit.hand import HEADER, MARGIN, ROOM, WIDTH, Rack, header
+from renderers.kit.hand import HEADER, MARGIN, ROOM, WIDTH, Captions, Rack, header
 from renderers.kit.palette import LINE
 from renderers.line.board import discs, extent, line_of_play, near
-from renderers.line.table import Table
+from renderers.line.table import Manner, T
 from renderers.line.words import fitting_ends
 from renderers.look import Layout
 
@@ -23,27 +23,35 @@ _READABLE, _PART = 36, 44
 
 
 def hand(
-    seen: Table, layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
+    manner: Manner[T], seen: T, layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
 ) -> Image.Image:
     """The viewer's hand, 680 pixels wide; with `chosen`, the line of play below it with the ends that fit, and in
     large print no other tile."""
     tiles = sorted((seen.hands[seen.viewer] if seen.viewer is not None else None) or ())
     ends = fitting_ends(seen, chosen)
+    captions = _captions(manner, seen, ends)
     below = (_LARGE_TABLE if large and ends else _TABLE) if chosen and seen.laid else 0
     shown = [tile for tile in tiles if str(tile) in ends] if large and below and ends else tiles
     standing = max(1, len(shown))
-    rack = Rack.of([standing], ROOM - below, large=large)
+    rack = Rack.of([standing], ROOM - below, large=large, captioned=bool(captions))
     canvas = picture.blank(WIDTH, HEADER + rack.high(standing) + MARGIN + below)
     header(canvas, seen.viewer, count("{n} pip", "{n} pips", sum(tile.pips for tile in tiles)), words)
-    rack.stand(canvas, shown, HEADER, ends, waiting=seen.viewer != seen.to_act)
+    rack.stand(canvas, shown, HEADER, ends, waiting=seen.viewer != seen.to_act, captions=captions)
     if below:
-        _target(canvas, seen, layout, ends, canvas.height - below, large=large)
+        _target(canvas, manner, seen, layout, ends, canvas.height - below, large=large)
     return canvas
+
+
+def _captions(manner: Manner[T], seen: T, ends: Mapping[str, Sequence[str]]) -> Captions:
+    """What each of these plays would score."""
+    worth = {(tile, end): manner.worth(seen, tile, end) for tile, fitting in ends.items() for end in fitting}
+    return {play: f"+{points}" for play, points in worth.items() if points}
 
 
 def _target(
     canvas: Image.Image,
-    seen: Table,
+    manner: Manner[T],
+    seen: T,
     layout: Layout,
     ends: Mapping[str, Sequence[str]],
     top: int,
@@ -57,6 +65,6 @@ def _target(
     lit = [point for letter, point in discs(seen, layout).items() if letter in live]
     if large and lit and view.unit < _READABLE:
         view = near(lit[0], bounds, *table.size, _PART)
-    line_of_play(table, seen, layout, view, live)
+    line_of_play(table, seen, layout, view, live, manner.pins(seen))
     canvas.paste(table, (0, top))
     picture.plate(canvas, (MARGIN, top, WIDTH - 2 * MARGIN, 2), 0, LINE)

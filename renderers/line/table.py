@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -51,12 +51,22 @@ class Line(Protocol):
     def ends(self) -> Sequence[OpenEnd]: ...
     @property
     def spinner(self) -> int | None:
-        """The place in `laid` of the double from which C goes up and D down, once it lies there."""
+        """The place in `laid` of the first spinner, once it lies there."""
         ...
 
     @property
     def four_armed(self) -> bool:
         """Whether there is or will be a spinner."""
+        ...
+
+    @property
+    def roots(self) -> Sequence[int]:
+        """The places in `laid` of the doubles from which arms go up and down: C and D from the first, then E and F …"""
+        ...
+
+    @property
+    def branching(self) -> bool:
+        """Whether every double is a spinner."""
         ...
 
 
@@ -106,8 +116,12 @@ class Table(Line, Observation, Protocol):
 T = TypeVar("T", bound=Table)
 
 
-def _nothing(_seen: Table) -> Sequence[Message]:
+def _nothing(_seen: Table) -> tuple[()]:
     return ()
+
+
+def _no_points(_seen: Table, _tile: str, _end: str) -> int:
+    return 0
 
 
 def _of_the_round(seen: Table) -> Sequence[int]:
@@ -124,3 +138,7 @@ class Manner(Generic[T]):
     """What else matters, in a few words each, below the line."""
     gains: Callable[[T], Sequence[int]] = _of_the_round
     """What each seat just won, shown beside its points."""
+    pins: Callable[[T], Collection[int]] = _nothing
+    """The places in `laid` of tiles that are marked as spinners."""
+    worth: Callable[[T, str, str], int] = _no_points
+    """What a play of the viewer would score, by tile and end."""

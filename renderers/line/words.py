@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engine.dominoes.line import letter
+from engine.tiles import Tile
 from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
 from renderers.kit import phrases
 from renderers.line.table import Laid, Manner, T, Table
@@ -21,19 +23,23 @@ def alt(manner: Manner[T], seen: T) -> Message:
         msg("{game}, double-{highest} set, round {round}.", game=manner.name, highest=seen.highest, round=seen.round),
         _now(manner, seen),
         _ends(seen),
+        *_notes(manner, seen),
         _recent(seen),
         _yard(seen),
         *phrases.standings(manner.voice.standings(seen)),
     )
 
 
-def hand_alt(seen: Table) -> Message:
+def hand_alt(manner: Manner[T], seen: T) -> Message:
     """The viewer's hand: by ends what can be played, then the other tiles."""
     own = seen.hands[seen.viewer] if seen.viewer is not None else None
     if not own:
         return msg("No tiles.")
     fits = fitting_ends(seen)
-    by_end = {letter: [tile for tile in sorted(own) if letter in fits.get(str(tile), ())] for letter in ("", *"ABCD")}
+    by_end = {
+        letter: [_worth(manner, seen, tile, letter) for tile in sorted(own) if letter in fits.get(str(tile), ())]
+        for letter in ("", *(end.letter for end in seen.ends))
+    }
     rest = [tile for tile in sorted(own) if str(tile) not in fits]
     pips = sum(tile.pips for tile in own)
     return sentences(
@@ -47,6 +53,12 @@ def hand_alt(seen: Table) -> Message:
         msg("The other tiles: {tiles}.", tiles=phrases.tiles(rest, _MOST)) if fits and rest else None,
         msg("Your tiles: {tiles}.", tiles=phrases.tiles(rest, _MOST)) if not fits else None,
     )
+
+
+def _worth(manner: Manner[T], seen: T, tile: Tile, end: str) -> Tile | Message:
+    """A tile, with what it would score at an end."""
+    points = manner.worth(seen, str(tile), end)
+    return msg("{tile} (+{points})", tile=str(tile), points=points) if points else tile
 
 
 def fitting_ends(seen: Table, chosen: tuple[str, ...] = ()) -> Mapping[str, Sequence[str]]:
@@ -70,6 +82,7 @@ def board_text(manner: Manner[T], seen: T) -> Message:
         sentences(msg("Round {round}.", round=seen.round), _now(manner, seen)),
         *_arms(seen),
         _ends(seen),
+        *_notes(manner, seen),
         _yard(seen),
         *phrases.standings(manner.voice.standings(seen)),
     )
@@ -90,6 +103,10 @@ def _ends(seen: Table) -> Message | None:
     return msg("Open ends: {ends}.", ends=listed(ends, Join.COMMA))
 
 
+def _notes(manner: Manner[T], seen: T) -> Sequence[Message]:
+    return [msg("On the table: {note}.", note=note) for note in manner.notes(seen)]
+
+
 def _recent(seen: Table) -> Message:
     return phrases.laid(len(seen.laid), [_play(laid) for laid in reversed(seen.laid[-_RECENT:])])
 
@@ -108,7 +125,7 @@ def _yard(seen: Table) -> Message | None:
 
 
 def _arms(seen: Table) -> Sequence[Value]:
-    """The line from A to B, then the arms C and D from the spinner on."""
+    """The line from A to B, then two arms from each spinner on."""
     if not seen.laid:
         return [msg("No tile has been laid.")]
     opening = seen.laid[0].tile
@@ -116,12 +133,12 @@ def _arms(seen: Table) -> Sequence[Value]:
     line = [f"{far}-{near}" for near, far in reversed(left)]
     line += [f"{opening.high}-{opening.low}", *(f"{near}-{far}" for near, far in right)]
     found: list[Value] = [msg("A {line} B", line=_shortened(line))]
-    for arm in "CD":
-        if seen.spinner is not None and (tiles := _facing(seen, arm, seen.laid[seen.spinner].tile.high)):
-            chain = _shortened([f"{near}-{far}" for near, far in tiles])
-            found.append(
-                msg("{arm} from {spinner}: {line}", arm=arm, spinner=str(seen.laid[seen.spinner].tile), line=chain)
-            )
+    for i, root in enumerate(seen.roots):
+        double = seen.laid[root].tile
+        for arm in (letter(2 * i + 2), letter(2 * i + 3)):
+            if tiles := _facing(seen, arm, double.high):
+                chain = _shortened([f"{near}-{far}" for near, far in tiles])
+                found.append(msg("{arm} from {spinner}: {line}", arm=arm, spinner=str(double), line=chain))
     return found
 
 

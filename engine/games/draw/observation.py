@@ -69,5 +69,15 @@ class DrawObservation(LineObservation):
         return self.options.layout == "spinner" or (self.options.layout == "cross" and not opened_single)
 
     @property
+    def roots(self) -> tuple[int, ...]:
+        """The places in `laid` of the doubles from which arms go up and down."""
+        return () if self.spinner is None else (self.spinner,)
+
+    @property
+    def branching(self) -> bool:
+        """Whether every double is a spinner."""
+        return False
+
+    @property
     def draws(self) -> int:
         return min(self.drawable, max(0, terms(self.options, len(self.sizes)).draw_limit - self.drawn))

@@ -29,7 +29,8 @@ def seen(laid: Sequence[Laid], *, highest: int = 6, seats: int = 2, layout: str 
 def prefix(table: DrawObservation, tiles: int) -> DrawObservation:
     """The same table when so many tiles had been laid."""
     spinner = table.spinner if table.spinner is not None and table.spinner < tiles else None
-    return replace(table, laid=table.laid[:tiles], spinner=spinner)
+    ends = tuple(end for end in table.ends if end.letter in "AB" or spinner is not None)
+    return replace(table, laid=table.laid[:tiles], spinner=spinner, ends=ends)
 
 
 def random_line(rng: Random, highest: int, layout: str, seats: int = 4, tiles: int = 999) -> DrawObservation:

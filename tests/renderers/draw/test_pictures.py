@@ -22,8 +22,8 @@ from renderers.draw import LOOK
 from renderers.draw.certificate import equations
 from renderers.kit import picture, seats
 from renderers.kit.palette import FACE, LABEL
-from renderers.line.arrange import spots
 from renderers.line.board import view
+from renderers.line.ends import spots
 from tests.engine.play import Setup, walk
 from tests.renderers.draw.tables import random_line, seen
 from tests.renderers.names import NAMES

@@ -15,8 +15,9 @@ from engine.tiles import SIZES, Tile
 from engine.words import Words
 from renderers.draw import LOOK
 from renderers.kit.geometry import GAP, camera
-from renderers.line.arrange import OUT, Spot, arranged, end, spots
+from renderers.line.arrange import arranged
 from renderers.line.board import extent, view
+from renderers.line.ends import OUT, Spot, end, spots
 from renderers.look import Layout
 from tests.renderers.draw.tables import prefix, random_line, seen
 

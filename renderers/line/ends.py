@@ -1,0 +1,88 @@
+"""Where the tiles of a line lie, and where each of its arms goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.dominoes.line import letter
+from renderers.kit.geometry import Box, Point, ahead, tile_box
+from renderers.line.table import Laid, Line
+from renderers.look import Layout
+
+OUT = {"A": 4, "B": 0, "C": 6, "D": 2}
+"""The heading in which each arm of a line leaves, and those of its first spinner."""
+DISC = 0.66
+"""From an open end to the centre of its disc, in u."""
+RANKS = {letter(rank): rank for rank in range(64)}
+"""Arms by their letters, from 0."""
+
+
+class Spot(NamedTuple):
+    """A row of the layout."""
+
+    x: float
+    y: float
+    heading: int
+    near: int
+    onward: int
+    """The heading in which the row goes on behind this tile; behind a corner that is across the tile."""
+
+    @classmethod
+    def at(cls, centre: Point, heading: int, near: int, onward: int) -> Spot:
+        return cls(round(centre[0], 4), round(centre[1], 4), heading % 8, near, onward % 8)
+
+    @property
+    def centre(self) -> Point:
+        return self.x, self.y
+
+    @property
+    def box(self) -> Box:
+        return tile_box(self.centre, self.heading)
+
+
+class End(NamedTuple):
+    """Where an arm goes on."""
+
+    point: Point
+    """The middle of the edge to which the next tile is joined."""
+    heading: int
+    onward: int
+    number: int
+    behind: int
+    """The place of the tile that it is an end of."""
+
+
+def spots(layout: Layout) -> list[Spot]:
+    """The rows of a layout by name."""
+    return [Spot(x, y, int(heading), int(near), int(onward)) for x, y, heading, near, onward in layout]
+
+
+def end(line: Line, rows: Sequence[Spot], arm: str) -> End:
+    """Where an arm goes on, behind the tiles that have a row. The arm's root must be on the table."""
+    last = next((i for i in reversed(range(len(rows))) if line.laid[i].arm == arm), None)
+    if last is not None:
+        return _behind(last, line.laid[last], rows[last])
+    root = 0 if arm in "AB" else line.roots[RANKS[arm] // 2 - 1]
+    out = OUT[arm] if arm in "AB" else tips(rows[root])[RANKS[arm] % 2]
+    return _root(root, line.laid[root], rows[root], out)
+
+
+def tips(double: Spot) -> tuple[int, int]:
+    """The headings in which two arms leave a double at its short sides: up or left, then the other."""
+    first = double.heading if double.heading in (4, 6) else double.heading + 4
+    return first % 8, (first + 4) % 8
+
+
+def _root(place: int, laid: Laid, row: Spot, out: int) -> End:
+    lengthwise = (row.heading - out) % 4 == 0
+    point = ahead(row.centre, out, 1.0 if lengthwise else 0.5)
+    number = row.near if row.heading != out else laid.tile.other(row.near)
+    return End(point, out, out, number, place)
+
+
+def _behind(place: int, laid: Laid, row: Spot) -> End:
+    crosswise = laid.tile.double and row.heading != row.onward
+    heading = row.onward if crosswise else row.heading
+    point = ahead(row.centre, heading, 0.5 if crosswise else 1.0)
+    return End(point, heading, row.onward, laid.tile.other(row.near), place)

@@ -1,0 +1,126 @@
+"""What Fives shows besides a line of play: branches at every double, the count, and what plays score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import combinations, islice, pairwise
+from random import Random
+
+import pytest
+from shapely.geometry import Point
+
+from engine.game import DEALER
+from engine.games import fives
+from engine.games.fives.observation import FivesObservation
+from engine.games.fives.options import FivesOptions
+from engine.words import Words
+from renderers.fives import LOOK, gains, spinners
+from renderers.kit import picture
+from renderers.kit.geometry import GAP, camera
+from renderers.line.board import discs, extent, line_of_play
+from renderers.line.branches import cords
+from renderers.line.ends import spots
+from tests.engine.play import Setup, walk
+from tests.renderers.line.test_arrange import polygon
+from tests.renderers.names import NAMES
+
+WORDS = Words(NAMES)
+SETS = {6: 4, 9: 3, 12: 2}
+
+
+def positions(seats: int, seed: int, steps: int = 300, **options: object) -> Iterator[FivesObservation]:
+    """What the seat to act sees, turn after turn."""
+    setup = Setup(fives.GAME, FivesOptions(**options), seats)  # type: ignore[arg-type]  # any option by name
+    for turn in islice(walk(setup, Random(seed), 0), steps):
+        state = turn.step.state
+        if state.to_act not in (None, DEALER):
+            yield state.observe(state.to_act)
+
+
+@cache
+def five_up(highest: int) -> list[FivesObservation]:
+    """The longest lines of a few rounds in which every double is a spinner."""
+    longest: list[FivesObservation] = []
+    for seed in range(4):
+        shown = list(positions(SETS[highest], seed, set=highest, spinner="all"))
+        longest += [one for one, other in pairwise(shown) if len(other.laid) < len(one.laid)]
+    return longest
+
+
+every_set = pytest.mark.parametrize("highest", SETS)
+
+
+@every_set
+def test_no_two_tiles_of_a_line_that_branches_overlap(highest: int) -> None:
+    assert five_up(highest)
+    for seen in five_up(highest):
+        shapes = [polygon(spot) for spot in spots(LOOK.arrange(seen, ()))]
+        assert all(one.distance(other) >= GAP - 1e-6 for one, other in combinations(shapes, 2))
+
+
+@every_set
+def test_of_a_hundred_tiles_that_branch_at_most_two_need_a_cord(highest: int) -> None:
+    tiles = corded = 0
+    for seen in five_up(highest):
+        bare = replace(seen, ends=())
+        corded += len(list(cords(bare, spots(LOOK.arrange(seen, ())))))
+        tiles += len(seen.laid)
+    assert corded <= tiles / 50
+
+
+@every_set
+def test_letters_of_a_line_that_branches_hide_no_tile_and_no_other_letter(highest: int) -> None:
+    for seen in five_up(highest):
+        layout = LOOK.arrange(seen, ())
+        marks = [Point(point).buffer(0.45) for point in discs(seen, layout).values()]
+        assert len(marks) == len(seen.ends)
+        assert not [shape for shape in map(polygon, spots(layout)) if any(shape.intersects(mark) for mark in marks)]
+        assert not [pair for pair in combinations(marks, 2) if pair[0].intersects(pair[1])]
+
+
+def test_a_line_laid_tile_by_tile_is_the_line_laid_at_once() -> None:
+    for seen in five_up(6)[:4]:
+        layout = LOOK.arrange(seen, ())
+        assert all(LOOK.arrange(seen, layout[:tiles]) == layout for tiles in range(len(layout)))
+
+
+def test_the_count_and_what_the_last_play_scored_are_shown() -> None:
+    shown = [seen for seen in positions(2, 1) if seen.laid]
+    scoring = next(seen for seen in shown if seen.last)
+    text, layout = WORDS.text(LOOK.text(scoring)), LOOK.arrange(scoring, ())
+    assert f"count {scoring.total} ✓ +{scoring.last}." in text
+    assert f"count {scoring.total} ✓ +{scoring.last}." in WORDS.text(LOOK.alt(scoring))
+    none = replace(scoring, last=0)
+    assert f"count {none.total}." in WORDS.text(LOOK.text(none))
+    boards = {LOOK.board(seen, layout, WORDS).tobytes() for seen in (scoring, none, replace(none, total=99))}
+    assert len(boards) == 3
+
+
+def test_a_hand_says_what_each_play_would_score() -> None:
+    own = next(seen for seen in positions(3, 2) if any(play.points for play in seen.would) and seen.laid)
+    best = max(own.would, key=lambda play: play.points)
+    assert f"{best.tile} (+{best.points})" in WORDS.text(LOOK.hand_alt(own))
+    layout, silent = LOOK.arrange(own, ()), replace(own, would=())
+    assert "+" not in WORDS.text(LOOK.hand_alt(silent))
+    for large in (False, True):
+        assert LOOK.hand(own, layout, WORDS, large=large).height > LOOK.hand(silent, layout, WORDS, large=large).height
+
+
+@pytest.mark.parametrize("spinner", ["none", "first", "all"])
+def test_spinners_are_marked(spinner: str) -> None:
+    seen = next(seen for seen in positions(2, 5, spinner=spinner) if sum(laid.tile.double for laid in seen.laid) > 1)
+    doubles = [place for place, laid in enumerate(seen.laid) if laid.tile.double]
+    assert list(spinners(seen)) == {"none": [], "first": doubles[:1], "all": doubles}[spinner]
+    layout = LOOK.arrange(seen, ())
+    pictures = [picture.blank(600, 400) for _ in range(2)]
+    for canvas, pins in zip(pictures, (spinners(seen), ()), strict=True):
+        line_of_play(canvas, seen, layout, camera(extent(seen, layout), (0, 0, 600, 400)), set(), pins)
+    assert (pictures[0].tobytes() == pictures[1].tobytes()) == (spinner == "none")
+
+
+def test_the_points_of_the_last_play_stand_beside_its_player_and_those_of_the_round_at_its_end() -> None:
+    for seen in positions(2, 3):
+        expected = [seen.last if seen.laid and seen.laid[-1].seat == seat else 0 for seat in range(2)]
+        assert list(gains(seen)) == expected
