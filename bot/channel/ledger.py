@@ -17,7 +17,7 @@ from bot.table.steps import HANDED, Kind
 from engine.game import DEALER, Seat
 from renderers.look import Layout
 
-SAID = HANDED | {Kind.SEAT, Kind.EXTENSION, Kind.STALL, Kind.PARK, Kind.PAUSE, Kind.RESUME, Kind.LOST}
+SAID = HANDED | {Kind.SEAT, Kind.EXTENSION, Kind.STALL, Kind.PARK, Kind.PAUSE, Kind.RESUME, Kind.LOST, Kind.PEEK}
 """Steps that change what the message of a turn says: when it is due, and who plays."""
 
 

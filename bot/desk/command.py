@@ -21,13 +21,14 @@ LISTED = 100
 
 
 class Kind(Enum):
-    """What an argument is; a channel and a role are given by their ids, and 0 stands for everybody's role."""
+    """What an argument is; a channel, a role and a user are given by their ids, and 0 stands for everybody's role."""
 
     TEXT = "text"
     NUMBER = "number"
     FLAG = "flag"
     CHANNEL = "channel"
     ROLE = "role"
+    USER = "user"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ TYPES: Final[Mapping[Kind, Any]] = {
     Kind.FLAG: bool,
     Kind.CHANNEL: discord.TextChannel,
     Kind.ROLE: discord.Role,
+    Kind.USER: discord.Member,
 }
 
 

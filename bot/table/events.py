@@ -8,7 +8,7 @@ from typing import Self
 
 from bot.table.steps import Subject
 from engine.game import Event, Seat
-from engine.words import Join, Message, Who, listed, msg
+from engine.words import SOMEBODY, Join, Message, Who, listed, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,20 @@ class Took(_Public):
 
     def describe(self) -> Message:
         return msg("{who} takes seat {n}.", who=Who(self.seat), n=self.seat + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Peeks(_Public):
+    """A seat lets a user look at its hand, or no longer does; None stands for a user who was deleted."""
+
+    viewer: int | None
+    begins: bool
+
+    def describe(self) -> Message:
+        viewer = SOMEBODY if self.viewer is None else f"<@{self.viewer}>"
+        if self.begins:
+            return msg("{who} lets {viewer} look at their hand, with `/peek`.", who=Who(self.seat), viewer=viewer)
+        return msg("{viewer} no longer looks at the hand of {who}.", who=Who(self.seat), viewer=viewer)
 
 
 @dataclass(frozen=True, slots=True)

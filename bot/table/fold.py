@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.table.events import CameBack, Closed, Lost, Paused, Resumed, StoodIn, TookBack
+from bot.table.events import CameBack, Closed, Lost, Paused, Peeks, Resumed, StoodIn, TookBack
 from bot.table.model import MOVED, NOBODY, UNDONE, By, Hint, Standing
 from bot.table.refusals import OtherRules
 from bot.table.rows import StepRow
@@ -219,6 +219,8 @@ def _heard(kind: Kind, row: StepRow) -> tuple[Event, ...]:
             return (Lost(row.seq - 1, msgspec.json.decode(row.notation, type=Missed).later),)
         case Kind.RESUME if row.seat is not None:
             return (Resumed(row.seat),)
+        case Kind.PEEK if row.seat is not None:
+            return (Peeks(row.seat, row.user, begins=row.notation == "on"),)
         case Kind.CLOSE:
             return (Closed(row.notation),)
         case Kind.SEAT if row.seat is not None:

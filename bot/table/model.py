@@ -136,6 +136,13 @@ class Check:
     until: int
 
 
+class Peek(NamedTuple):
+    """A user who does not play, and the seat whose hand they may look at."""
+
+    seat: Seat
+    viewer: User
+
+
 class Loss(NamedTuple):
     """The newest steps of a log that the database has lost: it ended with step `seq`, and a message of ours named step
     `later`. Messages with ids up to `until` may name lost steps. `rests` until the host lets the game go on."""
@@ -183,6 +190,8 @@ class Standing:
     """The newest loss of steps."""
     closed: str = ""
     """Why a running game was closed: somebody's vote, or everybody left."""
+    peeks: tuple[Peek, ...] = ()
+    """Users who may look at the hand of a seat."""
     again: tuple[Seat, ...] = ()
     """Who wants another game."""
     next: Next | None = None

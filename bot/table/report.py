@@ -153,7 +153,7 @@ def log(draft: Draft, rows: Sequence[StepRow]) -> Log:
     """What a table's steps tell by now. Raises NotStarted in the lobby."""
     if draft.folded.state is None:
         raise NotStarted
-    return Log(draft, _finished(draft, rows))
+    return Log(draft, [row._replace(user=None) for row in _finished(draft, rows)])  # no record names a user
 
 
 def proof(step: Replayed, seeds: Mapping[int, bytes]) -> Round | None:

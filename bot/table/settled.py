@@ -8,7 +8,7 @@ from dataclasses import replace
 import msgspec
 
 from bot.table.events import Claimed, Left, Took
-from bot.table.model import ASKER_LEFT, Check, Loss, Next, RefusedVote, Standing, Vote, refused_before
+from bot.table.model import ASKER_LEFT, Check, Loss, Next, Peek, RefusedVote, Standing, Vote, refused_before
 from bot.table.rows import StepRow
 from bot.table.steps import Checked, Kind, Missed, Seated, Subject, Voted
 from engine.game import Event, Seat
@@ -49,6 +49,8 @@ def settled(standing: Standing, kind: Kind, row: StepRow, *, begun: bool) -> Sta
             return _paused(standing, kind, row)
         case Kind.CLOSE:
             return replace(decided(standing, row.notation), closed=row.notation)
+        case Kind.PEEK if seat is not None:
+            return replace(standing, peeks=_peeks(standing.peeks, seat, row))
         case Kind.AGAIN if seat is not None and seat not in standing.again:
             return replace(standing, again=(*standing.again, seat))
         case Kind.REMATCH:
@@ -78,7 +80,17 @@ def handed_over(standing: Standing, kind: Kind, row: StepRow) -> tuple[Standing,
         player, vacant = left.player, (*vacant, seat)
         event = Left(seat) if left.by is None else Claimed(seat, left.by)
     players = (*players[:seat], player, *players[seat + 1 :])
-    return _without_vote_of(replace(standing, vacant=vacant, players=players), seat), event
+    peeks = tuple(peek for peek in standing.peeks if peek.seat != seat)  # they were the former player's to give
+    return _without_vote_of(replace(standing, vacant=vacant, players=players, peeks=peeks), seat), event
+
+
+def _peeks(before: tuple[Peek, ...], seat: Seat, row: StepRow) -> tuple[Peek, ...]:
+    """Return the peeks after one began or ended; one of a user who was deleted since is none."""
+    if row.user is None:
+        return before
+    peek = Peek(seat, row.user)
+    others = tuple(other for other in before if other != peek)
+    return (*others, peek) if row.notation == "on" else others
 
 
 def _without_vote_of(standing: Standing, seat: Seat) -> Standing:

@@ -41,6 +41,7 @@ class Kind(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     LOST = "lost"  # a message of ours names a later step than there is; nobody moves until the host resumes
+    PEEK = "peek"  # a seat lets the step's user look at its hand; notation: on or off
     AGAIN = "again"
     REMATCH = "rematch"  # notation: the next table
 

@@ -46,6 +46,9 @@ class Purpose(StrEnum):
     VOTE = "vote"  # data: yes or no; seq: of the vote
     RESUME = "resume"
     UNDO = "undo"
+    ALLOW = "allow"  # data: the user who may look at the caller's hand
+    PEEK = "peek"
+    UNPEEK = "unpeek"
     STANDIN = "standin"
     LEND = "lend"
     HERE = "here"

@@ -1,0 +1,60 @@
+"""Looking at the hand of a player who allows it, for users who do not play."""
+
+from __future__ import annotations
+
+from bot.desk import finding
+from bot.desk.ask import Ask
+from bot.desk.command import TABLE, Arg, AtTable, Command, Kind, at_table
+from bot.desk.finding import Aim, Around
+from bot.table.model import Peek, Status, Table
+from bot.table.refusals import Refusal
+from bot.table.rules import peek
+from bot.talk import peek as talk
+from bot.talk.letter import Letter, Picture, Purpose
+from engine.words import Message
+
+
+async def allow(ask: Ask) -> Letter:
+    """Let a user look at the caller's hand."""
+    viewer = int(ask.data)
+    table = await ask.do(peek.allow, ask.user, viewer)
+    return ask.says(talk.allowed(viewer), table, talk.end_row(table, ask.words(table)))
+
+
+async def look(ask: Ask) -> Letter:
+    """Show the caller, alone, the hands that their players let them look at."""
+    peeks = tuple(one for one in ask.here.standing.peeks if one.viewer == ask.user)
+    if not peeks or not ask.here.running:
+        raise Refusal(talk.NOTHING)
+    pictures = [await _picture(ask, one) for one in peeks]
+    return talk.shown(ask.here, ask.title(ask.here), peeks, tuple(pictures), ask.words(ask.here))
+
+
+async def end(ask: Ask) -> Letter:
+    """End it, for the player and for the viewer."""
+    return ask.says(talk.ENDED, await ask.do(peek.end, ask.user))
+
+
+async def _picture(ask: Ask, one: Peek) -> Picture:
+    painter, owner = ask.tools.painter, ask.here.seats[one.seat].user
+    seen = await ask.service.tables.observe(ask.at, owner, reader=ask.user)
+    picture = await painter.hand(seen, await painter.layout(seen), ask.caller.locale)
+    return talk.described(one, picture, painter.words(seen, ask.caller.locale))
+
+
+async def _open_to_caller(around: Around) -> list[Table]:
+    user, running = around.ask.user, await around.open(Status.RUNNING)
+    return [table for table in running if any(one.viewer == user for one in table.standing.peeks)]
+
+
+async def _nothing(_: Around) -> Message:
+    return talk.NOTHING
+
+
+ALLOW = Command(
+    "allowpeek",
+    "Let a user who does not play look at your hand",
+    AtTable(finding.VOTE, lambda typed: (Purpose.ALLOW, str(typed["user"]))),
+    (Arg("user", "Who may look; everybody at the table is told", Kind.USER, needed=True), TABLE),
+)
+LOOK = at_table("peek", "Look at the hand of a player who allows it", Aim((_open_to_caller,), _nothing), Purpose.PEEK)

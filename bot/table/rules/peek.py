@@ -1,0 +1,59 @@
+"""A player lets a user who does not play look at their hand, until one of the two ends it.
+
+The step carries the user it is about where others carry the user who took it: deleting that user ends the peek, and the
+chain of hashes does not cover the id. The user gets the mark of a player who left the seat: they have seen its tiles.
+"""
+
+from __future__ import annotations
+
+from bot.table.draft import Draft
+from bot.table.facts import Fact, needs
+from bot.table.marks import departure, left_by
+from bot.table.model import By, Peek, User
+from bot.table.refusals import NotSeated, Refusal
+from bot.table.steps import Kind
+from engine.words import msg
+
+ON, OFF = "on", "off"
+
+
+@needs(Fact.DEPARTURES)
+def allow(draft: Draft, user: User, viewer: User) -> None:
+    """Let a user look at the caller's hand. Raises a Refusal for users who play here, or may still take a seat."""
+    draft.running()
+    table, seat = draft.table, draft.table.seat_of(user)
+    if seat is None:
+        raise NotSeated
+    if table.seat_of(viewer) is not None:
+        raise Refusal(msg("<@{viewer}> plays at this table, so they cannot look at your hand.", viewer=str(viewer)))
+    if table.standing.vacant:
+        raise Refusal(
+            msg("A seat of this game is open, and a user who has seen your hand cannot take it. Try again later.")
+        )
+    seen = {row.seat for row in left_by(viewer, draft.facts.departures)}
+    if seen - {seat}:
+        raise Refusal(msg("<@{viewer}> has seen the tiles of another seat of this game.", viewer=str(viewer)))
+    if Peek(seat, viewer) in table.standing.peeks:
+        return
+    if not seen:
+        draft.departures.append(departure(table.id, viewer, seat))
+    _step(draft, Peek(seat, viewer), ON)
+
+
+def end(draft: Draft, user: User) -> None:
+    """End all peeks at the caller's hand, and those of the caller at others' hands."""
+    draft.running()
+    seat = draft.table.seat_of(user)
+    for peek in draft.table.standing.peeks:
+        if seat == peek.seat or user == peek.viewer:
+            _step(draft, peek, OFF)
+
+
+def seen_by(draft: Draft, user: User) -> tuple[Peek, ...]:
+    """Return the peeks that a user was given at this table."""
+    return tuple(peek for peek in draft.table.standing.peeks if peek.viewer == user)
+
+
+def _step(draft: Draft, peek: Peek, notation: str) -> None:
+    draft.by = By(peek.viewer, draft.by.interaction)
+    draft.step(Kind.PEEK, peek.seat, notation)

@@ -1,0 +1,36 @@
+"""A player's hand that a user who does not play may look at: what is said, and the buttons that end it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.table.model import Peek, Table, User
+from bot.talk.letter import Button, ControlId, Letter, Picture, Purpose, Row
+from bot.talk.words import said
+from engine.words import Message, Who, Words, listed, msg
+
+NOTHING = msg("Nobody at a table here lets you look at their hand. A player can with `/allowpeek`.")
+ENDED = msg("Nobody looks at a hand through you any more, and you look at none.")
+
+
+def allowed(viewer: User) -> Message:
+    """Tell the player what they have allowed."""
+    text = "<@{viewer}> can look at your hand now, with `/peek`. Everybody at the table is told."
+    return msg(text, viewer=str(viewer))
+
+
+def end_row(table: Table, words: Words) -> Row:
+    """Build the button that ends it, for the player and for the viewer."""
+    return (Button(words.text(msg("End it")), ControlId(Purpose.UNPEEK, table.id)),)
+
+
+def shown(table: Table, title: Message, peeks: tuple[Peek, ...], pictures: tuple[Picture, ...], words: Words) -> Letter:
+    """Show the hands that their players let a viewer look at."""
+    who = listed([Who(peek.seat) for peek in peeks])
+    text = msg("**{title}** · what {who} sees. It stays between you.", title=title, who=who)
+    return replace(said(words, text, (end_row(table, words),)), pictures=pictures)
+
+
+def described(peek: Peek, picture: Picture, words: Words) -> Picture:
+    """Say in a picture's description whose hand it is."""
+    return replace(picture, alt=words.text(msg("What {who} sees: {alt}", who=Who(peek.seat), alt=picture.alt)))

@@ -1,0 +1,78 @@
+"""A player lets a user who does not play look at their hand: allowed, refused, ended, recorded and forgotten."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.service import Service
+from bot.table.model import ANY, By, Peek, Table
+from bot.table.refusals import NotSeated, Refusal
+from bot.table.rules import peek, seats
+from tests.bot.tools import ANA, BEN, CEM, DOT, running
+
+
+async def allowed(service: Service) -> Table:
+    """A game of Ana and Ben where Ana lets Cem look."""
+    table = await running(service)
+    return await service.tables.do(table.id, By(ANA.user, 77), peek.allow, ANA.user, CEM.user)
+
+
+async def test_a_peek_is_a_step_that_everybody_hears_of(service: Service) -> None:
+    table = await allowed(service)
+    assert table.standing.peeks == (Peek(table.seat_of(ANA.user) or 0, CEM.user),)
+    told = [event for step in await service.tables.history(table.id, 0, None) for event in step.events]
+    assert f"<@{CEM.user}>" in str(told[-1].describe())
+    again = await service.tables.do(table.id, By(ANA.user), peek.allow, ANA.user, CEM.user)
+    assert again.seq == table.seq
+
+
+async def test_only_users_who_cannot_play_here_may_look(service: Service) -> None:
+    table = await running(service)
+    with pytest.raises(NotSeated):
+        await service.tables.do(table.id, By(CEM.user), peek.allow, CEM.user, DOT.user)
+    with pytest.raises(Refusal, match="plays at this table"):
+        await service.tables.do(table.id, By(ANA.user), peek.allow, ANA.user, BEN.user)
+    await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
+    with pytest.raises(Refusal, match="A seat of this game is open"):
+        await service.tables.do(table.id, By(ANA.user), peek.allow, ANA.user, CEM.user)
+    await service.tables.do(table.id, CEM.by(), seats.take, CEM)
+    with pytest.raises(Refusal, match="has seen the tiles of another seat"):
+        await service.tables.do(table.id, By(ANA.user), peek.allow, ANA.user, BEN.user)
+
+
+async def test_a_user_who_looked_can_take_no_other_seat(service: Service) -> None:
+    table = await allowed(service)
+    await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
+    with pytest.raises(Refusal, match="seen the tiles of another seat"):
+        await service.tables.do(table.id, CEM.by(), seats.take, CEM)
+    assert (await service.tables.do(table.id, DOT.by(), seats.take, DOT)).seat_of(DOT.user) is not None
+
+
+@pytest.mark.parametrize("ender", [ANA, CEM])
+async def test_either_of_the_two_ends_a_peek(service: Service, ender: object) -> None:
+    table = await allowed(service)
+    assert isinstance(ender, type(ANA))
+    assert not (await service.tables.do(table.id, By(ender.user), peek.end, ender.user)).standing.peeks
+    assert await service.tables.see(table.id, peek.seen_by, CEM.user) == ()
+
+
+async def test_a_peek_ends_with_the_seat_of_the_player_who_allowed_it(service: Service) -> None:
+    table = await allowed(service)
+    await service.tables.do(table.id, By(ANA.user), seats.leave, ANA.user)
+    assert not (await service.tables.table(table.id, ANY)).standing.peeks
+
+
+async def test_a_deleted_user_no_longer_looks_and_no_record_names_one(service: Service) -> None:
+    table = await allowed(service)
+    log = await service.tables.log(table.id)
+    assert all(row.user is None for row in log.rows)
+    await service.people.forget(CEM.user)
+    assert not (await service.tables.table(table.id, ANY)).standing.peeks
+    rows = await service.tables._store.run(lambda tx: tx.steps(table.id, 0, 1000))
+    assert all(row.user != CEM.user for row in rows)
+
+
+async def test_a_lobby_has_no_hand_to_look_at(service: Service) -> None:
+    table = await service.tables.new("cards", ANA.by(), ANA, None, 5)
+    with pytest.raises(Refusal):
+        await service.tables.do(table.id, By(ANA.user), peek.allow, ANA.user, CEM.user)
