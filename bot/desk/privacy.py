@@ -132,7 +132,8 @@ def told(kept: Kept) -> Message:
               steps) if steps else None,
         count("that you opened {n} table and left it", "that you opened {n} tables and left them", len(kept.opened))
         if kept.opened else None,
-        count("that you left {n} running game, and which seat", "that you left {n} running games, and which seats",
+        count("that you have seen the tiles of {n} seat, which you left or looked at, and which it is",
+              "that you have seen the tiles of {n} seats, which you left or looked at, and which they are",
               len(kept.left)) if kept.left else None,
         msg("your words for the shuffle: {words}", words=listed(list(given))) if given else None,
         msg("your settings (`/settings`)") if kept.person else None,
