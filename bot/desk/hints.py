@@ -9,11 +9,11 @@ from bot.desk.command import at_table
 from bot.table.model import Hint, Question
 from bot.table.refusals import Refusal, Stale
 from bot.table.rules import hints
-from bot.talk.hint import better
+from bot.talk.hint import analysed, better, hinted
 from bot.talk.letter import Letter, Purpose
 from bot.work import Line, Outdated
-from engine.players import LEVELS, best
-from engine.words import Message, lines, msg
+from engine.players import best
+from engine.words import msg
 
 STRONGEST, QUICK = "hard", "medium"
 """The computer player that is asked, and the one that looks through a whole game first."""
@@ -28,7 +28,7 @@ async def hint(ask: Ask) -> Letter:
         await ask.do(hints.give, ask.user, hint)
     choices = question.observation.choices
     label = next(choice.label for choice in choices if choice.notation == hint.notation)
-    note = msg("Hint: {strength} would choose “{action}”.", strength=LEVELS[STRONGEST], action=label)
+    note = hinted(label, STRONGEST)
     return await ask.tools.hands.letter(await ask.service.tables.observe(ask.at, ask.user), ask.caller.locale, note)
 
 
@@ -51,11 +51,8 @@ async def analysis(ask: Ask) -> Letter:
     table, game = ask.table, ask.game(ask.table)
     moments = await ask.tools.analyst.moments(table.id, ask.user, QUICK, STRONGEST)
     told = [better(game, moment.decision, moment.chosen, moment.better, STRONGEST) for moment in moments]
-    head = msg("**{title}**, as {strength} sees it", title=ask.title(table), strength=LEVELS[STRONGEST])
-    return ask.says(lines(head, *(told or [_GOOD])), table)
+    return ask.says(analysed(ask.title(table), told, STRONGEST), table)
 
-
-_GOOD: Message = msg("I found no move of yours where another one would clearly have been better.")
 
 HINT = at_table("hint", "What a strong player would do now", finding.HAND, Purpose.HINT)
 ANALYSIS = at_table("analysis", "Your weakest moves of a game that is over", finding.RESULT, Purpose.ANALYSIS)

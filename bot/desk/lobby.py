@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bot.desk import finding, ready, seats, server, visitors
-from bot.desk.ask import Ask, control
+from bot.desk.ask import Ask
 from bot.desk.command import Arg, Choices, Command, at_table, every_game
 from bot.table.clock.pace import Preset
 from bot.table.model import Status, Table
 from bot.table.refusals import Refusal
 from bot.table.rules import ready as rules
-from bot.talk.letter import Button, Letter, Purpose, Style, in_rows
+from bot.talk import lobby as talk
+from bot.talk.letter import Letter, Purpose
 from bot.talk.venue import need, without_threads
 from engine.words import Message, lines, msg
 
@@ -67,21 +68,17 @@ async def join(ask: Ask) -> Letter:
     if ask.seat is None and table.status is not Status.LOBBY:
         return await seats.take(ask) if table.standing.vacant else visitors.letter(ask, table)
     joined = await ask.do(rules.join, ask.caller.person)
-    return _seated(ask, joined, msg("You are in. I call you here when it is your turn."))
+    return _seated(ask, joined, talk.JOINED)
 
 
 async def _opened(ask: Ask, table: Table) -> Letter:
-    note = msg("Your table is open: its card is in the channel.")
     threadless = without_threads(ask.caller.venue) if await server.wants_threads(ask) else None
-    return _seated(ask, table, lines(note, threadless))
+    return _seated(ask, table, lines(talk.OPENED, threadless))
 
 
 def _seated(ask: Ask, table: Table, note: Message) -> Letter:
-    words = ask.words(table)
-    buttons = [Button(words.text(msg("Options")), control(Purpose.OPTIONS, table))]
-    if ask.user == table.host and len(table.seats) >= ask.game(table).seats[0]:
-        buttons.append(Button(words.text(msg("Start")), control(Purpose.START, table), Style.GOOD))
-    return ask.says(note, table, *in_rows(buttons))
+    begins = ask.user == table.host and len(table.seats) >= ask.game(table).seats[0]
+    return ask.says(note, table, *talk.rows(table, ask.words(table), begins=begins))
 
 
 async def _presets(ask: Ask, typed: str) -> Choices:

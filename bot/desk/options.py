@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.desk import finding
-from bot.desk.ask import Ask, control
+from bot.desk.ask import Ask
 from bot.desk.command import TABLE, Arg, AtTable, Choices, Command, Kind
 from bot.table.model import Status, Table
 from bot.table.refusals import Refusal
 from bot.table.rules import lobby as rules
-from bot.talk.letter import MOST_OPTIONS, Button, Letter, Option, Purpose, Row, Select, Style, in_rows
-from bot.talk.menu import MOST_BUTTONS, SEPARATOR
-from bot.talk.options import all_options, length, noted
+from bot.talk import options as talk
+from bot.talk.letter import MOST_OPTIONS, Letter, Purpose
+from bot.talk.menu import SEPARATOR
 from engine.series import MOST_GAMES, SHORT_FORMS
-from engine.words import Message, Words, lines, msg
-
-PRESET = "preset"
+from engine.words import Message, lines, msg
 
 
 async def show(ask: Ask) -> Letter:
@@ -31,7 +28,7 @@ async def show(ask: Ask) -> Letter:
 async def set_(ask: Ask) -> Letter:
     """Set what the data says: an option, or with a preset all of them."""
     name, _, value = ask.data.partition("=")
-    return await (_preset(ask, value) if name == PRESET else _option(ask, name, value))
+    return await (_preset(ask, value) if name == talk.PRESET else _option(ask, name, value))
 
 
 async def _option(ask: Ask, name: str, value: str) -> Letter:
@@ -40,77 +37,31 @@ async def _option(ask: Ask, name: str, value: str) -> Letter:
         return _values(ask, ask.here, key)
     changed = await ask.do(rules.option, ask.user, name, value)
     key, _ = changed.options.meant(name, value)
-    return _all(ask, changed, msg("{name} is now {value}.", name=key, value=changed.options.text(key)))
+    return _all(ask, changed, talk.is_now(changed, key))
 
 
 async def _preset(ask: Ask, key: str) -> Letter:
     """Take a set of options that belong together."""
     changed = await ask.do(rules.preset, ask.user, key)
-    return _all(ask, changed, msg("The options are those of {preset}.", preset=key))
+    return _all(ask, changed, talk.those_of(key))
 
 
 def _all(ask: Ask, table: Table, note: Message | None = None) -> Letter:
-    game, words = ask.game(table), ask.words(table)
-    text = lines(note, ask.title(table), noted(game, table), all_options(table), length(game, table))
-    rows = (_presets(ask, words, table), *_names(words, table)) if _may_set(ask, table) else ()
-    return ask.says(text, table, *rows)
-
-
-def _presets(ask: Ask, words: Words, table: Table) -> Select:
-    options = tuple(Option(key, control(Purpose.SET, table, f"{PRESET}={key}")) for key in ask.game(table).presets)
-    return Select(words.text(msg("Take a preset")), control(Purpose.CHOOSE, table, PRESET), options)
+    game = ask.game(table)
+    text = lines(note, ask.title(table), talk.text(game, table))
+    return ask.says(text, table, *(talk.rows(game, table, ask.words(table)) if _may_set(ask, table) else ()))
 
 
 def _values(ask: Ask, table: Table, name: str, page: int = 0) -> Letter:
-    settings = table.options.settings()
-    if name not in settings:
+    if name not in table.options.settings():
         raise Refusal(msg("There is no option of that name."))
-    setting = settings[name]
-    text = msg("`{name}`: {help}. It can be {values}.", name=name, help=setting.help, values=setting.domain())
-    rows = _value_rows(ask.words(table), table, name, page) if _may_set(ask, table) else ()
-    return ask.says(text, table, *rows)
+    rows = talk.value_rows(table, name, page, ask.words(table)) if _may_set(ask, table) else ()
+    return ask.says(talk.values(table, name), table, *rows)
 
 
 def _may_set(ask: Ask, table: Table) -> bool:
     """Whether a control would do anything but refuse: only the host sets options, and only before the game begins."""
     return table.status is Status.LOBBY and ask.user == table.host
-
-
-def _names(words: Words, table: Table) -> list[Select]:
-    """The options to choose from."""
-    named = [Option(name, control(Purpose.OPTIONS, table, name)) for name in table.options.settings()]
-    placeholder = words.text(msg("Change an option"))
-    return [
-        Select(placeholder, control(Purpose.CHOOSE, table, f"options{n}"), tuple(some))
-        for n, some in enumerate(_pages(named))
-    ]
-
-
-def _value_rows(words: Words, table: Table, name: str, page: int) -> tuple[Row, ...]:
-    """The values of an option: a button each, or where they are many a menu, page by page."""
-    setting, now = table.options.settings()[name], table.options.text(name)
-    values = [Option(value, control(Purpose.SET, table, f"{name}={value}")) for value in setting.suggestions()]
-    others = []
-    if not setting.values:
-        label = msg("Type another") if setting.low is None else msg("Type a number")
-        others.append(Button(words.text(label), control(Purpose.ASK, table, name)))
-    back = Button(words.text(msg("Back")), control(Purpose.OPTIONS, table))
-    if len(values) <= MOST_BUTTONS:
-        buttons = [Button(v.label, v.id, Style.MAIN if v.label == now else Style.PLAIN) for v in values]
-        return in_rows([*buttons, *others, back])
-    pages = _pages(values)
-    page %= len(pages)
-    if len(pages) > 1:
-        following = control(Purpose.OPTIONS, table, f"{name}{SEPARATOR}{page + 1}")
-        others.append(Button(words.text(msg("More values")), following))
-    shown = tuple(replace(v, about=words.text(msg("as it is now"))) if v.label == now else v for v in pages[page])
-    menu = Select(words.text(msg("Choose a value")), control(Purpose.CHOOSE, table, "values"), shown)
-    return (menu, *in_rows([*others, back]))
-
-
-def _pages(options: Sequence[Option]) -> list[Sequence[Option]]:
-    """As many at a time as one menu holds."""
-    return [options[start : start + MOST_OPTIONS] for start in range(0, len(options), MOST_OPTIONS)]
 
 
 # -- commands ----------------------------------------------------------------------------------------------------------

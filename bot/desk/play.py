@@ -5,30 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.desk import finding, troubles
-from bot.desk.ask import Ask, Games, Handler, Typed, control
+from bot.desk.ask import Ask, Games, Handler, Typed
 from bot.desk.command import TABLE, Arg, AtTable, Choices, Command, at_table
 from bot.desk.verbs import Move, moves
 from bot.table.model import Played, Seen
 from bot.table.refusals import NotSeated, Stale, Unsure
-from bot.talk import story as talk
 from bot.talk import turn
 from bot.talk.hand import doubted
-from bot.talk.letter import (
-    FROM_CARD,
-    MOST_OPTIONS,
-    TEXT_LENGTH,
-    WHOLE,
-    Button,
-    ControlId,
-    Letter,
-    Purpose,
-    Row,
-    in_rows,
-)
+from bot.talk.letter import FROM_CARD, MOST_OPTIONS, WHOLE, ControlId, Letter, Purpose
 from bot.talk.menu import SEPARATOR
+from bot.talk.story import whole_story
 from bot.talk.words import said
 from engine.game import Doubt
-from engine.words import Message, lines, msg
+from engine.words import Message, lines
 
 # -- the hand ----------------------------------------------------------------------------------------------------------
 
@@ -125,18 +114,10 @@ async def board(ask: Ask) -> Letter:
     usual = seen if part else replace(seen, large=False)
     all_of_it = None if part else await painter.whole(seen, layout, locale)
     picture = all_of_it or await painter.board(usual, layout, locale)
-    letter = ask.says(_headline(ask, seen), seen.table, *_ways_on(ask, seen, part=part and bool(layout)))
+    seated = seen.table.seat_of(ask.user) is not None
+    rows = turn.ways_on(seen.table, ask.words(seen.table), seated=seated, part=part and bool(layout))
+    letter = ask.says(_headline(ask, seen), seen.table, *rows)
     return await troubles.told(ask, seen.table, replace(letter, pictures=(picture,)), look=ask.from_card)
-
-
-def _ways_on(ask: Ask, seen: Seen, *, part: bool) -> tuple[Row, ...]:
-    words = ask.words(seen.table)
-    row = [Button(words.text(msg("Board as text")), control(Purpose.TEXT, seen.table))]
-    if seen.table.seat_of(ask.user) is not None:
-        row.insert(0, Button(words.text(msg("My hand")), control(Purpose.HAND, seen.table)))
-    if part:
-        row.append(Button(words.text(msg("Whole board")), control(Purpose.BOARD, seen.table, WHOLE)))
-    return in_rows(row)
 
 
 async def text(ask: Ask) -> Letter:
@@ -148,13 +129,8 @@ async def text(ask: Ask) -> Letter:
 
 async def story(ask: Ask) -> Letter:
     """Tell all that happened after a step, as the caller may know it: what a message had no room for."""
-    table, words = ask.table, ask.words(ask.table)
-    told = talk.told_lines(ask.game(table), await ask.service.tables.history(ask.at, ask.seq, ask.user))
-    page = talk.page(told, words, TEXT_LENGTH)
-    rows: tuple[Row, ...] = ()
-    if len(page) < len(told):
-        rows = ((talk.story_button(words, table, page[-1].steps[-1].seq, msg("More")),),)
-    return ask.says(lines(*(line.message for line in page)) if page else msg("Nothing happened since."), table, *rows)
+    happened = await ask.service.tables.history(ask.at, ask.seq, ask.user)
+    return whole_story(ask.game(ask.table), ask.table, happened, ask.words(ask.table))
 
 
 def _headline(ask: Ask, seen: Seen) -> Message:

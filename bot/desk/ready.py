@@ -8,9 +8,9 @@ from bot.desk.command import at_table
 from bot.table.model import Table
 from bot.table.rules import ready as rules
 from bot.talk.letter import Letter, Purpose
-from bot.talk.ready import waits_for_answers
+from bot.talk.ready import begun, not_yet
 from bot.talk.venue import need, without_threads
-from engine.words import lines, msg
+from engine.words import lines
 
 
 async def start(ask: Ask) -> Letter:
@@ -29,14 +29,9 @@ async def here(ask: Ask) -> Letter:
 
 async def _begun(ask: Ask, table: Table) -> Letter:
     if not table.running:
-        waits = waits_for_answers(table)
-        return ask.says(lines(waits, _FOLLOWS) if waits else _ALL_HERE, table)
-    note = msg("{title} begins: the first board is on its way.", title=ask.title(table))
+        return ask.says(not_yet(table), table)
     threadless = without_threads(ask.caller.venue) if await server.wants_threads(ask) else None
-    return ask.says(lines(note, threadless), table)
+    return ask.says(lines(begun(ask.title(table)), threadless), table)
 
-
-_FOLLOWS = msg("With the last answer the game begins. Seats without an answer are free again then.")
-_ALL_HERE = msg("Everybody is here. The host can press Start.")
 
 START = at_table("start", "Begin the game", finding.LOBBY, Purpose.START)

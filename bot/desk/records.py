@@ -11,21 +11,18 @@ from bot.table.model import Table
 from bot.table.report import Log
 from bot.table.stepwise import Steps
 from bot.table.transcript import retold
+from bot.talk import record as talk
 from bot.talk.letter import Letter, Purpose
 from bot.talk.words import plain_names
 from bot.work import Line
-from engine.words import Message, Words, msg
+from engine.words import Message, Words
 
 
 async def record(ask: Ask) -> Letter:
     """Give the record of a table: a file that can be checked, and one that can be read."""
     table, name = ask.here, f"{ask.here.game}-{ask.here.number}"
     json, text = await _files(ask, table, await ask.service.tables.log(table.id))
-    note = msg(
-        "The record of {title}, to read and to check: `python -m bot verify {file}` tries its deals and moves.",
-        title=ask.title(table),
-        file=f"{name}.json",
-    )
+    note = talk.given(ask.title(table), f"{name}.json")
     return replace(ask.says(note, table), files=((f"{name}.json", json), (f"{name}.txt", text)))
 
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.desk import server
-from bot.desk.ask import Ask, control
+from bot.desk.ask import Ask
 from bot.table.model import Table
 from bot.table.refusals import NotSeated, Refusal
-from bot.talk.letter import TEXT_LENGTH, Button, Letter, Purpose, Style
-from bot.talk.trouble import Trouble, why_not_shown
+from bot.talk.letter import Letter
+from bot.talk.trouble import OF_ANOTHER_SERVER, Trouble, before, goes_on_here, why_not_shown
 from bot.talk.venue import Venue, need
-from bot.talk.words import clipped
 from engine.words import Message, msg
 
 
@@ -28,12 +26,9 @@ async def told(ask: Ask, table: Table, letter: Letter, *, look: bool = False) ->
     if refused is None:
         return letter
     reconciler.touch(table.id)
-    words, rows = ask.words(table), letter.rows
-    if refused.trouble is Trouble.GONE and await _unfit(ask, table) is None:
-        here = Button(words.text(msg("Show it here")), control(Purpose.HERE, table), Style.GOOD)
-        rows = (*rows[:4], (here,))
-    note = words.text(why_not_shown(refused.trouble, refused.place, _missing(ask.caller.venue)))
-    return replace(letter, text=clipped(f"{note}\n{letter.text}", TEXT_LENGTH), rows=rows)
+    offer = refused.trouble is Trouble.GONE and await _unfit(ask, table) is None
+    why = why_not_shown(refused.trouble, refused.place, _missing(ask.caller.venue))
+    return before(letter, why, table, ask.words(table), offer=offer)
 
 
 async def here(ask: Ask) -> Letter:
@@ -50,14 +45,14 @@ async def here(ask: Ask) -> Letter:
     threaded = table.threaded and venue.threads and not venue.missing_for_threads
     await ask.service.outbox.moved(table.id, ask.caller.channel, threaded=threaded)
     ask.tools.reconciler.moved(table.id)
-    return ask.says(msg("{title} goes on here.", title=ask.title(table)), table)
+    return ask.says(goes_on_here(ask.title(table)), table)
 
 
 async def _unfit(ask: Ask, table: Table) -> Message | None:
     """Why the table may not go on where the caller is: a game keeps to its server, and to the channels that its
     server wants games in."""
     if ask.caller.guild is None or ask.caller.guild != table.guild:
-        return msg("This game belongs to another server, and can go on only there.")
+        return OF_ANOTHER_SERVER
     return await server.elsewhere(ask)
 
 

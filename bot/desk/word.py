@@ -6,9 +6,8 @@ from bot.desk import finding
 from bot.desk.ask import Ask
 from bot.desk.command import TABLE, Arg, AtTable, Command
 from bot.table.rules import lobby as rules
-from bot.table.rules.entropy import mark
+from bot.talk import word as talk
 from bot.talk.letter import Letter, Purpose
-from engine.words import msg
 
 
 async def word(ask: Ask) -> Letter:
@@ -16,14 +15,8 @@ async def word(ask: Ask) -> Letter:
     known = await ask.do(rules.word, ask.user, ask.data)
     kept = await ask.service.tables.see(ask.at, rules.word_of, ask.user)
     if not kept:
-        return ask.says(msg("No word of yours goes into the deals from now on."), known)
-    note = msg(
-        "Your word goes into the shuffle of every deal from now on, and the record shows it as `{mark}`: "
-        "the SHA-256 of `{word}`.",
-        mark=mark(kept),
-        word=kept,
-    )
-    return ask.says(note, known)
+        return ask.says(talk.NONE, known)
+    return ask.says(talk.given(kept), known)
 
 
 WORD = Command(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.table.model import Seen, Status, Table
 from bot.table.steps import Subject
 from bot.talk import time as clocks
+from bot.talk.computers import seated
 from bot.talk.letter import ABSENCE, FROM_CARD, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
 from bot.talk.options import changes, clock, length, noted
 from bot.talk.ready import waits_for_answers
@@ -16,7 +17,6 @@ from bot.talk.time import ABOUT, ABOUT_ABSENT, ABSENT, NAMES
 from bot.talk.title import AnyGame, headed, titled
 from bot.talk.vote import resume_buttons
 from engine.game import Seat
-from engine.players import LEVELS
 from engine.series import standing
 from engine.words import Join, Message, Who, Words, count, dotted, lines, listed, msg, signed
 
@@ -54,21 +54,6 @@ def lobby(game: AnyGame, table: Table) -> Message:
         waits_for_answers(table),
         listed(seats, Join.LINES),  # last: Discord takes a line below a list for part of its last entry
     )
-
-
-def seated(table: Table, seat: Seat) -> Message:
-    """Write the card's line about one seat."""
-    player = table.seats[seat].player
-    if player is None:
-        return msg("{n}. {who}", n=seat + 1, who=Who(seat))
-    return msg("{n}. {who} · computer, {strength}", n=seat + 1, who=Who(seat), strength=LEVELS[player])
-
-
-def hints(table: Table) -> Message:
-    """Say whether hints are given."""
-    if table.hints_allowed:
-        return msg("Whoever is to move may ask for a hint; the record shows it.")
-    return msg("There are no hints in this game.")
 
 
 def _free_seats(game: AnyGame, taken: int) -> Message:

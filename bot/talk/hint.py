@@ -1,12 +1,27 @@
-"""What a computer player would have done."""
+"""Hints during a game, and the analysis after it."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from bot.table.model import Decision
 from bot.talk.title import AnyGame
 from engine.game import Choice
 from engine.players import LEVELS
-from engine.words import Message, msg
+from engine.words import Message, lines, msg
+
+_GOOD = msg("I found no move of yours where another one would clearly have been better.")
+
+
+def hinted(action: Message, player: str) -> Message:
+    """Tell a player what a computer player would choose."""
+    return msg("Hint: {strength} would choose “{action}”.", strength=LEVELS[player], action=action)
+
+
+def analysed(title: Message, told: Sequence[Message], player: str) -> Message:
+    """Tell a player their weakest decisions, as a computer player sees them."""
+    head = msg("**{title}**, as {strength} sees it", title=title, strength=LEVELS[player])
+    return lines(head, *(told or [_GOOD]))
 
 
 def better(game: AnyGame, decision: Decision, chosen: Choice, better: Choice, player: str) -> Message:

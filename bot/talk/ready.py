@@ -8,6 +8,9 @@ from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style
 from bot.talk.title import AnyGame, titled
 from engine.words import Message, Who, Words, lines, listed, msg
 
+_FOLLOWS = msg("With the last answer the game begins. Seats without an answer are free again then.")
+_ALL_HERE = msg("Everybody is here. The host can press Start.")
+
 
 def letter(game: AnyGame, table: Table, words: Words) -> Letter:
     """Build the message that calls each player who has not been here lately."""
@@ -53,3 +56,14 @@ def waits_for_answers(table: Table) -> Message | None:
     return msg(
         "I wait for {people} until {at}.", people=people, at=clocks.moment(table.timing, table.standing.check.until)
     )
+
+
+def not_yet(table: Table) -> Message:
+    """Answer a player who is here while the game waits for others, or for its host."""
+    waits = waits_for_answers(table)
+    return lines(waits, _FOLLOWS) if waits else _ALL_HERE
+
+
+def begun(title: Message) -> Message:
+    """Answer the player by whose press a game begins."""
+    return msg("{title} begins: the first board is on its way.", title=title)

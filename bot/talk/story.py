@@ -11,11 +11,11 @@ from itertools import groupby
 
 from bot.table.model import Happened, Person, Table
 from bot.table.steps import BY_SEATS, Kind
-from bot.talk.letter import MOST_ROWS, TEXT_LENGTH, Button, ControlId, Purpose, Row
+from bot.talk.letter import MOST_ROWS, TEXT_LENGTH, Button, ControlId, Letter, Purpose, Row
 from bot.talk.title import AnyGame
-from bot.talk.words import mentions
+from bot.talk.words import mentions, said
 from engine.game import Event, Seat
-from engine.words import Deeds, Join, Message, Value, Who, Words, count, listed, msg, renamed
+from engine.words import Deeds, Join, Message, Value, Who, Words, count, lines, listed, msg, renamed
 
 MOST_LINES = 12
 """More than these are not read on a phone: the newest are told, the others wait behind a button."""
@@ -45,9 +45,9 @@ class Told:
         return listed(self.rows, Join.LINES) if self.rows else None
 
 
-def beside(said: Message | None, game: AnyGame, happened: Sequence[Happened], words: Words) -> Told:
+def beside(first: Message | None, game: AnyGame, happened: Sequence[Happened], words: Words) -> Told:
     """Tell as much of what happened as has room in a message that says something else too."""
-    room = TEXT_LENGTH - MARGIN - (0 if said is None else len(words.text(said)))
+    room = TEXT_LENGTH - MARGIN - (0 if first is None else len(words.text(first)))
     return newest(told_lines(game, happened), words, room)
 
 
@@ -56,17 +56,25 @@ def told_lines(game: AnyGame, happened: Sequence[Happened]) -> list[Line]:
     return [_line(game, tuple(steps)) for steps in _together([step for step in happened if step.events])]
 
 
-def newest(lines: Sequence[Line], words: Words, room: int) -> Told:
+def newest(told: Sequence[Line], words: Words, room: int) -> Told:
     """Choose as many of the newest lines as fit into `room` characters, and count what came before."""
-    kept = list(_fitting(reversed(lines), words, room))[::-1]
-    left_out = sum(len(line.steps) for line in lines[: len(lines) - len(kept)])
+    kept = list(_fitting(reversed(told), words, room))[::-1]
+    left_out = sum(len(line.steps) for line in told[: len(told) - len(kept)])
     before = [count("… and 1 more before this", "… and {n} more before this", left_out)] if left_out else []
     return Told((*before, *(line.message for line in kept)), left_out)
 
 
-def page(lines: Sequence[Line], words: Words, room: int) -> Sequence[Line]:
+def whole_story(game: AnyGame, table: Table, happened: Sequence[Happened], words: Words) -> Letter:
+    """Tell all that happened, page by page: what a message had no room for."""
+    told = told_lines(game, happened)
+    first = page(told, words, TEXT_LENGTH)
+    more = ((story_button(words, table, first[-1].steps[-1].seq, msg("More")),),) if len(first) < len(told) else ()
+    return said(words, lines(*(line.message for line in first)) if first else msg("Nothing happened since."), more)
+
+
+def page(told: Sequence[Line], words: Words, room: int) -> Sequence[Line]:
     """Choose as many of the oldest lines as fit into `room` characters; at least one."""
-    return list(_fitting(lines, words, room, most=len(lines))) or lines[:1]
+    return list(_fitting(told, words, room, most=len(told))) or told[:1]
 
 
 def story_button(words: Words, table: Table, after: int, label: Message = EVERYTHING) -> Button:
@@ -79,8 +87,8 @@ def with_rest(rows: tuple[Row, ...], told: Told, words: Words, table: Table, aft
     return (*rows, (story_button(words, table, after),)) if told.left_out and len(rows) < MOST_ROWS else rows
 
 
-def _fitting(lines: Iterable[Line], words: Words, room: int, most: int = MOST_LINES) -> Iterable[Line]:
-    for number, line in enumerate(lines):
+def _fitting(told: Iterable[Line], words: Words, room: int, most: int = MOST_LINES) -> Iterable[Line]:
+    for number, line in enumerate(told):
         room -= len(words.text(line.message)) + 1
         if room < 0 or number >= most:
             return

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import Enum
 
-from engine.words import Message, listed, msg
+from bot.table.model import Table
+from bot.talk.letter import MOST_ROWS, TEXT_LENGTH, Button, ControlId, Letter, Purpose, Style
+from bot.talk.words import clipped
+from engine.words import Message, Words, listed, msg
+
+OF_ANOTHER_SERVER = msg("This game belongs to another server, and can go on only there.")
 
 
 class Trouble(Enum):
@@ -51,3 +57,15 @@ def why_not_shown(trouble: Trouble, channel: int, missing: Sequence[Message]) ->
                 "The board waits, because Discord did not let me post in {where}. I try again within half a minute.",
                 where=where,
             )
+
+
+def before(letter: Letter, why: Message, table: Table, words: Words, *, offer: bool) -> Letter:
+    """Put before a message why its table cannot be shown, and where the caller is, `offer` to show it."""
+    here = Button(words.text(msg("Show it here")), ControlId(Purpose.HERE, table.id), Style.GOOD)
+    rows = (*letter.rows[: MOST_ROWS - 1], (here,)) if offer else letter.rows
+    return replace(letter, text=clipped(f"{words.text(why)}\n{letter.text}", TEXT_LENGTH), rows=rows)
+
+
+def goes_on_here(title: Message) -> Message:
+    """Answer a player who lets a game go on in another channel."""
+    return msg("{title} goes on here.", title=title)

@@ -154,6 +154,16 @@ def printed(seen: Seen, line: Message) -> Message:
     return msg("## {line}", line=line) if seen.large else line
 
 
+def ways_on(table: Table, words: Words, *, seated: bool, part: bool) -> tuple[Row, ...]:
+    """Build the buttons under a board for one viewer, who may be `seated`, and of which it may be but a `part`."""
+    row = [Button(words.text(msg("Board as text")), ControlId(Purpose.TEXT, table.id))]
+    if seated:
+        row.insert(0, Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id)))
+    if part:
+        row.append(Button(words.text(msg("Whole board")), ControlId(Purpose.BOARD, table.id, data=WHOLE)))
+    return in_rows(row)
+
+
 def take_back_buttons(table: Table, words: Words, seq: int) -> list[Button]:
     """Build the button under a move that can be taken back without asking anybody, while it is fresh."""
     if table.standing.undoable is None:

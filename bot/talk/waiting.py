@@ -4,18 +4,58 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.table.model import Person, Table
+from bot.table.model import Person, Resting, Table, User
 from bot.talk import time as clocks
-from engine.words import Message, msg
+from bot.talk.letter import Button, ControlId, Purpose
+from bot.talk.turn import next_buttons
+from engine.words import Message, Words, count, dotted, msg
+
+MOST_BUTTONS = 8
+"""Tables with a button of their own, beside Next."""
+NO_TABLE = msg("You sit at no table. `/new` opens one.")
+NOTHING = msg("Nothing waits for you now.")
+
+
+def summary(waiting: Sequence[Table]) -> Message:
+    """Say how many games wait for a player."""
+    return count("{n} game waits for you.", "{n} games wait for you.", len(waiting)) if waiting else NOTHING
+
+
+def row(table: Table, title: Message, user: User, guild: int | None, *, waits: bool = False) -> Message:
+    """Write the line about one table of a player, who asks on server `guild`."""
+    place = _place(table, guild)
+    if (check := table.standing.check) and table.seat_of(user) in table.asked:
+        asks = msg("**{title}** asks whether you are here", title=title)
+        return dotted(asks, msg("until {at}", at=clocks.moment(table.timing, check.until)), place)
+    if not waits:
+        return msg("{title} · {place}", title=title, place=place)
+    return dotted(msg("**{title}** waits for you", title=title), when(table), place)
+
+
+def resting_row(table: Resting, title: Message, guild: int | None) -> Message:
+    """Write the line about a table that cannot be read, with the reason."""
+    return msg("{title} · {place}: {why}", title=title, place=_place(table, guild), why=table.why)
+
+
+def buttons(waiting: Sequence[tuple[int, Message]], words: Words) -> list[Button]:
+    """Build the way to each of these tables, and from hand to hand."""
+    hands = [Button(words.text(title), ControlId(Purpose.HAND, id)) for id, title in waiting[:MOST_BUTTONS]]
+    return [*next_buttons(bool(waiting), words), *hands]
+
+
+def _place(table: Table | Resting, guild: int | None) -> str:
+    """Tell where a table is; channels of other servers have no name here, but an address."""
+    here = table.guild in (None, guild)
+    return f"<#{table.place}>" if here else f"https://discord.com/channels/{table.guild}/{table.place}"
 
 
 def when(table: Table) -> Message:
-    """Until when a table waits, or since when where no clock runs."""
+    """Say until when a table waits, or since when where no clock runs."""
     return clocks.due(table.timing) or msg("since {since}", since=f"<t:{table.standing.moved_at}:R>")
 
 
 def waits_for(table: Table, person: Person) -> bool:
-    """Whether it is this person's turn."""
+    """Tell whether it is this person's turn."""
     mover = table.mover
     return mover is not None and mover.player is None and mover.user == person.user
 

@@ -11,7 +11,6 @@ from bot.desk import rules, setup
 from bot.desk.ask import Ask
 from bot.desk.caller import Caller
 from bot.desk.example import example
-from bot.desk.rules import MOST_PAGES, pages_of
 from bot.painter import Painter
 from bot.service import Service
 from bot.store import Store
@@ -20,6 +19,7 @@ from bot.table.model import NOBODY, By, Person
 from bot.table.refusals import Refusal
 from bot.table.rules import computers, ready
 from bot.talk.letter import ControlId, Letter, Purpose
+from bot.talk.rules import MOST_PAGES, pages_of
 from bot.talk.venue import Venue
 from bot.talk.words import Texts
 from bot.work import Work

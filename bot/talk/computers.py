@@ -1,0 +1,81 @@
+"""The computer players of a table before its game begins: who sits there, and what the host can do about it."""
+
+from __future__ import annotations
+
+from bot.table.model import Status, Table
+from bot.talk.letter import Button, ControlId, Purpose, Row, Style, in_rows
+from bot.talk.title import AnyGame
+from bot.talk.words import plain
+from engine.game import Seat
+from engine.players import LEVELS
+from engine.words import Join, Message, Who, Words, lines, listed, msg
+
+ON, OFF = "on", "off"
+SAT_DOWN = msg("A computer player sits down.")
+LEFT = msg("A computer player left.")
+_QUESTION = msg("How strong should the next computer player be?")
+
+
+def text(table: Table, *, may: bool) -> Message:
+    """Say who sits there and whether hints are given, to a user who `may` change that, and to all others."""
+    seats = listed([seated(table, seat) for seat in range(len(table.seats))], Join.LINES)
+    return lines(_QUESTION if may else _theirs(table), _hints(table), seats)
+
+
+def rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
+    """Build what the host can press."""
+    return (
+        *in_rows(_strengths(game, table, words)),
+        *in_rows(_leaving(table, words)),
+        *in_rows(_others(game, table, words)),
+    )
+
+
+def _strengths(game: AnyGame, table: Table, words: Words) -> list[Button]:
+    full = len(table.seats) == game.seats[-1]
+    return [
+        Button(words.text(name).capitalize(), ControlId(Purpose.ADD, table.id, data=level), enabled=not full)
+        for level, name in LEVELS.items()
+    ]
+
+
+def _leaving(table: Table, words: Words) -> list[Button]:
+    return [
+        Button(
+            words.text(msg("Remove {name}", name=plain(person.name))),
+            ControlId(Purpose.REMOVE, table.id, data=person.name),
+        )
+        for person in table.seats
+        if person.computer
+    ]
+
+
+def _others(game: AnyGame, table: Table, words: Words) -> list[Button]:
+    allowed = table.hints_allowed
+    label = words.text(msg("No hints") if allowed else msg("Allow hints"))
+    buttons = [Button(label, ControlId(Purpose.HINTS, table.id, data=OFF if allowed else ON))]
+    if len(table.seats) >= game.seats[0]:
+        buttons.append(Button(words.text(msg("Start")), ControlId(Purpose.START, table.id), Style.GOOD))
+    return buttons
+
+
+def _theirs(table: Table) -> Message | None:
+    """Say who can add computer players, to those who cannot."""
+    if table.status is not Status.LOBBY:
+        return None
+    return msg("Only {host}, the host, can add computer players.", host=Who(table.seat_of(table.host) or 0))
+
+
+def seated(table: Table, seat: Seat) -> Message:
+    """Write the card's line about one seat."""
+    player = table.seats[seat].player
+    if player is None:
+        return msg("{n}. {who}", n=seat + 1, who=Who(seat))
+    return msg("{n}. {who} · computer, {strength}", n=seat + 1, who=Who(seat), strength=LEVELS[player])
+
+
+def _hints(table: Table) -> Message:
+    """Say whether hints are given."""
+    if table.hints_allowed:
+        return msg("Whoever is to move may ask for a hint; the record shows it.")
+    return msg("There are no hints in this game.")

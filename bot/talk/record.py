@@ -1,0 +1,14 @@
+"""The record of a game, as it is handed over."""
+
+from __future__ import annotations
+
+from engine.words import Message, msg
+
+
+def given(title: Message, file: str) -> Message:
+    """Say what the files are, and how to check one of them."""
+    return msg(
+        "The record of {title}, to read and to check: `python -m bot verify {file}` tries its deals and moves.",
+        title=title,
+        file=file,
+    )

@@ -1,0 +1,54 @@
+"""What users without a seat at a table are told: how it stands, how to watch, and which seat is free."""
+
+from __future__ import annotations
+
+from bot.table.model import Status, Table
+from bot.talk.letter import Button, ControlId, Purpose, Style
+from bot.talk.seat import seat_buttons
+from engine.words import Message, Who, Words, msg, sentences
+
+_WATCH = msg("`/board` and the buttons below show how it stands.")
+
+
+def told(table: Table, title: Message, *, free: bool) -> Message:
+    """Say how a table stands; `free` tells whether a seat is, before its game begins."""
+    match table.status:
+        case Status.LOBBY if free:
+            return msg("{title} waits for players: press Join, and you are in.", title=title)
+        case Status.LOBBY:
+            return msg("{title} is full. `/new` opens another table.", title=title)
+        case Status.RUNNING:
+            return sentences(msg("You have no seat in {title}.", title=title), _turn(table), _seats(table), _WATCH)
+        case Status.OVER:
+            return msg("You did not play in {title}, and it is over. `/new` opens another table.", title=title)
+        case Status.CLOSED:
+            return msg("{title} is closed. `/new` opens another table.", title=title)
+
+
+def buttons(table: Table, words: Words, *, free: bool) -> list[Button]:
+    """Build what a user without a seat can press."""
+    if table.status is Status.LOBBY:
+        join = Button(words.text(msg("Join")), ControlId(Purpose.JOIN, table.id), Style.GOOD)
+        return [join] if free else []
+    if table.status is Status.CLOSED:
+        return []
+    return [
+        *(seat_buttons(table, words) if table.running else ()),
+        Button(words.text(msg("Board")), ControlId(Purpose.BOARD, table.id)),
+        Button(words.text(msg("Board as text")), ControlId(Purpose.TEXT, table.id)),
+    ]
+
+
+def _turn(table: Table) -> Message | None:
+    if table.standing.paused:
+        return msg("It is paused.")
+    if table.mover is None:
+        return None
+    who = Who(table.to_act or 0)
+    return msg("{who} is thinking.", who=who) if table.mover.player else msg("It is {who}'s turn.", who=who)
+
+
+def _seats(table: Table) -> Message:
+    if table.standing.vacant:
+        return msg("A seat is open: take it with the button below or by `/join`.")
+    return msg("All its seats are taken; `/new` opens a table of your own.")
