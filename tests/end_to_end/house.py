@@ -221,15 +221,19 @@ async def house(
 @contextmanager
 def _simulated_time() -> Iterator[None]:
     """Let SimCord look often whether the bot is at rest, and what is due later wait for `advance_time`."""
-    schedule: Any = simcord.Env._schedule_timer  # it has no public hook for either
+    schedule: Any = simcord.Env._schedule_timer  # it has no public hook for any of this
+    settle: Any = simcord.Env._settle_internal
 
     def by_simulated_time(env: Any, record: Any, *what: Any) -> None:
         schedule(env, record, *what)
         if record.real_handle is not None and record.when - env._virtual_time > SOON:
             record.real_handle.cancel()
 
-    looking = patch.dict(simcord.Env._settle_internal.__kwdefaults__, idle=LOOK_AGAIN)
-    with looking, patch.object(simcord.Env, "_schedule_timer", by_simulated_time):
+    async def patiently(env: Any, **how: Any) -> None:
+        await settle(env, **{**how, "idle": LOOK_AGAIN, "timeout": SLOWEST})  # a start has five seconds otherwise
+
+    env = simcord.Env
+    with patch.object(env, "_settle_internal", patiently), patch.object(env, "_schedule_timer", by_simulated_time):
         yield
 
 
