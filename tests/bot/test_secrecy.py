@@ -27,6 +27,8 @@ LONGEST, POSITIONS = 90, 25
 """Steps of a log, and positions that are looked at to find one of each kind."""
 EXCHANGES = 60
 """Pairs of tiles that are tried for a twin: late in a round most of them lie on the table."""
+SHARES = 3
+"""Parts into which the positions go, of which the default run looks at one."""
 MOMENTS = 6
 """Turns of a game that is watched."""
 SHOWN = 2
@@ -85,10 +87,13 @@ def fresh(folder: Path) -> Path:
     return Path(mkdtemp(dir=folder))
 
 
+@pytest.mark.parametrize("share", [0, *(pytest.param(share, marks=pytest.mark.long) for share in range(1, SHARES))])
 @pytest.mark.parametrize("key", GAMES)
-async def test_what_a_viewer_may_not_know_changes_nothing_that_the_viewer_gets(key: str, tmp_path: Path) -> None:
+async def test_what_a_viewer_may_not_know_changes_nothing_that_the_viewer_gets(
+    key: str, share: int, tmp_path: Path
+) -> None:
     rng, different, total = Random(key), 0, 0
-    for original in situations(key):
+    for original in situations(key)[share::SHARES]:
         twins = {viewer: twin_position(original, viewer, rng, EXCHANGES) for viewer in viewers(original, rng)}
         total += len(twins)
         twins = {viewer: other for viewer, other in twins.items() if other.state != original.state}

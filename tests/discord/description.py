@@ -6,7 +6,6 @@ is missing nothing is checked here, and the summary of the test run says so; the
 
 from __future__ import annotations
 
-import copy
 import json
 import os
 import re
@@ -35,12 +34,7 @@ class Description:
 
     def operation(self, method: str, path: str) -> dict[str, Any] | None:
         """The operation for a request; of several templates the one with the fewest parameters."""
-        fitting = [
-            (template.count("{"), operations[method.lower()])
-            for template, operations in self.document["paths"].items()
-            if method.lower() in operations and re.fullmatch(_pattern(template), path)
-        ]
-        return min(fitting, key=lambda found: found[0])[1] if fitting else None
+        return next((each for pattern, each in _operations(self, method.lower()) if pattern.fullmatch(path)), None)
 
     def problems(self, request: Request) -> Iterator[str]:
         """What the description says against a request's method, path and body."""
@@ -76,6 +70,13 @@ def problems(request: Request) -> Iterator[str]:
     """What the description says against a request; nothing where the file is missing."""
     if (description := load()) is not None:
         yield from description.problems(request)
+
+
+@cache
+def _operations(description: Description, method: str) -> list[tuple[re.Pattern[str], dict[str, Any]]]:
+    """The operations of a method and what their paths look like, those with the fewest parameters first."""
+    paths = sorted(description.document["paths"].items(), key=lambda path: path[0].count("{"))
+    return [(re.compile(_pattern(path)), operations[method]) for path, operations in paths if method in operations]
 
 
 @cache
@@ -141,7 +142,7 @@ def _tag(alternative: Any, schemas: dict[str, Any]) -> list[int]:
 
 def _normal(body: Any) -> Any:
     """The body with the numbers that Discord also takes as text turned into text."""
-    return _text_ids(copy.deepcopy(body), "")
+    return _text_ids(body, "")
 
 
 def _text_ids(node: Any, key: str) -> Any:

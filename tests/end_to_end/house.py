@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any
 from unittest.mock import patch
 
 import simcord
+from simcord.results import to_discord_message
 
 from bot.clock import Clock, SystemClock
 from bot.computer.worker import Worker
@@ -33,6 +34,7 @@ too, and waits for those that do within the time it gives: a loop of the bot who
 time failed whatever test was under way."""
 LOOK_AGAIN = 0.003
 """Seconds until SimCord looks again whether the bot is at rest. Its own 0.05 were more than half of a game's time."""
+CARD = re.compile(r"\*\*.+\*\* · ")
 LONGEST_GAME = 2000
 """Moves after which a robot gives up: no game in these tests takes half as many."""
 
@@ -65,12 +67,12 @@ class House:
     @property
     def card(self) -> Any:
         """The newest table's card."""
-        return next(m for m in reversed(self.channel.history()) if re.match(r"\*\*.+\*\* · ", m.content))
+        return self._newest(self.channel, lambda message: CARD.match(message.content))
 
     @property
     def turn(self) -> Any:
         """The message that asks somebody to move, or None."""
-        return next((m for m in reversed(self.messages) if find_control(m, Purpose.TEXT)), None)
+        return self._newest(self.place, lambda message: find_control(message, Purpose.TEXT))
 
     @property
     def mover(self) -> Any:
@@ -83,6 +85,16 @@ class House:
     def over(self) -> bool:
         """Whether the newest table's game is over."""
         return "· over" in self.card.content
+
+    def _newest(self, place: Any, fits: Callable[[Any], object]) -> Any:
+        """The newest public message that fits, or None.
+
+        SimCord's own `history` makes every message of a channel anew, which was a fifth of a game's time.
+        """
+        posted = self.env.backend.messages.get(place.id, {}).values()
+        public = (message for message in sorted(posted, key=lambda m: m.id, reverse=True) if message.visible_to(None))
+        found = next((message for message in public if fits(message)), None)
+        return found and to_discord_message(self.env, found)
 
     async def open_table(
         self, game: str, seats: int, options: Mapping[str, str], *computers: str, series: str = ""
@@ -165,15 +177,21 @@ class House:
         return most
 
     async def type_a_move(self, member: Any) -> None:
-        """Type one of the moves that the commands suggest; a verb without argument where nothing is suggested."""
-        for verb, argument in self.rng.sample(list(ARGUMENTS.items()), len(ARGUMENTS)):
+        """Type one of the moves that the commands suggest; a verb without argument where nothing is suggested.
+
+        The verbs of the game that was opened last come first.
+        """
+        heading = self.card.content.removeprefix("**")
+        own = {verb.name for game in GAMES.values() if heading.startswith(str(game.name)) for verb in game.verbs}
+        arguments = self.rng.sample(list(ARGUMENTS.items()), len(ARGUMENTS))
+        for verb, argument in sorted(arguments, key=lambda each: each[0] not in own):
             suggested = await member.autocomplete(self.place, verb, argument, "")
             if suggested:
                 move = {argument: self.rng.choice(suggested)["value"]}
                 assert (await member.slash(self.place, verb, **move)).acknowledged
                 return
         before = self.turn.id
-        for verb in BARE_VERBS:
+        for verb in sorted(BARE_VERBS, key=lambda verb: verb not in own):
             assert (await member.slash(self.place, verb)).acknowledged
             if self.over or self.turn is None or self.turn.id != before:
                 return

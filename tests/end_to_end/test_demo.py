@@ -111,16 +111,12 @@ async def test_a_newcomer_plays_a_round_in_the_browser(
 @pytest.mark.parametrize(
     ("game", "computers", "options"),
     [
-        ("Draw Dominoes", 1, {}),
-        (
-            "Chickenfoot",
-            1,
-            {"set": "18", "arms": "8"},
-        ),  # eight places for every tile: more than there is room for buttons
-        ("Moon", 2, {}),
-        ("Blockers", 2, {}),
+        pytest.param("Draw Dominoes", 1, {}, id="draw", marks=pytest.mark.long),
+        # eight places for every tile: more than there is room for buttons
+        pytest.param("Chickenfoot", 1, {"set": "18", "arms": "8"}, id="chickenfoot"),
+        pytest.param("Moon", 2, {}, id="moon", marks=pytest.mark.long),
+        pytest.param("Blockers", 2, {}, id="blockers", marks=pytest.mark.long),
     ],
-    ids=["draw", "chickenfoot", "moon", "blockers"],
 )
 async def test_a_newcomer_plays_alone_with_computer_players_in_the_browser(
     game: str, computers: int, options: Mapping[str, str]

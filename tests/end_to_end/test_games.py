@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from bot.talk.letter import Purpose
 from tests.end_to_end.house import NAMES, find_control, house
 from tests.end_to_end.notices import ours
+from tests.long import some
 
 
 class Match(NamedTuple):
@@ -29,23 +30,31 @@ class Match(NamedTuple):
 
 BY_HAND = 6
 DRAW = {"match": "rounds", "rounds": "2"}
+BRIEF = [
+    Match("draw", 2, {"match": "rounds", "hand_size": "3", "verification": "auto"}, "match 2"),
+    Match("moon", 3, {"target": "1"}),
+    Match("chickenfoot", 2, {"set": "6", "rounds": "1"}),
+    Match("blockers", 2, {}, "match 1", skipped=[20, 20]),
+]
 MATCHES = [
+    *BRIEF,
     Match("draw", 2, DRAW),
     Match("draw", 4, DRAW),
     Match("draw", 8, {"match": "rounds", "rounds": "1"}),
-    Match("moon", 3, {"target": "1"}),
-    Match("chickenfoot", 2, {"set": "6", "rounds": "1"}),
     Match("chickenfoot", 4, {"set": "6", "rounds": "2", "hand_size": "5"}),
     Match("chickenfoot", 8, {"rounds": "1"}),
-    Match("draw", 2, {"match": "rounds", "hand_size": "3", "verification": "auto"}, "match 2"),
     Match("blockers", 5, {}, skipped=[60, 50]),
     Match("blockers", 2, {"profi": ""}, skipped=[44, 44]),
     Match("blockers", 3, {}, "sumof 2", skipped=[69, 65]),
-    Match("blockers", 2, {}, "match 1", skipped=[20, 20]),
 ]
 
 
-@pytest.mark.parametrize("match", MATCHES, ids=str)
+def each(matches: Sequence[Match]) -> list[Any]:
+    """All of them as parameters; those that are not brief are long tests."""
+    return some({str(match): match for match in matches}, {*map(str, matches)} & {*map(str, BRIEF)})
+
+
+@pytest.mark.parametrize("match", each(MATCHES))
 async def test_a_match_is_played_to_its_end_by_buttons(tmp_path: Path, match: Match) -> None:
     async with house(tmp_path, NAMES[: match.seats]) as here:
         await here.open_table(match.game, match.seats, match.options, series=match.series)
@@ -57,7 +66,7 @@ async def test_a_match_is_played_to_its_end_by_buttons(tmp_path: Path, match: Ma
         assert "over" in here.card.content
 
 
-@pytest.mark.parametrize("match", [MATCHES[0], MATCHES[3]], ids=str)
+@pytest.mark.parametrize("match", each(BRIEF[:2]))
 async def test_a_match_is_played_to_its_end_in_a_thread(tmp_path: Path, match: Match) -> None:
     async with house(tmp_path, NAMES[: match.seats], threads=True) as here:
         await here.open_table(match.game, match.seats, match.options, series=match.series)
@@ -68,7 +77,7 @@ async def test_a_match_is_played_to_its_end_in_a_thread(tmp_path: Path, match: M
         assert here.messages[-1].attachments
 
 
-@pytest.mark.parametrize("match", MATCHES, ids=str)
+@pytest.mark.parametrize("match", each(MATCHES))
 async def test_a_match_is_played_to_its_end_by_commands(tmp_path: Path, match: Match) -> None:
     async with house(tmp_path, NAMES[: match.seats]) as here:
         await here.open_table(match.game, match.seats, match.options, series=match.series)
@@ -80,7 +89,7 @@ async def test_a_match_is_played_to_its_end_by_commands(tmp_path: Path, match: M
         assert "over" in here.card.content
 
 
-@pytest.mark.parametrize("match", [match for match in MATCHES if match.seats <= 3], ids=str)
+@pytest.mark.parametrize("match", each([match for match in MATCHES if match.seats <= 3]))
 async def test_a_game_goes_on_after_a_restart_and_old_buttons_work(tmp_path: Path, match: Match) -> None:
     async with house(tmp_path, NAMES[: match.seats]) as here:
         await here.open_table(match.game, match.seats, match.options, series=match.series)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.service.absence import PAUSE
 from bot.talk.letter import Purpose
 from tests.bot.tools import FixedClock
 from tests.discord.requests import Request
 from tests.end_to_end.house import House, controls, find_control, house
 from tests.end_to_end.notices import ours, pings, press
-from tests.end_to_end.test_clock import VirtualClock, pass_time
 
 SHORT = {"match": "rounds", "rounds": "1"}
 DAY = 24 * 3600
@@ -126,7 +126,7 @@ async def test_a_private_hand_shows_nothing_to_anybody_else(tmp_path: Path) -> N
         assert {r.reader for r in sent} == {here.mover.id}
 
 
-@pytest.mark.parametrize("code", [50007, 50278])
+@pytest.mark.parametrize("code", [50007, pytest.param(50278, marks=pytest.mark.long)])
 async def test_closed_private_messages_mean_an_ordinary_mention(tmp_path: Path, code: int) -> None:
     clock = FixedClock()
     async with house(tmp_path, ("Ana", "Ben"), threads=True, clock=clock) as here:
@@ -162,13 +162,24 @@ async def test_a_hand_that_could_not_become_a_line_is_never_replaced_by_another_
 # -- lobbies -----------------------------------------------------------------------------------------------------------
 
 
+async def live(here: House, clock: FixedClock, seconds: int) -> None:
+    """Let the clock go on while the bot beats: where it jumps the bot was away, and lobbies wait so much longer."""
+    until = clock.time + seconds
+    while clock.time < until:
+        clock.time = min(clock.time + PAUSE - 1, until)
+        await here.client.service.absence.beat()
+
+
 async def test_a_lobby_closes_after_a_day_and_anybody_opens_it_again(tmp_path: Path) -> None:
-    async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
+    clock = FixedClock()
+    async with house(tmp_path, ("Ana", "Ben"), clock=clock) as here:
         await here.members[0].slash(here.channel, "new", game="draw")
         await here.members[0].slash(here.channel, "option", name="rounds", value="7")
-        await pass_time(here, DAY - 660)
+        await live(here, clock, DAY - 60)
+        await here.env.advance_time(660)
         assert find_control(here.card, Purpose.JOIN)
-        await pass_time(here, 1320)
+        await live(here, clock, 120)
+        await here.env.advance_time(660)
         assert "closed: nothing happened here for a day" in here.card.content
         assert [id.purpose for id in controls(here.card)] == [Purpose.REOPEN]
         old = here.card
@@ -185,8 +196,8 @@ async def test_a_lobby_where_somebody_joins_stays_open_for_another_day(tmp_path:
     clock = FixedClock()
     async with house(tmp_path, ("Ana", "Ben"), clock=clock) as here:
         await here.members[0].slash(here.channel, "new", game="draw")
-        clock.time += DAY - 60
+        await live(here, clock, DAY - 60)
         await press(here.members[1], here.card, Purpose.JOIN)
-        clock.time += DAY - 60
+        await live(here, clock, DAY - 60)
         await here.env.advance_time(660)
         assert find_control(here.card, Purpose.START)

@@ -59,7 +59,7 @@ async def test_block_is_described_as_block(tmp_path: Path) -> None:
         assert "draw when you cannot" in here.card.content
 
 
-@pytest.mark.parametrize("game", ["draw", "chickenfoot"])
+@pytest.mark.parametrize("game", ["draw", pytest.param("chickenfoot", marks=pytest.mark.long)])
 async def test_the_end_says_first_who_won_and_says_it_once(game: str, tmp_path: Path) -> None:
     short = {
         "draw": {"match": "rounds", "hand_size": "3"},

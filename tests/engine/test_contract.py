@@ -30,6 +30,7 @@ from tests.engine.play import (
     setups,
     walk,
 )
+from tests.long import few
 
 LONGEST = 50_000
 """Steps within which every random game is over."""
@@ -37,7 +38,7 @@ WATCHED = 150
 """Steps at the beginning of a game that are looked at closely."""
 SETUPS = setups()
 
-every_setup = pytest.mark.parametrize("setup", SETUPS.values(), ids=list(SETUPS))
+every_setup = pytest.mark.parametrize("setup", few(SETUPS))
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 

@@ -38,8 +38,9 @@ async def shown(service: Service, table: int) -> Any:
     )
 
 
+@pytest.mark.parametrize("flips", [20, pytest.param(FLIPS, marks=pytest.mark.long)])
 async def test_a_flipped_bit_is_harmless_or_found_and_other_tables_play_on(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], flips: int
 ) -> None:
     file, copy = tmp_path / "boneyard.db", tmp_path / "copy.db"
     store = await Store.open(f"sqlite:///{file}")
@@ -53,7 +54,7 @@ async def test_a_flipped_bit_is_harmless_or_found_and_other_tables_play_on(
 
     rng = random.Random(SEED)
     found = unreadable = changed = others = 0
-    for _ in range(FLIPS):
+    for _ in range(flips):
         shutil.copyfile(file, copy)
         flip(copy, rng)
         answers = await asked(copy)
@@ -65,7 +66,7 @@ async def test_a_flipped_bit_is_harmless_or_found_and_other_tables_play_on(
         changed += len(wrong) > len(damaged)
     with capsys.disabled():
         print(
-            f"\n[seed {SEED}] {FLIPS} flips: {found} found (in {others} all other tables played on), "
+            f"\n[seed {SEED}] {flips} flips: {found} found (in {others} all other tables played on), "
             f"{unreadable} made the file unreadable, {changed} changed what is shown"
         )
     assert found > 0

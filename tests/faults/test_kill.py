@@ -215,17 +215,19 @@ def report(capsys: pytest.CaptureFixture[str]) -> Callable[[Harness], tuple[int,
 Report = Callable[[Harness], tuple[int, int]]
 
 
-def test_100_kills_lose_nothing_and_double_nothing(sqlite_address: str, report: Report) -> None:
+@pytest.mark.parametrize("kills", [20, pytest.param(100, marks=pytest.mark.long)])
+def test_kills_lose_nothing_and_double_nothing(sqlite_address: str, report: Report, kills: int) -> None:
     harness = Harness(sqlite_address)
-    harness.run(100)
-    assert harness.kills == 100
+    harness.run(kills)
+    assert harness.kills == kills
     assert report(harness) == (0, 0)
 
 
-def test_kills_lose_nothing_on_postgresql(postgres: Server, report: Report) -> None:
+@pytest.mark.parametrize("kills", [5, pytest.param(20, marks=pytest.mark.long)])
+def test_kills_lose_nothing_on_postgresql(postgres: Server, report: Report, kills: int) -> None:
     harness = Harness(fresh_database(postgres))
-    harness.run(20)
-    assert harness.kills == 20
+    harness.run(kills)
+    assert harness.kills == kills
     assert report(harness) == (0, 0)
 
 

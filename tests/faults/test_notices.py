@@ -49,10 +49,11 @@ class Post(Mailbox):
 
 
 @pytest.mark.timeout(900)
-async def test_every_call_arrives_exactly_once_over_restarts_around_due_times(tmp_path: Path) -> None:
+@pytest.mark.parametrize("most", [20, pytest.param(RESTARTS, marks=pytest.mark.long)])
+async def test_every_call_arrives_exactly_once_over_restarts_around_due_times(tmp_path: Path, most: int) -> None:
     rng, post, restarts, reminders, games_played = Random(22), Post(), 0, 0, 0
     async with scene(tmp_path, games.GAMES, post) as here:
-        while restarts < RESTARTS:
+        while restarts < most:
             table = await here.begin("cards", "long", 3, Preset.DAY, Hours())
             while table.status is Status.RUNNING:
                 restarts += await _a_step(here, table, post, rng)

@@ -21,6 +21,7 @@ from renderers.kit import picture
 from renderers.look import Layout
 from tests.engine.play import Setup, setups, walk
 from tests.engine.twins import resting_position, twin
+from tests.long import few
 from tests.renderers.names import NAMES
 
 
@@ -36,7 +37,7 @@ WORDS = Words(NAMES)
 LONG = Words(["W" * 32] * 8)
 STEPS, PICTURES = 80, 6
 
-every_setup = pytest.mark.parametrize("setup", SETUPS.values(), ids=list(SETUPS))
+every_setup = pytest.mark.parametrize("setup", few(SETUPS))
 every_game = pytest.mark.parametrize("key", RENDERERS)
 
 

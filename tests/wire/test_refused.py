@@ -25,7 +25,10 @@ async def move(table: Table) -> None:
     await (await table.mover.press(hand, next(id for id in controls(hand) if id.purpose is Purpose.ACT))).answer()
 
 
-@pytest.mark.parametrize(("status", "code"), [(403, 50013), (403, 50001), (401, 0), (404, 0)])
+@pytest.mark.parametrize(
+    ("status", "code"),
+    [(403, 50013), *(pytest.param(*refusal, marks=pytest.mark.long) for refusal in ((403, 50001), (401, 0), (404, 0)))],
+)
 async def test_a_place_that_said_no_is_asked_once_however_many_press(tmp_path: Path, status: int, code: int) -> None:
     async with wired(tmp_path, settings={"THREADS": "off"}) as here:
         tables = [await here.table() for _ in range(3)]
@@ -47,6 +50,7 @@ async def test_a_place_that_said_no_is_asked_once_however_many_press(tmp_path: P
         await here.discord.until(lambda: len(here.discord.sent("POST", POSTS)) >= before + 3)
 
 
+@pytest.mark.long
 async def test_after_a_thousand_refusals_nothing_more_is_sent(tmp_path: Path) -> None:
     async with wired(tmp_path) as here:
         table = await here.table()

@@ -36,6 +36,7 @@ async def connected(discord: Loopback) -> None:
 # -- what may pass -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_what_may_pass_is_said_once_and_tried_again(tmp_path: Path) -> None:
     async def one(case: int, path: str, failure: Failing, said: str, times: int = 1) -> None:
         folder = tmp_path / str(case)
@@ -59,6 +60,7 @@ async def test_what_may_pass_is_said_once_and_tried_again(tmp_path: Path) -> Non
     )
 
 
+@pytest.mark.long
 async def test_without_a_network_it_waits_longer_each_time_and_can_be_ended(tmp_path: Path) -> None:
     async def one(name: str, api: str, said: str) -> None:
         folder = tmp_path / name
@@ -91,6 +93,7 @@ async def test_a_bot_whose_commands_are_not_taken_plays_on(tmp_path: Path) -> No
             assert "Discord answers 403 (code 50001)." in line
 
 
+@pytest.mark.long
 async def test_emojis_that_discord_does_not_tell_hold_no_start_up(tmp_path: Path) -> None:
     async with loopback() as discord:
         discord.fail("GET", EMOJIS, refuse(500), FOREVER)
@@ -192,6 +195,7 @@ async def test_a_disk_that_cannot_be_written_is_not_taken_for_a_damaged_database
     assert said == [f"The database file {file} cannot be opened: Read-only file system."]
 
 
+@pytest.mark.long
 async def test_a_database_in_use_is_not_taken_for_a_damaged_one(tmp_path: Path) -> None:
     with closing(sqlite3.connect(await a_database(tmp_path), isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")

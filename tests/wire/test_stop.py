@@ -56,6 +56,7 @@ async def one(folder: Path, rng: Random) -> tuple[list[Asked], int, str]:
         return asked, code, here.bot.text
 
 
+@pytest.mark.long
 async def test_every_press_of_a_burst_is_answered_though_the_bot_is_told_to_end(tmp_path: Path) -> None:
     rng = Random(SEED)
     for run in range(RUNS):
