@@ -96,8 +96,7 @@ async def _played(ask: Ask, played: Played) -> Letter:
     seen = played.seen
     if seen.seat is not None and seen.observation.to_act == seen.seat:
         return await ask.tools.hands.letter(seen, ask.caller.locale, turn.sentence(played.events))
-    waits = await ask.service.listing.waits_elsewhere(ask.user, seen.table.id)
-    return turn.played(ask.game(seen.table), played, ask.words(seen.table), waits=waits)
+    return turn.played(ask.game(seen.table), played, ask.words(seen.table))
 
 
 # -- looking -----------------------------------------------------------------------------------------------------------

@@ -50,10 +50,6 @@ class Listing:
         seen = [Seen(draft.table, seat := draft.table.seat_of(user), draft.state.observe(seat)) for draft in drafts]
         return [Offer(one.table, choice) for one in seen for choice in play.choices(one, verb)]
 
-    async def waits_elsewhere(self, user: User, table: int) -> bool:
-        """Return whether it is a user's turn at any table but this one."""
-        return any(row.id != table for row in await self._store.run(lambda tx: tx.turns_of(user)))
-
     async def numbered(self, guild: int | None, channel: int, number: int) -> Table:
         """Return the table of a channel or thread with this number. Raises Unknown, Damaged and OtherRules."""
 

@@ -78,11 +78,11 @@ class Repository:
 
     # changing
 
-    async def change(self, table: int, by: By, work: Change) -> Draft:
+    async def change(self, table: int, by: By, work: Change, look: Change | None = None) -> Draft:
         """Change a table in one transaction, or find that this interaction did it before.
 
-        Raises Unknown for a table of another server than the caller's. Where another process was faster, the work is
-        done again on what it left.
+        In both cases `look` reads there what the answer takes beside the table. Raises Unknown for a table of another
+        server than the caller's. Where another process was faster, the work is done again on what it left.
         """
 
         async def attempt(tx: Transaction) -> Draft:
@@ -90,14 +90,16 @@ class Repository:
             if by.guild is not ANY and draft.table.guild != by.guild:
                 raise Unknown
             before = None if by.interaction is None else await tx.step_of(by.interaction)
-            if before is not None:
+            if before is None:
+                self.give_back(draft)
+                draft.by = by
+                with naming(draft.table.seats):
+                    await work(tx, draft)
+                await self.save(tx, draft)
+            else:
                 draft.repeated = before.seq
-                return draft
-            self.give_back(draft)
-            draft.by = by
-            with naming(draft.table.seats):
-                await work(tx, draft)
-            await self.save(tx, draft)
+            if look is not None:
+                await look(tx, draft)
             return draft
 
         await self._absence.look()

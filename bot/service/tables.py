@@ -9,7 +9,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from bot.clock import Clock
 from bot.service import facts
-from bot.service.repository import Repository
+from bot.service.repository import Change, Repository
 from bot.service.wishes import large_print, private_hand, wishes_in
 from bot.store import Store, Transaction
 from bot.table import report
@@ -60,7 +60,7 @@ class Tables:
         The same interaction coming again changes nothing and gives the same answer. A call that was cancelled may have
         been done or not; repeating it with the same interaction tells.
         """
-        return (await self._done(table, by, rule, *args, **kwargs)).table
+        return (await self._repository.change(table, by, self._rule(rule, *args, **kwargs))).table
 
     async def act(
         self, table: int, by: By, person: Person, seq: int | None, notation: str, *, careful: bool = False
@@ -70,13 +70,22 @@ class Tables:
 
         `seq` is the `position_seq` of the table as the person saw it (an older one is Stale), None for what was typed.
         """
-        draft = await self._done(table, by, play.act, person, seq, notation, careful=careful)
+        large = waits = False
+
+        async def look(tx: Transaction, draft: Draft) -> None:
+            nonlocal large, waits
+            if draft.table.to_act == draft.table.seat_of(person.user):
+                large = await large_print(tx, person.user)
+            elif by.user is not None:
+                waits = any(row.id != table for row in await tx.turns_of(by.user))
+
+        acting = self._rule(play.act, person, seq, notation, careful=careful)
+        draft = await self._repository.change(table, by, acting, look)
         seat = draft.table.seat_of(person.user)
         entries = [entry for entry in await self._repository.done(draft) if entry.row.kind in BY_SEATS]
         events = tuple(event.seen_by(seat) for entry in entries for event in entry.events)
-        large = draft.table.to_act == seat and await self._store.run(lambda tx: large_print(tx, person.user))
         seen = Seen(draft.table, seat, draft.state.observe(seat), large, person.user)
-        return Played(draft.table, entries[-1].row.seq, events, seen)
+        return Played(draft.table, entries[-1].row.seq, events, seen, waits)
 
     async def new(
         self,
@@ -200,15 +209,15 @@ class Tables:
         log = await self.log(table)
         return log.record(whole(log.replayed()), names=names)
 
-    async def _done(
-        self, table: int, by: By, rule: Callable[Concatenate[Draft, P], object], *args: P.args, **kwargs: P.kwargs
-    ) -> Draft:
+    def _rule(self, rule: Callable[Concatenate[Draft, P], object], *args: P.args, **kwargs: P.kwargs) -> Change:
+        """Return what is done to a table by a rule, with the facts that it needs."""
+
         async def work(tx: Transaction, draft: Draft) -> None:
             draft.facts = await facts.read(tx, draft, needed(rule), self._limits)
             rule(draft, *args, **kwargs)
             room.for_changes(draft, self._limits.changes_a_table)
 
-        return await self._repository.change(table, by, work)
+        return work
 
     async def _seen(self, table: int, user: User | None, reader: User | None) -> tuple[Draft, Seen]:
         async def work(tx: Transaction) -> tuple[Draft, Seen]:

@@ -387,6 +387,8 @@ class Played:
     events: tuple[Event, ...]
     seen: Seen = field(repr=False, compare=False)
     """What that person sees now; later than the action where it is told again."""
+    waits: bool = field(default=False, compare=False)
+    """Whether it is their turn at another table, where it is not at this one."""
 
 
 Named = Person | Message | Who

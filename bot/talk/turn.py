@@ -124,13 +124,13 @@ def _called(happened: Sequence[Happened], post: Post) -> Value | None:
     return story.called(happened[0], Who(post.pinged, before=True)) if happened else Who(post.pinged)
 
 
-def played(game: AnyGame, done: Played, words: Words, *, waits: bool) -> Letter:
-    """Build the answer to a player whose move ended their turn; `waits` tells whether another hand does."""
+def played(game: AnyGame, done: Played, words: Words) -> Letter:
+    """Build the answer to a player whose move ended their turn, with the way to another hand that waits."""
     seen, table = done.seen, done.seen.table
     again = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))
     back = take_back_buttons(table, words, table.position_seq)
     text = lines(sentence(done.events), printed(seen, headline(game, seen)))
-    return said(words, text, in_rows([again, *back, *next_buttons(waits, words, table.id)]))
+    return said(words, text, in_rows([again, *back, *next_buttons(done.waits, words, table.id)]))
 
 
 def sentence(events: Sequence[Event]) -> Message:

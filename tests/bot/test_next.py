@@ -1,0 +1,41 @@
+"""The answer to a move leads to the next hand that waits, and takes no transaction more for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from bot.store import Store
+from bot.table.model import Table
+from bot.talk.letter import ControlId, Purpose
+from engine.games import GAMES
+from tests.bot.reception import Reception, labels, reception
+from tests.bot.tools import ANA, BEN, GUILD, play_on
+
+BLOCK = GAMES["draw"].presets["block"]
+
+
+async def anas_turn(here: Reception) -> Table:
+    """A new table of Ana and Ben where it is Ana's turn."""
+    table = await here.begin("draw", BLOCK, ANA, BEN)
+    while table.mover and table.mover.user != ANA.user:
+        table = await play_on(here.service, table)
+    return table
+
+
+@pytest.mark.parametrize("waiting", [0, 1])
+async def test_a_move_tells_of_another_hand_that_waits_in_two_transactions(tmp_path: Path, waiting: int) -> None:
+    async with reception(tmp_path) as here:
+        for _ in range(waiting):
+            await anas_turn(here)
+        table = await anas_turn(here)
+        move = ControlId(Purpose.ACT, table.id, table.position_seq, (await here.offers(table))[0])
+        who = here.caller(ANA)
+        with patch.object(Store, "run", autospec=True, side_effect=Store.run) as run:
+            answer = await here.desk.press(who, move)
+        assert run.call_count == 2
+        assert labels(answer) == ["My hand", "Take back", *["Next"] * waiting]
+        assert (await here.service.tables.table(table.id, GUILD)).mover == BEN
+        assert await here.desk.press(who, move) == answer  # the same press once more
