@@ -21,8 +21,8 @@ from bot.desk.routes import ROUTES
 from bot.table.model import ANY, NOBODY, Table
 from bot.table.refusals import NotSeated, Refusal, Unknown
 from bot.table.rules.votes import lose
-from bot.talk.letter import ControlId, Letter, Option, Purpose
-from bot.talk.menu import choice_rows
+from bot.talk import which
+from bot.talk.letter import ControlId, Letter, Purpose
 from engine.words import msg
 
 
@@ -94,7 +94,5 @@ def _which(ask: Ask, tables: Sequence[Table], ids: Sequence[ControlId]) -> Lette
     hold that."""
     if not all(id.sendable for id in ids):
         raise Refusal(msg("There are several tables here: say which one with `table`."))
-    options = [Option(ask.plain().text(ask.title(table)), id) for table, id in zip(tables, ids, strict=True)]
-    choose = ControlId(Purpose.CHOOSE, 0, data="table")
-    rows = choice_rows(options, choose, ask.plain().text(msg("Choose a table")))
-    return ask.says(msg("There are several tables here. Which one do you mean?"), None, *rows)
+    titled = [(ask.title(table), id) for table, id in zip(tables, ids, strict=True)]
+    return ask.says(which.QUESTION, None, *which.rows(titled, ask.plain()))

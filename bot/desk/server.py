@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.desk.ask import Ask
 from bot.table.refusals import Refusal
 from bot.table.rows import ServerRow
-from engine.words import Join, Message, listed, msg
+from bot.talk.setup import opened_in
+from engine.words import Message, msg
 
 
 async def wanted(ask: Ask) -> ServerRow:
@@ -23,7 +24,7 @@ async def elsewhere(ask: Ask) -> Message | None:
     server = await ask.service.servers.server(ask.caller.guild)
     if not server.channels or {ask.caller.channel, ask.caller.parent} & set(server.channels):
         return None
-    return msg("Tables are opened in {channels}.", channels=channels(server))
+    return opened_in(server)
 
 
 async def wants_threads(ask: Ask) -> bool:
@@ -35,8 +36,3 @@ async def gets_thread(ask: Ask) -> bool:
     """Whether a game that begins here now gets a thread."""
     venue = ask.caller.venue
     return await wants_threads(ask) and venue.threads and not venue.missing_for_threads
-
-
-def channels(server: ServerRow) -> Message:
-    """Name the channels where a server wants games."""
-    return listed([f"<#{channel}>" for channel in server.channels], Join.OR)

@@ -9,17 +9,10 @@ from bot.service.digests import OFF
 from bot.table.clock.hours import oclock, shown_hours
 from bot.table.clock.reminders import NEVER_QUIET, Wanted
 from bot.table.refusals import Refusal
+from bot.talk import settings as talk
 from bot.talk import time
 from bot.talk.letter import Letter
 from engine.words import Message, lines, msg
-
-_PUBLIC = msg("Your hand stays in the channel: press My hand there. I call you there too.")
-_PRIVATE = msg(
-    "From your next turn on your hand comes as a private message, with its moves. "
-    "Where your private messages are closed to me, I call you in the channel."
-)
-_LARGE = msg("I draw your hand and `/board` for you in large print; the boards in the channel stay as they are.")
-_USUAL = msg("I draw your hand and `/board` in the usual print.")
 
 
 async def settings(ask: Ask) -> Letter:
@@ -28,11 +21,11 @@ async def settings(ask: Ask) -> Letter:
     private, large = ask.typed.get("hand"), ask.typed.get("print")
     if private is not None:
         await ask.service.preferences.want_private_hand(ask.user, bool(private))
-    told.insert(0, _PRIVATE if await ask.service.preferences.wants_private_hand(ask.user) else _PUBLIC)
+    told.insert(0, talk.PRIVATE if await ask.service.preferences.wants_private_hand(ask.user) else talk.PUBLIC)
     if large is not None:
         await ask.service.preferences.want_large_print(ask.user, bool(large))
     if large is not None or await ask.service.preferences.wants_large_print(ask.user):
-        told.append(_USUAL if large is not None and not large else _LARGE)
+        told.append(talk.USUAL if large is not None and not large else talk.LARGE)
     return ask.says(lines(*told))
 
 

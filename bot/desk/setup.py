@@ -9,23 +9,18 @@ from typing import Any
 from bot.desk import lobby
 from bot.desk.ask import Ask
 from bot.desk.command import Arg, Command, Kind
-from bot.desk.server import channels
 from bot.table.clock.pace import Preset
-from bot.table.limits import OF_SERVERS, Limits
+from bot.table.limits import OF_SERVERS
 from bot.table.refusals import Refusal
 from bot.table.rows import ServerRow
-from bot.talk.letter import Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
-from bot.talk.time import ABOUT, NAMES
-from bot.talk.venue import Venue, remedies, thread_remedies
-from engine.words import Join, Message, Words, lines, listed, msg
+from bot.talk import setup as talk
+from bot.talk.letter import Letter
+from bot.talk.time import NAMES
+from bot.talk.venue import Venue
+from engine.words import msg
 
 Change = Callable[[ServerRow], ServerRow]
 MOST_CHANNELS = 10
-MOST_GAMES = 5
-"""Games with a button of their own."""
-
-NEW = "new"
-LIMITS = "limits"
 
 
 # -- what is asked -----------------------------------------------------------------------------------------------------
@@ -57,10 +52,10 @@ async def show(ask: Ask) -> Letter:
 async def press(ask: Ask) -> Letter:
     """Answer a control of this letter; one that says nothing looks again."""
     name, _, value = ask.data.partition("=")
-    if name == NEW:
+    if name == talk.NEW:
         _managed(ask)
         return await lobby.open_(ask, value)
-    if name in (LIMITS, *OF_SERVERS):
+    if name in (talk.LIMITS, *OF_SERVERS):
         return await _press_limit(ask, name, value)
     pressed = _pressed(ask).get(name)
     return await change(ask, pressed(value)) if pressed else await show(ask)
@@ -71,41 +66,18 @@ async def _press_limit(ask: Ask, name: str, value: str) -> Letter:
     guild = _managed(ask)
     if name in OF_SERVERS:
         await ask.service.servers.set_up(guild, limit(name, int(value) if value.isdecimal() else -1))
-    words, limits = ask.words(), await ask.service.servers.limits(guild)
-    text = lines(msg("**Limits on this server**"), told_limits(limits), msg("Choose another number:"))
-    menus = [_menu(words, name, getattr(limits, name)) for name in OF_SERVERS]
-    return ask.says(text, None, *menus, (_button(words, msg("Back"), "check"),))
+    limits = await ask.service.servers.limits(guild)
+    return ask.says(talk.limits(limits), None, *talk.limit_rows(limits, ask.words()))
 
 
 # -- what is shown -----------------------------------------------------------------------------------------------------
 
 
 async def _letter(ask: Ask, server: ServerRow) -> Letter:
-    limits = await ask.service.servers.limits(ask.caller.guild)
-    text = lines(
-        msg("**Games on this server**"),
-        _summary(ask, server),
-        told_limits(limits),
-        listed([_health(ask, server, venue) for venue in _venues(ask, server)], Join.LINES),
-    )
-    return ask.says(text, None, *_rows(ask, server))
-
-
-def _summary(ask: Ask, server: ServerRow) -> Message:
-    where = channels(server) if server.channels else msg("every channel that I may use")
-    who = f"<@&{server.role}>" if server.role else msg("everybody")
-    threads = msg("each in a thread of its own") if server.threads else msg("in the channel itself")
-    if server.threads and not ask.tools.threads:
-        threads = msg("in the channel itself, as whoever runs me has switched threads off")
-    calls = msg("at each turn, and as reminders") if server.calls else msg("only as reminders")
-    preset = NAMES[Preset(server.preset)] if server.preset else msg("as usual")
-    return lines(
-        msg("Tables are opened in: {where}", where=where),
-        msg("They are opened by: {who}", who=who),
-        msg("Games are played: {threads}", threads=threads),
-        msg("I call people with a mention: {calls}", calls=calls),
-        msg("Clock of new tables: {preset}", preset=preset),
-    )
+    limits, threads = await ask.service.servers.limits(ask.caller.guild), ask.tools.threads
+    text = talk.text(server, limits, _venues(ask, server), threads=threads)
+    here = ask.caller.parent or ask.caller.channel
+    return ask.says(text, None, *talk.rows(server, here, ask.tools.games, ask.words(), threads=threads))
 
 
 def _venues(ask: Ask, server: ServerRow) -> Sequence[Venue]:
@@ -114,53 +86,6 @@ def _venues(ask: Ask, server: ServerRow) -> Sequence[Venue]:
     others = (ask.tools.venue(channel) for channel in server.channels if channel not in around)
     here = around & set(server.channels) or not server.channels
     return [*((ask.caller.venue,) if here else ()), *(venue for venue in others if venue)]
-
-
-def _health(ask: Ask, server: ServerRow, venue: Venue) -> Message:
-    """What is missing in a channel, each with the place to change it."""
-    missing = list(remedies(venue))
-    if server.threads and ask.tools.threads:
-        missing += [row for row in thread_remedies(venue) if row not in missing]
-    if not missing:
-        return msg("✔ I may do all that I need in <#{channel}>.", channel=venue.channel)
-    return listed([msg("✖ {remedy}", remedy=remedy) for remedy in missing], Join.LINES)
-
-
-def _rows(ask: Ask, server: ServerRow) -> tuple[Row, ...]:
-    words = ask.words()
-    clocks = tuple(Option(words.text(NAMES[key]), _id(f"preset={key}"), words.text(ABOUT[key])) for key in NAMES)
-    select = Select(words.text(msg("Clock of new tables")), ControlId(Purpose.CHOOSE, 0, data="setup"), clocks)
-    games = [
-        _button(words, msg("Open {game}", game=game.name), f"{NEW}={key}", Style.GOOD)
-        for key, game in ask.tools.games.items()
-    ]
-    last = in_rows([*games[:MOST_GAMES], _button(words, msg("Limits"), LIMITS)])
-    return (_where(ask, server, words), _how(ask, server, words), select, *last)
-
-
-def _where(ask: Ask, server: ServerRow, words: Words) -> tuple[Button, ...]:
-    """The buttons about channels."""
-    if (ask.caller.parent or ask.caller.channel) in server.channels:
-        row = [_button(words, msg("Not in this channel"), "without")]
-    else:
-        label = msg("In this channel too") if server.channels else msg("Only in this channel")
-        row = [_button(words, label, "channel")]
-    if server.channels:
-        row.append(_button(words, msg("In every channel"), "everywhere"))
-    return (*row, _button(words, msg("Check again"), "check", Style.MAIN))
-
-
-def _how(ask: Ask, server: ServerRow, words: Words) -> tuple[Button, ...]:
-    """The buttons about threads, calls, and who may open tables."""
-    row = []
-    if ask.tools.threads:
-        label = msg("Without threads") if server.threads else msg("With threads")
-        row.append(_button(words, label, f"threads={'' if server.threads else 'on'}"))
-    label = msg("Call only as reminder") if server.calls else msg("Call at each turn")
-    row.append(_button(words, label, f"calls={'' if server.calls else 'on'}"))
-    if server.role:
-        row.append(_button(words, msg("Everybody may open"), "role="))
-    return tuple(row)
 
 
 # -- changes -----------------------------------------------------------------------------------------------------------
@@ -213,20 +138,6 @@ def limit(name: str, chosen: int) -> Change:
     return lambda row: row._replace(limits={**row.limits, name: chosen})
 
 
-def told_limits(limits: Limits) -> Message:
-    """The limits that a server can choose, a line each."""
-    told = [msg("{what}: {n}", what=limit.label, n=getattr(limits, name)) for name, limit in OF_SERVERS.items()]
-    return listed(told, Join.LINES)
-
-
-def _menu(words: Words, name: str, now: int) -> Select:
-    """The numbers to choose from for one limit."""
-    what = OF_SERVERS[name]
-    options = tuple(Option(str(n), _id(f"{name}={n}")) for n in what.choices)
-    label = msg("{what}: {n}", what=what.label, n=now)
-    return Select(words.text(label), ControlId(Purpose.CHOOSE, 0, data=f"setup {name}"), options)
-
-
 def _pressed(ask: Ask) -> Mapping[str, Callable[[str], Change]]:
     """What each control of the letter changes, by its name and value."""
     return {
@@ -245,14 +156,6 @@ def _managed(ask: Ask) -> int:
     if ask.caller.guild is None or not ask.caller.manages:
         raise Refusal(msg("Only somebody who may manage this server (the permission Manage Server) can set me up."))
     return ask.caller.guild
-
-
-def _id(data: str) -> ControlId:
-    return ControlId(Purpose.SETUP, 0, data=data)
-
-
-def _button(words: Words, label: Message, data: str, style: Style = Style.PLAIN) -> Button:
-    return Button(words.text(label), _id(data), style)
 
 
 # -- the command -------------------------------------------------------------------------------------------------------

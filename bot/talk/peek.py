@@ -15,8 +15,9 @@ ENDED = msg("Nobody looks at a hand through you any more, and you look at none."
 
 def allowed(viewer: User) -> Message:
     """Tell the player what they have allowed."""
-    text = "<@{viewer}> can look at your hand now, with `/peek`. Everybody at the table is told."
-    return msg(text, viewer=str(viewer))
+    return msg(
+        "<@{viewer}> can look at your hand now, with `/peek`. Everybody at the table is told.", viewer=str(viewer)
+    )
 
 
 def end_row(table: Table, words: Words) -> Row:

@@ -13,7 +13,7 @@ import pytest
 
 from bot.desk import privacy
 from bot.desk.caller import Caller
-from bot.desk.privacy import NOTHING, Wanted, exported
+from bot.desk.privacy import NOTHING, exported
 from bot.service import Service
 from bot.service.people import SOMEBODY
 from bot.store import Store
@@ -25,6 +25,7 @@ from bot.table.rules import computers, lobby, ready, seats, votes
 from bot.table.rules.entropy import mark
 from bot.table.verify import verify
 from bot.talk.letter import Letter
+from bot.talk.privacy import Wanted
 from engine.game import DEALER
 from tests.bot.asking import asks
 from tests.bot.games import GAMES

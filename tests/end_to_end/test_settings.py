@@ -13,8 +13,8 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.desk.privacy import Wanted
 from bot.talk.letter import WHOLE, ControlId, Purpose
+from bot.talk.privacy import Wanted
 from renderers.kit.picture import LARGE_WIDTH, WIDTH
 from tests.end_to_end.house import House, controls, house
 from tests.end_to_end.notices import pings

@@ -1,0 +1,112 @@
+"""What the bot keeps about a user, and what happens when it is deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from bot.table.model import Status
+from bot.table.rows import Kept
+from bot.talk.letter import Button, ControlId, Purpose, Row, Style
+from bot.talk.words import plain
+from engine.words import Join, Message, Words, count, lines, listed, msg
+
+_OPEN: Sequence[str] = (Status.LOBBY.value, Status.RUNNING.value)
+NOTHING = msg("I keep nothing about you.")
+FILE = msg("Here is everything that I keep about you. Only you see this.")
+FORGOTTEN = msg("Done: I keep nothing about you any more. Whenever you play again, I begin anew.")
+ALL_ELSE = msg("Done: all else about you is deleted. Whenever you play again, I begin anew.")
+
+
+class Wanted(StrEnum):
+    """What the caller of `/privacy` asks for."""
+
+    SHOW = "show"
+    EXPORT = "export"
+    ASK = "delete"  # the second question follows
+    DELETE = "yes"
+
+
+def told(kept: Kept) -> Message:
+    """Tell what is kept."""
+    seats = [seat for seat in kept.seats if seat.seat is not None]
+    steps = sum(len(seat.steps) for seat in kept.seats)
+    names = dict.fromkeys(plain(seat.name) for seat in seats)
+    given = dict.fromkeys(plain(seat.word.partition(" ")[2]) for seat in seats if seat.word)
+    facts = [
+        msg("your Discord id, which tells me whose seat and whose turn it is"),
+        msg("what Discord called you when you played: {names}", names=listed(list(names))) if names else None,
+        count("your seat at {n} table, {open} of it open", "your seats at {n} tables, {open} of them open", len(seats),
+              open=sum(seat.table.status in _OPEN for seat in seats)) if seats else None,
+        count("{n} step of yours, with its time: moves, and taking a seat",
+              "{n} steps of yours, with their times: moves, and taking seats",
+              steps) if steps else None,
+        count("that you opened {n} table and left it", "that you opened {n} tables and left them", len(kept.opened))
+        if kept.opened else None,
+        count("that you have seen the tiles of {n} seat, which you left or looked at, and which it is",
+              "that you have seen the tiles of {n} seats, which you left or looked at, and which they are",
+              len(kept.left)) if kept.left else None,
+        msg("your words for the shuffle: {words}", words=listed(list(given))) if given else None,
+        msg("your settings (`/settings`)") if kept.person else None,
+        msg("when you get a digest, and when the last one came") if kept.digest else None,
+        msg("where I sent you your hand by private message") if any(seat.messages for seat in kept.seats) else None,
+    ]  # fmt: skip
+    rows = [msg("- {fact}", fact=fact) for fact in facts if fact is not None]
+    return lines(
+        msg("**What I keep about you**, and nothing else:"),
+        listed(rows, Join.LINES),
+        msg("It stays until you delete it. I read no messages, and nobody but you gets this."),
+    )
+
+
+def row(words: Words) -> Row:
+    """Build the buttons below what is kept."""
+    file = Button(words.text(msg("As a file")), _id(Wanted.EXPORT))
+    return (file, Button(words.text(msg("Delete it …")), _id(Wanted.ASK), Style.DANGER))
+
+
+def follows(kept: Kept) -> Message:
+    """Say what will happen when everything is deleted."""
+    there = [seat.table.status for seat in kept.seats if seat.seat is not None]
+    running, waiting = there.count(Status.RUNNING.value), there.count(Status.LOBBY.value)
+    return lines(
+        msg("**Delete everything about you?** Nobody can bring it back."),
+        count(
+            "You play in {n} game that goes on: you leave it, and a computer player takes your seat.",
+            "You play in {n} games that go on: you leave them, and computer players take your seats.",
+            running,
+        )
+        if running
+        else None,
+        count("You lose your seat at {n} table.", "You lose your seats at {n} tables.", waiting) if waiting else None,
+        msg("In games that others still have, your moves stay, played by “someone who left”."),
+        msg(
+            "Until a game is over whose tiles you have seen, a mark keeps you from taking another seat there. It "
+            "is made so that nobody can read your id out of it."
+        )
+        if running or kept.left
+        else None,
+        msg("Messages that are in Discord already stay there: they belong to the server."),
+    )
+
+
+def last_row(words: Words) -> Row:
+    """Build the buttons of the second question."""
+    delete = Button(words.text(msg("Delete everything")), _id(Wanted.DELETE), Style.DANGER)
+    return (delete, Button(words.text(msg("Keep it")), _id(Wanted.SHOW)))
+
+
+def marks(kept: Kept) -> Message:
+    """Say what stays of a user who was forgotten."""
+    if not kept.left:
+        return NOTHING
+    return count(
+        "Of you I keep only a mark in {n} game that goes on, by which you take no other seat there. It ends with it.",
+        "Of you I keep only a mark in each of {n} games that go on, by which you take no other seat there. It ends "
+        "with them.",
+        len(kept.left),
+    )
+
+
+def _id(wanted: Wanted) -> ControlId:
+    return ControlId(Purpose.PRIVACY, 0, data=wanted)
