@@ -80,8 +80,8 @@ class Absence:
         now = self._clock.now()
 
         async def work(tx: Transaction) -> tuple[int, Found]:
-            found = msgspec.json.decode(await tx.recall(ABSENCE) or "{}", type=Found)
-            return int(await tx.recall(BEAT) or now), found
+            found = msgspec.json.decode(await tx.meta.recall(ABSENCE) or "{}", type=Found)
+            return int(await tx.meta.recall(BEAT) or now), found
 
         beat, self._found = await self._store.run(work)
         gap = now - beat if now - beat >= PAUSE else 0
@@ -114,7 +114,7 @@ class Absence:
     async def _beat(self) -> None:
         now, away = self._clock.now(), self._found.away
         seen = now if self._seen is None else self._seen[0]
-        known = {0, *await self._store.run(lambda tx: tx.open_guilds())}
+        known = {0, *await self._store.run(lambda tx: tx.lists.open_guilds())}
         gone = {guild: away.get(guild, seen) for guild in known if not self.reachable(guild or None)}
         back = [Gap(since, now, guild) for guild, since in away.items() if guild not in gone and now - since >= PAUSE]
         await self._note(now, back, gone)
@@ -159,9 +159,9 @@ class Absence:
     async def _keep(self, found: Found, beat: int | None = None) -> None:
         async def work(tx: Transaction) -> None:
             if found != self._found:
-                await tx.remember(ABSENCE, msgspec.json.encode(found).decode())
+                await tx.meta.remember(ABSENCE, msgspec.json.encode(found).decode())
             if beat is not None:
-                await tx.remember(BEAT, str(beat))
+                await tx.meta.remember(BEAT, str(beat))
 
         await self._store.run(work)
         self._found = found

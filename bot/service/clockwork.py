@@ -35,11 +35,11 @@ class Clockwork:
 
     async def waking(self) -> Sequence[int]:
         """Tables where time alone changes something now, at most 50, those that waited longest first."""
-        return await self._store.run(lambda tx: tx.waking(self._clock.now()))
+        return await self._store.run(lambda tx: tx.lists.waking(self._clock.now()))
 
     async def next_wake(self) -> int | None:
         """When time alone changes something next, in UTC seconds."""
-        return await self._store.run(lambda tx: tx.next_wake())
+        return await self._store.run(lambda tx: tx.lists.next_wake())
 
     async def tick(self, table: int) -> Table:
         """Do what is due at a table by time alone; nothing where somebody was faster."""
@@ -47,7 +47,7 @@ class Clockwork:
 
     async def put_off(self, table: int, seconds: int) -> None:
         """Look at a table's clock later: it could not be read now."""
-        await self._store.run(lambda tx: tx.wake(table, self._clock.now() + seconds))
+        await self._store.run(lambda tx: tx.tables.wake(table, self._clock.now() + seconds))
 
     async def give_back(self, most: int) -> bool:
         """Give so many tables back the time in which nobody could play, the newest first; whether others still wait.
@@ -58,7 +58,7 @@ class Clockwork:
             return False
         if self._gaps != self._absence.owed:
             self._gaps = self._absence.owed
-            self._waiting = list(await self._store.run(lambda tx: tx.timed()))
+            self._waiting = list(await self._store.run(lambda tx: tx.lists.timed()))
         for _ in range(min(most, len(self._waiting))):
             try:
                 await self._pass_time(self._waiting[-1], due=False)
@@ -79,7 +79,7 @@ class Clockwork:
         async def close(_: Transaction, draft: Draft) -> None:
             lobby.close(draft)
 
-        for table in await self._store.run(lambda tx: tx.idle_lobbies(since)):
+        for table in await self._store.run(lambda tx: tx.lists.idle_lobbies(since)):
             with suppress(Refusal):  # somebody joined or started meanwhile: the next look will tell
                 await self._repository.change(table, NOBODY, close)
 
@@ -90,7 +90,7 @@ class Clockwork:
         async def work(tx: Transaction) -> tuple[Draft, bool]:
             draft = await self._repository.open(tx, table, lock=True)
             if self._absence.rests(draft.table):
-                await tx.wake(table, self._clock.now() + LATER)
+                await tx.tables.wake(table, self._clock.now() + LATER)
                 return draft, False
             self._repository.give_back(draft)
             if due:

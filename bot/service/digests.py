@@ -38,15 +38,15 @@ class Digests:
 
     async def of(self, user: User) -> DigestRow | None:
         """When somebody gets a digest; None for who never wanted one."""
-        return await self._store.run(lambda tx: tx.digest(user))
+        return await self._store.run(lambda tx: tx.digests.digest(user))
 
     async def due(self) -> Sequence[User]:
         """Who is to get a digest by now, at most 50, those who waited longest first."""
-        return await self._store.run(lambda tx: tx.due_digests(self._clock.now()))
+        return await self._store.run(lambda tx: tx.digests.due_digests(self._clock.now()))
 
     async def next_due(self) -> int | None:
         """When the next digest is due."""
-        return await self._store.run(lambda tx: tx.next_digest())
+        return await self._store.run(lambda tx: tx.digests.next_digest())
 
     async def ended(self, user: User, since: int) -> Sequence[Seen]:
         """The games of somebody that ended after `since`, as they may know them, oldest end first; those that end in
@@ -54,7 +54,7 @@ class Digests:
 
         async def work(tx: Transaction) -> list[Seen]:
             found = []
-            for table in await tx.ended_between(user, since, self._clock.now()):
+            for table in await tx.digests.ended_between(user, since, self._clock.now()):
                 with suppress(Refusal):  # damaged, or begun under other rules
                     draft = await self._repository.open(tx, table)
                     seat = draft.table.seat_of(user)
@@ -97,18 +97,18 @@ class Digests:
         """Change somebody's digest, if they still want one."""
 
         async def work(tx: Transaction) -> DigestRow | None:
-            row = await tx.digest(user)
+            row = await tx.digests.digest(user)
             if row is None or row.hour is None:
                 return None
-            row = change(row, wishes_in(await tx.person(user)))
-            await tx.save_digest(row)
+            row = change(row, wishes_in(await tx.people.person(user)))
+            await tx.digests.save_digest(row)
             return row
 
         return await self._store.run(work)
 
     async def wish(self, tx: Transaction, user: User, hour: int | None, wishes: Wishes) -> DigestRow | None:
         """Plan somebody's digest for an hour, None for the one they chose, as their other wishes are now."""
-        row, now = await tx.digest(user), self._clock.now()
+        row, now = await tx.digests.digest(user), self._clock.now()
         if row is None and hour in (None, OFF):
             return None
         row = row or DigestRow(user, None, None, now)
@@ -119,7 +119,7 @@ class Digests:
             row = self._next(row._replace(hour=hour, since=since), _awake_at(hour, wishes))
         elif row.hour is not None and row.wake_at is not None and row.wake_at > now and row.text is None:
             row = self._next(row, _awake_at(row.hour, wishes))
-        await tx.save_digest(row)
+        await tx.digests.save_digest(row)
         return row
 
     def _next(self, row: DigestRow, wishes: Wishes) -> DigestRow:

@@ -26,18 +26,18 @@ async def read(tx: Transaction, draft: Draft, wanted: Iterable[Fact], usual: Lim
             case Fact.TABLES_OF_PLAYERS:
                 facts.tables_of = await _tables_of(tx, [person.user for person in table.people])
             case Fact.TABLES_HERE:
-                facts.tables_here = await tx.how_many_in(table.channel) - (table.status in OPEN)
+                facts.tables_here = await tx.lists.how_many_in(table.channel) - (table.status in OPEN)
             case Fact.WORDS:
-                facts.words = await tx.times(table.id, caller, Kind.WORD.value)
+                facts.words = await tx.people.times(table.id, caller, Kind.WORD.value)
             case Fact.VOTES:
                 since = draft.now - 60 * (await limits_of(tx, usual, table.guild)).minutes_between_votes
-                facts.votes = await tx.did_since(caller, Kind.VOTE.value, since)
+                facts.votes = await tx.people.did_since(caller, Kind.VOTE.value, since)
             case Fact.DEPARTURES:
-                facts.departures = await tx.departures(table.id)
+                facts.departures = await tx.people.departures(table.id)
             case Fact.FIRST_MESSAGE:
-                facts.first_message = await tx.first_message(table.id)
+                facts.first_message = await tx.posts.first_message(table.id)
     return facts
 
 
 async def _tables_of(tx: Transaction, users: Iterable[User]) -> dict[User, int]:
-    return {user: await tx.how_many_of(user) for user in users if user}
+    return {user: await tx.lists.how_many_of(user) for user in users if user}

@@ -27,7 +27,7 @@ class Listing:
         self, user: User, guild: int | Anywhere | None = ANY, channel: int | None = None
     ) -> tuple[Sequence[Table], Sequence[Resting]]:
         """Return the same, and apart from them those that cannot be read."""
-        return await self._repository.found(lambda tx: tx.tables_of(user, guild=_number(guild), channel=channel))
+        return await self._repository.found(lambda tx: tx.lists.tables_of(user, guild=_number(guild), channel=channel))
 
     async def resting(self, user: User, channel: int) -> Sequence[Resting]:
         """Return the open tables of a user in a channel that cannot be read."""
@@ -38,14 +38,16 @@ class Listing:
     ) -> Sequence[Table]:
         """Return the tables where it is a user's turn, of one server or channel where that is given; at most 25, those
         first where time changes something first."""
-        return (await self._repository.found(lambda tx: tx.turns_of(user, guild=_number(guild), channel=channel)))[0]
+        return (
+            await self._repository.found(lambda tx: tx.lists.turns_of(user, guild=_number(guild), channel=channel))
+        )[0]
 
     async def choices(
         self, user: User, verb: str | None = None, *, guild: int | Anywhere | None = ANY, channel: int | None = None
     ) -> Sequence[Offer]:
         """Return what a user can do now, wherever it is their turn; with `verb` only actions that begin with it."""
         drafts = await self._repository.drafts(
-            lambda tx: tx.turns_of(user, guild=_number(guild), channel=channel, away=True)
+            lambda tx: tx.lists.turns_of(user, guild=_number(guild), channel=channel, away=True)
         )
         seen = [Seen(draft.table, seat := draft.table.seat_of(user), draft.state.observe(seat)) for draft in drafts]
         return [Offer(one.table, choice) for one in seen for choice in play.choices(one, verb)]
@@ -54,7 +56,7 @@ class Listing:
         """Return the table of a channel or thread with this number. Raises Unknown, Damaged and OtherRules."""
 
         async def work(tx: Transaction) -> Table:
-            row = await tx.numbered(guild or 0, number)
+            row = await tx.lists.numbered(guild or 0, number)
             if row is None or channel not in (row.channel, row.thread):
                 raise Unknown
             return (await self._repository.opened(tx, row)).table
@@ -64,23 +66,23 @@ class Listing:
     async def newest_in(self, channel: int, most: int) -> Sequence[tuple[str, int]]:
         """Return game and number of the newest tables of a channel or thread, whatever became of them, newest first."""
         every = [status.value for status in Status]
-        rows = await self._store.run(lambda tx: tx.tables_in(channel, every, most))
+        rows = await self._store.run(lambda tx: tx.lists.tables_in(channel, every, most))
         return [(row.game, row.number) for row in reversed(rows)]
 
     async def in_channel(self, channel: int, statuses: Sequence[Status] = OPEN) -> Sequence[Table]:
         """Return the tables of a channel or thread in one of these statuses, oldest first, at most the 50 newest."""
         wanted = [status.value for status in statuses]
-        return (await self._repository.found(lambda tx: tx.tables_in(channel, wanted)))[0]
+        return (await self._repository.found(lambda tx: tx.lists.tables_in(channel, wanted)))[0]
 
     async def last_ended(self, channel: int, statuses: Sequence[Status], user: User | None = None) -> Table | None:
         """Return the game of a channel or thread that ended last in one of these ways; of a user where one is named."""
         wanted = [status.value for status in statuses]
-        found, _ = await self._repository.found(lambda tx: tx.last_ended(channel, wanted, user))
+        found, _ = await self._repository.found(lambda tx: tx.lists.last_ended(channel, wanted, user))
         return found[0] if found else None
 
     async def waiting_for_players(self) -> Sequence[int]:
         """Return the tables where a computer player is to act, oldest first."""
-        return await self._store.run(lambda tx: tx.waiting_for_players())
+        return await self._store.run(lambda tx: tx.lists.waiting_for_players())
 
 
 def _number(guild: int | Anywhere | None) -> int | None:

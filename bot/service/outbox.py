@@ -23,29 +23,29 @@ class Outbox:
 
     async def unshown(self) -> Sequence[int]:
         """Tables with steps that Discord has not been shown, or where a deal is due; oldest first."""
-        return await self._store.run(lambda tx: tx.unshown())
+        return await self._store.run(lambda tx: tx.lists.unshown())
 
     async def open_in(self, guild: int) -> Sequence[int]:
         """The tables of a server that are open, or not shown to their end; oldest first."""
-        return await self._store.run(lambda tx: tx.open_in(guild))
+        return await self._store.run(lambda tx: tx.lists.open_in(guild))
 
     async def open_guilds(self) -> Sequence[int]:
         """The servers with tables that are open, or not shown to their end."""
-        return await self._store.run(lambda tx: tx.open_guilds())
+        return await self._store.run(lambda tx: tx.lists.open_guilds())
 
     async def shown(self, table: int, seq: int, notes: Notes | None = None) -> bool:
         """Note that Discord shows the table up to this step (an older one changes nothing); whether that is all."""
 
         async def work(tx: Transaction) -> bool:
             await _write(tx, table, notes)
-            last = await tx.shown(table, seq)
+            last = await tx.tables.shown(table, seq)
             return last is None or last <= seq
 
         return await self._store.run(work)
 
     async def layout(self, table: int, round_: int) -> Layout:
         """Where the tiles of a round lie."""
-        rows = await self._store.run(lambda tx: tx.places(table, round_))
+        rows = await self._store.run(lambda tx: tx.posts.places(table, round_))
         return tuple(tuple(row) for row in rows)
 
     async def intend(
@@ -56,10 +56,10 @@ class Outbox:
         async def work(tx: Transaction) -> PostRow:
             await _lock(tx, table)
             await _write(tx, table, notes, locked=True)
-            before = await tx.post(table, kind, seq)
+            before = await tx.posts.post(table, kind, seq)
             private = kind == HAND and pinged is not None
-            user = (await tx.seats(table))[pinged or 0].user if private and before is None else None
-            return before or await tx.add_post(table, kind, seq, channel, pinged, self._clock.now(), user)
+            user = (await tx.tables.seats(table))[pinged or 0].user if private and before is None else None
+            return before or await tx.posts.add_post(table, kind, seq, channel, pinged, self._clock.now(), user)
 
         return Post(*await self._store.run(work))
 
@@ -79,10 +79,10 @@ class Outbox:
         """Note that the thread was deleted with all that was in it; it cannot come back under the same card."""
 
         async def work(tx: Transaction) -> None:
-            row = await tx.table(table, lock=True)
+            row = await tx.tables.table(table, lock=True)
             if row is not None and row.thread == thread:
-                await tx.forget_posts(table, thread)
-                await tx.place(table, channel=row.channel, threaded=row.threaded, thread=None)
+                await tx.posts.forget_posts(table, thread)
+                await tx.tables.place(table, channel=row.channel, threaded=row.threaded, thread=None)
 
         await self._store.run(work)
 
@@ -91,17 +91,17 @@ class Outbox:
 
         async def work(tx: Transaction) -> None:
             await _lock(tx, table)
-            await tx.forget_posts(table)
-            await tx.place(table, channel=channel, threaded=threaded, thread=None)
+            await tx.posts.forget_posts(table)
+            await tx.tables.place(table, channel=channel, threaded=threaded, thread=None)
 
         await self._store.run(work)
 
     async def _move(self, table: int, *, thread: int | None, threaded: bool | None = None) -> None:
         async def work(tx: Transaction) -> None:
-            row = await tx.table(table, lock=True)
+            row = await tx.tables.table(table, lock=True)
             if row is None:
                 raise Unknown
-            await tx.place(
+            await tx.tables.place(
                 table, channel=row.channel, threaded=row.threaded if threaded is None else threaded, thread=thread
             )
 
@@ -112,18 +112,18 @@ async def _write(tx: Transaction, table: int, notes: Notes | None, *, locked: bo
     if notes is None:
         return
     for post, values in notes.changes:
-        await tx.change_post(post.id, post.generation, values)
+        await tx.posts.change_post(post.id, post.generation, values)
     if notes.laid and not locked:
         await _lock(tx, table)
     for laid in notes.laid:
-        if await tx.happened_since(table, Kind.UNDO.value, laid.seq):
+        if await tx.posts.happened_since(table, Kind.UNDO.value, laid.seq):
             continue  # a tile among them may have been taken back
-        there = await tx.laid(table, laid.round)
+        there = await tx.posts.laid(table, laid.round)
         if laid.start > there:
             raise ValueError(f"rows from {laid.start} on would leave a gap after {there}")
-        await tx.add_places(table, laid.round, there, laid.rows[there - laid.start :])
+        await tx.posts.add_places(table, laid.round, there, laid.rows[there - laid.start :])
 
 
 async def _lock(tx: Transaction, table: int) -> None:
-    if await tx.table(table, lock=True) is None:
+    if await tx.tables.table(table, lock=True) is None:
         raise Unknown

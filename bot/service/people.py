@@ -35,8 +35,8 @@ class People:
         """Return everything that is stored about a user."""
 
         async def work(tx: Transaction) -> Kept:
-            left = left_by(user, await tx.departures())
-            return (await tx.kept_about(user))._replace(left=tuple((row.table, row.seat) for row in left))
+            left = left_by(user, await tx.people.departures())
+            return (await tx.people.kept_about(user))._replace(left=tuple((row.table, row.seat) for row in left))
 
         return await self._store.run(work)
 
@@ -48,8 +48,8 @@ class People:
         """
 
         async def work(tx: Transaction) -> tuple[Sequence[int], list[Draft]]:
-            about, drafts = await tx.tables_about(user), []
-            for table in await tx.all_open_of(user):
+            about, drafts = await tx.people.tables_about(user), []
+            for table in await tx.lists.all_open_of(user):
                 with suppress(Unknown, Damaged, OtherRules):  # it rests: nobody has to play there
                     draft = await self._repository.open(tx, table, lock=True)
                     self._repository.give_back(draft)
@@ -57,8 +57,8 @@ class People:
                     _leave(draft, user)
                     await self._repository.save(tx, draft)
                     drafts.append(draft)
-            await tx.forget(user, SOMEBODY)
-            await tx.remember(CLEANING, "due")
+            await tx.people.forget(user, SOMEBODY)
+            await tx.meta.remember(CLEANING, "due")
             return about, drafts
 
         about, drafts = await self._store.run(work)

@@ -33,7 +33,7 @@ class Preferences:
 
     async def wants_private_hand(self, user: User) -> bool:
         """Whether somebody wants their hand by private message."""
-        return (await self._store.run(lambda tx: tx.person(user))).private_hand
+        return (await self._store.run(lambda tx: tx.people.person(user))).private_hand
 
     async def wants_large_print(self, user: User) -> bool:
         """Whether somebody wants large print."""
@@ -50,7 +50,7 @@ class Preferences:
 
     async def wishes(self, user: User) -> Wishes:
         """How somebody wants to be reminded."""
-        return wishes_in(await self._store.run(lambda tx: tx.person(user)))
+        return wishes_in(await self._store.run(lambda tx: tx.people.person(user)))
 
     async def wish(
         self,
@@ -64,13 +64,13 @@ class Preferences:
         """Change some of it, for the turns under way too, and the hour of the digest; what is None stays."""
 
         async def work(tx: Transaction) -> tuple[Wishes, DigestRow | None, list[Draft]]:
-            before = await tx.person(user)
+            before = await tx.people.person(user)
             row = before._replace(
                 reminders=wanted or before.reminders, quiet=quiet or before.quiet, zone=zone or before.zone
             )
             wishes, drafts = wishes_in(row), list[Draft]()
             if row != before:
-                await tx.save_person(row)
+                await tx.people.save_person(row)
                 drafts = await self._remind_anew(tx, user, wishes)
             return wishes, await self._digests.wish(tx, user, digest, wishes), drafts
 
@@ -83,7 +83,7 @@ class Preferences:
     async def _remind_anew(self, tx: Transaction, user: User, wishes: Wishes) -> list[Draft]:
         """Plan the reminders of somebody's turns that are under way anew."""
         drafts = []
-        for table in await tx.all_open_of(user):
+        for table in await tx.lists.all_open_of(user):
             with suppress(Refusal):  # damaged, or begun under other rules: it rests
                 draft = await self._repository.open(tx, table, lock=True)
                 self._repository.give_back(draft)
@@ -95,8 +95,8 @@ class Preferences:
 
     async def _change_person(self, user: User, change: Callable[[PersonRow], PersonRow]) -> PersonRow:
         async def work(tx: Transaction) -> PersonRow:
-            row = change(await tx.person(user))
-            await tx.save_person(row)
+            row = change(await tx.people.person(user))
+            await tx.people.save_person(row)
             return row
 
         return await self._store.run(work)

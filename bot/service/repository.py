@@ -89,7 +89,7 @@ class Repository:
             draft = await self.open(tx, table, lock=True)
             if by.guild is not ANY and draft.table.guild != by.guild:
                 raise Unknown
-            before = None if by.interaction is None else await tx.step_of(by.interaction)
+            before = None if by.interaction is None else await tx.log.step_of(by.interaction)
             if before is None:
                 self.give_back(draft)
                 draft.by = by
@@ -116,14 +116,14 @@ class Repository:
         """Write a new table, changed by the work; the one that this interaction opened before, if it did."""
 
         async def attempt(tx: Transaction) -> Draft:
-            if by.interaction is not None and (before := await tx.step_of(by.interaction)):
+            if by.interaction is not None and (before := await tx.log.step_of(by.interaction)):
                 return await self.open(tx, before.table)
             draft = await self._added(tx, row)
             draft.by = by
             try:
                 await work(tx, draft)
             except Refusal:
-                if by.interaction is not None and await tx.step_of(by.interaction):
+                if by.interaction is not None and await tx.log.step_of(by.interaction):
                     raise Conflict from None  # another process did it meanwhile, and what it opened was counted
                 raise
             await self.save(tx, draft)
@@ -152,14 +152,14 @@ class Repository:
         draft.wake_at = time.wake_at(draft.table, await wishes_of(tx, draft.table), draft.now)
         if draft.saved() == draft.row:
             return
-        await tx.save_table(draft.saved(), draft.row.seq)
+        await tx.tables.save_table(draft.saved(), draft.row.seq)
         if draft.steps:
-            await tx.add_steps(draft.steps)
+            await tx.log.add_steps(draft.steps)
         if draft.seats != list(draft.stored_seats):
-            await tx.save_seats(draft.row.id, draft.seats)
+            await tx.tables.save_seats(draft.row.id, draft.seats)
         await _write_beside(tx, draft)
         if draft.table.status not in OPEN and Status(draft.row.status) in OPEN:
-            await tx.ended(draft.row.id)
+            await tx.tables.ended(draft.row.id)
 
     def saved(self, draft: Draft) -> None:
         """Keep what was written, and tell the watchers and alarms."""
@@ -180,14 +180,14 @@ class Repository:
         draft.opening.begun(draft, draft.opened.table)
 
     async def _added(self, tx: Transaction, row: TableRow) -> Draft:
-        added = await tx.add_table(replace(row, number=await tx.next_number(row.guild)))
+        added = await tx.tables.add_table(replace(row, number=await tx.tables.next_number(row.guild)))
         return Draft.of(added, (), self.games[row.game], Folded(added.id), {}, self._clock.now())
 
     # reading
 
     async def open(self, tx: Transaction, table: int, *, lock: bool = False) -> Draft:
         """Read a table, folded and found to be what was written. Raises Unknown, Damaged or OtherRules."""
-        row = await tx.table(table, lock=lock)
+        row = await tx.tables.table(table, lock=lock)
         if row is None:
             raise Unknown
         return await self.opened(tx, row)
@@ -240,7 +240,7 @@ class Repository:
         """Return the steps after `after` with their events; replayed where they are older than what is kept."""
         entries = draft.recent
         if after < draft.row.seq and (not entries or entries[0].row.seq > after + 1):
-            steps = await tx.steps(draft.row.id, 0, draft.row.seq)
+            steps = await tx.log.steps(draft.row.id, 0, draft.row.seq)
             entries = tuple((await _followed(Folded(draft.row.id), steps, draft.game, draft.seeds))[1])
         return [entry for entry in entries if entry.row.seq > after]
 
@@ -281,8 +281,8 @@ class Repository:
             list(cached.recent),
         )
         if not cached.current(row):
-            seats, seeds = await tx.seats(row.id), await tx.seeds(row.id)
-            folded, told = await _followed(folded, await tx.steps(row.id, folded.seq, row.seq), game, seeds)
+            seats, seeds = await tx.tables.seats(row.id), await tx.log.seeds(row.id)
+            folded, told = await _followed(folded, await tx.log.steps(row.id, folded.seq, row.seq), game, seeds)
             entries += told
         draft = Draft.of(row, seats, game, folded, seeds, self._clock.now())
         draft.recent = tuple(entries[-RECENT:])
@@ -304,13 +304,13 @@ class Repository:
 async def _write_beside(tx: Transaction, draft: Draft) -> None:
     """Write what follows from the steps for the rows beside the log."""
     for departure in draft.departures:
-        await tx.departed(departure)
+        await tx.people.departed(departure)
     if draft.posts_lost:
-        await tx.forget_posts(draft.row.id, kinds=CALLS)
+        await tx.posts.forget_posts(draft.row.id, kinds=CALLS)
     for row in draft.steps:
         if row.kind == Kind.UNDO.value:  # what is left is arranged as before, and told anew
-            await tx.forget_places(draft.row.id, draft.state.observe(None).round)
-            await tx.reopen_posts(draft.row.id, CALLS, int(row.notation))
+            await tx.posts.forget_places(draft.row.id, draft.state.observe(None).round)
+            await tx.posts.reopen_posts(draft.row.id, CALLS, int(row.notation))
 
 
 async def _followed(

@@ -19,7 +19,7 @@ class Servers:
 
     async def server(self, guild: int | None) -> ServerRow:
         """Return what a server wants; the defaults for one that never said, and for private messages."""
-        return await self._store.run(lambda tx: tx.server(guild or 0))
+        return await self._store.run(lambda tx: tx.servers.server(guild or 0))
 
     async def limits(self, guild: int | None) -> Limits:
         """Return how much of everything there may be on a server."""
@@ -29,8 +29,8 @@ class Servers:
         """Change what a server wants."""
 
         async def work(tx: Transaction) -> ServerRow:
-            changed = change(await tx.server(guild))
-            await tx.save_server(changed)
+            changed = change(await tx.servers.server(guild))
+            await tx.servers.save_server(changed)
             return changed
 
         return await self._store.run(work)

@@ -77,7 +77,7 @@ class Tables:
             if draft.table.to_act == draft.table.seat_of(person.user):
                 large = await large_print(tx, person.user)
             elif by.user is not None:
-                waits = any(row.id != table for row in await tx.turns_of(by.user))
+                waits = any(row.id != table for row in await tx.lists.turns_of(by.user))
 
         acting = self._rule(play.act, person, seq, notation, careful=careful)
         draft = await self._repository.change(table, by, acting, look)
@@ -132,7 +132,7 @@ class Tables:
             seed = draft.seeds.get(round_)
             if seed is None:
                 seed = secrets.token_bytes(SEED_BYTES)
-                await tx.add_seed(table, round_, seed, self._clock.now())
+                await tx.log.add_seed(table, round_, seed, self._clock.now())
             return Commitment(round_, committed(str(table), round_, seed))
 
         return await self._store.run(work)
@@ -180,17 +180,17 @@ class Tables:
         async def work(tx: Transaction) -> Snapshot:
             draft = await self._repository.open(tx, table)
             dealt = draft.folded.dealt_seq
-            posts = [Post(*row) for row in await tx.open_posts(table, TURN, dealt)]
+            posts = [Post(*row) for row in await tx.posts.open_posts(table, TURN, dealt)]
             if draft.folded.state is None:
                 return Snapshot(Seen(draft.table, None, None), posts)
             entries = await self._repository.entries(tx, draft, _told_up_to(posts, dealt))
             seen = Seen(draft.table, None, draft.state.observe(None))
-            layout = tuple(map(tuple, await tx.places(table, seen.observation.round)))
+            layout = tuple(map(tuple, await tx.posts.places(table, seen.observation.round)))
             mover = draft.table.mover
             private = mover is not None and await private_hand(tx, mover, self._clock.now())
             large = private and mover is not None and await large_print(tx, mover.user)
             told = report.snapshot(draft, seen, posts, entries, layout, private=private, large=large)
-            return replace(told, calls=(await tx.server(draft.row.guild)).calls)
+            return replace(told, calls=(await tx.servers.server(draft.row.guild)).calls)
 
         return await self._store.run(work)
 
@@ -199,7 +199,7 @@ class Tables:
 
         async def work(tx: Transaction) -> Log:
             draft = await self._repository.open(tx, table)
-            return report.log(draft, await tx.steps(table, 0, draft.row.seq))
+            return report.log(draft, await tx.log.steps(table, 0, draft.row.seq))
 
         return await self._store.run(work)
 
@@ -232,7 +232,7 @@ class Tables:
         theirs."""
         if like is not None:
             return like.anew()
-        hours, zone = self._usual.hours, wishes_in(await self._store.run(lambda tx: tx.person(host))).zone
+        hours, zone = self._usual.hours, wishes_in(await self._store.run(lambda tx: tx.people.person(host))).zone
         return self._usual.but(hours=Hours(hours.opens, hours.closes, zone or hours.zone))
 
 

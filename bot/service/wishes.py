@@ -21,23 +21,23 @@ async def wishes_of(tx: Transaction, table: Table) -> Wishes:
     """Read how the player to move wants to be reminded."""
     if table.status is not Status.RUNNING or table.timing.due is None or table.mover is None:
         return Wishes()
-    return wishes_in(await tx.person(table.mover.user))
+    return wishes_in(await tx.people.person(table.mover.user))
 
 
 async def large_print(tx: Transaction, user: User | None) -> bool:
     """Read whether a user wants large print; what is for everybody is in the usual one."""
-    return bool(user) and (await tx.person(user or 0)).large_print
+    return bool(user) and (await tx.people.person(user or 0)).large_print
 
 
 async def private_hand(tx: Transaction, person: Person, now: int) -> bool:
     """Read whether a player asked for their hand by private message, and it was not refused within a day."""
     if not person.user or person.player:
         return False
-    wishes = await tx.person(person.user)
+    wishes = await tx.people.person(person.user)
     refused = wishes.refused_at is not None and now - wishes.refused_at < REFUSED_SECONDS
     return wishes.private_hand and not refused
 
 
 async def limits_of(tx: Transaction, usual: Limits, guild: int | None) -> Limits:
     """Read the limits of a server: the usual ones, but for those it chose itself."""
-    return usual.of_server((await tx.server(guild or 0)).limits)
+    return usual.of_server((await tx.servers.server(guild or 0)).limits)

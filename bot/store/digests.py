@@ -14,9 +14,10 @@ MOST = 50
 
 
 class DigestStatements:
-    """A part of `Transaction`."""
+    """Reads and writes who gets digests."""
 
-    _connection: AsyncConnection
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
 
     async def digest(self, user: int) -> DigestRow | None:
         """When somebody gets a digest; None for who never wanted one."""

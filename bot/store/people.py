@@ -24,10 +24,12 @@ _ABOUT = [select(each.c.table_id).where(each.c.user_id == _USER).distinct() for 
 _TABLES = select(tables).where(or_(tables.c.host == _USER, *(tables.c.id.in_(about) for about in _ABOUT)))
 
 
-class PeopleStatements(DigestStatements):
-    """A part of `Transaction`."""
+class PeopleStatements:
+    """Reads and writes what is kept about people."""
 
-    _connection: AsyncConnection
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+        self._digests = DigestStatements(connection)
 
     async def person(self, user: int) -> PersonRow:
         """What somebody wants; the defaults for who never said."""
@@ -68,7 +70,7 @@ class PeopleStatements(DigestStatements):
                 there = there._replace(seat=seat.seat, name=seat.name, word=seat.word)
             if there.seat is not None or there.steps or there.messages:
                 kept.append(there)
-        return Kept(None if row is None else PersonRow(*row), kept, opened, (), await self.digest(user))
+        return Kept(None if row is None else PersonRow(*row), kept, opened, (), await self._digests.digest(user))
 
     async def forget(self, user: int, name: str) -> None:
         """Take somebody out of every row; their seats get a name that is nobody's."""
@@ -79,7 +81,7 @@ class PeopleStatements(DigestStatements):
         await self._connection.execute(pressed.values(user_id=None, interaction=None))
         await self._connection.execute(delete(posts).where(posts.c.user_id == user))
         await self._connection.execute(delete(people).where(people.c.user_id == user))
-        await self.forget_digest(user)
+        await self._digests.forget_digest(user)
 
     # what they did lately
 

@@ -140,8 +140,8 @@ class Store:
 
     async def recall(self, key: str) -> str | None:
         """What was remembered under a key."""
-        return await self.run(lambda tx: tx.recall(key))
+        return await self.run(lambda tx: tx.meta.recall(key))
 
     async def remember(self, key: str, value: str) -> None:
         """Keep a text under a key."""
-        await self.run(lambda tx: tx.remember(key, value))
+        await self.run(lambda tx: tx.meta.remember(key, value))

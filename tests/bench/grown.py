@@ -28,16 +28,16 @@ FORGOTTEN = 4 * 10**18
 """Somebody who sat at one table of a thousand, and is deleted."""
 
 LOOKS: Mapping[str, Callable[[Transaction], Awaitable[object]]] = {
-    "what is not shown, each minute": lambda tx: tx.unshown(),
-    "the clocks of open games": lambda tx: tx.timed(),
-    "computer players, each minute": lambda tx: tx.waiting_for_players(),
-    "servers with open games": lambda tx: tx.open_guilds(),
-    "open tables of a channel": lambda tx: tx.tables_in(CHANNEL, ("lobby", "running")),
-    "newest tables of a channel": lambda tx: tx.tables_in(CHANNEL, ("lobby", "running", "over", "closed")),
-    "open tables of a person": lambda tx: tx.tables_of(ANA.user),
-    "the last game of a person": lambda tx: tx.last_ended(CHANNEL, ("over", "closed"), ANA.user),
-    "a table by its number": lambda tx: tx.numbered(GUILD, 1),
-    "deletion of a person": lambda tx: tx.forget(FORGOTTEN, "nobody"),
+    "what is not shown, each minute": lambda tx: tx.lists.unshown(),
+    "the clocks of open games": lambda tx: tx.lists.timed(),
+    "computer players, each minute": lambda tx: tx.lists.waiting_for_players(),
+    "servers with open games": lambda tx: tx.lists.open_guilds(),
+    "open tables of a channel": lambda tx: tx.lists.tables_in(CHANNEL, ("lobby", "running")),
+    "newest tables of a channel": lambda tx: tx.lists.tables_in(CHANNEL, ("lobby", "running", "over", "closed")),
+    "open tables of a person": lambda tx: tx.lists.tables_of(ANA.user),
+    "the last game of a person": lambda tx: tx.lists.last_ended(CHANNEL, ("over", "closed"), ANA.user),
+    "a table by its number": lambda tx: tx.lists.numbered(GUILD, 1),
+    "deletion of a person": lambda tx: tx.people.forget(FORGOTTEN, "nobody"),
 }
 
 
@@ -78,7 +78,7 @@ async def _fill(tx: Transaction, ids: range) -> None:
         for seat, user in enumerate((ANA.user, FORGOTTEN + id % 1000))
     ]
     await tx._connection.execute(insert(schema.seats), seats)
-    await tx.add_steps([
+    await tx.log.add_steps([
         StepRow(id, seq, "act", None, seq % 2, "", "", id, (FORGOTTEN + id % 1000, ANA.user)[seq % 2])
         for id in ids for seq in range(1, STEPS + 1)
     ])  # fmt: skip

@@ -264,11 +264,11 @@ async def _fill(tx: Transaction, tables: int) -> None:
     drafts = [_played(table, Person(table, "Ana"), BEN) for table in range(1, tables + 1)]
     rows = [asdict(draft.saved()) | {"shown_seq": draft.folded.seq} for draft in drafts]
     await tx._connection.execute(insert(schema.tables), rows)
-    await tx.add_steps([step for draft in drafts for step in draft.steps])
+    await tx.log.add_steps([step for draft in drafts for step in draft.steps])
     seats = [seat_of(draft, seat, row) for draft in drafts for seat, row in enumerate(draft.seats)]
     await tx._connection.execute(insert(schema.seats), seats)
     for draft in drafts[:LIVE]:
-        await tx.add_seed(draft.row.id, 1, draft.seeds[1], 0)
+        await tx.log.add_seed(draft.row.id, 1, draft.seeds[1], 0)
 
 
 def seat_of(draft: Draft, seat: int, row: SeatRow) -> dict[str, int | str | None]:

@@ -205,7 +205,7 @@ class Bot:
 
     async def notations(self, table: int) -> list[str]:
         """What was done at a table by those who sit there."""
-        steps = await self.parts.service.tables._store.run(lambda tx: tx.steps(table, 0, 10**6))
+        steps = await self.parts.service.tables._store.run(lambda tx: tx.log.steps(table, 0, 10**6))
         return [step.notation for step in steps if step.kind == "act"]
 
 

@@ -111,7 +111,7 @@ def the_boneyard_in_the_board_text(patch: pytest.MonkeyPatch) -> None:
 
 def suggestions_of_another_hand(patch: pytest.MonkeyPatch) -> None:
     async def choices(self: Listing, user: int, verb: str | None = None, **_: Any) -> Sequence[Offer]:
-        found = await self._repository.drafts(lambda tx: tx.tables_of(user))
+        found = await self._repository.drafts(lambda tx: tx.lists.tables_of(user))
         seen = [Seen(one.table, one.table.to_act, one.state.observe(one.table.to_act)) for one in found]
         return [Offer(one.table, choice) for one in seen for choice in play.choices(one, verb)]
 

@@ -68,7 +68,7 @@ async def test_a_deleted_user_no_longer_looks_and_no_record_names_one(service: S
     assert all(row.user is None for row in log.rows)
     await service.people.forget(CEM.user)
     assert not (await service.tables.table(table.id, ANY)).standing.peeks
-    rows = await service.tables._store.run(lambda tx: tx.steps(table.id, 0, 1000))
+    rows = await service.tables._store.run(lambda tx: tx.log.steps(table.id, 0, 1000))
     assert all(row.user != CEM.user for row in rows)
 
 

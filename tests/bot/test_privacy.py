@@ -197,14 +197,14 @@ async def test_the_mark_of_who_left_holds_no_id_and_dies_with_the_game(service: 
     table = await running(service, ANA, ZOE, preset="short")
     await service.tables.do(table.id, By(ZOE.user), seats.leave, ZOE.user)
     await service.people.forget(ZOE.user)
-    (mark,) = await service.tables._store.run(lambda tx: tx.departures(table.id))
+    (mark,) = await service.tables._store.run(lambda tx: tx.people.departures(table.id))
     assert str(ZOE.user) not in str(mark)
     again = await running(service, ANA, ZOE)
     await service.tables.do(again.id, By(ZOE.user), seats.leave, ZOE.user)
-    (other,) = await service.tables._store.run(lambda tx: tx.departures(again.id))
+    (other,) = await service.tables._store.run(lambda tx: tx.people.departures(again.id))
     assert (mark.mark, mark.key) != (other.mark, other.key)  # nobody can tell that both are of one person
     await played_out(service, await service.tables.table(table.id, ANY))
-    assert await service.tables._store.run(lambda tx: tx.departures()) == [other]
+    assert await service.tables._store.run(lambda tx: tx.people.departures()) == [other]
 
 
 async def test_the_file_of_a_person_holds_only_what_that_person_did(service: Service) -> None:

@@ -267,9 +267,9 @@ async def test_tables_where_a_computer_player_is_to_act_are_found(store: Store) 
 
 async def test_seats_that_are_not_those_of_the_log_are_found(service: Service) -> None:
     table = await begun(service, "easy")
-    stored = await service.tables._store.run(lambda tx: tx.seats(table.id))
+    stored = await service.tables._store.run(lambda tx: tx.tables.seats(table.id))
     changed = [seat._replace(player="hard") if seat.player else seat for seat in stored]
-    await service.tables._store.run(lambda tx: tx.save_seats(table.id, changed))
+    await service.tables._store.run(lambda tx: tx.tables.save_seats(table.id, changed))
     service.repository._cache.clear()
     with pytest.raises(Damaged):
         await service.tables.table(table.id, ANY)

@@ -161,7 +161,7 @@ def _upgrade_killed_at(url: URL, statement: int) -> None:
 async def test_a_transaction_is_written_whole_or_not_at_all(store: Store) -> None:
     async def fails() -> None:
         async def work(tx: object) -> None:
-            await tx.remember("a", "1")  # type: ignore[attr-defined]  # a transaction
+            await tx.meta.remember("a", "1")  # type: ignore[attr-defined]  # a transaction
             raise RuntimeError
 
         with pytest.raises(RuntimeError):
@@ -177,7 +177,7 @@ async def test_a_transaction_is_written_whole_or_not_at_all(store: Store) -> Non
 async def test_a_key_that_exists_is_a_conflict(service: Service) -> None:
     table = await running(service)
     with pytest.raises(Conflict):
-        await service.tables._store.run(lambda tx: tx.add_seed(table.id, 1, bytes(32), 0))
+        await service.tables._store.run(lambda tx: tx.log.add_seed(table.id, 1, bytes(32), 0))
 
 
 async def test_a_full_disk_is_one_sentence_and_nothing_is_lost(sqlite_address: str) -> None:
@@ -352,25 +352,25 @@ async def test_what_sqlite_writes_while_it_cleans_lies_beside_the_database(tmp_p
 
 
 LOOKS: Mapping[str, Callable[[Transaction], Awaitable[object]]] = {
-    "what is not shown": lambda tx: tx.unshown(),
-    "servers": lambda tx: tx.open_guilds(),
-    "a server": lambda tx: tx.open_in(GUILD),
-    "clocks": lambda tx: tx.timed(),
-    "computer players": lambda tx: tx.waiting_for_players(),
-    "lobbies": lambda tx: tx.idle_lobbies(0),
-    "a person's tables": lambda tx: tx.tables_of(ANA.user),
-    "a person's turns": lambda tx: tx.turns_of(ANA.user, channel=CHANNEL),
-    "how many of a person": lambda tx: tx.how_many_of(ANA.user),
-    "how many in a channel": lambda tx: tx.how_many_in(CHANNEL),
-    "a number": lambda tx: tx.numbered(GUILD, 1),
-    "a channel": lambda tx: tx.tables_in(CHANNEL, ("lobby", "running")),
-    "all of a channel": lambda tx: tx.tables_in(CHANNEL, ("lobby", "running", "over", "closed")),
-    "the last game": lambda tx: tx.last_ended(CHANNEL, ("over", "closed"), None),
-    "a person's last game": lambda tx: tx.last_ended(CHANNEL, ("over", "closed"), ANA.user),
-    "votes": lambda tx: tx.did_since(ANA.user, "vote", 0),
-    "where a person is": lambda tx: tx.tables_about(ANA.user),
-    "what is kept": lambda tx: tx.kept_about(ANA.user),
-    "a deletion": lambda tx: tx.forget(ANA.user, "nobody"),
+    "what is not shown": lambda tx: tx.lists.unshown(),
+    "servers": lambda tx: tx.lists.open_guilds(),
+    "a server": lambda tx: tx.lists.open_in(GUILD),
+    "clocks": lambda tx: tx.lists.timed(),
+    "computer players": lambda tx: tx.lists.waiting_for_players(),
+    "lobbies": lambda tx: tx.lists.idle_lobbies(0),
+    "a person's tables": lambda tx: tx.lists.tables_of(ANA.user),
+    "a person's turns": lambda tx: tx.lists.turns_of(ANA.user, channel=CHANNEL),
+    "how many of a person": lambda tx: tx.lists.how_many_of(ANA.user),
+    "how many in a channel": lambda tx: tx.lists.how_many_in(CHANNEL),
+    "a number": lambda tx: tx.lists.numbered(GUILD, 1),
+    "a channel": lambda tx: tx.lists.tables_in(CHANNEL, ("lobby", "running")),
+    "all of a channel": lambda tx: tx.lists.tables_in(CHANNEL, ("lobby", "running", "over", "closed")),
+    "the last game": lambda tx: tx.lists.last_ended(CHANNEL, ("over", "closed"), None),
+    "a person's last game": lambda tx: tx.lists.last_ended(CHANNEL, ("over", "closed"), ANA.user),
+    "votes": lambda tx: tx.people.did_since(ANA.user, "vote", 0),
+    "where a person is": lambda tx: tx.people.tables_about(ANA.user),
+    "what is kept": lambda tx: tx.people.kept_about(ANA.user),
+    "a deletion": lambda tx: tx.people.forget(ANA.user, "nobody"),
 }
 
 

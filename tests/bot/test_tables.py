@@ -384,7 +384,7 @@ async def test_a_lobby_that_is_older_than_the_program_begins_under_its_rules(
     newer = Service.of(store, GAMES, FixedClock())
     await newer.tables.do(lobby.id, By(ANA.user), ready.start, ANA.user)
     assert (await dealt(newer, lobby.id)).status is Status.RUNNING
-    row = await store.run(lambda tx: tx.table(lobby.id))
+    row = await store.run(lambda tx: tx.tables.table(lobby.id))
     assert row is not None
     assert row.rules_version == 2
 

@@ -57,15 +57,15 @@ async def test_what_an_older_program_wrote_is_told_and_forgotten_as_what_this_on
     store = await Store.open(address)
 
     async def work(tx: Any) -> Mapping[int, Any]:
-        return {user: await tx.kept_about(user) for user in (ANA, BEN, ZOE)}
+        return {user: await tx.people.kept_about(user) for user in (ANA, BEN, ZOE)}
 
     kept = await store.run(work)
     steps = {user: [(s.table, s.seq) for seat in kept[user].seats for s in seat.steps] for user in kept}
     assert steps == {ANA: [(1, 7), (1, 9), (2, 7), (2, 9), (3, 7)], BEN: [(1, 8), (2, 8)], ZOE: []}
     assert [len(seat.messages) for seat in kept[BEN].seats] == [1, 0, 0]  # those of others went with their ids
-    left = await store.run(lambda tx: tx.departures())
+    left = await store.run(lambda tx: tx.people.departures())
     assert [(row.table, row.seat) for row in left_by(ZOE, left)] == [(1, 2)]  # a game that is over needs none
     assert not left_by(BEN, left)
     assert all(step.interaction is None for seat in kept[ANA].seats for step in seat.steps)
-    assert await store.run(lambda tx: tx.all_open_of(ANA)) == [1, 3]
+    assert await store.run(lambda tx: tx.lists.all_open_of(ANA)) == [1, 3]
     await store.close()

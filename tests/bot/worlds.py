@@ -301,7 +301,7 @@ def _start(draft: Draft, others: Sequence[Person]) -> None:
 
 async def _add_seeds(tx: Transaction, table: int, rounds: int) -> None:
     for round_ in range(1, rounds + 1):
-        await tx.add_seed(table, round_, bytes(SEED_BYTES), 0)
+        await tx.log.add_seed(table, round_, bytes(SEED_BYTES), 0)
 
 
 def _replay(draft: Draft, log: Sequence[Entry], messages: Iterator[int]) -> None:

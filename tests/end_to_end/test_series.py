@@ -96,7 +96,7 @@ async def test_what_is_no_number_is_answered_with_a_sentence(tmp_path: Path) -> 
 async def test_the_log_keeps_an_option_as_it_was_read(tmp_path: Path) -> None:
     async with lobby(tmp_path, "moon", 1) as here:
         await said(here, "option", name="series", value=" match" + "." * 3000 + "3 ")
-        entries = await here.client.store.run(lambda tx: tx.steps(1, 0, 99))
+        entries = await here.client.store.run(lambda tx: tx.log.steps(1, 0, 99))
         assert [row.notation for row in entries if row.kind == "option"] == ["series match 3"]
 
 

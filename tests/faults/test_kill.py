@@ -176,9 +176,9 @@ class Harness:
         with suppress(Refusal):
             while True:
                 table = await service.tables.table(number, ANY)  # its chain of hashes holds, or this refuses
-                logs[number] = await store.run(lambda tx: tx.steps(table.id, 0, table.seq))  # noqa: B023  # at once
+                logs[number] = await store.run(lambda tx: tx.log.steps(table.id, 0, table.seq))  # noqa: B023  # at once
                 number += 1
-        found = await store.run(lambda tx: tx.next_number(GUILD))
+        found = await store.run(lambda tx: tx.tables.next_number(GUILD))
         await store.close()
         assert found == number, "a table is damaged"
         return logs

@@ -100,7 +100,7 @@ async def _check(here: Scene, table: Table, post: Post) -> int:
     assert set(sent.values()) == {1}
     due = {"a": 0, "l": 0}
     position = 0
-    for step in await here.store.run(lambda tx: tx.steps(table.id, 0, table.seq)):
+    for step in await here.store.run(lambda tx: tx.log.steps(table.id, 0, table.seq)):
         if step.kind in ("start", "deal", "act", "auto", "late", "standin"):
             position = step.seq
         if step.kind == "reminder":

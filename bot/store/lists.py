@@ -1,0 +1,139 @@
+"""Which tables there are: queries over all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Select, and_, case, exists, func, or_, select, union
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema import LIVE, OPEN, UNSHOWN, seats, steps, tables
+from bot.store.tables import table_row
+from bot.table.rows import TableRow
+
+MOST = 50
+"""Tables that a list can hold."""
+TURNS = 25
+"""Tables that are looked through for the most urgent one."""
+_THEIR_TURN = and_(tables.c.status == "running", tables.c.to_act == seats.c.seat)
+
+
+class ListStatements:
+    """Finds tables."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def tables_of(self, user: int, *, guild: int | None = None, channel: int | None = None) -> Sequence[TableRow]:
+        """The open tables where somebody sits, of one server or channel where that is given, oldest first; at most
+        `MOST`, those where it is their turn before others."""
+        moves = case((_THEIR_TURN, 0), else_=1)
+        found = select(tables).join(seats, seats.c.table_id == tables.c.id).where(seats.c.user_id == user, LIVE)
+        found = _there(found, guild, channel).order_by(moves, tables.c.id).limit(MOST)
+        return sorted((table_row(row) for row in await self._connection.execute(found)), key=lambda row: row.id)
+
+    async def turns_of(
+        self, user: int, *, guild: int | None = None, channel: int | None = None, away: bool = False
+    ) -> Sequence[TableRow]:
+        """The tables where it is somebody's turn, those first where time changes something first; at most `TURNS`. With
+        `away` also where a computer player sits in for them."""
+        found = select(tables).join(seats, seats.c.table_id == tables.c.id).where(seats.c.user_id == user, LIVE)
+        found = _there(found.where(_THEIR_TURN), guild, channel)
+        if not away:
+            found = found.where(seats.c.player.is_(None))
+        urgent = found.order_by(tables.c.wake_at.is_(None), tables.c.wake_at, tables.c.id).limit(TURNS)
+        return [table_row(row) for row in await self._connection.execute(urgent)]
+
+    async def last_ended(self, channel: int, statuses: Sequence[str], user: int | None) -> Sequence[TableRow]:
+        """The game of a channel or thread that ended last, if any; with `user` of those where this person sits."""
+        theirs = exists().where(seats.c.table_id == tables.c.id, seats.c.user_id == user)
+        wanted = and_(tables.c.status.in_(statuses), tables.c.started_at.is_not(None), tables.c.ended_at.is_not(None))
+        newest = [
+            select(tables).where(place == channel, wanted, *(() if user is None else (theirs,)))
+            .order_by(place, tables.c.ended_at.desc(), tables.c.id.desc()).limit(1)
+            for place in (tables.c.channel, tables.c.thread)
+        ]  # fmt: skip
+        found = [table_row(row) for query in newest for row in await self._connection.execute(query)]
+        return sorted(found, key=lambda row: (row.ended_at or 0, row.id))[-1:]
+
+    async def all_open_of(self, user: int) -> Sequence[int]:
+        """Every open table where somebody sits, however many, oldest first."""
+        query = select(seats.c.table_id).where(seats.c.user_id == user, LIVE).order_by(seats.c.table_id)
+        return (await self._connection.scalars(query)).all()
+
+    async def how_many_of(self, user: int) -> int:
+        """At how many open tables somebody sits."""
+        query = select(func.count()).select_from(seats).where(seats.c.user_id == user, LIVE)
+        return await self._connection.scalar(query) or 0
+
+    async def how_many_in(self, channel: int) -> int:
+        """How many tables are open in a channel."""
+        query = select(func.count()).select_from(tables).where(tables.c.channel == channel, OPEN)
+        return await self._connection.scalar(query) or 0
+
+    async def numbered(self, guild: int, number: int) -> TableRow | None:
+        """The table of a server with this number."""
+        query = select(tables).where(tables.c.guild == guild, tables.c.number == number)
+        row = (await self._connection.execute(query)).one_or_none()
+        return None if row is None else table_row(row)
+
+    async def tables_in(self, channel: int, statuses: Sequence[str], most: int = MOST) -> Sequence[TableRow]:
+        """The tables of a channel or thread in one of these statuses, oldest first, at most so many of the newest."""
+        newest = [
+            select(select(tables.c.id).where(place == channel, tables.c.status == status)
+                   .order_by(tables.c.id.desc()).limit(most).subquery().c.id)
+            for place in (tables.c.channel, tables.c.thread) for status in statuses
+        ]  # fmt: skip
+        found = select(tables).where(tables.c.id.in_(union(*newest))).order_by(tables.c.id.desc()).limit(most)
+        return [table_row(row) for row in reversed((await self._connection.execute(found)).all())]
+
+    async def unshown(self) -> Sequence[int]:
+        """Tables with steps that Discord has not been shown, or where a deal is due; oldest first."""
+        deal_due = and_(OPEN, tables.c.to_act == -1, tables.c.status == "running")
+        found = union(select(tables.c.id).where(UNSHOWN), select(tables.c.id).where(deal_due))
+        return sorted(await self._connection.scalars(found))
+
+    async def open_in(self, guild: int) -> Sequence[int]:
+        """The tables of a server that are open, or have steps that Discord has not been shown; oldest first."""
+        here = select(tables.c.id).where(tables.c.guild == guild)
+        return sorted(await self._connection.scalars(union(here.where(OPEN), here.where(UNSHOWN))))
+
+    async def open_guilds(self) -> Sequence[int]:
+        """The servers with tables that are open, or have steps that Discord has not been shown."""
+        guilds = select(tables.c.guild).where(tables.c.guild != 0)
+        return sorted(await self._connection.scalars(union(guilds.where(OPEN), guilds.where(UNSHOWN))))
+
+    async def waiting_for_players(self) -> Sequence[int]:
+        """Tables where a computer player is to act, oldest first."""
+        mover = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act)
+        theirs = and_(OPEN, tables.c.status == "running", seats.c.player.is_not(None))
+        return sorted(await self._connection.scalars(select(tables.c.id).join(seats, mover).where(theirs)))
+
+    async def idle_lobbies(self, since: int) -> Sequence[int]:
+        """Tables that wait for players and where nothing happened after `since`."""
+        last = and_(steps.c.table_id == tables.c.id, steps.c.seq == tables.c.seq)
+        idle = and_(OPEN, tables.c.status == "lobby", steps.c.at <= since)
+        return sorted(await self._connection.scalars(select(tables.c.id).join(steps, last).where(idle)))
+
+    async def waking(self, now: int) -> Sequence[int]:
+        """Tables where time has changed something by now, those that waited longest first."""
+        due = select(tables.c.id).where(tables.c.wake_at <= now).order_by(tables.c.wake_at, tables.c.id)
+        return (await self._connection.scalars(due.limit(MOST))).all()
+
+    async def next_wake(self) -> int | None:
+        """When time changes something next."""
+        earliest: int | None = await self._connection.scalar(select(func.min(tables.c.wake_at)))
+        return earliest
+
+    async def timed(self) -> Sequence[int]:
+        """All tables with a game under way, and those that wait for an answer before it; oldest first."""
+        timed = or_(tables.c.status == "running", and_(tables.c.status == "lobby", tables.c.wake_at.is_not(None)))
+        return sorted(await self._connection.scalars(select(tables.c.id).where(OPEN, timed)))
+
+
+def _there(found: Select[Any], guild: int | None, channel: int | None) -> Select[Any]:
+    """Those of a server and a channel, where they are given."""
+    if guild is not None:
+        found = found.where(tables.c.guild == guild)
+    return found if channel is None else found.where(or_(tables.c.channel == channel, tables.c.thread == channel))

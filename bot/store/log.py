@@ -1,0 +1,48 @@
+"""The log of each table, and the seeds of its deals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import bindparam, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema import secrets, steps
+from bot.table.rows import StepRow
+
+_STEP_OF = select(steps).where(steps.c.interaction == bindparam("interaction"))
+
+
+class LogStatements:
+    """Reads and writes logs; a step that is written never changes."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def step_of(self, interaction: int) -> StepRow | None:
+        """The step that an interaction of Discord caused."""
+        row = (await self._connection.execute(_STEP_OF, {"interaction": interaction})).one_or_none()
+        return None if row is None else StepRow(*row)
+
+    async def steps(self, table: int, after: int, up_to: int) -> Sequence[StepRow]:
+        """The steps with after < seq <= up_to, in order."""
+        part = select(steps).where(steps.c.table_id == table, steps.c.seq > after, steps.c.seq <= up_to)
+        return [StepRow(*row) for row in await self._connection.execute(part.order_by(steps.c.seq))]
+
+    async def add_steps(self, rows: Sequence[StepRow]) -> None:
+        """Append to a log. Raises Conflict where a seq or an interaction is there already."""
+        values = [row._asdict() for row in rows]
+        for value in values:
+            value["table_id"], value["user_id"] = value.pop("table"), value.pop("user")
+        await self._connection.execute(insert(steps), values)
+
+    async def seeds(self, table: int) -> Mapping[int, bytes]:
+        """The seed of each round that has one."""
+        found = await self._connection.execute(
+            select(secrets.c.round, secrets.c.seed).where(secrets.c.table_id == table)
+        )
+        return {row.round: row.seed for row in found}
+
+    async def add_seed(self, table: int, round_: int, seed: bytes, at: int) -> None:
+        """Keep the seed of a round. Raises Conflict where it has one."""
+        await self._connection.execute(insert(secrets).values(table_id=table, round=round_, seed=seed, at=at))

@@ -1,0 +1,132 @@
+"""The messages of tables in Discord, and where their tiles lie."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import BigInteger, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema import places, posts, steps
+from bot.table.rows import PostRow
+
+_OF_TABLE = bindparam("table", type_=BigInteger)
+_PLACES = (
+    select(places.c.numbers)
+    .where(places.c.table_id == _OF_TABLE, places.c.round == bindparam("round"))
+    .order_by(places.c.place)
+)
+_LAID = select(func.count()).where(places.c.table_id == _OF_TABLE, places.c.round == bindparam("round"))
+_NEWEST_SENT = (
+    select(posts.c.id)
+    .where(posts.c.table_id == _OF_TABLE, posts.c.kind == bindparam("kind"), posts.c.message.is_not(None))
+    .order_by(posts.c.id.desc())
+    .limit(2)
+)
+_FIRST_SENT = (
+    select(posts.c.id)
+    .where(posts.c.table_id == _OF_TABLE, posts.c.kind == bindparam("kind"), posts.c.message.is_not(None))
+    .where(posts.c.seq >= bindparam("since"))
+    .order_by(posts.c.id)
+    .limit(1)
+)
+_OPEN_POSTS = (
+    select(posts)
+    .where(posts.c.table_id == _OF_TABLE)
+    .where(or_(posts.c.collapsed.is_(False), posts.c.id.in_(_NEWEST_SENT), posts.c.id.in_(_FIRST_SENT)))
+    .order_by(posts.c.id)
+)
+_POST = select(posts).where(
+    posts.c.table_id == _OF_TABLE, posts.c.kind == bindparam("kind"), posts.c.seq == bindparam("seq")
+)
+_ADD_POST = insert(posts).returning(*posts.c)
+_CHANGE_POST = update(posts).where(posts.c.id == bindparam("changed"), posts.c.generation == bindparam("since"))
+
+
+class PostStatements:
+    """Reads and writes what Discord was shown."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def places(self, table: int, round_: int) -> Sequence[Sequence[float]]:
+        """Where the tiles of a round lie, in order of play."""
+        return (await self._connection.scalars(_PLACES, {"table": table, "round": round_})).all()
+
+    async def laid(self, table: int, round_: int) -> int:
+        """How many tiles of a round have their place."""
+        return await self._connection.scalar(_LAID, {"table": table, "round": round_}) or 0
+
+    async def forget_places(self, table: int, round_: int) -> None:
+        """Forget where the tiles of a round lie."""
+        there = and_(places.c.table_id == table, places.c.round == round_)
+        await self._connection.execute(delete(places).where(there))
+
+    async def happened_since(self, table: int, kind: str, seq: int) -> bool:
+        """Whether there is a step of a kind after a step."""
+        newer = and_(steps.c.table_id == table, steps.c.kind == kind, steps.c.seq > seq)
+        return bool(await self._connection.scalar(select(func.count()).select_from(steps).where(newer)))
+
+    async def add_places(self, table: int, round_: int, start: int, rows: Sequence[Sequence[float]]) -> None:
+        """Append rows from place `start` on."""
+        values = [
+            {"table_id": table, "round": round_, "place": place, "numbers": list(row)}
+            for place, row in enumerate(rows, start)
+        ]
+        if values:
+            await self._connection.execute(insert(places), values)
+
+    async def open_posts(self, table: int, kind: str, since: int) -> Sequence[PostRow]:
+        """Our messages about a table that are not collapsed; of one kind also the two newest that were sent, and the
+        first since a step. Oldest first."""
+        found = await self._connection.execute(_OPEN_POSTS, {"table": table, "kind": kind, "since": since})
+        return [PostRow(*row) for row in found]
+
+    async def first_message(self, table: int) -> int | None:
+        """The oldest message of ours about a table that we know of."""
+        sent = select(func.min(posts.c.message)).where(posts.c.table_id == table, posts.c.message.is_not(None))
+        oldest: int | None = await self._connection.scalar(sent)
+        return oldest
+
+    async def post(self, table: int, kind: str, seq: int) -> PostRow | None:
+        """Our message of one kind about one step."""
+        row = (await self._connection.execute(_POST, {"table": table, "kind": kind, "seq": seq})).one_or_none()
+        return None if row is None else PostRow(*row)
+
+    async def add_post(
+        self, table: int, kind: str, seq: int, channel: int, pinged: int | None, at: int, user: int | None = None
+    ) -> PostRow:
+        """Note that a message is to be sent; a private one to this `user`."""
+        values = {
+            "table_id": table,
+            "kind": kind,
+            "seq": seq,
+            "channel": channel,
+            "collapsed": False,
+            "pinged": pinged,
+            "generation": 0,
+            "fingerprint": "",
+            "at": at,
+            "user_id": user,
+        }
+        return PostRow(*(await self._connection.execute(_ADD_POST, values)).one())
+
+    async def change_post(self, post: int, generation: int, values: Mapping[str, int | bool | str | None]) -> None:
+        """Write some columns of a post, unless it has become another message since this generation."""
+        await self._connection.execute(_CHANGE_POST, {**values, "changed": post, "since": generation})
+
+    async def reopen_posts(self, table: int, kinds: Sequence[str], seq: int) -> None:
+        """Let the messages of these kinds be written anew that tell what happened after a step."""
+        sent = and_(posts.c.table_id == table, posts.c.kind.in_(kinds), posts.c.message.is_not(None))
+        first = await self._connection.scalar(select(func.max(posts.c.seq)).where(sent, posts.c.seq <= seq))
+        await self._connection.execute(update(posts).where(sent, posts.c.seq >= (first or 0)).values(collapsed=False))
+
+    async def forget_posts(self, table: int, channel: int | None = None, kinds: Sequence[str] | None = None) -> None:
+        """Note that the messages of a table are gone, those of one channel or of some kinds, or all."""
+        gone = and_(posts.c.table_id == table, posts.c.message.is_not(None))
+        if channel is not None:
+            gone = and_(gone, posts.c.channel == channel)
+        if kinds is not None:
+            gone = and_(gone, posts.c.kind.in_(kinds))
+        anew = update(posts).where(gone).values(message=None, generation=posts.c.generation + 1)
+        await self._connection.execute(anew)

@@ -1,0 +1,44 @@
+"""What servers want, and what the bot remembers about itself."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema import meta, servers
+from bot.table.rows import ServerRow
+
+
+class ServerStatements:
+    """Reads and writes what servers want."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def server(self, guild: int) -> ServerRow:
+        """What a server wants; the defaults for one that never said."""
+        row = (await self._connection.execute(select(servers).where(servers.c.guild == guild))).one_or_none()
+        return ServerRow(guild) if row is None else ServerRow(*row)._replace(channels=tuple(row.channels))
+
+    async def save_server(self, row: ServerRow) -> None:
+        """Keep what a server wants."""
+        await self._connection.execute(delete(servers).where(servers.c.guild == row.guild))
+        await self._connection.execute(
+            insert(servers).values(row._asdict() | {"channels": list(row.channels), "limits": dict(row.limits)})
+        )
+
+
+class MetaStatements:
+    """Reads and writes what the bot remembers about itself, by keys."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def recall(self, key: str) -> str | None:
+        """What was remembered under a key."""
+        return await self._connection.scalar(select(meta.c.value).where(meta.c.key == key))
+
+    async def remember(self, key: str, value: str) -> None:
+        """Keep a text under a key."""
+        await self._connection.execute(delete(meta).where(meta.c.key == key))
+        await self._connection.execute(insert(meta).values(key=key, value=value))

@@ -1,0 +1,107 @@
+"""The rows of tables and of their seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+from sqlalchemy import BigInteger, Integer, bindparam, case, delete, func, insert, select, update
+from sqlalchemy.engine import Row
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.errors import Conflict
+from bot.store.schema import departures, seats, tables
+from bot.table.rows import SeatRow, TableRow
+
+_OF_TABLE = bindparam("table", type_=BigInteger)
+_SHOWN_SEQ = bindparam("shown", type_=Integer)
+_TABLE = select(tables).where(tables.c.id == _OF_TABLE)
+_LOCKED_TABLE = _TABLE.with_for_update()
+_SAVE = update(tables).where(tables.c.id == bindparam("saved"), tables.c.seq == bindparam("expected"))
+_SHOWN = (
+    update(tables)
+    .where(tables.c.id == _OF_TABLE)
+    .values(shown_seq=case((tables.c.shown_seq < _SHOWN_SEQ, _SHOWN_SEQ), else_=tables.c.shown_seq))
+    .returning(tables.c.seq)
+)
+
+
+class TableStatements:
+    """Reads and writes the rows of tables."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def next_number(self, guild: int) -> int:
+        """The number after the highest of a server."""
+        highest = await self._connection.scalar(select(func.max(tables.c.number)).where(tables.c.guild == guild))
+        return (highest or 0) + 1
+
+    async def add_table(self, row: TableRow) -> TableRow:
+        """Insert a table; its id is given by the database."""
+        values = {name: value for name, value in asdict(row).items() if name != "id"}
+        result = await self._connection.execute(insert(tables).values(values).returning(tables.c.id))
+        return replace(row, id=result.scalar_one())
+
+    async def table(self, table: int, *, lock: bool = False) -> TableRow | None:
+        """A table; with `lock` nobody else can change it before this transaction ends."""
+        found = await self._connection.execute(_LOCKED_TABLE if lock else _TABLE, {"table": table})
+        row = found.one_or_none()
+        return None if row is None else table_row(row)
+
+    async def save_table(self, row: TableRow, expected: int) -> None:
+        """Write a table whose seq is still `expected`. Raises Conflict where it is not."""
+        values = {
+            name: value for name, value in asdict(row).items() if name not in ("id", "shown_seq", "channel", "thread")
+        }
+        saved = await self._connection.execute(_SAVE, values | {"saved": row.id, "expected": expected})
+        if saved.rowcount != 1:
+            raise Conflict
+
+    async def place(self, table: int, *, channel: int, threaded: bool, thread: int | None) -> None:
+        """Write where a table is shown."""
+        values = {"channel": channel, "threaded": threaded, "thread": thread}
+        await self._connection.execute(update(tables).where(tables.c.id == table).values(values))
+
+    async def shown(self, table: int, seq: int) -> int | None:
+        """Note the last step that Discord shows, which never goes back; give the last step there is."""
+        last: int | None = await self._connection.scalar(_SHOWN, {"table": table, "shown": seq})
+        return last
+
+    async def wake(self, table: int, at: int) -> None:
+        """Look at a table's clock at another time."""
+        await self._connection.execute(update(tables).where(tables.c.id == table).values(wake_at=at))
+
+    async def seats(self, table: int) -> Sequence[SeatRow]:
+        """Who sits where, in seat order."""
+        columns = select(seats.c.user_id, seats.c.name, seats.c.word, seats.c.player)
+        found = await self._connection.execute(columns.where(seats.c.table_id == table).order_by(seats.c.seat))
+        return [SeatRow(*row) for row in found]
+
+    async def save_seats(self, table: int, people: Sequence[SeatRow], *, live: bool = True) -> None:
+        """Replace all seats of a table; `live` while it is open."""
+        await self._connection.execute(delete(seats).where(seats.c.table_id == table))
+        rows = [
+            {
+                "table_id": table,
+                "seat": seat,
+                "user_id": row.user,
+                "name": row.name,
+                "word": row.word,
+                "player": row.player,
+                "live": live,
+            }
+            for seat, row in enumerate(people)
+        ]
+        if rows:
+            await self._connection.execute(insert(seats), rows)
+
+    async def ended(self, table: int) -> None:
+        """Note that a table is not open any more: nobody is looked for there, and who left which seat is forgotten."""
+        await self._connection.execute(update(seats).where(seats.c.table_id == table).values(live=False))
+        await self._connection.execute(delete(departures).where(departures.c.table_id == table))
+
+
+def table_row(row: Row[Any]) -> TableRow:
+    return TableRow(**row._mapping)
