@@ -1,0 +1,69 @@
+"""The house stays habitable: small files and functions, narrow classes, few files that lie flat."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FOLDERS = ("bot", "engine", "renderers")
+LONGEST_FILE, MOST_FLAT, MOST_METHODS, MOST_OF_TABLES = 450, 15, 20, 15
+LONG_FUNCTION = 18
+"""Lines that 95 of 100 functions do not exceed."""
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def modules(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+def functions(path: Path) -> Iterator[Function]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+def classes(path: Path) -> Iterator[ast.ClassDef]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ClassDef):
+            yield node
+
+
+def methods(of: ast.ClassDef) -> list[str]:
+    """The public methods of a class; a property is a value, not a method."""
+    found = [node for node in of.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return [
+        node.name
+        for node in found
+        if not node.name.startswith("_") and "property" not in map(ast.unparse, node.decorator_list)
+    ]
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_no_file_is_longer_than_a_reader_holds_in_mind(folder: str) -> None:
+    lengths = {str(path.relative_to(ROOT)): path.read_text().count("\n") for path in modules(folder)}
+    assert {path: lines for path, lines in lengths.items() if lines > LONGEST_FILE} == {}
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_functions_are_short(folder: str) -> None:
+    lengths = sorted((node.end_lineno or 0) - node.lineno + 1 for path in modules(folder) for node in functions(path))
+    assert lengths[len(lengths) * 95 // 100] <= LONG_FUNCTION
+
+
+def test_few_files_lie_flat_in_the_shell() -> None:
+    assert len(list((ROOT / "bot").glob("*.py"))) <= MOST_FLAT
+
+
+def test_the_door_to_tables_is_narrow_and_stands_alone() -> None:
+    (door,) = (found for found in classes(ROOT / "bot/service/tables.py") if found.name == "Tables")
+    assert len(methods(door)) <= MOST_OF_TABLES, methods(door)
+    assert not door.bases
+
+
+def test_no_class_of_the_shell_answers_more_than_twenty_questions() -> None:
+    counts = {f"{path.name}:{found.name}": len(methods(found)) for path in modules("bot") for found in classes(path)}
+    assert {name: count for name, count in counts.items() if count > MOST_METHODS} == {}
