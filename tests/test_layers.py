@@ -259,6 +259,50 @@ def test_a_planted_sentence_that_knows_too_much_is_seen(
     assert len(overheard("planted.py")) == 1
 
 
+def said_aside(path: str) -> list[str]:
+    """What a file says itself; why it refuses something is said where that is decided."""
+    return list(_said(ast.parse((ROOT / path).read_text())))
+
+
+def _said(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Call(func=ast.Name(id="Refusal")):
+            return
+        case ast.Call(func=ast.Name(id="msg" | "count")):
+            yield ast.unparse(node)
+    for child in ast.iter_child_nodes(node):
+        yield from _said(child)
+
+
+ASKING = [path for path in modules("bot") if path.startswith(("bot/desk/", "bot/channel/"))]
+OF_COMMANDS = "bot/desk/verbs.py"
+"""What the commands of moves say about themselves, which Discord shows before anything is asked."""
+
+
+@pytest.mark.parametrize("path", [path for path in ASKING if path != OF_COMMANDS])
+def test_what_answers_people_and_what_fills_the_channel_say_nothing_themselves(path: str) -> None:
+    assert not said_aside(path)
+
+
+@pytest.mark.parametrize("path", modules("bot/channel"))
+def test_what_fills_the_channel_knows_nothing_of_who_answers_people(path: str) -> None:
+    assert not [module for module, _ in imported(path) if is_within(module, ("bot.desk",))]
+
+
+@pytest.mark.parametrize(
+    ("line", "seen"),
+    [
+        ("text = msg('Hello.')", True),
+        ("told = lines(x, count('{n} tile', '{n} tiles', 2))", True),
+        ("raise Refusal(msg('There is no such table.'))", False),
+    ],
+)
+def test_a_planted_sentence_is_seen(line: str, seen: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "planted.py").write_text(f"def f(x):\n    {line}\n")
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    assert bool(said_aside("planted.py")) is seen
+
+
 def outer(path: str) -> list[str]:
     """What a file imports of the bot that tables and the store may not know."""
     return [module for module, _ in imported(path) if is_within(module, ("bot",)) and not is_within(module, INNER)]

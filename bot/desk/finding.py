@@ -9,9 +9,10 @@ from typing import Any
 from bot.desk.ask import Ask
 from bot.table.model import Status, Table
 from bot.table.refusals import Refusal, Unknown
+from bot.talk import which
 from bot.talk.waiting import waits_for
 from engine.game import Game
-from engine.words import Message, msg, sentences
+from engine.words import Message, msg
 
 
 @dataclass
@@ -150,16 +151,10 @@ async def _others(around: Around) -> list[Table]:
 
 
 async def _nowhere(around: Around) -> Message:
-    """What somebody can do who has no seat that this takes."""
+    """What a caller can do who has no seat that this takes."""
     played, free = await _running(around), await _free(around)
-    if not played and not free:
-        return msg("There is no such table in this channel. `/new` opens one.")
-    return sentences(
-        None if await _sitting(around) else msg("You play at no table here."),
-        msg("`/board` shows one.") if played else None,
-        msg("`/join` takes a free seat.") if free else msg("No seat is free."),
-        msg("`/new` opens a table of your own."),
-    )
+    sitting = (played or free) and await _sitting(around)
+    return which.no_seat_for_this(played=bool(played), free=bool(free), sitting=bool(sitting))
 
 
 def _always(said: Message) -> Callable[[Around], Awaitable[Message]]:
@@ -169,10 +164,10 @@ def _always(said: Message) -> Callable[[Around], Awaitable[Message]]:
     return nothing
 
 
-_NO_GAME = _always(msg("No game is played in this channel. `/new` opens a table."))
-_NO_LOBBY = _always(msg("No table in this channel waits for players. `/new` opens one."))
-_NO_TABLE = _always(msg("There is no such table in this channel. `/new` opens one."))
-_NO_RESULT = _always(msg("No game has ended in this channel yet."))
+_NO_GAME = _always(which.NO_GAME)
+_NO_LOBBY = _always(which.NO_LOBBY)
+_NO_TABLE = _always(which.NO_TABLE)
+_NO_RESULT = _always(which.NO_RESULT)
 
 VERB = Aim((_turns_with_verb, _playing_with_verb, _turns, _playing, _waiting, _resting, _others, _played), _nowhere)
 HAND = Aim((_turns, _playing, _waiting, _resting, _others, _played), _nowhere)

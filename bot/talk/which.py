@@ -1,4 +1,4 @@
-"""The question which table is meant, where a command can mean several."""
+"""Which table is meant: the question where a command can mean several, and the answer where there is none."""
 
 from __future__ import annotations
 
@@ -6,12 +6,31 @@ from collections.abc import Sequence
 
 from bot.talk.letter import ControlId, Option, Purpose, Row
 from bot.talk.menu import choice_rows
-from engine.words import Message, Words, msg
+from engine.words import Message, Words, msg, sentences
 
 QUESTION = msg("There are several tables here. Which one do you mean?")
+NO_GAME = msg("No game is played in this channel. `/new` opens a table.")
+NO_LOBBY = msg("No table in this channel waits for players. `/new` opens one.")
+NO_TABLE = msg("There is no such table in this channel. `/new` opens one.")
+NO_RESULT = msg("No game has ended in this channel yet.")
 
 
 def rows(tables: Sequence[tuple[Message, ControlId]], words: Words) -> tuple[Row, ...]:
     """Build a control for each table, which does what was typed."""
     options = [Option(words.text(title), id) for title, id in tables]
     return choice_rows(options, ControlId(Purpose.CHOOSE, 0, data="table"), words.text(msg("Choose a table")))
+
+
+def no_seat_for_this(*, played: bool, free: bool, sitting: bool) -> Message:
+    """Say what a user can do who has no seat that a command takes.
+
+    `played` tells whether a game is played here, `free` whether a seat is free, and `sitting` whether they have a seat.
+    """
+    if not played and not free:
+        return NO_TABLE
+    return sentences(
+        None if sitting else msg("You play at no table here."),
+        msg("`/board` shows one.") if played else None,
+        msg("`/join` takes a free seat.") if free else msg("No seat is free."),
+        msg("`/new` opens a table of your own."),
+    )
