@@ -1,12 +1,17 @@
 """How Fives looks: a line of play with its spinners marked, what it counts, and what each play would score."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+
+from PIL.Image import Image
 
 from engine.games import fives
-from engine.games.fives.observation import FivesObservation
-from engine.words import Message, msg
+from engine.games.fives.observation import FivesObservation, RoundResult
+from engine.words import Message, Words, msg
 from renderers import line
-from renderers.kit import tally
+from renderers.kit.palette import LABEL
+from renderers.line import sheet
+from renderers.line.sheet import Band, Column
 from renderers.look import Look
 
 
@@ -39,6 +44,24 @@ def worth(seen: FivesObservation, tile: str, end: str) -> int:
     return next((play.points for play in seen.would if (str(play.tile), play.end) == (tile, end)), 0)
 
 
+def score(seen: FivesObservation, words: Words) -> Image | None:
+    """Draw what a round came to: all hands, and points by plays and by pips apart; else nothing."""
+    return None if seen.result is None else sheet.drawn(partial(_bands, seen, seen.result, words))
+
+
+def _bands(seen: FivesObservation, result: RoundResult, words: Words, unit: int) -> Iterator[Band]:
+    columns = (
+        Column(msg("left"), list(map(str, result.residuals))),
+        Column(msg("plays"), sheet.gained(result.plays), LABEL),
+        Column(msg("pips"), sheet.gained(result.pips), LABEL),
+        Column(msg("score"), list(map(str, seen.scores))),
+    )
+    yield sheet.title(seen, result.ending.phrase(result.winner), result.confirmed, words)
+    yield from sheet.won(seen, words)
+    yield from sheet.hands(seen, columns, () if result.winner is None else (result.winner,), words, unit)
+    yield from sheet.yard(seen)
+
+
 LOOK: Look[FivesObservation] = line.look(
     line.Manner(
         name=fives.GAME.name,
@@ -48,5 +71,5 @@ LOOK: Look[FivesObservation] = line.look(
         pins=spinners,
         worth=worth,
     ),
-    score=tally.picture_of(fives.GAME.voice),
+    score=score,
 )

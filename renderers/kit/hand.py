@@ -9,6 +9,7 @@ rack.stand(canvas, tiles, hand.HEADER, {"6-2": ["A"]}, waiting=False)
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from PIL import Image
@@ -44,6 +45,12 @@ def header(canvas: Image.Image, seat: Seat | None, worth: Message, words: Words)
 Captions = Mapping[tuple[str, str], str]
 """What stands below the letter of an end under a tile, by the two: what the play would score."""
 _NO_CAPTIONS: Captions = {}
+
+
+def _runs(said: Sequence[str]) -> Sequence[tuple[str, int, int]]:
+    """Like captions in a row as one, each with its first and last place."""
+    found = [(words, [i for i, _ in run]) for words, run in groupby(enumerate(said), key=lambda each: each[1])]
+    return [(words, places[0], places[-1]) for words, places in found]
 
 
 class Rack(NamedTuple):
@@ -93,19 +100,22 @@ class Rack(NamedTuple):
         """The ends a tile fits; where they are many, the first and how many more. A tick for opening with it."""
         if list(fits) == [""]:
             picture.stamp(canvas, sprites.tick(2 * self._slot, LABEL), x, middle)
-            self._caption(canvas, said[0], x, middle)
+            self._caption(canvas, said[0], x, middle, self._pitch)
             return
         shown = list(fits) if len(fits) <= _FEW else [*fits[: _FEW - 1], f"+{len(fits) - _FEW + 1}"]
         step = min(2 * self._slot, round(1.36 * self.unit / len(shown)))
-        for i, letter in enumerate(shown):
-            disc = sprites.label(letter, step, LABEL)
-            across = round(x + (i - (len(shown) - 1) / 2) * step)
-            picture.stamp(canvas, disc, across, middle)
-            self._caption(canvas, said[i] if letter == fits[i] else "", across, middle)
+        places = [round(x + (i - (len(shown) - 1) / 2) * step) for i in range(len(shown))]
+        for letter, across in zip(shown, places, strict=True):
+            picture.stamp(canvas, sprites.label(letter, step, LABEL), across, middle)
+        below = [run for run in _runs(said[: len(shown) - (len(fits) > _FEW)]) if run[0]]
+        for words, first, last in below:
+            room = (last - first + 1) * step if len(below) > 1 else round(1.4 * self.unit)
+            self._caption(canvas, words, (places[first] + places[last]) // 2, middle, room)
 
-    def _caption(self, canvas: Image.Image, said: str, x: int, middle: int) -> None:
-        base = middle + self._slot + round(0.44 * self.unit)
-        text.draw(canvas, x, base, said, round(0.46 * self.unit), LABEL, "centre", face=text.LABEL)
+    def _caption(self, canvas: Image.Image, said: str, x: int, middle: int, room: int) -> None:
+        base, size = middle + self._slot + round(0.44 * self.unit), round(0.46 * self.unit)
+        size = min(size, size * (room - 2) // max(text.width(said, size, text.LABEL), 1))
+        text.draw(canvas, x, base, said, size, LABEL, "centre", face=text.LABEL)
 
     @property
     def _pitch(self) -> int:

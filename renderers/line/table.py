@@ -110,6 +110,11 @@ class Table(Line, Observation, Protocol):
         ...
 
     @property
+    def unseen(self) -> Sequence[Tile]:
+        """At a round's end the tiles left in the boneyard, face up."""
+        ...
+
+    @property
     def result(self) -> Result | None: ...
 
 

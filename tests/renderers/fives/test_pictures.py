@@ -9,6 +9,7 @@ from itertools import combinations, islice, pairwise
 from random import Random
 
 import pytest
+from PIL import ImageChops
 from shapely.geometry import Point
 
 from engine.game import DEALER
@@ -124,3 +125,34 @@ def test_the_points_of_the_last_play_stand_beside_its_player_and_those_of_the_ro
     for seen in positions(2, 3):
         expected = [seen.last if seen.laid and seen.laid[-1].seat == seat else 0 for seat in range(2)]
         assert list(gains(seen)) == expected
+
+
+def test_after_a_round_all_hands_and_points_by_plays_and_by_pips_are_shown_apart() -> None:
+    setup = Setup(fives.GAME, FivesOptions(), 3)
+    seen = next(shown for turn in walk(setup, Random(6), 0) if (shown := turn.step.state.observe(None)).scored)
+    result = seen.result
+    swapped = result._replace(plays=result.pips, pips=result.plays)
+    others = (replace(seen, hands=((),) * 3), replace(seen, result=swapped), replace(seen, scores=(1, 2, 3)))
+    assert any(result.pips)
+    pictures = [LOOK.score(one, WORDS) for one in (seen, *others)]
+    assert len({image.tobytes() for image in pictures if image is not None}) == 4
+    assert LOOK.score(replace(seen, result=None), WORDS) is None
+
+
+@pytest.mark.parametrize("points", [(25,) * 9, (25, 10, 5, 0) * 3, (0, 0, 15) * 3])
+def test_captions_below_a_tile_never_run_into_each_other(points: tuple[int, ...]) -> None:
+    """Each stands within its tile's column: between the columns the ground stays bare."""
+    shown = (seen for seed in range(9) for seen in positions(4, seed, spinner="all"))
+    own, plays = next((seen, plays) for seen in shown if len(plays := _of_one_tile(seen)) > 3)
+    worth = dict(zip(plays, points, strict=False))
+    lone = replace(
+        own,
+        hands=tuple((plays[0].tile,) if seat == own.viewer else hand for seat, hand in enumerate(own.hands)),
+        would=tuple(play._replace(points=worth.get(play, 0)) for play in own.would),
+        playable=(plays[0].tile,),
+    )
+    hand = LOOK.hand(lone, LOOK.arrange(own, ()), WORDS)
+    captions = hand.crop((0, hand.height - 48, hand.width, hand.height))
+    box = ImageChops.difference(captions, picture.blank(*captions.size)).getbbox()
+    assert box is not None
+    assert box[2] - box[0] <= 1.42 * 64

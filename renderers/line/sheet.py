@@ -1,0 +1,194 @@
+"""What a round on a line was worth, for everybody to check: all hands face up, and columns of numbers beside them.
+
+A sheet is made of bands, one below the other: `drawn(lambda unit: [title(...), columns(...), ...])`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from engine.game import Seat
+from engine.tiles import Tile
+from engine.words import Message, Words, msg
+from renderers.kit import picture, sprites, text
+from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT, Colour
+from renderers.kit.pile import pile
+from renderers.line.table import Table
+
+MARGIN = 24
+_TALLEST = 1200
+_TILES = 330
+"""Where the tiles of a row begin; left of them stand the seat's mark and name."""
+_RIGHT, _STEP = picture.WIDTH - 40, 130
+"""Where the last column of numbers ends, and how far apart they are."""
+_HEADING = 46
+TEXT, NUMBER = 34, 40
+_UNITS = (48, 40, 36, 32, 28, 24, 20, 18, 16, 14, 12, 10)
+"""Pixels per u; the largest at which everything fits."""
+
+
+class Band(NamedTuple):
+    """A strip of the picture; `draw` gets the canvas and the strip's upper edge."""
+
+    height: int
+    draw: Callable[[Image.Image, int], None]
+
+
+class Column(NamedTuple):
+    """Numbers, a seat each."""
+
+    heading: Message
+    numbers: Sequence[str]
+    shade: Colour = FACE
+
+
+def drawn(bands: Callable[[int], Iterable[Band]]) -> Image.Image:
+    """Draw the bands, made for so many pixels per u, at most 1200 x 1200 pixels."""
+    for unit in _UNITS:
+        shown = list(bands(unit))
+        high = sum(band.height for band in shown) + MARGIN
+        if high <= _TALLEST:
+            break
+    canvas, top = picture.blank(picture.WIDTH, min(high, _TALLEST)), 0
+    for band in shown:
+        band.draw(canvas, top)
+        top += band.height
+    return canvas
+
+
+def write(canvas: Image.Image, x: int, base: int, line: str, shade: Colour) -> None:
+    """Write a line as far as there is room."""
+    text.draw(canvas, x, base, line, TEXT, shade, limit=picture.WIDTH - MARGIN - x)
+
+
+def title(seen: Table, how: Message, confirmed: Sequence[Seat], words: Words) -> Band:
+    """How the round ended, and the marks of those who confirmed a block."""
+
+    def draw(canvas: Image.Image, top: int) -> None:
+        right = picture.WIDTH - MARGIN
+        for seat in reversed(confirmed):
+            picture.stamp(canvas, sprites.mark(seat, 44, numbered=True), right - 22, top + 48)
+            right -= 54
+        if confirmed:
+            picture.stamp(canvas, sprites.tick(44, LABEL), right - 26, top + 48)
+            right -= 76
+        said = words.text(msg("Round {round}: {how}", round=seen.round, how=how))
+        text.draw(canvas, MARGIN, top + 64, said, _HEADING, FACE, limit=right - MARGIN)
+
+    return Band(96, draw)
+
+
+def won(seen: Table, words: Words) -> Iterator[Band]:
+    """Who won the game, once it is over."""
+    if seen.outcome is not None:
+        for line in text.lines(words.text(seen.outcome.reason), _HEADING, picture.WIDTH - 2 * MARGIN):
+            yield _won(line)
+
+
+def _won(line: str) -> Band:
+    def draw(canvas: Image.Image, top: int) -> None:
+        text.draw(canvas, MARGIN, top + 40, line, _HEADING, LABEL, limit=picture.WIDTH - 2 * MARGIN)
+
+    return Band(60, draw)
+
+
+def hands(seen: Table, shown: Sequence[Column], winners: Collection[Seat], words: Words, unit: int) -> Iterator[Band]:
+    """The headings of the columns, then a row a seat: mark, name, tiles, numbers."""
+    rights = [_RIGHT - _STEP * place - (10 if place > 1 else 0) for place in reversed(range(len(shown)))]
+    yield _headings(shown, rights, words)
+    for seat in range(len(seen.sizes)):
+        yield _hand(seen, seat, shown, rights, words, unit, won=seat in winners)
+
+
+def _headings(shown: Sequence[Column], rights: Sequence[int], words: Words) -> Band:
+    def draw(canvas: Image.Image, top: int) -> None:
+        for column, right in zip(shown, rights, strict=True):
+            text.draw(canvas, right, top + 34, words.text(column.heading), 30, SOFT, "right", limit=128)
+
+    return Band(46, draw)
+
+
+def _hand(
+    seen: Table, seat: Seat, shown: Sequence[Column], rights: Sequence[int], words: Words, unit: int, *, won: bool
+) -> Band:
+    row = Row(sorted(seen.hands[seat] or ()), unit, rights[0] - 90)
+    high = max(row.height + 16, 68)
+
+    def draw(canvas: Image.Image, top: int) -> None:
+        box = (MARGIN - 8, top, picture.WIDTH - 2 * MARGIN + 16, high)
+        picture.plate(canvas, box, 14, DARK, LABEL if won else LINE, 5 if won else 2)
+        base = top + high // 2 + 14
+        picture.stamp(canvas, sprites.mark(seat, 48, numbered=True), MARGIN + 36, top + high // 2)
+        text.draw(canvas, MARGIN + 74, base, words.name(seat), TEXT, FACE, limit=_TILES - MARGIN - 86)
+        row.draw(canvas, top, high)
+        for column, right in zip(shown, rights, strict=True):
+            number = column.numbers[seat].replace("-", "−")
+            text.draw(canvas, right, base, number, NUMBER, column.shade, "right", face=text.LABEL)
+
+    return Band(high + 8, draw)
+
+
+def yard(seen: Table) -> Iterator[Band]:
+    """What was left in the boneyard."""
+    if seen.unseen:
+        right = picture.WIDTH - MARGIN
+        row = Row(seen.unseen, largest(len(seen.unseen), right, lines=2, at_most=28), right)
+        high = max(row.height, 60)
+
+        def draw(canvas: Image.Image, top: int) -> None:
+            pile(canvas, MARGIN + 8, top + 8 + high // 2, seen.boneyard)
+            row.draw(canvas, top + 8, high)
+
+        yield Band(high + 16, draw)
+
+
+def rules(said: Iterable[Message], words: Words) -> Iterator[Band]:
+    """What else decided, in words."""
+    for line in said:
+        for part in text.lines(words.text(line), TEXT, picture.WIDTH - 2 * MARGIN):
+            yield _rule(part)
+
+
+def _rule(line: str) -> Band:
+    return Band(50, lambda canvas, top: write(canvas, MARGIN, top + 38, line, LABEL))
+
+
+def gained(points: Iterable[int]) -> Sequence[str]:
+    """Return points with a plus; nothing for none."""
+    return [f"+{number}" if number else "" for number in points]
+
+
+def largest(tiles: int, right: int, *, lines: int, at_most: int) -> int:
+    """The largest unit at which so many tiles need no more than `lines` up to `right`; else the smallest there is."""
+    fits = (unit for unit in _UNITS if unit <= at_most and tiles <= lines * _columns_of(unit, right))
+    return next(fits, _UNITS[-1])
+
+
+def _columns_of(unit: int, right: int) -> int:
+    return max(1, (right - _TILES) // round(1.2 * unit))
+
+
+class Row:
+    """Tiles standing side by side from `_TILES` to `right`, in as many lines as they need."""
+
+    def __init__(self, tiles: Sequence[Tile], unit: int, right: int) -> None:
+        self.unit, self.style = unit, sprites.style_for(unit)
+        self._tiles, self._step = tiles, (round(1.2 * unit), round(2.3 * unit))
+        self._columns = _columns_of(unit, right)
+        self.height = -(-len(tiles) // self._columns) * self._step[1]
+
+    def places(self, top: int, high: int) -> Iterator[tuple[Tile, int, int]]:
+        """Each tile and the pixel of its centre, the whole in the middle of `high`."""
+        across, down = self._step
+        top += (high - self.height) // 2
+        for i, tile in enumerate(self._tiles):
+            x, y = _TILES + i % self._columns * across, top + i // self._columns * down
+            yield tile, x + across // 2, y + down // 2
+
+    def draw(self, canvas: Image.Image, top: int, high: int) -> None:
+        """Draw the tiles into the middle of `high`."""
+        for tile, x, y in self.places(top, high):
+            picture.stamp(canvas, sprites.tile(tile.high, tile.low, 2, self.unit, self.style), x, y)
