@@ -20,7 +20,7 @@ from bot.table.refusals import NoAnswer
 
 # fmt: off
 ALLOWED: Final = frozenset({
-    "attempt", "boards", "channel", "command", "count", "days", "error", "event", "game", "guild", "host",
+    "attempt", "boards", "channel", "command", "count", "days", "error", "event", "feature", "game", "guild", "host",
     "interaction", "kind", "level", "logger", "loop", "milliseconds", "number", "path", "places", "post", "reason",
     "round", "seat", "seconds", "seq", "shard", "sleeper", "status", "table", "timestamp", "user", "version",
 })

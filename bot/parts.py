@@ -14,7 +14,6 @@ from bot.channel.port import Postman
 from bot.channel.posting import Posting
 from bot.channel.reconcile import Reconciler
 from bot.clock import Clock
-from bot.clocks.ticker import Ticker
 from bot.computer.analysis import Analyst
 from bot.computer.mover import Mover
 from bot.computer.pool import Pool
@@ -31,6 +30,7 @@ from bot.table.clock.timing import Timing
 from bot.table.limits import Limits
 from bot.talk.venue import Venue
 from bot.talk.words import Texts
+from bot.ticker import Ticker
 from bot.work import Work
 from engine.game import Game
 from renderers.look import Look

@@ -31,7 +31,7 @@ TRY_AGAIN = 5 * MINUTE
 
 
 class Digest:
-    """Sends what is due; the ticker asks for it (`bot.clocks.ticker.Sleepers`)."""
+    """Sends what is due; the ticker asks for it (`bot.ticker.Sleepers`)."""
 
     def __init__(
         self,

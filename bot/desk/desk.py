@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import structlog
+
 from bot.desk import finding, play, visitors
 from bot.desk.ask import Ask, Tools, Typed
 from bot.desk.caller import Caller
@@ -58,6 +60,7 @@ class Desk:
 
 async def _at(ask: Ask, purpose: Purpose) -> Letter:
     """Answer a press at a table that its caller may know of."""
+    structlog.contextvars.bind_contextvars(table=ask.at, seq=ask.table.seq)
     try:
         if await _names_lost_steps(ask):
             return await play.hand(ask)

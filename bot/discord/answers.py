@@ -18,7 +18,7 @@ from bot.discord.permissions import parent, venue
 from bot.discord.reply import FAILURES, Reply, TooLate
 from bot.table.model import Person
 from bot.table.refusals import Refusal, Restarting
-from bot.talk.letter import Letter
+from bot.talk.letter import ControlId, Letter
 from bot.talk.words import Texts, mentions
 from engine.words import msg
 
@@ -107,15 +107,27 @@ class Answers:
     async def _counted(self, interaction: Interaction) -> AsyncIterator[None]:
         """Count an interaction; nobody is there to whom what goes wrong in answering it could be told."""
         self._under_way.add(interaction.id)
-        try:
-            yield
-        except TooLate:
-            log.info("answer came too late", interaction=interaction.id)
-        except Exception:
-            log.exception("not answered", interaction=interaction.id)
-        finally:
-            self._under_way.discard(interaction.id)
-            self._given += 1
+        with structlog.contextvars.bound_contextvars(**about(interaction)):
+            try:
+                yield
+            except TooLate:
+                log.info("answer came too late")
+            except Exception:
+                log.exception("not answered")
+            finally:
+                self._under_way.discard(interaction.id)
+                self._given += 1
+
+
+def about(interaction: Interaction) -> Mapping[str, Any]:
+    """Return what every line of the log says that is written while this is answered: table, step and feature."""
+    data: Mapping[str, Any] = interaction.data or {}
+    values = data.get("values") or (data.get("custom_id", ""),)
+    id = ControlId.parse(str(values[0]))
+    if id is not None:
+        return {"interaction": interaction.id, "feature": id.purpose.value, "table": id.table, "seq": id.seq}
+    command = interaction.command
+    return {"interaction": interaction.id, "feature": f"/{command.qualified_name}" if command else "unknown"}
 
 
 async def _letter(interaction: Interaction, work: Awaitable[Letter], texts: Texts) -> tuple[Letter, bool]:

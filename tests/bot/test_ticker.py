@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bot.clocks.ticker import EVERY, TRY_AGAIN, Ticker
 from bot.table.clock.pace import DAY, HOUR, MINUTE
 from bot.table.refusals import Busy, Damaged, NoAnswer, OtherRules, StorageFull
+from bot.ticker import EVERY, TRY_AGAIN, Ticker
 from tests.bot.lapse import Lapse, lapse
 
 

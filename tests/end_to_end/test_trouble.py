@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.logs import set_up
 from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import House, components, controls, find_control, house
 
@@ -262,15 +264,22 @@ async def test_a_missing_permission_is_named_with_the_place_to_change_it(tmp_pat
         assert silent.history() == []
 
 
-async def test_a_fault_is_an_apology_with_a_number_and_the_game_is_safe(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("command", [False, True])
+async def test_a_fault_is_an_apology_whose_number_finds_table_step_and_feature_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: bool
 ) -> None:
     async with duel(tmp_path) as here:
+        set_up("INFO", "json")
         monkeypatch.setattr(here.client.parts.painter, "hand", None)
-        answer = await press(here.mover, here.turn, Purpose.HAND)
-        assert re.fullmatch(
-            r"Something went wrong on our side \(number [0-9a-f]{8}\)\. Your game is safe\.", await read(answer)
-        )
+        pressed = here.mover.slash(here.channel, "hand") if command else press(here.mover, here.turn, Purpose.HAND)
+        answer = await read(await pressed)
+        said = re.fullmatch(r"Something went wrong on our side \(number ([0-9a-f]{8})\)\. Your game is safe\.", answer)
+        assert said
+        (line,) = (line for line in capsys.readouterr().err.splitlines() if said[1] in line)
+        table = await here.client.service.tables.table(1, here.channel.guild.id)
+        found = {name: json.loads(line)[name] for name in ("event", "table", "seq", "feature")}
+        feature = "/hand" if command else "hand"
+        assert found == {"event": "fault", "table": 1, "seq": table.seq, "feature": feature}
         monkeypatch.undo()
         assert controls(await hand_of(here, here.mover))
 
