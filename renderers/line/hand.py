@@ -28,7 +28,7 @@ def hand(
     """The viewer's hand, 680 pixels wide; with `chosen`, the line of play below it with the ends that fit, and in
     large print no other tile."""
     tiles = sorted((seen.hands[seen.viewer] if seen.viewer is not None else None) or ())
-    ends = fitting_ends(seen, chosen)
+    ends = {tile: _best_first(manner, seen, tile, fitting) for tile, fitting in fitting_ends(seen, chosen).items()}
     captions = _captions(manner, seen, ends)
     below = (_LARGE_TABLE if large and ends else _TABLE) if chosen and seen.laid else 0
     shown = [tile for tile in tiles if str(tile) in ends] if large and below and ends else tiles
@@ -40,6 +40,11 @@ def hand(
     if below:
         _target(canvas, manner, seen, layout, ends, canvas.height - below, large=large)
     return canvas
+
+
+def _best_first(manner: Manner[T], seen: T, tile: str, ends: Sequence[str]) -> Sequence[str]:
+    """The ends a tile fits: below a tile there is room for a few."""
+    return sorted(ends, key=lambda end: -manner.worth(seen, tile, end))
 
 
 def _captions(manner: Manner[T], seen: T, ends: Mapping[str, Sequence[str]]) -> Captions:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -14,7 +15,7 @@ from shapely.geometry import Point
 
 from engine.game import DEALER
 from engine.games import fives
-from engine.games.fives.observation import FivesObservation
+from engine.games.fives.observation import FivesObservation, Would
 from engine.games.fives.options import FivesOptions
 from engine.words import Words
 from renderers.fives import LOOK, gains, spinners
@@ -107,6 +108,23 @@ def test_a_hand_says_what_each_play_would_score() -> None:
     assert "+" not in WORDS.text(LOOK.hand_alt(silent))
     for large in (False, True):
         assert LOOK.hand(own, layout, WORDS, large=large).height > LOOK.hand(silent, layout, WORDS, large=large).height
+
+
+def test_of_many_ends_a_hand_shows_those_that_score_most() -> None:
+    """Three letters fit below a tile; what the others score must not be lost with them."""
+    shown = (seen for seed in range(9) for seen in positions(4, seed, spinner="all"))
+    own, plays = next((seen, plays) for seen in shown if len(plays := _of_one_tile(seen)) > 3)
+    hands = set()
+    for best in plays:
+        would = tuple(play._replace(points=20 if play == best else 0) for play in own.would)
+        hands.add(LOOK.hand(replace(own, would=would), LOOK.arrange(own, ()), WORDS).tobytes())
+    assert len(hands) == len(plays)
+
+
+def _of_one_tile(seen: FivesObservation) -> list[Would]:
+    """The plays of the tile that fits most ends."""
+    most = Counter(play.tile for play in seen.would).most_common(1)
+    return [play for play in seen.would if most and play.tile == most[0][0]]
 
 
 @pytest.mark.parametrize("spinner", ["none", "first", "all"])
