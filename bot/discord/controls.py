@@ -9,16 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import Any, Protocol, Self, cast
 
 import discord
 from discord import ui
 
 from bot.talk.letter import ALT_LENGTH, BUTTON_ID, SELECT_ID, TEXT_LENGTH, Button, ControlId, Letter, Row, Select, Style
 from bot.talk.words import clipped
-
-if TYPE_CHECKING:
-    from bot.discord.client import Boneyard
 
 STYLES = {
     Style.PLAIN: discord.ButtonStyle.secondary,
@@ -28,6 +25,13 @@ STYLES = {
 }
 LABEL_LENGTH, OPTION_LENGTH, PLACEHOLDER_LENGTH, TITLE_LENGTH = 80, 100, 150, 45
 """Discord's limits for buttons, for what a select shows and says before it is opened, and for forms."""
+
+
+class Presses(Protocol):
+    """The client of this bot, where every press arrives."""
+
+    async def pressed(self, interaction: discord.Interaction[Any], control: str, /) -> None:
+        """Answer the press of the control with this id."""
 
 
 class PressedButton(ui.DynamicItem[ui.Button[ui.View]], template=BUTTON_ID):
@@ -44,7 +48,7 @@ class PressedButton(ui.DynamicItem[ui.Button[ui.View]], template=BUTTON_ID):
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await cast("Boneyard", interaction.client).pressed(interaction, self.custom_id)
+        await cast("Presses", interaction.client).pressed(interaction, self.custom_id)
 
 
 class ChosenOption(ui.DynamicItem[ui.Select[ui.View]], template=SELECT_ID):
@@ -61,7 +65,7 @@ class ChosenOption(ui.DynamicItem[ui.Select[ui.View]], template=SELECT_ID):
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await cast("Boneyard", interaction.client).pressed(interaction, next(iter(self.item.values), ""))
+        await cast("Presses", interaction.client).pressed(interaction, next(iter(self.item.values), ""))
 
 
 def view(rows: tuple[Row, ...]) -> ui.View:
