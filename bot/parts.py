@@ -19,6 +19,8 @@ from bot.computer.mover import Mover
 from bot.computer.pool import Pool
 from bot.desk.ask import Tools
 from bot.desk.desk import Desk
+from bot.desk.routes import COMMANDS
+from bot.desk.rules import HELP
 from bot.desk.shelf import Shelf
 from bot.hands import Hands
 from bot.loops import Loop
@@ -105,6 +107,7 @@ class Parts:
                 work,
                 threads,
                 venue,
+                {command.name: command.help for command in COMMANDS if command is not HELP},
                 Shelf(limits.records_kept),
             )
         )

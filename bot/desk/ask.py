@@ -48,6 +48,8 @@ class Tools:
     """Whether the operator of the bot lets games have threads at all."""
     venue: Callable[[int], Venue | None]
     """What the bot may do in a channel of a server; None where it cannot know."""
+    commands: Mapping[str, str]
+    """What each command does, by its name."""
     records: Shelf[tuple[bytes, bytes]]
     """The newest records that were asked for, as files."""
     examples: dict[tuple[str, str], Picture] = field(default_factory=dict)

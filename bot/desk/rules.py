@@ -24,7 +24,7 @@ from engine.words import Message, lines, msg, sentences
 async def help(ask: Ask) -> Letter:
     """Say what the caller can do now, then all commands."""
     table = await _table(ask)
-    text = lines(await _now(ask, table), changes(table) if table else None, talk.COMMANDS)
+    text = lines(await _now(ask, table), changes(table) if table else None, talk.commands(ask.tools.commands))
     return ask.says(text, table, *_steps(ask, table))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from bot.table.model import Table
@@ -40,6 +41,12 @@ COMMANDS = msg(
     "`/settings print:large` draws your hand and `/board` larger for you.\n"
     "`/privacy` shows what is kept about you and deletes it; `/setup` is for whoever manages the server."
 )
+
+
+def commands(known: Mapping[str, str]) -> Message:
+    """Tell what the commands do, given by their names: those that belong together in a sentence, others in a line."""
+    others = {name: help for name, help in known.items() if not re.search(rf"`/{name}[ `]", COMMANDS.template)}
+    return lines(COMMANDS, *(msg("`/{name}`: {help}.", name=name, help=help) for name, help in others.items()))
 
 
 # -- pages -------------------------------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ def tools(service: Service, **parts: Any) -> Tools:
         "texts": Texts(),
         "threads": True,
         "venue": lambda _: None,
+        "commands": {name: command.help for name, command in COMMANDS.items()},
         "records": Shelf(1),
         **dict.fromkeys(("painter", "hands", "reconciler", "pool", "analyst", "work"), nothing),
     }

@@ -11,6 +11,7 @@ from bot.desk import rules, setup
 from bot.desk.ask import Ask
 from bot.desk.caller import Caller
 from bot.desk.example import example
+from bot.desk.routes import COMMANDS
 from bot.painter import Painter
 from bot.service import Service
 from bot.store import Store
@@ -18,6 +19,7 @@ from bot.table.limits import Limits
 from bot.table.model import NOBODY, By, Person
 from bot.table.refusals import Refusal
 from bot.table.rules import computers, ready
+from bot.talk import rules as rules_talk
 from bot.talk.letter import ControlId, Letter, Purpose
 from bot.talk.rules import MOST_PAGES, pages_of
 from bot.talk.venue import Venue
@@ -148,6 +150,13 @@ async def test_at_a_table_that_is_played_its_own_board_is_shown_and_its_options_
     assert "Options: mode block" in playing.text
     assert "Options: mode block" in (await desk.help(caller())).text
     assert "Options: mode block" not in (await desk.rules(caller(), game="moon")).text
+
+
+async def test_the_help_names_every_command_also_a_new_one(desk: Desk) -> None:
+    told = rules_talk.commands({command.name: command.help for command in COMMANDS} | {"hop": "Hop on one leg"})
+    assert all(f"`/{command.name}" in str(told) for command in COMMANDS)
+    assert str(told).endswith("`/hop`: Hop on one leg.")
+    assert "`/allowpeek`" in (await desk.help(caller())).text
 
 
 async def test_who_names_no_game_where_none_is_played_chooses_one(desk: Desk) -> None:
