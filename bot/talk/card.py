@@ -221,18 +221,6 @@ def _running_rows(table: Table, words: Words) -> tuple[Row, ...]:
 
 
 def _lobby_rows(table: Table, words: Words) -> tuple[Row, ...]:
-    presets = tuple(
-        Option(words.text(name), ControlId(Purpose.CLOCK, table.id, 0, preset), words.text(ABOUT[preset]))
-        for preset, name in NAMES.items()
-    )
-    absences = tuple(
-        Option(
-            words.text(name),
-            ControlId(Purpose.CLOCK, table.id, 0, f"{ABSENCE}{absence}"),
-            words.text(ABOUT_ABSENT[absence]),
-        )
-        for absence, name in ABSENT.items()
-    )
     return (
         (
             _button(words, msg("Join"), Purpose.JOIN, table, Style.GOOD),
@@ -244,8 +232,21 @@ def _lobby_rows(table: Table, words: Words) -> tuple[Row, ...]:
             _button(words, msg("Rules"), Purpose.RULES, table),
             _button(words, msg("Start"), Purpose.START, table, Style.MAIN),
         ),
-        Select(words.text(msg("Choose the clock")), ControlId(Purpose.CHOOSE, table.id, 0, "clock"), presets),
-        Select(words.text(msg("If somebody stays away")), ControlId(Purpose.CHOOSE, table.id, 0, "away"), absences),
+        *_clock_menus(table, words),
+    )
+
+
+def _clock_menus(table: Table, words: Words) -> tuple[Row, ...]:
+    """Build the menus of the clocks, and of what happens when a player stays away."""
+
+    def option(name: Message, about: Message, data: str) -> Option:
+        return Option(words.text(name), ControlId(Purpose.CLOCK, table.id, data=data), words.text(about))
+
+    presets = tuple(option(name, ABOUT[preset], preset) for preset, name in NAMES.items())
+    absences = tuple(option(name, ABOUT_ABSENT[absence], f"{ABSENCE}{absence}") for absence, name in ABSENT.items())
+    return (
+        Select(words.text(msg("Choose the clock")), ControlId(Purpose.CHOOSE, table.id, data="clock"), presets),
+        Select(words.text(msg("If somebody stays away")), ControlId(Purpose.CHOOSE, table.id, data="away"), absences),
     )
 
 

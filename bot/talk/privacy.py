@@ -29,11 +29,20 @@ class Wanted(StrEnum):
 
 def told(kept: Kept) -> Message:
     """Tell what is kept."""
+    rows = [msg("- {fact}", fact=fact) for fact in (*_of_seats(kept), *_of_the_rest(kept)) if fact is not None]
+    return lines(
+        msg("**What I keep about you**, and nothing else:"),
+        listed(rows, Join.LINES),
+        msg("It stays until you delete it. I read no messages, and nobody but you gets this."),
+    )
+
+
+def _of_seats(kept: Kept) -> Sequence[Message | None]:
+    """Tell what is kept about the seats that a user has, and what they did there."""
     seats = [seat for seat in kept.seats if seat.seat is not None]
     steps = sum(len(seat.steps) for seat in kept.seats)
     names = dict.fromkeys(plain(seat.name) for seat in seats)
-    given = dict.fromkeys(plain(seat.word.partition(" ")[2]) for seat in seats if seat.word)
-    facts = [
+    return [
         msg("your Discord id, which tells me whose seat and whose turn it is"),
         msg("what Discord called you when you played: {names}", names=listed(list(names))) if names else None,
         count("your seat at {n} table, {open} of it open", "your seats at {n} tables, {open} of them open", len(seats),
@@ -41,6 +50,14 @@ def told(kept: Kept) -> Message:
         count("{n} step of yours, with its time: moves, and taking a seat",
               "{n} steps of yours, with their times: moves, and taking seats",
               steps) if steps else None,
+    ]  # fmt: skip
+
+
+def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
+    """Tell what else is kept."""
+    words = (seat.word for seat in kept.seats if seat.seat is not None and seat.word)
+    given = dict.fromkeys(plain(word.partition(" ")[2]) for word in words)
+    return [
         count("that you opened {n} table and left it", "that you opened {n} tables and left them", len(kept.opened))
         if kept.opened else None,
         count("that you have seen the tiles of {n} seat, which you left or looked at, and which it is",
@@ -49,14 +66,9 @@ def told(kept: Kept) -> Message:
         msg("your words for the shuffle: {words}", words=listed(list(given))) if given else None,
         msg("your settings (`/settings`)") if kept.person else None,
         msg("when you get a digest, and when the last one came") if kept.digest else None,
-        msg("where I sent you your hand by private message") if any(seat.messages for seat in kept.seats) else None,
+        msg("where I sent you your hand by private message")
+        if any(seat.messages for seat in kept.seats) else None,
     ]  # fmt: skip
-    rows = [msg("- {fact}", fact=fact) for fact in facts if fact is not None]
-    return lines(
-        msg("**What I keep about you**, and nothing else:"),
-        listed(rows, Join.LINES),
-        msg("It stays until you delete it. I read no messages, and nobody but you gets this."),
-    )
 
 
 def row(words: Words) -> Row:
