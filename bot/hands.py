@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.painter import Painter
@@ -12,7 +13,6 @@ from bot.talk.letter import Letter
 from bot.talk.words import Texts, mentions
 from engine.game import Game
 from engine.words import Message
-from renderers.look import Layout
 
 
 class Hands:
@@ -31,16 +31,14 @@ class Hands:
         chosen: tuple[str, ...] = (),
         *,
         every_place: bool = False,
-        layout: Layout | None = None,
         happened: Sequence[Happened] = (),
     ) -> Letter:
-        """The hand of the seat that sees this; `chosen` is how far its owner has gone into the menu.
+        """Return the hand of the seat that sees this; `chosen` is how far its owner has gone into the menu.
 
-        `layout` is where the tiles lie, where that is known already; `happened` is told above the hand, below a `note`.
+        `happened` is told above the hand, below a `note`.
         """
         words = self._texts.message_words(locale, mentions(seen.table.seats))
-        if layout is None:
-            layout = await self._painter.layout(seen)
-        picture = await self._painter.hand(seen, layout, locale, chosen)
+        picture = await self._painter.hand(seen, await self._painter.layout(seen), locale, chosen)
         game = self._games[seen.table.game]
-        return hand.letter(game, seen, words, picture, note, chosen, every_place=every_place, happened=happened)
+        letter = hand.letter(game, seen, words, note, chosen, every_place=every_place, happened=happened)
+        return replace(letter, pictures=(picture,))

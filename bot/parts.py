@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from bot.channel.board import Board
+from bot.channel.channel import Channel
 from bot.channel.considerate import Considerate
 from bot.channel.digest import Digest
 from bot.channel.port import Postman
@@ -49,7 +49,7 @@ class Parts:
 
     service: Service
     painter: Painter
-    board: Board
+    channel: Channel
     reconciler: Reconciler
     desk: Desk
     work: Work
@@ -90,8 +90,8 @@ class Parts:
         painter = Painter(service, games, looks, texts, work)
         hands = Hands(games, painter, texts)
         considerate = Considerate(postman)
-        board = Board(service, games, painter, hands, texts, considerate, Posting(considerate, clock))
-        reconciler = Reconciler(service, board, considerate)
+        channel = Channel(service, games, painter, texts, considerate, Posting(considerate, clock))
+        reconciler = Reconciler(service, channel, considerate)
         pool = Pool(source, limits=limits)
         digest = Digest(service, games, texts, postman, clock)
         desk = Desk(
@@ -148,7 +148,7 @@ class Parts:
         )
         service.repository.alarm(ticker.expect)
         service.digests.alarm(digests.expect)
-        return cls(service, painter, board, reconciler, desk, work, pool, mover, ticker, digests, beat, loops)
+        return cls(service, painter, channel, reconciler, desk, work, pool, mover, ticker, digests, beat, loops)
 
     def start(self) -> None:
         """Begin all that is done again and again."""

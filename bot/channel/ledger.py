@@ -10,15 +10,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.service import Service
-from bot.table.clock.reminders import LAST_CALL
 from bot.table.model import Table
-from bot.table.posts import AGAIN, CALLS, LAST, TURN, Laid, Notes, Post, Snapshot
-from bot.table.steps import HANDED, Kind
+from bot.table.posts import Laid, Notes, Post, Snapshot
 from engine.game import DEALER, Seat
 from renderers.look import Layout
-
-SAID = HANDED | {Kind.SEAT, Kind.EXTENSION, Kind.STALL, Kind.PARK, Kind.PAUSE, Kind.RESUME, Kind.LOST, Kind.PEEK}
-"""Steps that change what the message of a turn says: when it is due, and who plays."""
 
 
 class Ledger:
@@ -29,63 +24,38 @@ class Ledger:
         self._service = service
         self._posts = {post.id: post for post in snapshot.posts}
         self._notes = Notes()
+        self._lost = False
+        """Whether a message is to be sent anew, which has to be written before."""
 
     @property
     def table(self) -> Table:
         """The table as it was at that moment."""
-        return self.snapshot.seen.table
+        return self.snapshot.table
 
     def posts(self, *kinds: str) -> Sequence[Post]:
-        """The posts of these kinds that Discord has, oldest first."""
+        """Return the posts of these kinds that Discord has, oldest first."""
         return [post for post in self._posts.values() if post.kind in kinds and post.message]
 
     def find(self, kind: str, seq: int) -> Post | None:
-        """Our message of one kind about one step, sent or not."""
+        """Return our message of one kind about one step, sent or not."""
         return next((post for post in self._posts.values() if (post.kind, post.seq) == (kind, seq)), None)
 
-    @property
-    def call(self) -> str:
-        """The kind of the message that calls whoever is to move: the turn message, until they have been reminded."""
-        turn = self.table.timing.turn
-        if turn is None or not turn.reminded or turn.reminded_at != self.table.position_seq:
-            return TURN
-        return LAST if turn.reminded == LAST_CALL else AGAIN
-
-    def calls(self, post: Post) -> bool:
-        """Whether a post is that message."""
-        return (post.kind, post.seq) == (self.call, self.table.turn_seq)
-
-    def told_by(self, post: Post) -> tuple[int, int]:
-        """Between which steps (after the first, up to the second) lies what a message tells once its turn is over.
-
-        The first turn of a deal also tells what came before it, from the deal on; each ends where the next call was.
-        """
-        calls = sorted({other.seq for other in self.posts(*CALLS)})
-        until = next((seq for seq in calls if seq > post.seq), self.table.seq)
-        if post.kind != TURN:
-            return post.seq, until
-        dealt = self.snapshot.dealt_seq
-        first = post.seq >= dealt and not any(dealt <= seq < post.seq for seq in calls)
-        return (dealt - 1 if first else post.seq), until
-
-    @property
-    def changed(self) -> bool:
-        """Whether the turn ends at another time than Discord was shown, or something happened beside the board."""
-        return any(step.kind in SAID and step.seq > self.table.shown_seq for step in self.snapshot.happened)
-
     async def intend(self, kind: str, seq: int, place: int, pinged: Seat | None = None) -> Post:
-        """The post of a message that is about to be sent, written down with all that was noted before."""
+        """Return the post of a message that is about to be sent, written down, and with it that another was lost."""
         post = self.find(kind, seq)
-        if post is None or self._notes:
-            post = await self._service.outbox.intend(self.table.id, kind, seq, place, pinged, self._notes)
+        if post is None or self._lost:
+            post = await self._service.outbox.intend(self.table.id, kind, seq, place, pinged, self._taken())
             self._posts[post.id] = post
-            self._notes = Notes()
         return post
 
-    async def sent(self, post: Post, place: int, message: int, fingerprint: str) -> None:
-        """Discord has the message: this is written at once, so that it is not sent again."""
+    async def sent(self, post: Post, place: int, message: int, fingerprint: str, *, last: bool = False) -> None:
+        """Note that Discord has the message: at once, so that it is not sent again.
+
+        The last one is written by `shown`, which has to come before anything else.
+        """
         self._change(post, channel=place, message=message, fingerprint=fingerprint)
-        await self.write()
+        if not last:
+            await self.write()
 
     def edited(self, post: Post, fingerprint: str) -> None:
         """The message says something else now."""
@@ -97,6 +67,7 @@ class Ledger:
 
     def lost(self, post: Post) -> None:
         """The message was deleted: the post can be sent anew, as another message."""
+        self._lost = True
         self._change(post, message=None, generation=post.generation + 1)
 
     def lay(self, before: Layout, after: Layout) -> None:
@@ -108,16 +79,18 @@ class Ledger:
     async def write(self) -> None:
         """Write what is noted."""
         if self._notes:
-            await self._service.outbox.note(self.table.id, self._notes)
-            self._notes = Notes()
+            await self._service.outbox.note(self.table.id, self._taken())
 
     async def shown(self) -> bool:
         """Write that Discord shows this moment, with all that is noted; whether nothing happened since."""
         if self.table.shown_seq == self.table.seq and self.table.to_act != DEALER and not self._notes:
             return True
-        all_shown = await self._service.outbox.shown(self.table.id, self.table.seq, self._notes)
-        self._notes = Notes()
-        return all_shown
+        return await self._service.outbox.shown(self.table.id, self.table.seq, self._taken())
+
+    def _taken(self) -> Notes:
+        """Return what is to be written; nothing is left."""
+        notes, self._notes, self._lost = self._notes, Notes(), False
+        return notes
 
     def _change(self, post: Post, **values: int | str | bool | None) -> None:
         self._notes.changes.append((post, values))

@@ -27,21 +27,33 @@ class Posting:
         self._clock = clock
 
     async def put(
-        self, ledger: Ledger, kind: str, seq: int, place: int, letter: Letter, pinged: Seat | None = None
+        self,
+        ledger: Ledger,
+        kind: str,
+        seq: int,
+        place: int,
+        letter: Letter,
+        pinged: Seat | None = None,
+        *,
+        last: bool = False,
     ) -> int:
-        """Post a message once, or edit it where it says something else by now; give its id.
+        """Post a message once, or edit it where it says something else by now, and return its id.
 
-        A message that was deleted comes back without notifying anybody again.
+        A message that was deleted comes back without notifying anybody again. The id of the `last` one is written with
+        everything else.
         """
         post = ledger.find(kind, seq)
         if post is not None and post.message is not None:
-            if post.fingerprint == fingerprint(letter):
+            if says(post, letter):
                 return post.message
             try:
                 return await self.edit(ledger, post, letter)
             except MessageGone:
                 ledger.lost(post)
-        return await self._send(ledger, await ledger.intend(kind, seq, place, pinged), place, letter)
+        post = await ledger.intend(kind, seq, place, pinged)
+        message = await self._sent(post, place, letter)
+        await ledger.sent(post, place, message, fingerprint(letter), last=last)
+        return message
 
     async def edit(self, ledger: Ledger, post: Post, letter: Letter) -> int:
         """Let a message say something else. Raises MessageGone."""
@@ -50,16 +62,12 @@ class Posting:
         ledger.edited(post, fingerprint(letter))
         return post.message
 
-    async def _send(self, ledger: Ledger, post: Post, place: int, letter: Letter) -> int:
+    async def _sent(self, post: Post, place: int, letter: Letter) -> int:
         if post.generation:
             letter = replace(letter, pings=())
-        message = None
-        if self._clock.now() - post.at > NONCE_SECONDS:
-            message = await self._postman.find(place, letter)
-        if message is None:
-            message = await self._postman.send(place, letter, nonce(post))
-        await ledger.sent(post, place, message, fingerprint(letter))
-        return message
+        if self._clock.now() - post.at > NONCE_SECONDS and (found := await self._postman.find(place, letter)):
+            return found
+        return await self._postman.send(place, letter, nonce(post))
 
     async def missing(self, ledger: Ledger, post: Post) -> bool:
         """Whether somebody deleted this message; its post then waits to be sent anew."""
@@ -72,6 +80,11 @@ class Posting:
 def fingerprint(letter: Letter) -> str:
     """The same for letters that say the same. Pictures are left out: a message is posted with its picture once."""
     return hashlib.sha256(repr((letter.text, letter.rows)).encode()).hexdigest()
+
+
+def says(post: Post, letter: Letter) -> bool:
+    """Return whether a message is there and says this already."""
+    return post.message is not None and post.fingerprint == fingerprint(letter)
 
 
 def nonce(post: Post) -> str:

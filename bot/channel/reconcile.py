@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 import structlog
 
-from bot.channel.board import Board
+from bot.channel.channel import Channel
 from bot.channel.considerate import Considerate
 from bot.channel.port import Refused, TryLater
 from bot.service import Service
@@ -34,9 +34,9 @@ first."""
 class Reconciler:
     """Keeps every table's messages up to date, one task a table."""
 
-    def __init__(self, service: Service, board: Board, postman: Considerate) -> None:
+    def __init__(self, service: Service, channel: Channel, postman: Considerate) -> None:
         self._service = service
-        self._board = board
+        self._channel = channel
         self._postman = postman
         self._running: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
@@ -91,7 +91,7 @@ class Reconciler:
 
     def refused(self, table: int) -> Refused | None:
         """Why the table cannot be shown at present."""
-        return self._refused.get(table) or self._board.cleared.get(table)
+        return self._refused.get(table) or self._channel.threads.cleared.get(table)
 
     async def place_deleted(self, place: int) -> None:
         """A channel or thread is gone."""
@@ -159,7 +159,7 @@ class Reconciler:
         self._again.discard(table)
         doubted = table in self._doubted
         try:
-            await self._board.show(table, doubted=doubted)
+            await self._channel.show(table, doubted=doubted)
         except Refused as refused:
             self._say("not allowed", table, str(refused))
             if table not in self._resting:

@@ -1,31 +1,110 @@
-"""Whether a turn goes on, and whose it is: what decides if somebody is called, and which private hand is theirs."""
+"""Tells of the turn under way, from a snapshot: which message calls, whether it goes on, what is told in the end."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.table.model import Happened
-from bot.table.posts import HAND, Post
+from bot.table.clock.reminders import LAST_CALL
+from bot.table.model import Happened, Status, Table
+from bot.table.posts import AGAIN, CALLS, HAND, LAST, TURN, Intent, Post, Snapshot
 from bot.table.steps import HANDED, Kind
-from engine.game import Seat
+from engine.game import DEALER, Seat
+
+SAID = HANDED | {Kind.SEAT, Kind.EXTENSION, Kind.STALL, Kind.PARK, Kind.PAUSE, Kind.RESUME, Kind.LOST, Kind.PEEK}
+"""Steps that change what the message of a turn says: when it is due, and who plays."""
+
+
+def call(table: Table) -> str:
+    """Return the kind of the message that calls the seat to move: the turn message, until they have been reminded."""
+    turn = table.timing.turn
+    if turn is None or not turn.reminded or turn.reminded_at != table.position_seq:
+        return TURN
+    return LAST if turn.reminded == LAST_CALL else AGAIN
+
+
+def is_call(table: Table, post: Post) -> bool:
+    """Return whether a post is that message."""
+    return (post.kind, post.seq) == (call(table), table.turn_seq)
+
+
+def is_computers(table: Table) -> bool:
+    """Return whether a computer player is to move."""
+    return table.status is Status.RUNNING and table.mover is not None and table.mover.player is not None
+
+
+def waits_for_player(table: Table) -> bool:
+    """Return whether a person is to move, not a computer player and not the dealer."""
+    return table.status is Status.RUNNING and table.to_act not in (None, DEALER) and not is_computers(table)
+
+
+def is_due(now: Snapshot) -> bool:
+    """Return whether a person is to move and the message that calls them is missing, or says what is past."""
+    sent = now.find(call(now.table), now.table.turn_seq)
+    return waits_for_player(now.table) and (sent is None or not sent.message or _changed(now))
+
+
+def wants_thread(table: Table) -> bool:
+    """Return whether a game has begun whose thread is not open yet."""
+    return table.status in (Status.RUNNING, Status.OVER) and table.threaded and table.thread is None
+
+
+def expected(now: Snapshot) -> Intent | None:
+    """Return the message that is to call the seat to move, where it is not written down yet."""
+    table, kind = now.table, call(now.table)
+    if not waits_for_player(table) or wants_thread(table) or now.find(kind, table.turn_seq):
+        return None
+    return Intent(kind, table.turn_seq, table.place, table.to_act)
+
+
+def called_before(now: Snapshot) -> Post | None:
+    """Return the message of the turn before this one."""
+    return next((post for post in reversed(now.sent(TURN)) if post.seq < now.table.turn_seq), None)
+
+
+def untold(now: Snapshot) -> Sequence[Happened]:
+    """Return what happened since the message of the turn before this one."""
+    before = called_before(now)
+    return now.since(before.seq if before else 0)
+
+
+def goes_on(now: Snapshot) -> bool:
+    """Return whether the seat to move was called before and nothing but its own moves happened since."""
+    before, seat = called_before(now), now.table.to_act
+    return before is not None and seat is not None and before.pinged == seat and alone(untold(now), seat)
 
 
 def alone(happened: Sequence[Happened], seat: Seat) -> bool:
-    """Whether nothing but moves of this seat happened; after a deal everybody looks anew."""
+    """Return whether nothing but moves of this seat happened; after a deal everybody looks anew."""
     return all(_goes_on(step, seat) for step in happened)
 
 
-def hand_of_this_turn(
-    posts: Sequence[Post], happened: Sequence[Happened], seat: Seat, position_seq: int, *, goes_on: bool
-) -> Post | None:
-    """The private message that shows this seat's hand already: never one of an earlier turn, another seat, or of
-    somebody who had the seat before."""
-    theirs = max((step.seq for step in happened if _hands_over(step, seat)), default=0)
-    mine = [post for post in posts if post.kind == HAND and not post.collapsed and post.pinged == seat]
-    return next(
-        (p for p in reversed(mine) if p.seq >= theirs and (goes_on or p.seq == position_seq)),
-        None,
-    )
+def told_by(now: Snapshot, post: Post) -> tuple[int, int]:
+    """Return between which steps (after the first, up to the second) lies what a message tells once its turn is over.
+
+    The first turn of a deal also tells what came before it, from the deal on; each ends where the next call was.
+    """
+    calls = sorted({other.seq for other in now.sent(*CALLS)})
+    until = next((seq for seq in calls if seq > post.seq), now.table.seq)
+    if post.kind != TURN:
+        return post.seq, until
+    first = post.seq >= now.dealt_seq and not any(now.dealt_seq <= seq < post.seq for seq in calls)
+    return (now.dealt_seq - 1 if first else post.seq), until
+
+
+def hand_of_this_turn(now: Snapshot, seat: Seat) -> Post | None:
+    """Return the private message that shows this seat's hand already.
+
+    It is never one of an earlier turn, of another seat, or of a player who had the seat before.
+    """
+    on = goes_on(now)
+    theirs = max((step.seq for step in now.happened if _hands_over(step, seat)), default=0)
+    mine = [post for post in now.sent(HAND) if not post.collapsed and post.pinged == seat and post.seq >= theirs]
+    return next((post for post in reversed(mine) if on or post.seq == now.table.turn_seq), None)
+
+
+def _changed(now: Snapshot) -> bool:
+    """Return whether the turn ends at another time than Discord was shown, or something happened beside the board."""
+    return any(step.kind in SAID for step in now.since(now.table.shown_seq))
 
 
 def _goes_on(step: Happened, seat: Seat) -> bool:
@@ -35,5 +114,5 @@ def _goes_on(step: Happened, seat: Seat) -> bool:
 
 
 def _hands_over(step: Happened, seat: Seat) -> bool:
-    """Whether somebody else has the seat since this step; what its last person was shown is not theirs."""
+    """Return whether another player has the seat since this step; what its last one was shown is not theirs."""
     return step.kind in HANDED and step.seat == seat

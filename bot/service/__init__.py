@@ -59,7 +59,7 @@ class Service:
             repository=repository,
             absence=absence,
             clockwork=Clockwork(repository, absence, store, clock),
-            outbox=Outbox(store, clock),
+            outbox=Outbox(repository, store, clock),
             people=People(repository, store),
             preferences=Preferences(repository, digests, store, clock),
             servers=Servers(store, limits),

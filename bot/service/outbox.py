@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from bot.clock import Clock
+from bot.service.repository import Repository
+from bot.service.sealing import sealed
+from bot.service.wishes import large_print, private_hand
 from bot.store import Store, Transaction
-from bot.table.posts import HAND, Notes, Post
+from bot.table import report
+from bot.table.model import Seen, Status
+from bot.table.posts import CALLS, HAND, TURN, Intent, Notes, Post, Snapshot
 from bot.table.refusals import Unknown
-from bot.table.rows import PostRow
 from bot.table.steps import Kind
 from engine.game import Seat
 from renderers.look import Layout
+
+Expects = Callable[[Snapshot], Intent | None]
+"""Tells which message is to be sent next, from all that it depends on."""
 
 
 class Outbox:
     """Keeps what Discord has been shown: each message is written down before it is sent. No game is changed here."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, repository: Repository, store: Store, clock: Clock) -> None:
+        self._repository = repository
         self._store = store
         self._clock = clock
 
@@ -32,6 +41,44 @@ class Outbox:
     async def open_guilds(self) -> Sequence[int]:
         """The servers with tables that are open, or not shown to their end."""
         return await self._store.run(lambda tx: tx.lists.open_guilds())
+
+    async def snapshot(self, table: int, expects: Expects = lambda _: None) -> Snapshot:
+        """Return all that the messages of a table depend on, read at once.
+
+        The message that is expected next is written down in the same transaction. One that was expected before, and is
+        of the past by now, does not count any more.
+        """
+
+        async def work(tx: Transaction) -> Snapshot:
+            read = await self._read(tx, table)
+            expected = expects(read)
+            if expected is None:
+                return read
+            post = await self._intended(tx, table, expected)
+            past = [old for old in read.posts if old.kind in CALLS and not old.message and old.id != post.id]
+            for old in past:
+                await tx.posts.change_post(old.id, old.generation, {"collapsed": True})
+            kept = [old for old in read.posts if old not in past and old.id != post.id]
+            return replace(read, posts=[*kept, post])
+
+        return await self._store.run(work)
+
+    async def _read(self, tx: Transaction, table: int) -> Snapshot:
+        draft = await self._repository.open(tx, table, lock=True)
+        dealt = draft.folded.dealt_seq
+        posts = [Post(*row) for row in await tx.posts.open_posts(table, TURN, dealt)]
+        if draft.folded.state is None:
+            return Snapshot(Seen(draft.table, None, None), posts)
+        entries = await self._repository.entries(tx, draft, _told_up_to(posts, dealt))
+        seen = Seen(draft.table, None, draft.state.observe(None))
+        layout = tuple(map(tuple, await tx.posts.places(table, seen.observation.round)))
+        mover = draft.table.mover
+        private = mover is not None and await private_hand(tx, mover, self._clock.now())
+        large = private and mover is not None and await large_print(tx, mover.user)
+        told = report.snapshot(draft, seen, posts, entries, layout, private=private, large=large)
+        calls, due = (await tx.servers.server(draft.row.guild)).calls, draft.table.status is Status.RUNNING
+        commitment = await sealed(tx, draft, self._clock.now()) if due else None
+        return replace(told, calls=calls, commitment=commitment)
 
     async def shown(self, table: int, seq: int, notes: Notes | None = None) -> bool:
         """Note that Discord shows the table up to this step (an older one changes nothing); whether that is all."""
@@ -53,15 +100,25 @@ class Outbox:
     ) -> Post:
         """Our message of one kind about one step, before it is sent: the one noted before, else a new note."""
 
-        async def work(tx: Transaction) -> PostRow:
+        async def work(tx: Transaction) -> Post:
             await _lock(tx, table)
             await _write(tx, table, notes, locked=True)
-            before = await tx.posts.post(table, kind, seq)
-            private = kind == HAND and pinged is not None
-            user = (await tx.tables.seats(table))[pinged or 0].user if private and before is None else None
-            return before or await tx.posts.add_post(table, kind, seq, channel, pinged, self._clock.now(), user)
+            return await self._intended(tx, table, Intent(kind, seq, channel, pinged))
 
-        return Post(*await self._store.run(work))
+        return await self._store.run(work)
+
+    async def _intended(self, tx: Transaction, table: int, what: Intent) -> Post:
+        """Return the post of a message: the one noted before, else a new one."""
+        before = await tx.posts.post(table, what.kind, what.seq)
+        if before is None:
+            private = what.kind == HAND and what.pinged is not None
+            user = (await tx.tables.seats(table))[what.pinged or 0].user if private else None
+            at = self._clock.now()
+            return Post(*await tx.posts.add_post(table, what.kind, what.seq, what.place, what.pinged, at, user))
+        if before.collapsed and before.message is None:  # it was of the past, and is to come after all
+            await tx.posts.change_post(before.id, before.generation, {"collapsed": False})
+            before = before._replace(collapsed=False)
+        return Post(*before)
 
     async def note(self, table: int, notes: Notes) -> None:
         """Write what is known of messages. Rows of a layout that are there stay as they are, whoever wrote them."""
@@ -127,3 +184,15 @@ async def _write(tx: Transaction, table: int, notes: Notes | None, *, locked: bo
 async def _lock(tx: Transaction, table: int) -> None:
     if await tx.tables.table(table, lock=True) is None:
         raise Unknown
+
+
+def _told_up_to(posts: Sequence[Post], dealt: int) -> int:
+    """Return the step after which open posts have something to tell; the first turn since step `dealt` tells that step
+    too."""
+    sent = [post for post in posts if post.kind in (*CALLS, HAND) and post.message]
+    turns = [post for post in sent if post.kind == TURN]
+    if not turns:
+        return 0
+    first = next((post for post in turns if post.seq >= dealt), None)
+    told = min(post.seq for post in (*turns[-2:], *sent) if post in turns[-2:] or not post.collapsed)
+    return told if first is None or first.collapsed else min(told, dealt - 1)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Concatenate, ParamSpec, TypeVar
 
 from bot.clock import Clock
 from bot.service import facts
 from bot.service.repository import Change, Repository
-from bot.service.wishes import large_print, private_hand, wishes_in
+from bot.service.sealing import sealed
+from bot.service.wishes import large_print, wishes_in
 from bot.store import Store, Transaction
 from bot.table import report
 from bot.table.clock.hours import Hours
@@ -21,16 +20,12 @@ from bot.table.facts import needed
 from bot.table.fold import RULES_VERSION
 from bot.table.limits import Limits
 from bot.table.model import ANY, Anywhere, By, Commitment, Happened, Person, Played, Seen, Table, User
-from bot.table.posts import CALLS, HAND, TURN, Post, Snapshot
 from bot.table.record import Record
 from bot.table.refusals import Refusal, Unknown, naming
 from bot.table.report import Log
 from bot.table.rules import lobby, play, room
 from bot.table.steps import BY_SEATS
 from bot.table.stepwise import whole
-from engine.deal import SEED_BYTES
-from engine.deal import commitment as committed
-from engine.game import DEALER
 from engine.options import Options
 from engine.words import msg
 
@@ -125,15 +120,7 @@ class Tables:
         """Return what must be published before the deal that is due, the same every time; None where none is due."""
 
         async def work(tx: Transaction) -> Commitment | None:
-            draft = await self._repository.open(tx, table, lock=True)
-            if draft.table.to_act != DEALER:
-                return None
-            round_ = draft.table.round + 1
-            seed = draft.seeds.get(round_)
-            if seed is None:
-                seed = secrets.token_bytes(SEED_BYTES)
-                await tx.log.add_seed(table, round_, seed, self._clock.now())
-            return Commitment(round_, committed(str(table), round_, seed))
+            return await sealed(tx, await self._repository.open(tx, table, lock=True), self._clock.now())
 
         return await self._store.run(work)
 
@@ -171,26 +158,6 @@ class Tables:
             draft = await self._repository.open(tx, table)
             entries = await self._repository.entries(tx, draft, after)
             return report.story(draft, entries, draft.table.seat_of(user))
-
-        return await self._store.run(work)
-
-    async def snapshot(self, table: int) -> Snapshot:
-        """Return all that the messages of a table depend on, read at once."""
-
-        async def work(tx: Transaction) -> Snapshot:
-            draft = await self._repository.open(tx, table)
-            dealt = draft.folded.dealt_seq
-            posts = [Post(*row) for row in await tx.posts.open_posts(table, TURN, dealt)]
-            if draft.folded.state is None:
-                return Snapshot(Seen(draft.table, None, None), posts)
-            entries = await self._repository.entries(tx, draft, _told_up_to(posts, dealt))
-            seen = Seen(draft.table, None, draft.state.observe(None))
-            layout = tuple(map(tuple, await tx.posts.places(table, seen.observation.round)))
-            mover = draft.table.mover
-            private = mover is not None and await private_hand(tx, mover, self._clock.now())
-            large = private and mover is not None and await large_print(tx, mover.user)
-            told = report.snapshot(draft, seen, posts, entries, layout, private=private, large=large)
-            return replace(told, calls=(await tx.servers.server(draft.row.guild)).calls)
 
         return await self._store.run(work)
 
@@ -234,15 +201,3 @@ class Tables:
             return like.anew()
         hours, zone = self._usual.hours, wishes_in(await self._store.run(lambda tx: tx.people.person(host))).zone
         return self._usual.but(hours=Hours(hours.opens, hours.closes, zone or hours.zone))
-
-
-def _told_up_to(posts: Sequence[Post], dealt: int) -> int:
-    """Return the step after which open posts have something to tell; the first turn since step `dealt` tells that step
-    too."""
-    sent = [post for post in posts if post.kind in (*CALLS, HAND) and post.message]
-    turns = [post for post in sent if post.kind == TURN]
-    if not turns:
-        return 0
-    first = next((post for post in turns if post.seq >= dealt), None)
-    told = min(post.seq for post in (*turns[-2:], *sent) if post in turns[-2:] or not post.collapsed)
-    return told if first is None or first.collapsed else min(told, dealt - 1)

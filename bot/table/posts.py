@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.table.model import Happened, Reveal, Seen, User
+from bot.table.model import Commitment, Happened, Reveal, Seen, Table, User
 from engine.game import Seat
 
 Layout = tuple[tuple[float, ...], ...]
@@ -35,6 +35,16 @@ class Post:
     """Whose private message it is."""
 
 
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """A message that is about to be sent, as it is written down before."""
+
+    kind: str
+    seq: int
+    place: int
+    pinged: Seat | None = None
+
+
 CARD, DEAL, TURN, RESULT, HAND, VOTE, PRESENT = "card", "deal", "turn", "result", "hand", "vote", "present"
 """The kinds of posts; their first letters differ, since they are part of the nonce."""
 AGAIN, LAST = "again", "last"
@@ -49,7 +59,7 @@ class Snapshot:
     `seen` is the channel's view, without an observation before the start. `posts` are those that can still change,
     oldest first, and `happened` is what they may have to tell. `layout` is that of the round. `mover` is what the seat
     to act sees, only where its person wants the hand by private message. `calls` is whether the server lets a turn call
-    its person.
+    its person. `commitment` is what is published before the deal that is due, if one is.
     """
 
     seen: Seen
@@ -63,6 +73,24 @@ class Snapshot:
     calls: bool = True
     dealt_seq: int = 0
     """The step of the newest deal."""
+    commitment: Commitment | None = None
+
+    @property
+    def table(self) -> Table:
+        """The table as it was at that moment."""
+        return self.seen.table
+
+    def sent(self, *kinds: str) -> Sequence[Post]:
+        """Return the posts of these kinds that Discord has, oldest first."""
+        return [post for post in self.posts if post.kind in kinds and post.message]
+
+    def find(self, kind: str, seq: int) -> Post | None:
+        """Return our message of one kind about one step, sent or not."""
+        return next((post for post in self.posts if (post.kind, post.seq) == (kind, seq)), None)
+
+    def since(self, seq: int) -> Sequence[Happened]:
+        """Return what happened after a step."""
+        return [step for step in self.happened if step.seq > seq]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from bot.table.model import Happened, Seen, Table
 from bot.table.steps import Kind
 from bot.talk import story
 from bot.talk import time as clocks
-from bot.talk.letter import Button, ControlId, Letter, Picture, Purpose, Row, Style, in_rows
+from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style, in_rows
 from bot.talk.menu import Menu
 from bot.talk.story import Told
 from bot.talk.title import AnyGame, headed
@@ -25,14 +25,13 @@ def letter(
     game: AnyGame,
     seen: Seen,
     words: Words,
-    picture: Picture,
     note: Message | None = None,
     chosen: tuple[str, ...] = (),
     *,
     every_place: bool = False,
     happened: Sequence[Happened] = (),
 ) -> Letter:
-    """Build the message that shows a player their hand: the picture, and a control for everything that can be done now.
+    """Build the message that shows a player their hand, without its picture: all that can be done now has a control.
 
     `chosen` is how far they have gone into the menu. `happened` is told above the hand, below a `note`.
     """
@@ -41,7 +40,7 @@ def letter(
     text = _text(game, seen, above_hand(note, recap(happened, seen.seat, told)))
     rows = _rows(seen, words, chosen, every_place=every_place)
     rows = story.with_rest(rows, told, words, table, happened[0].seq - 1 if happened else 0)
-    return replace(said(words, text, rows), pictures=(picture,))
+    return said(words, text, rows)
 
 
 def _text(game: AnyGame, seen: Seen, note: Value | None = None) -> Message:

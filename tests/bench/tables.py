@@ -15,7 +15,7 @@ from time import perf_counter, process_time
 
 from sqlalchemy import insert
 
-from bot.channel.board import Board
+from bot.channel.channel import Channel
 from bot.channel.reconcile import Reconciler
 from bot.desk import play as at_desk
 from bot.desk.ask import Ask
@@ -60,13 +60,13 @@ class NoDiscord(Mailbox):
 
 @dataclass(frozen=True)
 class Shell:
-    """The bot without Discord. Its boards are shown only where `reconciler` or `board` is told to."""
+    """The bot without Discord. Its boards are shown only where `reconciler` or `channel` is told to."""
 
     store: Store
     service: Service
     desk: Desk
     reconciler: Reconciler
-    board: Board
+    channel: Channel
     painter: Painter
 
 
@@ -76,7 +76,7 @@ async def shell(file: Path) -> AsyncIterator[Shell]:
     store = await Store.open(f"sqlite:///{file}")
     limits = Limits(tables_a_person=100_000, tables_a_channel=100_000)
     parts = Parts.of(store, FixedClock(), GAMES, RENDERERS, Texts(), NoDiscord(), limits=limits)
-    yield Shell(store, parts.service, parts.desk, parts.reconciler, parts.board, parts.painter)
+    yield Shell(store, parts.service, parts.desk, parts.reconciler, parts.channel, parts.painter)
     await parts.close()
     await store.close()
 
@@ -147,7 +147,7 @@ def _bare(here: Shell) -> Callable[[], Awaitable[Spent]]:
 async def _bare_board(here: Shell) -> Callable[[], Awaitable[Spent]]:
     """The same with a picture of the board, as it is in the middle of a round."""
     bare, move, table = _bare(here), _press_and_board, await _opened(here)
-    await here.board.show(table.id)
+    await here.channel.show(table.id)
     for _ in range(BOARD_AFTER):
         table = await here.service.tables.table(table.id, ANY)
         assert table.mover is not None
@@ -175,7 +175,7 @@ async def _at_a_table(
         while table.mover is None:
             if table.to_act != DEALER:
                 table = await _opened(here)
-            await here.board.show(table.id)
+            await here.channel.show(table.id)
             table = await here.service.tables.table(table.id, ANY)
         seen = await here.service.tables.observe(table.id, table.mover.user)
         return await _timed(move(here, table, seen.observation.choices[0].notation))
@@ -202,7 +202,7 @@ async def _press(here: Shell, table: Table, notation: str) -> None:
 
 async def _press_and_board(here: Shell, table: Table, notation: str) -> None:
     await _press(here, table, notation)
-    await here.board.show(table.id)
+    await here.channel.show(table.id)
 
 
 _interactions = count(1)

@@ -87,7 +87,7 @@ async def _run() -> dict[str, Walk]:
         async with house(Path(folder), ("Ana", "Ben"), clock=clock) as here:
             await _begun(here)
             press = await _pressed(here)
-            shown = await _counted(here.client.parts.board.show(1))
+            shown = await _counted(here.client.parts.channel.show(1))
             clock.time += REMIND_AFTER
             deadline = await _counted(here.client.parts.ticker.look())
     return {"a press": press, "a shown turn": shown, "a deadline": deadline}

@@ -141,7 +141,7 @@ class Bot:
             else:
                 await service.tables.do(table.id, other.by(), ready.join, other)
         await service.tables.do(table.id, By(host.user), ready.start, host.user)
-        await self.parts.board.show(table.id)
+        await self.parts.channel.show(table.id)
         return await service.tables.table(table.id, ANY)
 
     async def turn_of(self, person: Person, table: Table) -> Table:
@@ -151,7 +151,7 @@ class Bot:
             await self.parts.mover.settled()
             table = await self.parts.service.tables.table(table.id, ANY)
             if table.to_act == DEALER:
-                await self.parts.board.show(table.id)
+                await self.parts.channel.show(table.id)
             elif table.mover == person and await self.may_choose(table.id, person):
                 self.minds.stop()
                 return table

@@ -15,7 +15,7 @@ import pytest
 import structlog
 from PIL import Image
 
-from bot.channel.board import Board
+from bot.channel.channel import Channel
 from bot.channel.posting import Posting
 from bot.desk.ask import Ask, Handler
 from bot.desk.routes import ROUTES
@@ -65,15 +65,15 @@ def a_tile_in_a_public_button(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_tile_in_the_turn_message(patch: pytest.MonkeyPatch) -> None:
-    real = Board._show_turn
+    real = Channel._show
 
-    async def show(self: Board, seen: Any) -> None:
+    async def show(self: Channel, ledger: Any) -> None:
         with patch.context() as now:
             told = turn.turn
             now.setattr(turn, "turn", lambda *all: lines(told(*all), hands(self._service)[-1]))
-            await real(self, seen)
+            await real(self, ledger)
 
-    patch.setattr(Board, "_show_turn", show)
+    patch.setattr(Channel, "_show", show)
 
 
 def the_pips_of_hands_in_an_alt_text(patch: pytest.MonkeyPatch) -> None:
@@ -151,14 +151,14 @@ def events_as_they_were(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_second_message_by_what_is_held(patch: pytest.MonkeyPatch) -> None:
-    real = Board.show
+    real = Channel.show
 
-    async def show(self: Board, table: int, *, doubted: bool = False) -> None:
+    async def show(self: Channel, table: int, *, doubted: bool = False) -> None:
         await real(self, table, doubted=doubted)
         if digest(self._service) % 2:
-            await self._postman.send(0, Letter("Hm."), "hm")
+            await self._posting._postman.send(0, Letter("Hm."), "hm")
 
-    patch.setattr(Board, "show", show)
+    patch.setattr(Channel, "show", show)
 
 
 def the_record_of_the_round_that_is_played(patch: pytest.MonkeyPatch) -> None:

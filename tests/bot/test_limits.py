@@ -94,14 +94,14 @@ async def test_one_person_asks_for_one_vote_in_ten_minutes_and_nobody_is_called_
     """As it was found: asked, answered No by the same person, asked again."""
     desk, service = here.parts.desk, here.parts.service
     table, other = await running(service), await running(service)
-    await here.parts.board.show(table.id)
+    await here.parts.channel.show(table.id)
 
     async def ask(person: Person, subject: str, at: int = table.id) -> str:
         try:
             text = (await desk.press(caller(person), ControlId(Purpose.PROPOSE, at, 0, subject))).text
             vote = (await service.tables.table(at, GUILD)).standing.vote
             assert vote
-            await here.parts.board.show(at)
+            await here.parts.channel.show(at)
             await desk.press(caller(person), ControlId(Purpose.VOTE, at, vote.seq, "no"))
         except Refusal as why:
             return str(why)
@@ -288,7 +288,7 @@ async def test_no_press_but_one_on_a_message_of_the_table_says_that_moves_are_lo
     """Whoever makes ids up, presses in another server, or presses what another table of the same number left behind."""
     desk, service = here.parts.desk, here.parts.service
     table = await running(service)
-    await here.parts.board.show(table.id)
+    await here.parts.channel.show(table.id)
     (oldest, *_, newest) = sorted(here.mailbox.there)
     later = ControlId(Purpose.HAND, table.id, table.seq + 5)
     pressed = replace(caller(), interaction=2 * 10**18)

@@ -30,7 +30,7 @@ class Post:
     table: Table
 
     async def put(self, letter: Letter = LETTER) -> int:
-        ledger = Ledger(self.service, await self.service.tables.snapshot(self.table.id))
+        ledger = Ledger(self.service, await self.service.outbox.snapshot(self.table.id))
         message = await self.posting.put(ledger, "turn", 3, CHANNEL, letter, pinged=0)
         await ledger.write()
         return message

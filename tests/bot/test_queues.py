@@ -205,7 +205,7 @@ async def test_a_table_that_never_rests_is_shown_all_the_same(
         table = await here.table("blockers", ANA, BEN)
         monkeypatch.setattr(here.parts.service.repository, "moved_on", lambda _: True)
         await here.act(table.id)
-        await here.parts.board.show(table.id)
+        await here.parts.channel.show(table.id)
         now = await here.parts.service.tables.table(table.id, ANY)
         assert now.shown_seq == now.seq
 

@@ -132,7 +132,7 @@ async def observed(position: Position, observer: Seat | None, folder: Path) -> l
         while (table := await here.table()).status is Status.RUNNING and len(moments) < MOMENTS:
             if table.mover is not None:
                 await here.act(table, chosen(here.state.observe(table.to_act)))
-            await here.board.show(1)
+            await here.channel.show(1)
             moments.append(await here.noticed(observer))
     return moments
 

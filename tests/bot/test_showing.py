@@ -42,11 +42,11 @@ class Shown:
     async def show(self) -> int:
         """How many transactions it takes to bring the messages up to date."""
         self.transactions = 0
-        await self.parts.board.show(self.table.id)
+        await self.parts.channel.show(self.table.id)
         return self.transactions
 
     async def posts(self) -> list[tuple[str, int, int | None, bool]]:
-        found = (await self.parts.service.tables.snapshot(self.table.id)).posts
+        found = (await self.parts.service.outbox.snapshot(self.table.id)).posts
         return [(post.kind, post.seq, post.message, post.collapsed) for post in found]
 
 
@@ -64,17 +64,17 @@ async def here(sqlite_address: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
         return await run(self, work)
 
     monkeypatch.setattr(Store, "run", counted)
-    await parts.board.show(table.id)
+    await parts.channel.show(table.id)
     yield shown
     await parts.close()
     await store.close()
 
 
-async def test_a_turn_is_shown_in_four_transactions(here: Shown) -> None:
+async def test_a_turn_is_shown_in_two_transactions(here: Shown) -> None:
     for _ in range(4):
         await here.move()
         before = len(here.mailbox.said)
-        assert await here.show() <= 4  # read; about to send; sent; all is shown
+        assert await here.show() <= 2  # read, and about to send; sent, and all is shown
         assert [how.split()[0] for how, _ in here.mailbox.said[before:]] == ["edited", "sent"]
 
 
@@ -97,20 +97,26 @@ async def test_what_was_done_before_a_failure_is_not_done_again(here: Shown) -> 
 async def test_a_message_is_noted_before_it_is_sent_and_right_after(
     here: Shown, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    send, service = here.mailbox.send, here.parts.service
+    service, run = here.parts.service, Store.run
+    send = here.mailbox.send
     before, after = [], []
 
     async def watched(*what: Any) -> int:
         before.extend(await here.posts())
-        return await send(*what)
+        message = await send(*what)
+        monkeypatch.setattr(Store, "run", breaks)
+        return message
 
-    async def broken(*_: Any) -> bool:
+    async def breaks(store: Store, work: Callable[[Any], Awaitable[Any]]) -> None:
+        """Stop after the first transaction since the message arrived, whatever it was for."""
+        monkeypatch.setattr(Store, "run", run)
+        await run(store, work)
         after.extend(await here.posts())
+        assert here.mailbox.said[-1][0].startswith("sent")
         raise OSError("the machine stops here")
 
     await here.move()
     monkeypatch.setattr(here.mailbox, "send", watched)
-    monkeypatch.setattr(service.outbox, "shown", broken)
     with pytest.raises(OSError, match="stops here"):
         await here.show()
     seq = (await service.tables.table(here.table.id, ANY)).position_seq
@@ -134,7 +140,7 @@ async def test_after_an_absence_five_tables_are_begun_with_at_a_time_the_newest_
         begun.append(table)
         await service.outbox.shown(table, 1000)
 
-    monkeypatch.setattr(here.parts.board, "show", show)
+    monkeypatch.setattr(here.parts.channel, "show", show)
     left = []
     for number in (5, 10, 11):
         left.append(await here.parts.reconciler.resume())

@@ -293,7 +293,7 @@ async def test_where_tiles_lie_is_kept_as_it_was_first_written(service: Service)
 
 
 async def posts(service: Service, table: int) -> Sequence[Post]:
-    return (await service.tables.snapshot(table)).posts
+    return (await service.outbox.snapshot(table)).posts
 
 
 async def test_a_table_is_to_be_shown_until_its_last_step_is(service: Service) -> None:

@@ -366,7 +366,7 @@ async def test_a_game_begun_under_other_rules_rests_as_it_is(
     said = "This game was begun under version 1 of the rules and this program plays by version 2, so it rests,"
     assert (await refused(OtherRules, newer.tables.observe(table.id, mover.user))).startswith(said)
     assert (await refused(OtherRules, newer.tables.act(table.id, mover.by(), mover, None, notation))).startswith(said)
-    assert (await refused(OtherRules, newer.tables.snapshot(table.id))).startswith(said)
+    assert (await refused(OtherRules, newer.outbox.snapshot(table.id))).startswith(said)
     assert await newer.listing.of(mover.user) == []
     monkeypatch.undo()
     assert await service.tables.table(table.id, ANY) == table

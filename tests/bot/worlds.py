@@ -20,7 +20,7 @@ from unittest.mock import AsyncMock, Mock, patch
 
 import structlog
 
-from bot.channel.board import Board
+from bot.channel.channel import Channel
 from bot.channel.reconcile import Reconciler
 from bot.computer.pool import Pool
 from bot.desk.ask import Ask
@@ -70,7 +70,7 @@ class World:
     service: Service
     desk: Desk
     reconciler: Reconciler
-    board: Board
+    channel: Channel
     painter: Painter
     pool: Pool
     mailbox: Mailbox
@@ -102,7 +102,7 @@ class World:
             if not isinstance(entry, Deal):
                 await self.act(table, entry)
             if isinstance(entry, Deal) or self.state.to_act != DEALER:
-                await self.board.show(1)
+                await self.channel.show(1)
 
     async def act(self, table: Table, notation: str) -> None:
         """The seat to act does something; automatic steps follow."""
@@ -137,7 +137,7 @@ class World:
 
     async def posted(self) -> dict[str, object]:
         """All messages of the channel, the newest state included, in their order, and what was logged so far."""
-        await self.board.show(1)
+        await self.channel.show(1)
         return self.logged() | {
             f"message {number}: {how}": letter for number, (how, letter) in enumerate(self.mailbox.said)
         }
@@ -176,7 +176,7 @@ class World:
                 ),
             }
         failing_once = AsyncMock(side_effect=[error, None])
-        with patch.object(self.board, "_show", failing_once):
+        with patch.object(self.channel, "_show", failing_once):
             for _ in range(2):
                 self.reconciler.touch(1)
                 await self.reconciler.settled()
@@ -248,7 +248,7 @@ async def world(setup: Setup, folder: Path) -> AsyncIterator[World]:
     parts = Parts.of(store, clock, GAMES, RENDERERS, texts, mailbox)
     with captured_log() as log:
         here = World(
-            setup, parts.service, parts.desk, parts.reconciler, parts.board, parts.painter, parts.pool, mailbox, log
+            setup, parts.service, parts.desk, parts.reconciler, parts.channel, parts.painter, parts.pool, mailbox, log
         )
         try:
             with _chosen(here), _no_chance():

@@ -146,7 +146,7 @@ class Scene:
     async def show(self) -> None:
         """Bring the messages up to date."""
         for table in await self.parts.service.outbox.unshown():
-            await self.parts.board.show(table)
+            await self.parts.channel.show(table)
 
     async def wake(self) -> None:
         """Do what is due by now, as the ticker does."""

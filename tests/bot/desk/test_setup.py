@@ -166,9 +166,9 @@ async def test_what_a_server_wants_counts_for_no_other(here: Setup, service: Ser
 
 async def test_a_server_may_have_turns_that_call_nobody(here: Setup, service: Service) -> None:
     table = await running(service)
-    assert (await service.tables.snapshot(table.id)).calls
+    assert (await service.outbox.snapshot(table.id)).calls
     await here.press(MANAGER, pressed(await here.letter(MANAGER), "Call only as reminder"))
-    assert not (await service.tables.snapshot(table.id)).calls
+    assert not (await service.outbox.snapshot(table.id)).calls
 
 
 async def test_every_limit_of_a_server_is_shown_and_chosen_from_a_menu(here: Setup, service: Service) -> None:

@@ -1,0 +1,121 @@
+"""Brings the messages of a table to what is planned, one after another: the only place that minds what Discord says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import structlog
+
+from bot.channel.easel import Easel
+from bot.channel.ledger import Ledger
+from bot.channel.plan import Past, Private, Step, Wanted
+from bot.channel.port import MessageGone, Postman, PrivateClosed, Refused, TooOften, TryLater
+from bot.channel.posting import Posting, says
+from bot.service import Service
+from bot.table.model import NOBODY, User
+from bot.table.posts import DEAL, HAND
+from bot.table.rules import play
+
+OLD_EDITS_WAIT = 300.0
+"""Seconds until the next attempt to edit a card that Discord finds too old for one more edit."""
+
+log = structlog.get_logger()
+
+
+@dataclass
+class Progress:
+    """What has come of the steps so far."""
+
+    reached: set[User] = field(default_factory=set)
+    """Users who got a private message: they are not called once more."""
+    too_often: bool = False
+    """Whether Discord lets nobody edit older messages for now: those whose time is over are left for the next time."""
+    held: TryLater | Refused | None = None
+    """What Discord said to a message that lives for hours; raised once all others are there."""
+
+
+class Applier:
+    """Does what a plan says. A message that was noted or edited before is not sent or edited again."""
+
+    def __init__(self, service: Service, postman: Postman, posting: Posting) -> None:
+        self._service = service
+        self._postman = postman
+        self._posting = posting
+
+    async def apply(self, ledger: Ledger, steps: Sequence[Step], easel: Easel) -> None:
+        """Bring messages to what is planned. Raises Outdated before anything is sent, Refused and TryLater."""
+        ready = [await _drawn(ledger, step, easel) for step in steps]
+        progress = Progress()
+        for number, step in enumerate(ready, 1):
+            match step:
+                case Past():
+                    await self._end(ledger, step, progress)
+                case Private():
+                    await self._bring(ledger, step, progress)
+                case Wanted():
+                    await self._put(ledger, step, progress, last=number == len(ready))
+        if progress.held:
+            raise progress.held
+
+    async def _end(self, ledger: Ledger, step: Past, progress: Progress) -> None:
+        """Let a message say its last; one that is gone has said it."""
+        if progress.too_often:
+            return
+        try:
+            if not says(step.post, step.letter):
+                await self._posting.edit(ledger, step.post, step.letter)
+        except TooOften:
+            progress.too_often = True
+            return
+        except MessageGone:
+            pass
+        except Refused:
+            if step.post.kind != HAND:
+                raise
+        if step.lasting:
+            ledger.collapsed(step.post)
+
+    async def _bring(self, ledger: Ledger, step: Private, progress: Progress) -> None:
+        """Bring a hand; closed private messages are no fault, since the mention in the turn message calls instead."""
+        try:
+            if step.shown:
+                await self._posting.edit(ledger, step.shown, step.letter)
+            else:
+                place = await self._postman.private(step.user)
+                await self._posting.put(ledger, HAND, step.seq, place, step.letter, pinged=step.seat)
+        except (PrivateClosed, Refused):
+            await self._service.preferences.private_refused(step.user)
+        except (MessageGone, TooOften):
+            pass
+        else:
+            progress.reached.add(step.user)
+
+    async def _put(self, ledger: Ledger, step: Wanted, progress: Progress, *, last: bool) -> None:
+        """Post or edit a message."""
+        pings = tuple(user for user in step.letter.pings if user not in progress.reached)
+        letter, deals = replace(step.letter, pings=pings), step.kind == DEAL
+        try:
+            message = await self._posting.put(
+                ledger, step.kind, step.seq, step.place, letter, pinged=step.pinged, last=last and not deals
+            )
+        except TooOften:
+            if step.lives:
+                progress.held = TryLater(f"the {step.kind} is too old for one more edit", OLD_EDITS_WAIT)
+            else:
+                log.info("a message stays as it is", table=ledger.table.id, kind=step.kind)
+        except (TryLater, Refused) as no:
+            if not step.lives:
+                raise
+            progress.held = no
+        else:
+            if deals:  # the id of the message, which nobody chooses, is part of the deal
+                await self._service.tables.do(ledger.table.id, NOBODY, play.deal, message)
+
+
+async def _drawn(ledger: Ledger, step: Step, easel: Easel) -> Step:
+    """Add the pictures to a message that is to be sent or edited; its text alone decides that."""
+    post = ledger.find(step.kind, step.seq) if isinstance(step, Wanted) else None
+    if isinstance(step, Past) or not step.sketches or (post and says(post, step.letter)):
+        return step
+    return replace(step, letter=replace(step.letter, pictures=await easel.pictures(step.sketches)))

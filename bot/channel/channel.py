@@ -1,0 +1,93 @@
+"""Shows a table: reads it, plans what the channel should say, and brings it there until nothing more has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.channel import turns
+from bot.channel.apply import Applier
+from bot.channel.easel import Easel
+from bot.channel.ledger import Ledger
+from bot.channel.plan import Scene, plan, the_card
+from bot.channel.port import Postman, Refused
+from bot.channel.posting import Posting
+from bot.channel.threads import Threads
+from bot.painter import Painter
+from bot.service import Service
+from bot.table.posts import CALLS, CARD
+from bot.talk.trouble import Trouble
+from bot.talk.words import Texts, mentions
+from bot.work import Outdated
+from engine.game import Game
+
+
+class Channel:
+    """Makes the messages of a table what they should be."""
+
+    def __init__(
+        self,
+        service: Service,
+        games: Mapping[str, Game[Any, Any]],
+        painter: Painter,
+        texts: Texts,
+        postman: Postman,
+        posting: Posting,
+        locale: str = "en",
+    ) -> None:
+        self._service = service
+        self._games = games
+        self._painter = painter
+        self._texts = texts
+        self._posting = posting
+        self._locale = locale
+        self._applier = Applier(service, postman, posting)
+        self.threads = Threads(service, games, texts, postman, locale)
+
+    async def show(self, table: int, *, doubted: bool = False) -> None:
+        """Bring one table's messages up to date; a doubted one is looked for first. Raises Refused and TryLater."""
+        lost_before = False
+        while True:
+            ledger = Ledger(self._service, await self._service.outbox.snapshot(table, turns.expected))
+            try:
+                if doubted:
+                    doubted = False
+                    if await self._misses(ledger):
+                        continue
+                if turns.wants_thread(ledger.table):
+                    await self.threads.open(ledger, await self._card(ledger))
+                    continue
+                await self._show(ledger)
+                if await ledger.shown():
+                    return
+            except Outdated:
+                continue  # a picture of what is past is not drawn: this begins anew with what stands now
+            except Refused as refused:
+                if refused.trouble is not Trouble.GONE or refused.place != ledger.table.thread or lost_before:
+                    raise
+                await self.threads.lost(ledger)
+                lost_before = True
+            finally:
+                await ledger.write()
+
+    async def _show(self, ledger: Ledger) -> None:
+        easel = Easel(self._painter, ledger, self._locale)
+        whole = turns.is_due(ledger.snapshot) and await easel.whole()
+        await self._applier.apply(ledger, plan(self._scene(ledger, whole=whole)), easel)
+
+    async def _card(self, ledger: Ledger) -> int:
+        """Return the card, at which a thread can be opened."""
+        old, card = ledger.find(CARD, 0), the_card(self._scene(ledger))
+        if old and old.message:
+            return old.message
+        return await self._posting.put(ledger, CARD, 0, card.place, card.letter)
+
+    async def _misses(self, ledger: Ledger) -> bool:
+        """Look for the messages that people need now; return whether one was deleted and has to be sent anew."""
+        needed = [p for p in ledger.posts(CARD, *CALLS) if p.kind == CARD or turns.is_call(ledger.table, p)]
+        return any([await self._posting.missing(ledger, post) for post in needed])
+
+    def _scene(self, ledger: Ledger, *, whole: bool = False) -> Scene:
+        table = ledger.table
+        words = self._texts.message_words(self._locale, mentions(table.seats))
+        return Scene(ledger.snapshot, self._games[table.game], words, whole)

@@ -1,0 +1,233 @@
+"""Plans what the channel should say: from a snapshot of a table and its messages to the messages as they should be.
+
+These are values: nothing here waits, draws, writes or sends. The card is in the channel. Deals, turns and results are
+in the table's thread, or in the channel too where the table was begun without threads. A player who asked for it gets
+the hand by private message instead of a mention.
+
+What is there already comes first and what is sent comes last, so that a turn is noted as sent and shown at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+
+from bot.channel import turns
+from bot.table.model import Commitment, Status, User
+from bot.table.posts import CALLS, CARD, DEAL, HAND, PRESENT, RESULT, TURN, VOTE, Post, Snapshot
+from bot.table.steps import HANDED, Kind
+from bot.talk import card, deal, hand, ready, turn, vote
+from bot.talk.letter import Letter
+from bot.talk.title import AnyGame
+from bot.talk.words import said
+from engine.game import Seat
+from engine.words import Words
+
+ON_THE_CARD = HANDED | {Kind.PAUSE, Kind.RESUME, Kind.LOST}
+"""Steps that the card tells even while it is a computer player's turn."""
+
+
+class Sketch(Enum):
+    """A picture that is drawn once its message is to be sent or edited; the text alone decides that."""
+
+    BOARD = auto()
+    SCORE = auto()
+    HAND = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A message that should be there and say this."""
+
+    kind: str
+    seq: int
+    place: int
+    letter: Letter
+    sketches: tuple[Sketch, ...] = ()
+    pinged: Seat | None = None
+    lives: bool = False
+    """Whether it lives for hours: what Discord refuses is tried again, and meanwhile keeps no other from coming."""
+
+
+@dataclass(frozen=True, slots=True)
+class Private:
+    """A hand that is brought to its player: as a new message, or `shown` anew where they have it before their eyes."""
+
+    user: User
+    seat: Seat
+    seq: int
+    letter: Letter
+    shown: Post | None = None
+    sketches: tuple[Sketch, ...] = (Sketch.HAND,)
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A message whose time is over, and what it says from now on.
+
+    One that is not `lasting` tells more once more has happened.
+    """
+
+    post: Post
+    letter: Letter
+    lasting: bool = True
+
+
+Step = Wanted | Private | Past
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What the messages are made of; `whole` is whether there is more to see than the picture of the board shows."""
+
+    now: Snapshot
+    game: AnyGame
+    words: Words
+    whole: bool = False
+
+
+def plan(at: Scene) -> list[Step]:
+    """Return what the channel should say, in the order in which it is brought there."""
+    return [*_past(at), *_cards(at), *_questions(at), *_news(at)]
+
+
+def the_card(at: Scene) -> Wanted:
+    """Return the card of a table."""
+    now = at.now
+    return Wanted(CARD, 0, now.table.channel, card.card(at.game, now.seen, at.words), lives=True)
+
+
+# -- what is over ------------------------------------------------------------------------------------------------------
+
+
+def _past(at: Scene) -> Iterator[Past]:
+    """Yield the messages whose time is over."""
+    yield from _past_questions(at)
+    table, on = at.now.table, False
+    match table.status:
+        case Status.LOBBY:
+            return
+        case Status.RUNNING if turns.waits_for_player(table):
+            if not turns.is_due(at.now):
+                return
+            on = turns.goes_on(at.now)
+    for post in at.now.sent(*CALLS, HAND):
+        if not post.collapsed and not (table.status is Status.RUNNING and _lives(at.now, post, goes_on=on)):
+            # the board waits for a person: several moves of computer players are one picture
+            yield Past(post, _log_letter(at, post), lasting=not turns.is_computers(table))
+
+
+def _lives(now: Snapshot, post: Post, *, goes_on: bool) -> bool:
+    """Return whether a message is about the turn under way; a private hand stays open while its owner goes on."""
+    if post.kind == HAND:
+        return goes_on or post.seq == now.table.turn_seq
+    return turns.is_call(now.table, post)
+
+
+def _log_letter(at: Scene, post: Post) -> Letter:
+    """Return the line that tells all that was done in a turn; before the first turn of a deal nothing else tells it."""
+    now, (after, until) = at.now, turns.told_by(at.now, post)
+    observation = now.seen.observation
+    happened = [step for step in now.since(after) if step.seq <= until]
+    stands = not observation.scored and until >= now.table.seq
+    situation = at.game.voice.situation(observation) if stands else None
+    return turn.over(at.game, now.table, post, happened, after, situation, at.words)
+
+
+def _past_questions(at: Scene) -> Iterator[Past]:
+    """Yield the votes that are over, each with how it ended, and the questions who is here that nobody answers now."""
+    table, words = at.now.table, at.words
+    if not _asks_who_is_here(at):
+        for post in at.now.sent(PRESENT):
+            if not post.collapsed:
+                yield Past(post, Letter(words.text(ready.nobody_asked(at.game, table))))
+    if newest := table.standing.vote:
+        letter = vote.letter(table, newest, words)
+        for post in at.now.sent(VOTE):
+            if post.seq != newest.seq:
+                yield Past(post, Letter(words.text(vote.PAST)))
+            elif not letter.rows:
+                yield Past(post, letter)
+
+
+# -- the card and what is asked of all ---------------------------------------------------------------------------------
+
+
+def _cards(at: Scene) -> Iterator[Wanted]:
+    """Yield the card, but while computer players move: what they do, the card tells once a person is to move."""
+    table = at.now.table
+    if not turns.is_computers(table) or any(step.kind in ON_THE_CARD for step in at.now.since(table.shown_seq)):
+        yield the_card(at)
+
+
+def _asks_who_is_here(at: Scene) -> bool:
+    return at.now.table.standing.check is not None and bool(at.now.table.asked)
+
+
+def _questions(at: Scene) -> Iterator[Wanted]:
+    """Yield what all are asked: whether they are here, and the vote that goes on. Each question calls once."""
+    table, check, newest = at.now.table, at.now.table.standing.check, at.now.table.standing.vote
+    if check is not None and _asks_who_is_here(at):
+        yield Wanted(PRESENT, check.seq, table.channel, ready.letter(at.game, table, at.words))
+    if newest is not None:
+        letter = vote.letter(table, newest, at.words)
+        if letter.rows:
+            yield Wanted(VOTE, newest.seq, table.place, letter)
+
+
+# -- news --------------------------------------------------------------------------------------------------------------
+
+
+def _news(at: Scene) -> Iterator[Wanted | Private]:
+    """Yield the newest message of a table: its turn, deal or result."""
+    table = at.now.table
+    if table.status is Status.OVER or (table.status is Status.CLOSED and table.decided):
+        letter = deal.result(at.game, at.now.seen, at.now.opened, at.words)
+        yield Wanted(RESULT, table.position_seq, table.place, letter, _SCORED, lives=True)
+    elif at.now.commitment is not None:
+        yield _deal(at, at.now.commitment)
+    elif turns.is_due(at.now):
+        yield from _turn(at)
+
+
+_SCORED = (Sketch.BOARD, Sketch.SCORE)
+"""The board at the end of a round, and its account where the game has one."""
+
+
+def _deal(at: Scene, commitment: Commitment) -> Wanted:
+    """Return the commitment of the next deal, with the score of the round before."""
+    seen = at.now.seen
+    letter = said(at.words, deal.dealt(at.game, seen, at.now.opened, commitment))
+    return Wanted(DEAL, commitment.round, at.now.table.place, letter, _SCORED if seen.observation.scored else ())
+
+
+def _turn(at: Scene) -> Iterator[Wanted | Private]:
+    """Yield the message that calls the seat to move, and before it the hand where that is brought.
+
+    The call is left out for a player who knows: a hand that was brought calls too, whoever brings it.
+    """
+    now, table, kind, seat = at.now, at.now.table, turns.call(at.now.table), at.now.table.to_act
+    assert seat is not None
+    sent = now.find(kind, table.turn_seq)
+    knows = sent is not None and (sent.generation > 0 or sent.message is not None)
+    if kind == TURN:
+        knows = knows or turns.goes_on(now)
+        yield from _hand(at, knows=knows)
+    happened = turns.untold(now) if kind == TURN else now.since(table.turn_seq)
+    letter = turn.waits(at.game, now.seen, kind, happened, at.words, whole=at.whole)
+    if not knows and (kind != TURN or now.calls):
+        letter = replace(letter, pings=(table.seats[seat].user,))
+    yield Wanted(kind, table.turn_seq, table.place, letter, (Sketch.BOARD,), seat)
+
+
+def _hand(at: Scene, *, knows: bool) -> Iterator[Private]:
+    """Yield the hand of the seat to move where its player wants it; one that they know is not sent again."""
+    now, table, seen = at.now, at.now.table, at.now.mover
+    if seen is None or seen.seat is None:
+        return
+    shown = turns.hand_of_this_turn(now, seen.seat)
+    if shown or not knows:
+        note = hand.play_by_private_message(table)
+        letter = hand.letter(at.game, seen, at.words, note, happened=now.recap)
+        yield Private(table.seats[seen.seat].user, seen.seat, table.turn_seq, letter, shown)

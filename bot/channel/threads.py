@@ -1,0 +1,104 @@
+"""Opens the thread in which a table is played, and does without one where it is deleted again and again."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Mapping
+from typing import Any, Final
+
+import structlog
+
+from bot.channel.ledger import Ledger
+from bot.channel.port import MessageGone, Postman, Refused, TooOften, TryLater
+from bot.service import Service
+from bot.table.model import Table
+from bot.table.posts import CARD
+from bot.talk import card
+from bot.talk.letter import Letter
+from bot.talk.title import titled
+from bot.talk.trouble import Trouble
+from bot.talk.words import Texts, mentions, plain_names
+from engine.game import Game
+
+AT_ONCE: Final = 60.0
+"""Seconds between two losses that belong together."""
+MOST: Final = 3
+"""How many in a row are one too many."""
+
+log = structlog.get_logger()
+
+
+class Threads:
+    """The threads of tables."""
+
+    def __init__(
+        self,
+        service: Service,
+        games: Mapping[str, Game[Any, Any]],
+        texts: Texts,
+        postman: Postman,
+        locale: str,
+    ) -> None:
+        self._service = service
+        self._games = games
+        self._texts = texts
+        self._postman = postman
+        self._locale = locale
+        self._losses: dict[int, tuple[int, float]] = {}
+        self.cleared: dict[int, Refused] = {}
+        """Tables that have no thread because everything is deleted at once where they are."""
+
+    async def open(self, ledger: Ledger, message: int) -> None:
+        """Open the thread of a table at its card. Raises TryLater where the card was deleted."""
+        table = ledger.table
+        words = self._texts.words(self._locale, plain_names(table.seats))
+        name = words.text(titled(self._games[table.game], table))
+        try:
+            thread = await self._postman.open_thread(table.channel, message, name)
+        except MessageGone:
+            if old := ledger.find(CARD, 0):
+                ledger.lost(old)
+            if not await self._is_cleared(table):
+                raise TryLater("the card was deleted") from None
+        except Refused as refused:
+            if refused.trouble is Trouble.GONE:
+                raise
+            await self._service.outbox.unthreaded(table.id)
+        else:
+            await self._service.outbox.threaded(table.id, thread)
+
+    async def lost(self, ledger: Ledger) -> None:
+        """The thread was deleted: a new card gets a new one, since a message has one thread in its life."""
+        table, old = ledger.table, ledger.find(CARD, 0)
+        assert table.thread is not None
+        if old and old.message:
+            words = self._texts.message_words(self._locale, mentions(table.seats))
+            text = words.text(card.moved(self._games[table.game], table))
+            with contextlib.suppress(MessageGone, TooOften):
+                await self._postman.edit(old.channel, old.message, Letter(text))
+            ledger.lost(old)
+        await ledger.write()
+        await self._service.outbox.thread_lost(table.id, table.thread)
+        await self._is_cleared(table)
+
+    async def _is_cleared(self, table: Table) -> bool:
+        """Return whether card or thread were deleted at once again and again; then no thread is opened any more.
+
+        A bot that keeps a channel clean does that.
+        """
+        if not self._one_too_many(table.id):
+            return False
+        log.warning("deleted at once again and again", table=table.id, channel=table.channel)
+        self.cleared[table.id] = Refused(Trouble.CLEARED, table.channel)
+        await self._service.outbox.unthreaded(table.id)
+        return True
+
+    def _one_too_many(self, table: int) -> bool:
+        """Count a loss, and return whether it is no use to go on so."""
+        now = asyncio.get_running_loop().time()
+        count, last = self._losses.pop(table, (0, now))
+        count = count + 1 if now - last <= AT_ONCE else 1
+        if count < MOST:
+            self._losses[table] = count, now
+        return count >= MOST
