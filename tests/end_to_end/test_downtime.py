@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from simcord.backend import serializers
 from structlog.testing import capture_logs
 
 from bot.table import fold
@@ -146,6 +147,25 @@ async def test_time_without_the_gateway_is_given_back(tmp_path: Path) -> None:
         await pass_time(here, AWAY)
         assert not {"late", "reminder"} & set(await kinds(here))
         await shard.reconnect()
+        await pass_time(here, MINUTE)
+        assert not {"late", "reminder"} & set(await kinds(here))
+        assert due + AWAY <= due_of(here) <= due + AWAY + PAUSE
+
+
+async def test_a_server_that_discord_names_and_does_not_tell_of_is_not_there_yet(tmp_path: Path) -> None:
+    async with game(tmp_path, VirtualClock(), SPRINT) as here:
+        due, backend = due_of(here), here.env.backend
+        guild = backend.guilds[here.channel.guild.id]
+        here.client._connection.parsers["READY"]({
+            "user": dict(serializers.user_payload(backend.bot_user)),
+            "application": {"id": str(backend.application_id), "flags": 0},
+            "guilds": [{"id": str(guild.id), "unavailable": True}],
+            "shard": [0, 1],
+            "__shard_id__": 0,
+        })  # fmt: skip  # SimCord's own names no server
+        await pass_time(here, AWAY)
+        assert not {"late", "reminder"} & set(await kinds(here))
+        backend.emit("GUILD_CREATE", serializers.guild_create_payload(backend, guild))
         await pass_time(here, MINUTE)
         assert not {"late", "reminder"} & set(await kinds(here))
         assert due + AWAY <= due_of(here) <= due + AWAY + PAUSE
