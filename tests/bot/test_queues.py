@@ -15,7 +15,7 @@ from bot.table.model import ANY, Status, Table
 from bot.table.refusals import Refusal, TooMuch
 from bot.talk.letter import ControlId, Letter, Purpose
 from tests.bot.busy import Bot, busy
-from tests.bot.tools import ANA, BEN, CEM, DOT
+from tests.bot.tools import ANA, BEN, CEM, DOT, EVE
 
 
 async def bidding(here: Bot) -> Table:
@@ -162,6 +162,22 @@ async def test_60_boards_of_one_person_are_drawn_after_what_others_want(sqlite_a
         hand = [name for name, *_ in here.easel.drawn].index("hand")
         assert games[:hand].count("chickenfoot") <= 1
         assert games[: games.index("draw", hand + 1)].count("chickenfoot") <= 4  # they take turns, picture by picture
+
+
+async def test_people_who_want_many_pictures_take_turns_and_nobody_is_passed_over(sqlite_address: str) -> None:
+    async with busy(sqlite_address) as here:
+        asking = {"draw": ANA, "blockers": BEN, "moon": CEM}
+        tables = [await here.table(game, host, DOT, EVE) for game, host in asking.items() for _ in range(4)]
+        here.easel.stop()
+        here.laying = 0
+        boards = [asyncio.ensure_future(here.press(asking[table.game], Purpose.BOARD, table)) for table in tables]
+        await here.until_laid_out(len(boards))
+        here.easel.gate.opened.set()
+        await asyncio.gather(*boards)
+        games = [game for name, game, _ in here.easel.drawn if name == "board"]
+        for n in range(len(games)):  # Ana was first, and the painter idle
+            assert abs(games[:n].count("blockers") - games[:n].count("moon")) <= 1, games
+        assert games[-2:] != ["draw", "draw"], games
 
 
 async def test_the_same_picture_is_drawn_once_for_all_who_want_it(sqlite_address: str) -> None:

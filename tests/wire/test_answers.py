@@ -178,7 +178,7 @@ async def test_what_is_echoed_fits_into_a_message(here: Wired) -> None:
 async def test_suggestions_fit_into_their_list(here: Wired) -> None:
     ana = here.members[0]
     await (await ana.type("new", game="draw")).answer()
-    for option, typed in (("value", "7" * 150), ("name", "t" * 150), ("value", "")):
+    for option, typed in (("value", "0" * 150 + "77"), ("value", "7" * 150), ("name", "t" * 150), ("value", "")):
         said = await (await ana.suggestions("option", option, typed, name="target")).answer()
         assert all(len(choice["name"]) <= 100 and len(str(choice["value"])) <= 100 for choice in said["choices"])
 
