@@ -16,9 +16,9 @@ from engine.game import DEALER, Deal, Seat
 from engine.games.chickenfoot import worlds as chickenfoot_worlds
 from engine.games.draw import worlds as draw_worlds
 from engine.tiles import bits
+from tests.engine.chickenfoot.test_properties import TABLES as CHICKENFOOT_TABLES
+from tests.engine.draw.test_properties import tables as draw_tables
 from tests.engine.play import Entry, Setup, Turn, setups, taken, walk
-from tests.engine.test_chickenfoot_properties import TABLES as CHICKENFOOT_TABLES
-from tests.engine.test_draw_properties import tables as draw_tables
 
 ANY = settings(
     max_examples=20,

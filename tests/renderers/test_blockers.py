@@ -16,7 +16,7 @@ from renderers.blockers import LOOK, board, pieces, shapes
 from renderers.kit import picture
 from renderers.kit.palette import BLOCKERS, GRID, GRID_LIGHT, GRID_LIGHTER, LABEL, WHITE, contrast
 from renderers.kit.palette import Colour as Shade
-from tests.engine.blockers_table import SPACE, play, position
+from tests.engine.blockers.table import SPACE, play, position
 from tests.engine.play import setups, walk
 from tests.renderers.kit.colour_vision import VISIONS, difference
 

@@ -15,7 +15,7 @@ from engine.words import Words
 from renderers.kit import picture
 from renderers.kit.palette import FACE, LABEL
 from renderers.moon import LOOK
-from tests.engine.moon_positions import MO_16_PLAYS, after, dealt, game, plays
+from tests.engine.moon.positions import MO_16_PLAYS, after, dealt, game, plays
 from tests.engine.play import Setup
 from tests.engine.twins import resting_position, twin
 from tests.renderers.names import NAMES as HOSTILE

@@ -8,7 +8,7 @@ import pytest
 from engine.words import Words
 from renderers.chickenfoot import LOOK
 from renderers.kit import text
-from tests.engine.chickenfoot_positions import after, eights_nearly_used_up, position
+from tests.engine.chickenfoot.positions import after, eights_nearly_used_up, position
 from tests.renderers.chickenfoot.tables import first_round, turns
 
 LONG_NAMES = Words(["W" * 32] * 8)

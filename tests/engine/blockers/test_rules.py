@@ -14,7 +14,7 @@ from engine.games.blockers.state import BlockersState, start
 from engine.games.blockers.tiles import RACK, SIGNS, Colour, Tile
 from engine.options import OptionRefused
 from engine.tiles import bits
-from tests.engine.blockers_table import SPACE, notations, outcome, play, position, spaces_for
+from tests.engine.blockers.table import SPACE, notations, outcome, play, position, spaces_for
 
 PROFI = BlockersOptions(variant="profi")
 SWAP = BlockersOptions(no_legal="swap")

@@ -9,7 +9,7 @@ from engine.games.chickenfoot import GAME, words
 from engine.games.chickenfoot.observation import Ending
 from engine.games.chickenfoot.options import ChickenfootOptions, Terms
 from engine.tiles import SIZES, Tile, tiles
-from tests.engine.chickenfoot_positions import (
+from tests.engine.chickenfoot.positions import (
     after,
     dealt,
     events,

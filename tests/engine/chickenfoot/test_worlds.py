@@ -8,7 +8,7 @@ from random import Random
 from engine.games.chickenfoot.state import ChickenfootState
 from engine.games.chickenfoot.worlds import Worlds
 from engine.tiles import Tile
-from tests.engine.chickenfoot_positions import after, dealt, settled
+from tests.engine.chickenfoot.positions import after, dealt, settled
 
 
 def held(state: ChickenfootState, viewer: int, seat: int) -> Iterator[set[Tile]]:

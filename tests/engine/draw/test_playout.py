@@ -11,8 +11,8 @@ from engine.dominoes.actions import Call, Play
 from engine.game import Seat
 from engine.games.draw.playout import Way, playout
 from engine.games.draw.state import DrawState
+from tests.engine.draw.test_properties import QUICK, seeds, tables
 from tests.engine.play import Setup, honest, position
-from tests.engine.test_draw_properties import QUICK, seeds, tables
 
 
 @QUICK

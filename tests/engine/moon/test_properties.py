@@ -19,7 +19,7 @@ from engine.games.moon.state import MoonState
 from engine.games.moon.suits import DECK, SET, suits
 from engine.games.moon.tricks import Tricks
 from engine.tiles import Tile
-from tests.engine.moon_positions import TRUMPS, game, over, shuffled
+from tests.engine.moon.positions import TRUMPS, game, over, shuffled
 
 quick = settings(max_examples=25, deadline=None, derandomize=True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.chickenfoot import GAME, words
-from tests.engine.chickenfoot_positions import after, dealt, eights_nearly_used_up, events, options, position, refused
+from tests.engine.chickenfoot.positions import after, dealt, eights_nearly_used_up, events, options, position, refused
 
 FOUR_ARMS = "9-9, 9-3 A, 9-5 B, 9-0 C, 9-7 D"
 FOOT = FOUR_ARMS + ", 3-3 A"

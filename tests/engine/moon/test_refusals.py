@@ -7,7 +7,7 @@ import pytest
 from engine.games.moon import words
 from engine.games.moon.options import MoonOptions
 from engine.games.moon.state import MoonState
-from tests.engine.moon_positions import MO_16_PLAYS, after, dealt, game, plays
+from tests.engine.moon.positions import MO_16_PLAYS, after, dealt, game, plays
 
 BIDDING = dealt()
 SEVEN = after(BIDDING, "bid 7")

@@ -10,7 +10,7 @@ from engine.game import DEALER, Outcome
 from engine.games.draw.observation import RoundResult
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import DrawState
-from tests.engine.draw_positions import done, position, result_of
+from tests.engine.draw.positions import done, position, result_of
 
 
 def outcome_of(state: DrawState) -> Outcome:

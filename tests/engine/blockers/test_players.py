@@ -21,11 +21,11 @@ from engine.games.blockers.worlds import sample
 from engine.players import best, judge
 from engine.series import SeriesState
 from engine.tiles import bits
-from tests.engine.blockers_table import SPACE, play, position
+from tests.engine.blockers.table import SPACE, play, position
+from tests.engine.blockers.test_properties import SETUPS
+from tests.engine.blockers.test_rules import ALL_RED_IN_ROWS_A_TO_E, SWAP
 from tests.engine.judgement import decisions, judges_by_what_it_sees, judges_what_it_may_do
 from tests.engine.play import Setup, random_deal
-from tests.engine.test_blockers import ALL_RED_IN_ROWS_A_TO_E, SWAP
-from tests.engine.test_blockers_properties import SETUPS
 
 FEW: Any = Search(Budget(candidates=3, deals=2, rounds=1, duel_deals=2, duel_rounds=1, last_rounds=1))
 QUICK = replace(GAME, players={**GAME.players, "search": FEW})

@@ -16,7 +16,7 @@ from engine.games.chickenfoot.observation import ChickenfootObservation, Ending,
 from engine.games.chickenfoot.options import ChickenfootOptions
 from engine.games.chickenfoot.state import Phase
 from engine.tiles import Tile, tile_set
-from tests.engine.chickenfoot_naive import NaiveTable
+from tests.engine.chickenfoot.naive import NaiveTable
 from tests.engine.play import Setup, Turn, position, replay, walk
 from tests.engine.twins import resting_position, twin
 

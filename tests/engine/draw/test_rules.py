@@ -14,7 +14,7 @@ from engine.games.draw.layout import after, layout
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import DrawState, start
 from engine.tiles import tile, tile_set, tiles
-from tests.engine.draw_positions import dealt, done, notations, position, result_of, told
+from tests.engine.draw.positions import dealt, done, notations, position, result_of, told
 
 # --- Setup ------------------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import start
-from tests.engine.draw_positions import dealt, done, position
+from tests.engine.draw.positions import dealt, done, position
 
 LEADS = ["5-4 1-0 2-1", "6-3 2-2 3-1", "6-4 2-0 3-0"]
 

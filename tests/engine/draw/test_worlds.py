@@ -9,7 +9,7 @@ from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import DrawState, start
 from engine.games.draw.worlds import Worlds
 from engine.tiles import Tile, tile
-from tests.engine.draw_positions import dealt, done
+from tests.engine.draw.positions import dealt, done
 
 
 def held(state: DrawState, viewer: int, seat: int) -> Iterator[set[Tile]]:

@@ -20,15 +20,15 @@ from engine.games.draw import worlds as draw_worlds
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import start as draw_start
 from engine.players import LEVELS, best, judge, own
-from tests.engine.chickenfoot_positions import after, settled
-from tests.engine.chickenfoot_positions import dealt as chickenfoot_dealt
-from tests.engine.chickenfoot_positions import position as chickenfoot_position
-from tests.engine.draw_positions import dealt as draw_dealt
-from tests.engine.draw_positions import done
-from tests.engine.draw_positions import position as draw_position
+from tests.engine.chickenfoot.positions import after, settled
+from tests.engine.chickenfoot.positions import dealt as chickenfoot_dealt
+from tests.engine.chickenfoot.positions import position as chickenfoot_position
+from tests.engine.chickenfoot.test_properties import TABLES as CHICKENFOOT_TABLES
+from tests.engine.draw.positions import dealt as draw_dealt
+from tests.engine.draw.positions import done
+from tests.engine.draw.positions import position as draw_position
+from tests.engine.draw.test_properties import tables as draw_tables
 from tests.engine.play import Setup, random_deal, setups
-from tests.engine.test_chickenfoot_properties import TABLES as CHICKENFOOT_TABLES
-from tests.engine.test_draw_properties import tables as draw_tables
 from tests.engine.twins import resting_position, twin
 
 FEW = settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))

@@ -9,7 +9,7 @@ from engine.game import DEALER
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import DrawState, start
 from engine.tiles import tile_set, tiles
-from tests.engine.draw_positions import dealt, done, notations, position, told
+from tests.engine.draw.positions import dealt, done, notations, position, told
 
 
 def gains(state: DrawState) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from engine.games.draw import GAME, words
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import DrawState
 from engine.tiles import SIZES, bits
-from tests.engine.draw_reference import Reference
+from tests.engine.draw.reference import Reference
 from tests.engine.play import Setup, Turn, random_deal, walk
 from tests.engine.twins import resting_position, twin
 

@@ -12,8 +12,8 @@ from engine.games.chickenfoot.actions import Play
 from engine.games.chickenfoot.playout import NO_TILE, Move, playout, table
 from engine.games.chickenfoot.state import Phase
 from engine.tiles import bits
+from tests.engine.chickenfoot.test_properties import OFTEN, SEEDS, TABLES
 from tests.engine.play import Setup, position
-from tests.engine.test_chickenfoot_properties import OFTEN, SEEDS, TABLES
 
 
 @OFTEN

@@ -15,7 +15,7 @@ from engine.games.moon.state import MoonState
 from engine.games.moon.suits import DECK, SET, suits
 from engine.options import OptionRefused
 from engine.tiles import tile, tiles
-from tests.engine.moon_positions import (
+from tests.engine.moon.positions import (
     MO_16,
     MO_16_PLAYS,
     TRUMPS,

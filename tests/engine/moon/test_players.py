@@ -24,9 +24,9 @@ from engine.games.moon.unseen import Unseen, World
 from engine.players import best, judge
 from engine.tiles import bits
 from tests.engine.judgement import decisions, judges_by_what_it_sees, judges_what_it_may_do
-from tests.engine.moon_positions import MO_16, after, deal, dealt, game, plays
+from tests.engine.moon.positions import MO_16, after, deal, dealt, game, plays
+from tests.engine.moon.test_properties import all_options, quick, seeds, steps
 from tests.engine.play import Setup
-from tests.engine.test_moon_properties import all_options, quick, seeds, steps
 
 FEW: Any = Search(Budget(bidding=2, declaring=2, plans=2, playing=2))
 QUICK = replace(GAME, players={**GAME.players, "search": FEW})

@@ -15,7 +15,7 @@ from engine.games.chickenfoot.options import HAND_TABLES, ChickenfootOptions
 from engine.games.chickenfoot.state import ChickenfootState
 from engine.options import OptionRefused
 from engine.tiles import SIZES, tile_set, tiles
-from tests.engine.chickenfoot_positions import (
+from tests.engine.chickenfoot.positions import (
     after,
     dealt,
     eights_nearly_used_up,
