@@ -1,0 +1,81 @@
+"""Positions of Fives, set up as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.dominoes.line import Laid
+from engine.game import Deal, find
+from engine.games.fives.line import Line
+from engine.games.fives.options import FivesOptions
+from engine.games.fives.state import FivesState, start
+from engine.tiles import tile, tiles
+
+
+def line_of(spinner: str, *steps: str) -> Line:
+    """The line after tiles as "6-6", "6-3 A" …"""
+    line = Line(spinner)
+    for step in steps:
+        name, _, arm = step.partition(" ")
+        line = line.after(tile(name), arm)
+    return line
+
+
+def position(
+    hands: Sequence[str], table: Sequence[str] = (), boneyard: str = "", scores: Sequence[int] = (), **options: Any
+) -> FivesState:
+    """A position in the middle of round 1, seat 0 to act: hands as "6-2 5-5", the table as "6-6", "6-3 A" …"""
+    state = start(FivesOptions(**options), len(hands))
+    every = state.terms.tiles
+    laid = [Laid(tile(step.split()[0]), step.partition(" ")[2], len(hands) - 1) for step in table]
+    return replace(
+        state,
+        to_act=0,
+        round=1,
+        hands=tuple(every.mask(tiles(hand)) for hand in hands),
+        boneyard=tuple(every.index[t] for t in tiles(boneyard)),
+        line=line_of(state.terms.options.spinner, *table),
+        laid=tuple(laid),
+        scores=tuple(scores) or state.scores,
+    )
+
+
+def dealt(state: FivesState, hands: Sequence[str], pick: int = 0) -> FivesState:
+    """The state after a deal that begins with these hands; what lacks of each, and the boneyard, ascends."""
+    every, size = state.terms.tiles, state.terms.hand_size
+    named = [[every.index[t] for t in tiles(hand)] for hand in hands]
+    rest = iter([index for index in range(len(every)) if not any(index in hand for hand in named)])
+    order = [index for hand in named for index in (*hand, *(next(rest) for _ in range(size - len(hand))))]
+    return state.apply(Deal((*order, *rest), pick)).state  # type: ignore[no-any-return]  # Step is untyped
+
+
+def played(*steps: str, seats: int = 2, **options: Any) -> tuple[FivesState, list[tuple[int, int]]]:
+    """The state after these plays by the seats in turn, and what each counted and scored."""
+    tiles_of = [" ".join(step.split()[0] for step in steps[seat::seats]) for seat in range(seats)]
+    state, counted = dealt(start(FivesOptions(**options), seats), tiles_of), list[tuple[int, int]]()
+    for step in steps:
+        state, (_, *_, event) = done(state, f"play {step}")
+        counted.append((event.total, event.points))
+    return state, counted
+
+
+def done(state: FivesState, *notations: str) -> tuple[FivesState, tuple[Any, ...]]:
+    """The state after these notations, and the events of the last."""
+    events: tuple[Any, ...] = ()
+    for notation in notations:
+        action = find(state.legal_actions(), notation)
+        assert action is not None, f"{notation} is not legal: {list(map(str, state.legal_actions()))}"
+        state, events = state.apply(action)
+    return state, events
+
+
+def told(state: FivesState, *notations: str) -> list[str]:
+    """What the channel reads of the last of some steps."""
+    return [str(event.seen_by(None).describe()) for event in done(state, *notations)[1]]
+
+
+def notations(state: FivesState) -> list[str]:
+    """What the seat to act can do, as text."""
+    return [str(action) for action in state.legal_actions()]
