@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from renderers import blockers, chickenfoot, draw, moon
+from renderers import blockers, chickenfoot, draw, fives, moon
 from renderers.look import Look
 from renderers.series import in_series
 
@@ -18,4 +18,5 @@ RENDERERS: Mapping[str, Look[Any]] = {
     "moon": in_series(moon.LOOK),
     "chickenfoot": in_series(chickenfoot.LOOK),
     "blockers": in_series(blockers.LOOK),
+    "fives": in_series(fives.LOOK),
 }

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game import Game
-from engine.games import blockers, chickenfoot, draw, moon
+from engine.games import blockers, chickenfoot, draw, fives, moon
 
 GAMES: Mapping[str, Game[Any, Any]] = {
     game.key: game
@@ -15,5 +15,6 @@ GAMES: Mapping[str, Game[Any, Any]] = {
         moon.GAME,
         chickenfoot.GAME,
         blockers.GAME,
+        fives.GAME,
     )
 }

@@ -102,7 +102,7 @@ def test_a_bank_is_never_below_the_increment_nor_above_the_cap(
     ("game", "preset"),
     [
         ("draw", "sprint"), ("draw", "day"), ("draw", "block"), ("moon", "day"),
-        ("chickenfoot", "day"), ("chickenfoot", "long day"), ("blockers", "standard"),
+        ("chickenfoot", "day"), ("chickenfoot", "long day"), ("blockers", "standard"), ("fives", "day"),
     ],
 )  # fmt: skip
 def test_a_day_ends_within_its_hours_even_if_everybody_uses_everything(game: str, preset: str) -> None:

@@ -84,7 +84,7 @@ async def test_strangers_get_no_recap(service: Service) -> None:
     assert await recap(service, table.id, EVE) == ""
 
 
-@pytest.mark.parametrize("game", ["draw", "moon", "chickenfoot", "blockers"])
+@pytest.mark.parametrize("game", ["draw", "moon", "chickenfoot", "blockers", "fives"])
 def test_every_step_is_told_or_counted_in_every_game_and_fits_into_a_message(game: str) -> None:
     rng, counted = Random(game), 0
     for setup in [setup for setup in setups().values() if setup.game.key == game][:6]:

@@ -92,7 +92,8 @@ def test_both_count_the_same_after_every_play(spinners: str, highest: int, plays
         line, table, left = Line(spinners), Table(spinners), rng.sample(tile_set(highest).tiles, 28)
         play: tuple[Tile, str] | None = (left[0], "")
         while play is not None:
-            line, _ = line.after(*play), table.lay(*play)
+            line = line.after(*play)
+            table.lay(*play)
             left.remove(play[0])
             assert line.total == table.count()
             assert [table.number(table.letters[end.letter]) for end in line.ends] == [end.number for end in line.ends]

@@ -97,7 +97,7 @@ def test_a_player_is_shown_other_worlds_than_the_true_one_unless_it_is_to_know()
         met.append((seen, next(worlds)))
         return dict.fromkeys(own(seen), 0.0)
 
-    for key, seats in (("draw", 3), ("moon", 3), ("chickenfoot", 3), ("blockers", 2)):
+    for key, seats in (("draw", 3), ("moon", 3), ("chickenfoot", 3), ("blockers", 2), ("fives", 3)):
         game: Game[Any, Any] = replace(GAMES[key], players={"spy": spy})
         contest = Contest(game, game.options(), seats, "spy", "spy")
         states = list[Any]()

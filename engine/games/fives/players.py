@@ -17,7 +17,7 @@ from engine.tiles import tile_set
 
 Worth = Mapping[str, float]
 
-EASY_WALKS, MEDIUM_WALKS, HARD_WALKS = 24, 160, 2400
+EASY_WALKS, MEDIUM_WALKS, HARD_WALKS = 24, 100, 3000
 """Walks through the tree for a decision in double-six; larger sets take longer and get fewer. Those of `hard` take
 about 300 ms."""
 EXPLORATION, LEAD = 15.0, 25.0

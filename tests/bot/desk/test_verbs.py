@@ -27,7 +27,7 @@ def described() -> dict[str, str]:
 
 def test_a_move_of_several_games_says_what_it_does_in_each() -> None:
     said = described()
-    assert said["draw"] == "Draw Dominoes: Draw from the boneyard · Chickenfoot: Draw from the chicken yard"
+    assert said["draw"] == "Draw Dominoes, Fives: Draw from the boneyard · Chickenfoot: Draw from the chicken yard"
     assert (
         said["pass"]
         == "Draw Dominoes: Pass after drawing in vain · Moon: Bid nothing · Blockers: Pass, as nothing fits"
@@ -44,16 +44,16 @@ def test_every_move_of_every_game_names_all_that_its_games_say_of_it() -> None:
         assert len(move.argument_help) <= LONGEST
 
 
-def test_a_fifth_game_with_much_to_say_leaves_words_that_are_true_of_all() -> None:
+def test_one_more_game_with_much_to_say_leaves_words_that_are_true_of_all() -> None:
     wordy = Verb("pass", msg("Let the next player go on, and keep all that you hold until your own next turn"))
-    fifth = replace(GAMES["draw"], key="fives", name=msg("Fives"), verbs=(wordy, Verb("knock", msg("Knock"))))
-    said = {move.name: move for move in moves(MappingProxyType({**GAMES, "fives": fifth}))}
-    assert said["pass"].help == "A move of Draw Dominoes, Moon, Blockers and Fives"
+    other = replace(GAMES["draw"], key="knocks", name=msg("Knocks"), verbs=(wordy, Verb("knock", msg("Knock"))))
+    said = {move.name: move for move in moves(MappingProxyType({**GAMES, "knocks": other}))}
+    assert said["pass"].help == "A move of Draw Dominoes, Moon, Blockers and Knocks"
     assert said["knock"].help == "Knock"
 
 
 def test_an_argument_that_one_game_does_without_need_not_be_given() -> None:
-    fifth = replace(GAMES["draw"], verbs=(Verb("draw", msg("Draw"), Argument("tiles", msg("How many"))),))
-    said = {move.name: move for move in moves({**GAMES, "fives": fifth})}
+    other = replace(GAMES["draw"], verbs=(Verb("draw", msg("Draw"), Argument("tiles", msg("How many"))),))
+    said = {move.name: move for move in moves({**GAMES, "knocks": other})}
     assert (said["draw"].argument, said["draw"].needed) == ("tiles", False)
     assert said["place"].needed
