@@ -12,6 +12,7 @@ from functools import partial
 from PIL.Image import Image
 
 from engine.words import Words
+from renderers.kit import tally
 from renderers.line import board, hand, words
 from renderers.line.arrange import arranged
 from renderers.line.table import Manner, T
@@ -20,13 +21,13 @@ from renderers.look import Look
 __all__ = ["Manner", "look"]
 
 
-def look(manner: Manner[T], *, score: Callable[[T, Words], Image | None]) -> Look[T]:
-    """Return the look of a game whose tiles lie in a line."""
+def look(manner: Manner[T], *, score: Callable[[T, Words], Image | None] | None = None) -> Look[T]:
+    """Return the look of a game whose tiles lie in a line; without a `score` of its own that made of its tally."""
     return Look(
         arrange=arranged,
         board=partial(board.board, manner),
         whole=partial(board.whole, manner),
-        score=score,
+        score=score or tally.picture_of(manner.voice),
         hand=partial(hand.hand, manner),
         alt=partial(words.alt, manner),
         hand_alt=partial(words.hand_alt, manner),

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from engine.game import DEALER
-from engine.games import GAMES
+from engine.games import GAMES, draw
 from engine.words import Words
+from renderers import line
 from renderers.kit import picture, tally
+from renderers.look import Look
 from tests.engine.play import Setup, random_deal, short
 from tests.renderers.names import NAMES
 
@@ -59,6 +61,15 @@ def test_it_keeps_the_limits_of_a_picture_and_leaves_nothing_out(key: str, words
         assert len(picture.png(image)) < 120_000
         below = image.crop((0, image.height - 90, image.width, image.height))
         assert len(below.getcolors(100_000) or ()) > 2  # the last line is there
+
+
+def test_a_line_of_play_without_a_sheet_of_its_own_has_this_picture() -> None:
+    look: Look[Any] = line.look(line.Manner(name=draw.GAME.name, voice=draw.GAME.voice))
+    for state in positions("draw", 2):
+        seen = state.observe(None)
+        image, tallied = look.score(seen, WORDS), tally.picture_of(draw.GAME.voice)(seen, WORDS)
+        assert image == tallied
+        assert (image is None) == (not seen.scored)
 
 
 @every_game
