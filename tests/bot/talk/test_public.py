@@ -1,0 +1,115 @@
+"""The messages of a table, made from values alone: no database, no Discord, no event loop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.desk.example import example
+from bot.table.events import Took
+from bot.table.model import Happened, Person, Seen, Status, Vote
+from bot.table.posts import AGAIN, LAST, TURN
+from bot.table.steps import Kind, Subject
+from bot.talk import card, turn, vote
+from bot.talk.letter import FROM_CARD, TEXT_LENGTH, ControlId, Letter, Purpose, Select
+from bot.talk.words import mentions
+from engine.game import Game
+from engine.games import GAMES
+from engine.words import Words
+
+AnyGame = Game[Any, Any]
+PEOPLE = tuple(Person(10**18 + n, name) for n, name in enumerate(("Ana", "Ben", "Cem")))
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+def running(game: AnyGame, **standing: Any) -> Seen:
+    """A game that goes on between people, as the channel sees it."""
+    now = example(game)
+    seats = PEOPLE[: len(now.table.seats)]
+    return replace(now, table=replace(now.table, seats=seats, standing=replace(now.table.standing, **standing)))
+
+
+def words(now: Seen) -> Words:
+    return Words(mentions(now.table.seats))
+
+
+def ids(letter: Letter) -> Iterator[ControlId]:
+    """What the controls of a message mean, in their order."""
+    for row in letter.rows:
+        controls: Sequence[Any] = row.options if isinstance(row, Select) else row
+        yield from (control.id for control in controls)
+
+
+def purposes(letter: Letter) -> list[Purpose]:
+    return [id.purpose for id in ids(letter)]
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("call", [TURN, AGAIN, LAST])
+def test_a_turn_names_its_player_first_and_offers_the_hand(game: AnyGame, call: str) -> None:
+    now = running(game)
+    letter = turn.waits(game, now, call, (), words(now), whole=False)
+    assert letter.text.startswith(f"<@{now.table.seats[now.table.to_act or 0].user}> ")
+    assert purposes(letter) == [Purpose.HAND, Purpose.TEXT, Purpose.RULES]
+
+
+@EVERY_GAME
+def test_a_turn_in_a_pause_offers_first_to_go_on(game: AnyGame) -> None:
+    now = running(game, paused=True)
+    letter = turn.waits(game, now, TURN, (), words(now), whole=True)
+    assert "**Paused:**" in letter.text
+    assert purposes(letter) == [Purpose.RESUME, Purpose.HAND, Purpose.TEXT, Purpose.RULES, Purpose.BOARD]
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("steps", [3, 400])
+def test_what_has_no_room_in_a_turn_is_behind_a_button_from_the_step_before_it(game: AnyGame, steps: int) -> None:
+    now = running(game)
+    happened = [Happened(seq, Kind.JOIN, seq % 2, None, (Took(seq % 2),)) for seq in range(7, 7 + steps)]
+    letter = turn.waits(game, now, TURN, happened, words(now), whole=False)
+    assert len(letter.text) <= TEXT_LENGTH
+    behind = [id.seq for id in ids(letter) if id.purpose is Purpose.STORY]
+    assert behind == ([6] if steps > 100 else [])
+    assert letter.text.count("\n") >= min(steps, 12)
+
+
+@EVERY_GAME
+def test_a_vote_calls_those_who_have_not_answered_and_nobody_twice_for_the_same(game: AnyGame) -> None:
+    now = running(game)
+    asked = Vote(9, Subject.PAUSE, 0, (0,))
+    letter = vote.letter(now.table, asked, words(now))
+    others = tuple(person.user for person in now.table.seats[1:])
+    assert letter.pings == others
+    assert [(id.purpose, id.seq, id.data) for id in ids(letter)] == [
+        (Purpose.VOTE, 9, vote.YES),
+        (Purpose.VOTE, 9, vote.NO),
+    ]
+    assert not vote.letter(now.table, replace(asked, again=True), words(now)).pings
+    assert not vote.letter(now.table, replace(asked, outcome=True), words(now)).rows
+
+
+@EVERY_GAME
+@pytest.mark.parametrize(
+    ("status", "offered"),
+    [
+        (Status.LOBBY, Purpose.JOIN),
+        (Status.RUNNING, Purpose.HAND),
+        (Status.OVER, Purpose.REMATCH),
+        (Status.CLOSED, Purpose.REOPEN),
+    ],
+)
+def test_a_card_offers_what_comes_next(game: AnyGame, status: Status, offered: Purpose) -> None:
+    now = running(game)
+    letter = card.card(game, replace(now, table=replace(now.table, status=status)), words(now))
+    assert purposes(letter)[0] is offered
+    assert (FROM_CARD in {id.data for id in ids(letter)}) == (status is Status.RUNNING)
+
+
+@EVERY_GAME
+def test_a_card_has_no_button_for_a_table_that_everybody_left(game: AnyGame) -> None:
+    now = running(game, position_seq=0)
+    left = replace(now, table=replace(now.table, status=Status.CLOSED, seats=()))
+    assert not card.card(game, left, words(now)).rows
