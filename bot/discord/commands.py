@@ -70,9 +70,9 @@ class Commands:
 
 
 def signature(command: Command) -> Signature:
-    """Return the arguments of a command as those of a function."""
+    """Return the arguments of a command as those of a function: first the needed ones. Raises ValueError."""
     first = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD)
-    return Signature([first, *map(_parameter, sorted(command.args, key=lambda arg: not arg.needed))])
+    return Signature([first, *map(_parameter, command.args)])
 
 
 def _parameter(arg: Arg) -> Parameter:
