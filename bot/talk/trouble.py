@@ -21,7 +21,7 @@ class Trouble(Enum):
     LOCKED = "locked"
     GONE = "gone"
     CLEARED = "cleared"
-    """Somebody deletes our messages as soon as they are there; the game goes on without a thread."""
+    """Our messages are deleted as soon as they are there; the game goes on without a thread."""
     LEFT = "left"
     """The bot was removed from the server, which is then the place."""
 

@@ -39,7 +39,7 @@ def need(venue: Venue) -> None:
 
 
 def without_threads(venue: Venue) -> Message | None:
-    """Why a game that could have a thread of its own is played in the channel; None where nothing is missing."""
+    """Say why a game that could have a thread of its own is played in the channel; None where nothing is missing."""
     if not (venue.threads and venue.missing_for_threads):
         return None
     return msg(
@@ -50,12 +50,12 @@ def without_threads(venue: Venue) -> Message | None:
 
 
 def remedies(venue: Venue) -> Sequence[Message]:
-    """Where to allow each permission that is missing."""
+    """Say where to allow each permission that is missing."""
     return [_remedy(venue, permission) for permission in venue.missing]
 
 
 def thread_remedies(venue: Venue) -> Sequence[Message]:
-    """The same for threads, where the channel has them."""
+    """Say the same for threads, where the channel has them."""
     return [_remedy(venue, permission) for permission in venue.missing_for_threads if venue.threads]
 
 
