@@ -1,0 +1,26 @@
+"""What the documentation says can be run, and what it names is there."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+DOCS = sorted(path.name for path in (ROOT / "docs").glob("*.md"))
+
+
+def test_the_snippets_of_adding_a_game_print_what_the_page_says() -> None:
+    found = doctest.testfile(str(ROOT / "docs/ADDING_A_GAME.md"), module_relative=False)
+    assert found.attempted > 20
+    assert found.failed == 0
+
+
+@pytest.mark.parametrize("name", DOCS)
+def test_the_files_that_a_page_names_are_there(name: str) -> None:
+    """A path may be written from the top, or from `bot`, as the page on the architecture does."""
+    text = (ROOT / "docs" / name).read_text()
+    paths = re.findall(r"`((?:[a-z_]+/)+[a-z_]+\.(?:py|md|mjs))`", text)
+    assert [path for path in paths if not any((top / path).exists() for top in (ROOT, ROOT / "bot"))] == []
