@@ -29,7 +29,6 @@ class PeopleStatements:
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
-        self._digests = DigestStatements(connection)
 
     async def person(self, user: int) -> PersonRow:
         """What somebody wants; the defaults for who never said."""
@@ -70,7 +69,13 @@ class PeopleStatements:
                 there = there._replace(seat=seat.seat, name=seat.name, word=seat.word)
             if there.seat is not None or there.steps or there.messages:
                 kept.append(there)
-        return Kept(None if row is None else PersonRow(*row), kept, opened, (), await self._digests.digest(user))
+        return Kept(
+            None if row is None else PersonRow(*row),
+            kept,
+            opened,
+            (),
+            await DigestStatements(self._connection).digest(user),
+        )
 
     async def forget(self, user: int, name: str) -> None:
         """Take somebody out of every row; their seats get a name that is nobody's."""
@@ -81,7 +86,7 @@ class PeopleStatements:
         await self._connection.execute(pressed.values(user_id=None, interaction=None))
         await self._connection.execute(delete(posts).where(posts.c.user_id == user))
         await self._connection.execute(delete(people).where(people.c.user_id == user))
-        await self._digests.forget_digest(user)
+        await DigestStatements(self._connection).forget_digest(user)
 
     # what they did lately
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.digests import DigestStatements
@@ -18,11 +20,35 @@ class Transaction:
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
-        self.tables = TableStatements(connection)
-        self.lists = ListStatements(connection)
-        self.log = LogStatements(connection)
-        self.posts = PostStatements(connection)
-        self.people = PeopleStatements(connection)
-        self.digests = DigestStatements(connection)
-        self.servers = ServerStatements(connection)
-        self.meta = MetaStatements(connection)
+
+    @cached_property
+    def tables(self) -> TableStatements:
+        return TableStatements(self._connection)
+
+    @cached_property
+    def lists(self) -> ListStatements:
+        return ListStatements(self._connection)
+
+    @cached_property
+    def log(self) -> LogStatements:
+        return LogStatements(self._connection)
+
+    @cached_property
+    def posts(self) -> PostStatements:
+        return PostStatements(self._connection)
+
+    @cached_property
+    def people(self) -> PeopleStatements:
+        return PeopleStatements(self._connection)
+
+    @cached_property
+    def digests(self) -> DigestStatements:
+        return DigestStatements(self._connection)
+
+    @cached_property
+    def servers(self) -> ServerStatements:
+        return ServerStatements(self._connection)
+
+    @cached_property
+    def meta(self) -> MetaStatements:
+        return MetaStatements(self._connection)
