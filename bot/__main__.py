@@ -53,7 +53,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _online(what: str) -> int:
-    """What needs the settings and Discord."""
+    """Return what needs the settings and Discord."""
     from bot.serve import serve, upload_emojis
 
     for sentence in unknown_settings():

@@ -77,7 +77,7 @@ def arena(wish: Wish, out: TextIO = sys.stdout, err: TextIO = sys.stderr, pool: 
 
 
 def contest_of(wish: Wish, games: Mapping[str, Game[Any, Any]]) -> Contest:
-    """The contest that was wished for. Raises WishRefused."""
+    """Return the contest that was wished for. Raises WishRefused."""
     game = games.get(wish.game)
     if game is None:
         raise WishRefused(f"There is no game {wish.game}. There are: {', '.join(games)}.")
@@ -118,7 +118,7 @@ def _over_deal(wish: Wish, deal: int) -> Played:
 
 
 def _checks(contest: Contest, wish: Wish, workers: Executor) -> tuple[Iterator[Played], Iterator[Played]]:
-    """A few deals with equal players; and with the names exchanged, where that must turn the margin round."""
+    """Return a few deals with equal players; and with the names exchanged, where that must turn the margin round."""
     plain, deals = wish._replace(share=False), _deals(wish, min(wish.deals, CHECKED))
     equal = workers.map(_over_deal, repeat(plain._replace(guest=wish.host)), deals)
     exchanged = plain._replace(guest=wish.host, host=wish.guest)
@@ -126,7 +126,7 @@ def _checks(contest: Contest, wish: Wish, workers: Executor) -> tuple[Iterator[P
 
 
 def _agrees(played: Sequence[Played], equal: Sequence[Played], back: Sequence[Played]) -> bool:
-    """Whether equal players come to 0, and exchanging the names turns the margin round."""
+    """Return whether equal players come to 0, and exchanging the names turns the margin round."""
     turned = all(there.result.margin == -here.result.margin for there, here in zip(played, back, strict=False))
     return turned and not any(deal.result.margin for deal in equal)
 
@@ -157,7 +157,7 @@ def _table(contest: Contest, played: Sequence[Played]) -> str:
 
 
 def _knowing(results: Sequence[Result], knowing: Sequence[Result]) -> list[str]:
-    """How much of what could be won by knowing all tiles is won."""
+    """Return how much of what could be won by knowing all tiles is won."""
     if not knowing:
         return []
     told = Estimate.of([result.margin for result in knowing])
@@ -172,7 +172,7 @@ def _knowing(results: Sequence[Result], knowing: Sequence[Result]) -> list[str]:
 
 
 def _interval(estimate: Estimate, form: str) -> str:
-    """Where the true figure is, as far as several deals can tell."""
+    """Return where the true figure is, as far as several deals can tell."""
     if math.isinf(estimate.around):
         return "one deal tells no interval"
     return f"95 %: {estimate.low:{form}} to {estimate.high:{form}}"

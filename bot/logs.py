@@ -47,7 +47,7 @@ def allow_listed(_logger: object, _method: str, line: Line) -> Line:
 
 
 def formatted(_logger: object, _method: str, line: Line) -> Line:
-    """A library's sentence, its first line, with the plain values it was given; of others stands the type."""
+    """Return a library's sentence, its first line, with the plain values it was given; of others stands the type."""
     record, given = line.get("_record"), line.pop("positional_args", None)
     if isinstance(record, logging.LogRecord):
         plain = _plain if record.name.startswith(TALKATIVE) else _number
@@ -64,7 +64,7 @@ def untold(_logger: object, _method: str, line: Line) -> Line:
 
 
 def _untold(record: logging.LogRecord) -> bool:
-    """The same for what libraries log."""
+    """Return the same for what libraries log."""
     return not (record.exc_info and isinstance(record.exc_info[1], NoAnswer))
 
 
@@ -116,7 +116,7 @@ def set_up(level: str = "INFO", form: Literal["text", "json"] = "text") -> None:
 
 
 def _sentence(template: str, given: object, plain: Callable[[object], object]) -> str:
-    """The template with each value in its place, whatever the template asks for."""
+    """Return the template with each value in its place, whatever the template asks for."""
     if not given:
         return template
     values = iter(given if isinstance(given, tuple) else ())

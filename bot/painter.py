@@ -44,11 +44,12 @@ class Painter:
         self._dropped = Counter[int]()
 
     def look(self, seen: Seen) -> Look[Any]:
-        """How the game of this table looks."""
+        """Return how the game of this table looks."""
         return self._looks[seen.table.game]
 
     async def layout(self, seen: Seen) -> Layout:
-        """Where the tiles lie; what was laid since the last look is added to the stored rows, which never change."""
+        """Return where the tiles lie; what was laid since the last look is added to the stored rows, which never
+        change."""
         table, round_ = seen.table.id, seen.observation.round
         before = await self._service.outbox.layout(table, round_)
         layout = await self.arranged(seen, before)
@@ -58,12 +59,12 @@ class Painter:
         return layout
 
     async def arranged(self, seen: Seen, before: Layout) -> Layout:
-        """Where the tiles lie, given the rows that are stored. Whoever draws them has to store the new ones."""
+        """Return where the tiles lie, given the rows that are stored. Whoever draws them has to store the new ones."""
         look = self.look(seen)
         return await self._draw(seen, lambda: look.arrange(seen.observation, before), "layout", len(before))
 
     async def board(self, seen: Seen, layout: Layout, locale: str) -> Picture:
-        """The table as the viewer sees it."""
+        """Return the table as the viewer sees it."""
         words = self.words(seen, locale)
         look = self.look(seen)
         data = await self._draw(
@@ -76,14 +77,14 @@ class Painter:
         return Picture("board.png", data, clipped(words.text(look.alt(seen.observation)), ALT_LENGTH))
 
     async def whole(self, seen: Seen, layout: Layout, locale: str) -> Picture | None:
-        """The whole table, where the board shows only a part of it or all of it too small."""
+        """Return the whole table, where the board shows only a part of it or all of it too small."""
         look = self.look(seen)
         return await self._optional(
             "whole.png", seen, locale, lambda words: look.whole(seen.observation, layout, words)
         )
 
     async def has_whole(self, seen: Seen, layout: Layout, locale: str) -> bool:
-        """Whether there is more to see than the board shows."""
+        """Return whether there is more to see than the board shows."""
         words = self.words(seen, locale)
         look = self.look(seen)
         return await self._draw(
@@ -91,7 +92,7 @@ class Painter:
         )
 
     async def score(self, seen: Seen, locale: str) -> Picture | None:
-        """The account of a round that was just scored, if there is one."""
+        """Return the account of a round that was just scored, if there is one."""
         look = self.look(seen)
         return await self._optional("score.png", seen, locale, lambda words: look.score(seen.observation, words))
 
@@ -111,7 +112,7 @@ class Painter:
         return Picture(name, data, clipped(words.text(told), ALT_LENGTH))
 
     async def hand(self, seen: Seen, layout: Layout, locale: str, chosen: tuple[str, ...] = ()) -> Picture:
-        """The viewer's own hand."""
+        """Return the viewer's own hand."""
         words = self.words(seen, locale)
         look = self.look(seen)
         data = await self._draw(
@@ -124,7 +125,7 @@ class Painter:
         return Picture("hand.png", data, clipped(words.text(look.hand_alt(seen.observation)), ALT_LENGTH))
 
     def words(self, seen: Seen, locale: str) -> Words:
-        """The words of pictures and of their descriptions: names, not mentions."""
+        """Return the words of pictures and of their descriptions: names, not mentions."""
         return self._texts.words(locale, plain_names(seen.table.seats))
 
     async def _draw(self, seen: Seen, work: Callable[[], T], *what: Hashable) -> T:
@@ -143,7 +144,8 @@ class Painter:
             raise
 
     def _wanted(self, seen: Seen) -> bool:
-        """Whether a picture is still to be drawn: a person gets what they asked for, the channel only what stands."""
+        """Return whether a picture is still to be drawn: a person gets what they asked for, the channel only what
+        stands."""
         table = seen.table
         return (
             seen.reader is not None

@@ -79,7 +79,7 @@ class Parts:
         limits: Limits | None = None,
         venue: Callable[[int], Venue | None] = lambda _: None,
     ) -> Parts:
-        """All parts, knowing each other; with `threads` games that start now get a thread of their own.
+        """Return all parts, knowing each other; with `threads` games that start now get a thread of their own.
 
         Computer players wait for `pace` seconds before they move; `source` is the module where they find `games`.
         `usual` is the clock of new tables; without it they have none. `limits` are the usual ones where none are given.

@@ -43,7 +43,7 @@ class Settings(Limits, frozen=True, rename="upper"):
         return f"Settings(log_level={self.log_level!r}, log_format={self.log_format!r})"
 
     def timing(self) -> Timing:
-        """The clock of new tables. Raises SettingsRefused for hours or a time zone that do not exist."""
+        """Return the clock of new tables. Raises SettingsRefused for hours or a time zone that do not exist."""
         hours, zone = read_hours(self.playing_hours), known_zone(self.time_zone)
         if hours is None:
             raise SettingsRefused(f"PLAYING_HOURS cannot be {self.playing_hours!r}: write them like 8-23.")
@@ -56,17 +56,17 @@ class Settings(Limits, frozen=True, rename="upper"):
         return max(LEAST_PACE, self.bot_pace)
 
     def limits(self) -> Limits:
-        """The limits alone."""
+        """Return the limits alone."""
         return Limits(**{name: getattr(self, name) for name in Limits.__struct_fields__})
 
     def font_folder(self) -> Path | None:
-        """Where more fonts are. Raises SettingsRefused for a folder that does not exist."""
+        """Return where more fonts are. Raises SettingsRefused for a folder that does not exist."""
         if self.fonts and not Path(self.fonts).is_dir():
             raise SettingsRefused(f"FONTS cannot be {self.fonts!r}: there is no such folder.")
         return Path(self.fonts) if self.fonts else None
 
     def token(self) -> str:
-        """The bot's token. Raises SettingsRefused where there is none."""
+        """Return the bot's token. Raises SettingsRefused where there is none."""
         if not self.discord_token:
             raise SettingsRefused(
                 "DISCORD_TOKEN is not set: copy .env.example to .env and fill it in, "
@@ -76,7 +76,7 @@ class Settings(Limits, frozen=True, rename="upper"):
 
 
 def read_settings(environment: Mapping[str, str] | None = None, file: str = ".env") -> Settings:
-    """The settings; the environment goes before the file, and an empty value is none. Raises SettingsRefused."""
+    """Return the settings; the environment goes before the file, and an empty value is none. Raises SettingsRefused."""
     given = {**dotenv_values(file), **(os.environ if environment is None else environment)}
     known = {field.encode_name for field in msgspec.structs.fields(Settings)}
     chosen = {name: value.strip() for name, value in given.items() if name in known and value and value.strip()}
@@ -87,7 +87,7 @@ def read_settings(environment: Mapping[str, str] | None = None, file: str = ".en
 
 
 def unknown_settings(file: str = ".env") -> list[str]:
-    """A sentence about each name in the file that is no setting, with the one that it resembles."""
+    """Return a sentence about each name in the file that is no setting, with the one that it resembles."""
     known = [field.encode_name for field in msgspec.structs.fields(Settings)]
     sentences = []
     for name in dotenv_values(file):
@@ -98,14 +98,14 @@ def unknown_settings(file: str = ".env") -> list[str]:
 
 
 def _sentence(error: msgspec.ValidationError, chosen: Mapping[str, str]) -> str:
-    """Which setting is wrong, and what it may be; msgspec names it as a path like `$.LOG_LEVEL`."""
+    """Return which setting is wrong, and what it may be; msgspec names it as a path like `$.LOG_LEVEL`."""
     _, _, path = str(error).partition(" - at `$.")
     name = path.rstrip("`")
     return f"{name} cannot be {chosen.get(name, '')!r}: it is {_possible(name)}."
 
 
 def _possible(name: str) -> str:
-    """What a setting may be, in words."""
+    """Return what a setting may be, in words."""
     kind = next(field.type for field in msgspec.structs.fields(Settings) if field.encode_name == name)
     match get_args(kind):
         case (number, msgspec.Meta(ge=low, le=high)):

@@ -36,7 +36,7 @@ class Sleepers(Protocol):
         ...
 
     async def next_wake(self) -> int | None:
-        """The next moment, in UTC seconds."""
+        """Return the next moment, in UTC seconds."""
         ...
 
     async def tick(self, sleeper: int, /) -> object:

@@ -88,7 +88,8 @@ class Work:
         key: Hashable = None,
         wanted: Callable[[], bool] = lambda: True,
     ) -> T:
-        """What some work gives, when its turn came. Raises TooMuch, and Outdated where it was not `wanted` by then.
+        """Return what some work gives, when its turn came. Raises TooMuch, and Outdated where it was not `wanted` by
+        then.
 
         Who asks in a line for what has the same `key` as something that waits or is being done gets the same answer.
         """
@@ -103,7 +104,7 @@ class Work:
         key: Hashable = None,
         wanted: Callable[[], bool] = lambda: True,
     ) -> T:
-        """The same for work that takes long, which gives way at each of its steps."""
+        """Return the same for work that takes long, which gives way at each of its steps."""
         if self._closed:
             raise RuntimeError("the bot stops")
         job = None if key is None else self._keys.get((line, key))

@@ -42,7 +42,7 @@ class Contest:
         return replace(self, guest=self.host, host=self.guest)
 
     def worth(self, state: State[Any], seat: Seat, rng: Random) -> Mapping[str, float]:
-        """What the seat to act holds its actions to be worth, with the guest in this seat."""
+        """Return what the seat to act holds its actions to be worth, with the guest in this seat."""
         seen = state.observe(state.to_act)
         notations = own(seen)
         if len(notations) == 1:
@@ -88,7 +88,8 @@ class Estimate(NamedTuple):
 
 
 def share_of(results: Sequence[Result], knowing: Sequence[Result]) -> Estimate | None:
-    """Which part of what the guest wins by knowing all tiles it wins without, over the same deals; by the margins.
+    """Return which part of what the guest wins by knowing all tiles it wins without, over the same deals; by the
+    margins.
 
     None where it is not certain that knowing wins anything.
     """
@@ -103,7 +104,7 @@ def share_of(results: Sequence[Result], knowing: Sequence[Result]) -> Estimate |
 
 
 def over_deal(contest: Contest, deal: int) -> Result:
-    """The guest in every seat over one deal; the same number is always the same deal."""
+    """Return the guest in every seat over one deal; the same number is always the same deal."""
     results = [_scored(_gains(contest, deal, seat), seat) for seat in range(contest.seats)]
     return Result(
         math.fsum(result.margin for result in results) / contest.seats,
@@ -118,7 +119,7 @@ def _scored(gains: Sequence[int], seat: Seat) -> Result:
 
 
 def _gains(contest: Contest, deal: int, seat: Seat) -> Sequence[int]:
-    """What each seat gets in one round with the guest in this seat."""
+    """Return what each seat gets in one round with the guest in this seat."""
     state, moves = contest.game.start(contest.options, contest.seats), 0
     tiles = Random(f"deal {deal}")
     state = state.apply(random_deal(state, tiles)).state

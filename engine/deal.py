@@ -28,12 +28,12 @@ _WORDS_AT_A_TIME = 256
 
 
 def commitment(table: str, round_: int, seed: bytes) -> str:
-    """What is published before the deal: 64 hex digits."""
+    """Return what is published before the deal: 64 hex digits."""
     return hashlib.sha256(_header(table, round_, seed).encode()).hexdigest()
 
 
 def shuffled(table: str, round_: int, seed: bytes, entropy: Sequence[str], size: int, picks: int = 1) -> Deal:
-    """The deal that a seed and its entropy give for `size` tiles and a choice among `picks`.
+    """Return the deal that a seed and its entropy give for `size` tiles and a choice among `picks`.
 
     Raises ValueError for a seed of the wrong length or entropy that holds the separator "|".
     """
@@ -58,7 +58,7 @@ def _checked(text: str) -> str:
 
 
 def _stream(text: str) -> Iterator[int]:
-    """The 32-bit words of SHAKE-256, as many as are asked for."""
+    """Yield the 32-bit words of SHAKE-256, as many as are asked for."""
     shake = hashlib.shake_256(text.encode())
     done = 0
     while True:

@@ -8,7 +8,7 @@ from engine.words import Join, Message, Value, Who, lines, listed, msg
 
 
 def with_hands(told: Message, hands: Sequence[Sequence[Value] | None]) -> Message:
-    """A line about the deal, and one for each seat whose hand is known (None: it is not)."""
+    """Return a line about the deal, and one for each seat whose hand is known (None: it is not)."""
     known = [(seat, hand) for seat, hand in enumerate(hands) if hand is not None]
     rows = [msg("{who} is dealt {tiles}.", who=Who(seat), tiles=listed(hand, Join.COMMA)) for seat, hand in known]
     return lines(told, *rows) if rows else told

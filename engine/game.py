@@ -61,7 +61,8 @@ class Deal:
         return "deal"
 
     def fits(self, state: State[Any]) -> bool:
-        """Whether a state waits for this: a permutation of all that is to be shuffled, and a choice that there is."""
+        """Return whether a state waits for this: a permutation of all that is to be shuffled, and a choice that there
+        is."""
         if state.to_act != DEALER:
             return False
         return sorted(self.order) == list(range(len(state.deck))) and self.pick in range(state.picks)
@@ -79,7 +80,7 @@ class Event(Protocol):
     """What happened, in the past tense. Public or not, `seen_by` decides."""
 
     def seen_by(self, viewer: Seat | None) -> Self:
-        """The event as this viewer may know it (None: the channel)."""
+        """Return the event as this viewer may know it (None: the channel)."""
         ...
 
     def describe(self) -> Message:
@@ -118,7 +119,7 @@ class Choice(NamedTuple):
 
 
 def offered(action: Action, *, enabled: bool = True, same_as: str | None = None, doubt: Doubt | None = None) -> Choice:
-    """The choice that stands for an action."""
+    """Return the choice that stands for an action."""
     return Choice(str(action), action.label, action.parts, enabled, same_as, doubt)
 
 
@@ -201,11 +202,11 @@ class State(Protocol[Obs_co]):
         ...
 
     def legal_actions(self) -> Sequence[Action]:
-        """All actions of the seat to act; empty for DEALER and at the end."""
+        """Return all actions of the seat to act; empty for DEALER and at the end."""
         ...
 
     def automatic(self) -> Action | None:
-        """A step that everybody can see is forced; the table takes it at once."""
+        """Return a step that everybody can see is forced; the table takes it at once."""
         ...
 
     @property
@@ -214,7 +215,7 @@ class State(Protocol[Obs_co]):
         ...
 
     def at_deadline(self) -> Action:
-        """What is done for a seat that is absent; always legal and never a foul."""
+        """Return what is done for a seat that is absent; always legal and never a foul."""
         ...
 
     def why_not(self, notation: str) -> Message:
@@ -222,11 +223,11 @@ class State(Protocol[Obs_co]):
         ...
 
     def apply(self, action: Action) -> Step:
-        """The next state. The action must be legal (or a Deal where DEALER is to act), else ValueError."""
+        """Return the next state. The action must be legal (or a Deal where DEALER is to act), else ValueError."""
         ...
 
     def observe(self, viewer: Seat | None) -> Obs_co:
-        """What a seat, or with None the channel, may know."""
+        """Return what a seat, or with None the channel, may know."""
         ...
 
 
@@ -305,21 +306,21 @@ class Game(Generic[P, Obs]):
     """Events in a row as they are told together, like ones as one; of what each of them knows."""
 
     def chooses(self, notation: str) -> bool:
-        """Whether a notation names one thing of several, as `play 6-2` does; a verb alone (`cannot`) declares."""
+        """Return whether a notation names one thing of several, as `play 6-2` does; a verb alone (`cannot`) declares."""
         return any(verb.argument for verb in self.verbs if verb.name == notation.split()[0])
 
     def sample(self, seen: Obs, rng: Random) -> State[Obs]:
-        """A full state that agrees with all that this viewer has seen."""
+        """Return a full state that agrees with all that this viewer has seen."""
         return next(self.worlds(seen, rng))
 
 
 def mover(state: State[Any]) -> Seat | None:
-    """The seat to act; None where chance is next, or nothing."""
+    """Return the seat to act; None where chance is next, or nothing."""
     return None if state.to_act == DEALER else state.to_act
 
 
 def find(actions: Iterable[Action], notation: str) -> Action | None:
-    """The action that a notation names, whatever its case and the order of a tile's halves.
+    """Return the action that a notation names, whatever its case and the order of a tile's halves.
 
     What is left out at the end is understood where only one action fits: `play 6-2` if 6-2 fits one end alone.
     """
@@ -332,7 +333,7 @@ def find(actions: Iterable[Action], notation: str) -> Action | None:
 
 
 def named(notations: Iterable[str], typed: str) -> str | None:
-    """The one of these notations that is meant, as `find` understands it."""
+    """Return the one of these notations that is meant, as `find` understands it."""
     wanted = _folded(typed)
     folded = {_folded(notation): notation for notation in notations}
     if wanted in folded:

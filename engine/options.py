@@ -38,7 +38,7 @@ class Setting:
     """How people write and read the value None; "auto" is always understood too."""
 
     def read(self, name: str, text: str) -> str | int | bool | None:
-        """The value that `text` names. Raises OptionRefused with a sentence for the person who typed it."""
+        """Return the value that `text` names. Raises OptionRefused with a sentence for the person who typed it."""
         word = text.strip().casefold()
         if self.auto and word == AUTO:
             return None
@@ -52,7 +52,7 @@ class Setting:
         raise OptionRefused(msg("{name} can be {values}.", name=name, values=self.domain()))
 
     def takes(self, text: str) -> bool:
-        """Whether `text` names a value."""
+        """Return whether `text` names a value."""
         try:
             self.read("", text)
         except OptionRefused:
@@ -60,11 +60,11 @@ class Setting:
         return True
 
     def text(self, value: str | int | bool | None) -> str:
-        """A value of this option as people type and read it."""
+        """Return a value of this option as people type and read it."""
         return self.none if value is None else written(value)
 
     def domain(self) -> Message:
-        """The possible values in words."""
+        """Return the possible values in words."""
         if self.low is None or self.high is None:
             return listed([self.text(value) for value in self.values], Join.OR)
         span = msg("a whole number from {low} to {high}", low=self.low, high=self.high)
@@ -86,7 +86,8 @@ class OptionRefused(ValueError):
 
 
 def whole(text: str, low: int, high: int) -> int | None:
-    """The whole number that `text` names, if it is one from `low` to `high`; text of any length is looked at safely."""
+    """Return the whole number that `text` names, if it is one from `low` to `high`; text of any length is looked at
+    safely."""
     digits = text.lstrip("0") or text[-1:]
     if not digits.isdecimal() or len(digits) > len(str(high)):
         return None
@@ -95,17 +96,17 @@ def whole(text: str, low: int, high: int) -> int | None:
 
 
 def choice(*values: str | int | None, help: Message, none: str = AUTO) -> Any:
-    """An option with named values, the default first. None among them is written as `none` says."""
+    """Return an option with named values, the default first. None among them is written as `none` says."""
     return field(default=values[0], metadata={"setting": Setting(help, values, none=none)})
 
 
 def flag(default: bool, *, help: Message) -> Any:
-    """An option that is on or off."""
+    """Return an option that is on or off."""
     return field(default=default, metadata={"setting": Setting(help, (default, not default))})
 
 
 def number(default: int | None, *, low: int, high: int, help: Message) -> Any:
-    """An option that is a whole number; a default of None is "auto"."""
+    """Return an option that is a whole number; a default of None is "auto"."""
     return field(default=default, metadata={"setting": Setting(help, low=low, high=high, auto=default is None)})
 
 
@@ -118,23 +119,24 @@ class Options:
         return None
 
     def about(self) -> Message | None:
-        """What is played with these options, in a sentence, where it is not what the game's summary says."""
+        """Return what is played with these options, in a sentence, where it is not what the game's summary says."""
         return None
 
     def note(self, seats: int) -> Message | None:
-        """What so many players should know of these options before they begin, in a sentence, if there is anything."""
+        """Return what so many players should know of these options before they begin, in a sentence, if there is
+        anything."""
         return None
 
     @classmethod
     @cache
     def settings(cls) -> Mapping[str, Setting]:
-        """Each option's name and what it may be, in the order of the rule sheet."""
+        """Return each option's name and what it may be, in the order of the rule sheet."""
         offered = (f for f in fields(cls) if "setting" in f.metadata)
         return {f.name: cast(Setting, f.metadata["setting"]) for f in offered}
 
     def meant(self, name: str, text: str = "") -> tuple[str, str]:
-        """The option and the value that somebody types; a value alone names the only option that takes it, as `profi`
-        does. Raises OptionRefused."""
+        """Return the option and the value that somebody types; a value alone names the only option that takes it, as
+        `profi` does. Raises OptionRefused."""
         settings, key = self.settings(), name.strip().casefold()
         if key in settings:
             return key, text
@@ -153,24 +155,24 @@ class Options:
 
     @classmethod
     def shorthands(cls) -> Sequence[str]:
-        """The values that name their option by themselves."""
+        """Return the values that name their option by themselves."""
         values = [value for setting in cls.settings().values() for value in setting.suggestions()]
         return [value for value in values if value not in cls.settings() and len(cls._taking(value)) == 1]
 
     @classmethod
     def _taking(cls, value: str) -> Sequence[str]:
-        """The options that a named value belongs to; a number, "on" or "auto" says nothing without its option."""
+        """Return the options that a named value belongs to; a number, "on" or "auto" says nothing without its option."""
         if value in (AUTO, "on", "off") or not value[:1].isalpha():
             return []
         return [name for name, setting in cls.settings().items() if setting.takes(value)]
 
     def with_option(self, name: str, text: str = "") -> Self:
-        """The same options with one value read from text. Raises OptionRefused."""
+        """Return the same options with one value read from text. Raises OptionRefused."""
         key, value = self.meant(name, text)
         return replace(self, **{key: self.settings()[key].read(key, value)})
 
     def text(self, name: str) -> str:
-        """The value of one option as people type and read it."""
+        """Return the value of one option as people type and read it."""
         return self.settings()[name].text(getattr(self, name))
 
     def to_json(self) -> dict[str, str | int | bool | None]:
@@ -179,18 +181,18 @@ class Options:
 
     @classmethod
     def from_json(cls, values: Mapping[str, str | int | bool | None]) -> Self:
-        """The options that `to_json` gave; names that a newer version added take their defaults."""
+        """Return the options that `to_json` gave; names that a newer version added take their defaults."""
         return cls(**{f.name: values[f.name] for f in fields(cls) if f.name in values})
 
     def changed(self) -> Mapping[str, str]:
-        """The options that differ from the defaults, as text."""
+        """Return the options that differ from the defaults, as text."""
         usual = type(self)()
         names = (name for name in self.settings() if getattr(self, name) != getattr(usual, name))
         return {name: self.text(name) for name in names}
 
 
 def written(value: str | int | bool | None) -> str:
-    """A value as every option reads it."""
+    """Return a value as every option reads it."""
     match value:
         case None:
             return AUTO

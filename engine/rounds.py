@@ -9,10 +9,10 @@ from engine.game import DEALER, Deal
 
 
 def random_deal(state: Any, rng: Random) -> Deal:
-    """A deal that fits a state which waits for one."""
+    """Return a deal that fits a state which waits for one."""
     return Deal(tuple(rng.sample(range(len(state.deck)), len(state.deck))), rng.randrange(state.picks))
 
 
 def is_scored(state: Any) -> bool:
-    """Whether the round was scored; a deal may also be due in the middle of one."""
+    """Return whether the round was scored; a deal may also be due in the middle of one."""
     return state.to_act is None or (state.to_act == DEALER and state.observe(None).scored)

@@ -36,7 +36,7 @@ class Tile(NamedTuple):
         return number in self
 
     def other(self, number: int) -> int:
-        """The number on the half that does not show `number`."""
+        """Return the number on the half that does not show `number`."""
         return self.pips - number
 
 
@@ -74,18 +74,18 @@ class TileSet:
         return tile_set, (self.highest,)
 
     def mask(self, chosen: Iterable[Tile]) -> int:
-        """The tiles as a bit mask."""
+        """Return the tiles as a bit mask."""
         mask = 0
         for t in chosen:
             mask |= 1 << self.index[t]
         return mask
 
     def of(self, mask: int) -> tuple[Tile, ...]:
-        """The tiles of a mask, in canonical order."""
+        """Return the tiles of a mask, in canonical order."""
         return tuple([self.canonical[rank] for rank in sorted([self._rank[i] for i in bits(mask)])])
 
     def pip_sum(self, mask: int) -> int:
-        """All pips of the tiles of a mask."""
+        """Return all pips of the tiles of a mask."""
         total = 0
         while mask:  # written out like `bits`: a play-out adds up every hand
             highest = mask.bit_length() - 1
@@ -96,12 +96,12 @@ class TileSet:
 
 @cache
 def tile_set(highest: int) -> TileSet:
-    """The set with numbers up to `highest`, made once."""
+    """Return the set with numbers up to `highest`, made once."""
     return TileSet(highest)
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The positions of the ones in a mask, ascending."""
+    """Yield the positions of the ones in a mask, ascending."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1

@@ -69,12 +69,12 @@ Value = int | str | Tile | Who | Message | Listed | Deeds
 
 
 def msg(template: str, **values: Value) -> Message:
-    """A message; the template is marked for translation by standing here."""
+    """Return a message; the template is marked for translation by standing here."""
     return Message(template, None, tuple(values.items()))
 
 
 def count(singular: str, plural: str, n: int, **values: Value) -> Message:
-    """A message whose wording depends on the number `n`, which both templates may name as {n}."""
+    """Return a message whose wording depends on the number `n`, which both templates may name as {n}."""
     return Message(singular, plural, (("n", n), *values.items()))
 
 
@@ -94,7 +94,7 @@ def sentences(*items: Value | None) -> Message:
 
 
 def dotted(*items: Value | None) -> Message:
-    """Those of some items that there are, with a dot between."""
+    """Return those of some items that there are, with a dot between."""
     return listed([item for item in items if item is not None], Join.DOT)
 
 
@@ -104,7 +104,7 @@ def signed(number: int) -> str:
 
 
 def renamed(value: Value, name: Callable[[Who], Value]) -> Value:
-    """The same with other values for seats."""
+    """Return the same with other values for seats."""
     match value:
         case Who():
             return name(value)
@@ -118,7 +118,7 @@ def renamed(value: Value, name: Callable[[Who], Value]) -> Value:
 
 
 def _renamed(message: Message, name: Callable[[Who], Value]) -> Message:
-    """A message with other values for seats."""
+    """Return a message with other values for seats."""
     return Message(message.template, message.plural, tuple((key, renamed(v, name)) for key, v in message.values))
 
 
@@ -134,7 +134,7 @@ class Words:
         self._tile = tile
 
     def text(self, value: Value) -> str:
-        """The finished text of any value."""
+        """Return the finished text of any value."""
         match value:
             case Message():
                 shown = {key: self.text(inner) for key, inner in value.values}
@@ -151,11 +151,11 @@ class Words:
                 return str(value)
 
     def name(self, seat: int) -> str:
-        """What the person on a seat is called."""
+        """Return what the person on a seat is called."""
         return self._names[seat] if seat < len(self._names) else f"seat {seat + 1}"
 
     def template(self, message: Message) -> str:
-        """The template in the reader's language; a translation overrides this."""
+        """Return the template in the reader's language; a translation overrides this."""
         n = dict(message.values).get("n")
         return message.template if message.plural is None or n == 1 else message.plural
 

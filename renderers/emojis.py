@@ -20,17 +20,17 @@ HIGHEST = 18
 
 
 def left(number: int) -> str:
-    """The name of the left half of a tile that lies across."""
+    """Return the name of the left half of a tile that lies across."""
     return f"{number}_"
 
 
 def right(number: int) -> str:
-    """The name of the right half."""
+    """Return the name of the right half."""
     return f"_{number}"
 
 
 def emojis() -> Mapping[str, bytes]:
-    """Every emoji by its name, as a PNG of 128 × 128 pixels; the same bytes every time."""
+    """Return every emoji by its name, as a PNG of 128 × 128 pixels; the same bytes every time."""
     pictures = {}
     for number in range(HIGHEST + 1):
         tile = _tile(number)
@@ -43,12 +43,12 @@ def emojis() -> Mapping[str, bytes]:
 
 
 def _tile(number: int) -> Image.Image:
-    """A double that lies across and fills two squares."""
+    """Return a double that lies across and fills two squares."""
     return _centred(sprites.tile(number, number, 0, SIZE - 12, Style.NUMERALS), 2 * SIZE, up=4)
 
 
 def _centred(sprite: Sprite, width: int, up: int = 0) -> Image.Image:
-    """A sprite in the middle of a clear picture, or a little higher: a shadow needs room below."""
+    """Return a sprite in the middle of a clear picture, or a little higher: a shadow needs room below."""
     picture = Image.new("RGBA", (width, SIZE))
     stamp = sprite.image.convert("RGBA")
     stamp.putalpha(sprite.mask)

@@ -76,7 +76,7 @@ def _game(seen: Seen[Obs]) -> Obs:
 
 
 def _with_line(above: Image.Image, line: Message, words: Words) -> Image.Image:
-    """A picture with one line under it; a high one is made smaller to leave room for that."""
+    """Return a picture with one line under it; a high one is made smaller to leave room for that."""
     if above.height > _HIGHEST - _HEAD:
         above = above.resize(
             (above.width * (_HIGHEST - _HEAD) // above.height, _HIGHEST - _HEAD), Image.Resampling.LANCZOS
@@ -88,7 +88,8 @@ def _with_line(above: Image.Image, line: Message, words: Words) -> Image.Image:
 
 
 def _with_games(above: Image.Image, record: Record, words: Words) -> Image.Image:
-    """A picture with the latest games of the series under it; a high one is made smaller to leave room for a few."""
+    """Return a picture with the latest games of the series under it; a high one is made smaller to leave room for a
+    few."""
     games, width, ground = len(record.games), above.width, above.crop((0, 0, 1, 1))
     below = _MARGIN + _HEAD + _ROW
     room = _HIGHEST - below - min(games, _LEAST) * _ROW
@@ -128,6 +129,6 @@ def _row(canvas: Image.Image, columns: list[int], numbers: tuple[int, ...], outc
 
 
 def _columns(width: int, seats: int) -> list[int]:
-    """Where the seats' columns end."""
+    """Return where the seats' columns end."""
     step = (width - 2 * _MARGIN) // (seats + 1)
     return [_MARGIN + step * (seat + 2) for seat in range(seats)]

@@ -49,7 +49,7 @@ class Analyst:
         self._found: OrderedDict[tuple[int, User], Sequence[Moment]] = OrderedDict()
 
     async def moments(self, table: int, user: User, quick: str, careful: str) -> Sequence[Moment]:
-        """Where somebody lost most by their choice: the worst first. Raises a Refusal.
+        """Return where somebody lost most by their choice: the worst first. Raises a Refusal.
 
         A quick player looks at every decision of the game; a careful one judges those that seem worst. Who asks again
         while that is under way waits for the same answer.
@@ -88,7 +88,7 @@ class Analyst:
         return sorted((moment for moment in found if moment is not None), key=lambda moment: -moment.loss)
 
     async def _judged(self, decision: Decision, user: User, player: str) -> Moment | None:
-        """The decision where something clearly better was possible, else None."""
+        """Return the decision where something clearly better was possible, else None."""
         question, choices = decision.question, decision.question.observation.choices
         known = {choice.notation: choice for choice in choices if choice.enabled}
         chosen = known.get(decision.notation)

@@ -12,7 +12,7 @@ from engine.players import best, own
 
 
 async def choice(pool: Pool, question: Question, player: str, asker: Hashable) -> str:
-    """The best action as a player holds; what the rules do for an absent seat where it has no answer.
+    """Return the best action as a player holds; what the rules do for an absent seat where it has no answer.
 
     Raises TooMuch where the question was not taken at all: then it is to be asked again.
     """

@@ -55,7 +55,8 @@ class Pool:
         asker: Hashable,
         wanted: Callable[[], bool] = lambda: True,
     ) -> Worth:
-        """What a computer player holds its actions to be worth. Raises Failed, TooMuch, and Outdated if not `wanted`.
+        """Return what a computer player holds its actions to be worth. Raises Failed, TooMuch, and Outdated if not
+        `wanted`.
 
         Where there is nothing to choose no process is troubled, but the answer takes as long as any other: nobody who
         waits for it, or behind it, may learn that from the time. The same question is asked only once.
@@ -77,7 +78,7 @@ class Pool:
             worker.stop()
 
     def _judged(self, asked: Asked) -> Worth:
-        """The answer of a free process. Where it dies or hangs, it is begun anew and asked once more."""
+        """Return the answer of a free process. Where it dies or hangs, it is begun anew and asked once more."""
         worker = self._free.pop()
         began = monotonic()
         try:
@@ -93,7 +94,7 @@ class Pool:
             self._free.append(worker)
 
     def _seems_judged(self, asked: Asked) -> Worth:
-        """The only answer, after as long as one of this player's newest took."""
+        """Return the only answer, after as long as one of this player's newest took."""
         every = list(self._took.values())
         known = self._took.get((asked.game, asked.player)) or [took for times in every for took in list(times)]
         self._closing.wait(self._chance.choice(list(known) or [USUAL]))

@@ -60,7 +60,7 @@ class Worker:
         self._closed = Event()
 
     def ask(self, asked: Asked, patience: float) -> Worth:
-        """The answer, waited for so many seconds. Raises Failed; a process that does not answer is stopped."""
+        """Return the answer, waited for so many seconds. Raises Failed; a process that does not answer is stopped."""
         try:
             pipe = self._started()
             pipe.send(asked)
@@ -117,7 +117,7 @@ def serve(pipe: Connection, source: str) -> None:
 
 
 def answer(games: Mapping[str, Any], asked: Asked, clock: Callable[[], float] = monotonic) -> Worth | str:
-    """The judgement; where the player fails, the type and places of its error, whose text could name a tile."""
+    """Return the judgement; where the player fails, the type and places of its error, whose text could name a tile."""
     end = clock() + LONGEST
     try:
         judged = judge(games[asked.game], asked.player, asked.observation, Random(asked.seed), lambda: clock() >= end)

@@ -35,7 +35,7 @@ Interaction = discord.Interaction[Any]
 
 
 def caller(interaction: Interaction) -> Caller:
-    """Who asks, from where, in which language."""
+    """Return who asks, from where, in which language."""
     user = interaction.user
     return Caller(
         person=Person(user.id, clean_name(user.display_name)),
@@ -131,7 +131,7 @@ def about(interaction: Interaction) -> Mapping[str, Any]:
 
 
 async def _letter(interaction: Interaction, work: Awaitable[Letter], texts: Texts) -> tuple[Letter, bool]:
-    """The letter, and whether it may replace the message that was pressed (a refusal leaves it alone)."""
+    """Return the letter, and whether it may replace the message that was pressed (a refusal leaves it alone)."""
     locale = str(interaction.locale)
     try:
         return await work, True
@@ -142,7 +142,7 @@ async def _letter(interaction: Interaction, work: Awaitable[Letter], texts: Text
 
 
 def _apology(interaction: Interaction, texts: Texts) -> Letter:
-    """What is said of the fault that is being handled; its number is in the log too."""
+    """Return what is said of the fault that is being handled; its number is in the log too."""
     number = secrets.token_hex(4)
     log.exception("fault", number=number)
     apology = msg("Something went wrong on our side (number {number}). Your game is safe.", number=number)
@@ -150,7 +150,7 @@ def _apology(interaction: Interaction, texts: Texts) -> Letter:
 
 
 async def _of_text(interaction: Interaction, work: Awaitable[Letter]) -> Letter:
-    """The work, if all that was typed can be read. What Discord says of others is no doing of whoever asks."""
+    """Return the work, if all that was typed can be read. What Discord says of others is no doing of whoever asks."""
     data: Mapping[str, Any] = interaction.data or {}
     try:
         need_text([value for name, value in data.items() if name != "resolved"])
@@ -160,7 +160,7 @@ async def _of_text(interaction: Interaction, work: Awaitable[Letter]) -> Letter:
 
 
 async def _instead(work: Awaitable[Letter], refusal: Refusal) -> Letter:
-    """A refusal in place of the work, which is not begun."""
+    """Return a refusal in place of the work, which is not begun."""
     if asyncio.iscoroutine(work):
         work.close()
     raise refusal

@@ -91,7 +91,7 @@ class Boneyard(discord.AutoShardedClient):
         Commands(self.desk, games, self.answer).add_to(self.tree)
 
     def _venue(self, channel: int) -> Venue | None:
-        """What is possible in a channel, where Discord told us of it."""
+        """Return what is possible in a channel, where Discord told us of it."""
         known = self.get_channel(channel)
         return venue_of(known) if isinstance(known, discord.abc.GuildChannel) else None
 
@@ -174,7 +174,7 @@ class Boneyard(discord.AutoShardedClient):
             await self.answer(interaction, self.desk.press(who, id), update=private)
 
     def _ours(self, message: discord.Message | None, control: str) -> int | None:
-        """The message that was pressed, if we wrote it and it holds the control that arrived."""
+        """Return the message that was pressed, if we wrote it and it holds the control that arrived."""
         if message is None or self.user is None or message.author.id != self.user.id:
             return None
         return message.id if controls.holds(message, control) else None

@@ -69,7 +69,7 @@ class ChosenOption(ui.DynamicItem[ui.Select[ui.View]], template=SELECT_ID):
 
 
 def view(rows: tuple[Row, ...]) -> ui.View:
-    """The controls of a letter.
+    """Return the controls of a letter.
 
     It is stopped before it is sent: the library then keeps nothing in memory, and presses still arrive by their ids.
     """
@@ -85,12 +85,12 @@ def view(rows: tuple[Row, ...]) -> ui.View:
 
 
 def text(letter: Letter) -> str:
-    """What a letter says, within Discord's limit."""
+    """Return what a letter says, within Discord's limit."""
     return clipped(letter.text, TEXT_LENGTH)
 
 
 def files(letter: Letter) -> list[discord.File]:
-    """The attachments of a letter."""
+    """Return the attachments of a letter."""
     pictures = [
         discord.File(BytesIO(p.png), filename=p.name, description=clipped(p.alt, ALT_LENGTH)) for p in letter.pictures
     ]
@@ -106,7 +106,7 @@ def mentions(letter: Letter) -> discord.AllowedMentions:
 
 
 def holds(message: discord.Message, control: str) -> bool:
-    """Whether a message has this control, as Discord shows it: a button, or an option of a select."""
+    """Return whether a message has this control, as Discord shows it: a button, or an option of a select."""
     rows = [row.children for row in message.components if isinstance(row, discord.ActionRow)]
     for item in (item for children in rows for item in children):
         if isinstance(item, discord.Button) and item.custom_id == control:
@@ -143,14 +143,14 @@ def _select(select: Select, row: int) -> ChosenOption:
 
 
 def number_form(id: ControlId, title: str, label: str) -> ui.Modal:
-    """A form for one number; its answer is understood by the id, whatever was restarted meanwhile."""
+    """Return a form for one number; its answer is understood by the id, whatever was restarted meanwhile."""
     form = ui.Modal(title=clipped(title, TITLE_LENGTH), custom_id=str(id), timeout=900)
     form.add_item(ui.Label(text=clipped(label, TITLE_LENGTH), component=ui.TextInput(custom_id="value", max_length=10)))
     return form
 
 
 def filled_in(data: Mapping[str, Any]) -> tuple[str, str]:
-    """The id of a form and the text in its field, empty where the form is of another shape than ours."""
+    """Return the id of a form and the text in its field, empty where the form is of another shape than ours."""
     try:
         (field,) = (part["component"] for part in data["components"])
         return str(data["custom_id"]), str(field["value"])

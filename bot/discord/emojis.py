@@ -16,7 +16,7 @@ MEMORY = "emojis"
 
 
 async def known_emojis(client: discord.Client) -> Emojis:
-    """What Discord has."""
+    """Return what Discord has."""
     return Emojis({emoji.name: str(emoji) for emoji in await client.fetch_application_emojis()})
 
 

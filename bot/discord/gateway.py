@@ -30,7 +30,7 @@ class Gateway:
             parsers[kind] = partial(self._read, kind, parse)
 
     def reaches(self, guild: int | None) -> bool:
-        """Whether people of a server (None: in private messages) can press anything now."""
+        """Return whether people of a server (None: in private messages) can press anything now."""
         if guild is None:
             return 0 in self._shards
         return guild in self.servers and guild not in self._silent and self._shard_of(guild) in self._shards

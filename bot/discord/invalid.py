@@ -23,7 +23,7 @@ class Invalid:
         self._times: deque[float] = deque(maxlen=MOST)
 
     def trace(self) -> aiohttp.TraceConfig:
-        """What aiohttp tells of each answer."""
+        """Return what aiohttp tells of each answer."""
         config = aiohttp.TraceConfig()
         config.on_request_end.append(self._ended)
         return config

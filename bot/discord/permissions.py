@@ -27,12 +27,12 @@ INSIDE_THREADS = frozenset({discord.ChannelType.public_thread, discord.ChannelTy
 
 
 def invite_permissions() -> discord.Permissions:
-    """What the invite link asks for."""
+    """Return what the invite link asks for."""
     return discord.Permissions(**dict.fromkeys([*NEEDED, *THREADS], True))
 
 
 def venue(interaction: discord.Interaction[Any]) -> Venue:
-    """What is possible where this interaction comes from."""
+    """Return what is possible where this interaction comes from."""
     channel = interaction.channel
     return _venue(
         interaction.app_permissions, channel.type if channel else None, parent(interaction) or interaction.channel_id
@@ -40,12 +40,12 @@ def venue(interaction: discord.Interaction[Any]) -> Venue:
 
 
 def venue_of(channel: discord.abc.GuildChannel) -> Venue:
-    """What is possible in a channel, as far as Discord told us its permissions and our roles."""
+    """Return what is possible in a channel, as far as Discord told us its permissions and our roles."""
     return _venue(channel.permissions_for(channel.guild.me), channel.type, channel.id)
 
 
 def parent(interaction: discord.Interaction[Any]) -> int | None:
-    """The channel of the thread where this interaction comes from."""
+    """Return the channel of the thread where this interaction comes from."""
     return getattr(interaction.channel, "parent_id", None)
 
 

@@ -54,7 +54,7 @@ FAILURES = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError,
 
 
 def meaning(error: BaseException) -> str:
-    """What failed, in one sentence."""
+    """Return what failed, in one sentence."""
     match error:
         case discord.HTTPException():
             return f"Discord answers {error.status} (code {error.code})."
@@ -69,7 +69,7 @@ def meaning(error: BaseException) -> str:
 
 
 def _passes(error: BaseException) -> bool:
-    """Whether it may go away by itself; what Discord refuses otherwise, it will refuse again."""
+    """Return whether it may go away by itself; what Discord refuses otherwise, it will refuse again."""
     return not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500
 
 

@@ -160,7 +160,8 @@ FIRST: Final = {
 
 
 def _passes(error: Exception) -> bool:
-    """Whether the same may succeed a moment later. What has no code is no answer of Discord's: Cloudflare's page."""
+    """Return whether the same may succeed a moment later. What has no code is no answer of Discord's: Cloudflare's
+    page."""
     if isinstance(error, discord.HTTPException):
         return error.status == 429 or error.status >= 500 or (error.status == 403 and not error.code)
     return True

@@ -76,7 +76,7 @@ class Absence:
         return self._found.gaps if self._found.owed else ()
 
     async def begin(self) -> int:
-        """The process has begun: for how many seconds nobody could play before."""
+        """Return the process has begun: for how many seconds nobody could play before."""
         now = self._clock.now()
 
         async def work(tx: Transaction) -> tuple[int, Found]:
@@ -128,13 +128,13 @@ class Absence:
                 await self._keep(msgspec.structs.replace(self._found, owed=False))
 
     def rests(self, table: Table) -> bool:
-        """Whether nothing may happen by time alone at a table; one whose server stays away is closed in the end."""
+        """Return whether nothing may happen by time alone at a table; one whose server stays away is closed in the end."""
         guild = table.guild or 0
         since = self._found.away.get(guild, self._clock.now())
         return not self.reachable(table.guild) and self._clock.now() - since < ARCHIVED_AFTER
 
     def missed(self, table: Table) -> Sequence[tuple[int, int]]:
-        """The times that a table has still to get back, oldest first: their starts and ends."""
+        """Return the times that a table has still to get back, oldest first: their starts and ends."""
         guild, now = table.guild or 0, self._clock.now()
         spans = [(gap.start, gap.end) for gap in self._found.gaps if gap.guild in (None, guild)]
         if guild in self._found.away and self.reachable(table.guild):
@@ -168,7 +168,7 @@ class Absence:
 
 
 def _joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The same time without overlaps, and without what is too short to be an absence."""
+    """Return the same time without overlaps, and without what is too short to be an absence."""
     joined: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if joined and start <= joined[-1][1]:

@@ -38,7 +38,7 @@ class Clockwork:
         return await self._store.run(lambda tx: tx.lists.waking(self._clock.now()))
 
     async def next_wake(self) -> int | None:
-        """When time alone changes something next, in UTC seconds."""
+        """Return when time alone changes something next, in UTC seconds."""
         return await self._store.run(lambda tx: tx.lists.next_wake())
 
     async def tick(self, table: int) -> Table:

@@ -37,20 +37,20 @@ class Digests:
         self._alarms.append(alarm)
 
     async def of(self, user: User) -> DigestRow | None:
-        """When somebody gets a digest; None for who never wanted one."""
+        """Return when somebody gets a digest; None for who never wanted one."""
         return await self._store.run(lambda tx: tx.digests.digest(user))
 
     async def due(self) -> Sequence[User]:
-        """Who is to get a digest by now, at most 50, those who waited longest first."""
+        """Return who is to get a digest by now, at most 50, those who waited longest first."""
         return await self._store.run(lambda tx: tx.digests.due_digests(self._clock.now()))
 
     async def next_due(self) -> int | None:
-        """When the next digest is due."""
+        """Return when the next digest is due."""
         return await self._store.run(lambda tx: tx.digests.next_digest())
 
     async def ended(self, user: User, since: int) -> Sequence[Seen]:
-        """The games of somebody that ended after `since`, as they may know them, oldest end first; those that end in
-        this very second are left for the next time."""
+        """Return the games of somebody that ended after `since`, as they may know them, oldest end first; those that
+        end in this very second are left for the next time."""
 
         async def work(tx: Transaction) -> list[Seen]:
             found = []
@@ -123,7 +123,7 @@ class Digests:
         return row
 
     def _next(self, row: DigestRow, wishes: Wishes) -> DigestRow:
-        """The next one: never two on one day."""
+        """Return the next one: never two on one day."""
         assert row.hour is not None
         at = next_daily(row.hour * 60, wishes.zone or "UTC", self._clock.now(), row.sent_at)
         return row._replace(wake_at=at, text=None, begun_at=None)

@@ -35,11 +35,11 @@ class Outbox:
         return await self._store.run(lambda tx: tx.lists.unshown())
 
     async def open_in(self, guild: int) -> Sequence[int]:
-        """The tables of a server that are open, or not shown to their end; oldest first."""
+        """Return the tables of a server that are open, or not shown to their end; oldest first."""
         return await self._store.run(lambda tx: tx.lists.open_in(guild))
 
     async def open_guilds(self) -> Sequence[int]:
-        """The servers with tables that are open, or not shown to their end."""
+        """Return the servers with tables that are open, or not shown to their end."""
         return await self._store.run(lambda tx: tx.lists.open_guilds())
 
     async def snapshot(self, table: int, expects: Expects = lambda _: None) -> Snapshot:
@@ -91,7 +91,7 @@ class Outbox:
         return await self._store.run(work)
 
     async def layout(self, table: int, round_: int) -> Layout:
-        """Where the tiles of a round lie."""
+        """Return where the tiles of a round lie."""
         rows = await self._store.run(lambda tx: tx.posts.places(table, round_))
         return tuple(tuple(row) for row in rows)
 

@@ -32,11 +32,11 @@ class Preferences:
         await self._change_person(user, lambda row: row._replace(private_hand=wanted, refused_at=None))
 
     async def wants_private_hand(self, user: User) -> bool:
-        """Whether somebody wants their hand by private message."""
+        """Return whether somebody wants their hand by private message."""
         return (await self._store.run(lambda tx: tx.people.person(user))).private_hand
 
     async def wants_large_print(self, user: User) -> bool:
-        """Whether somebody wants large print."""
+        """Return whether somebody wants large print."""
         return await self._store.run(lambda tx: large_print(tx, user))
 
     async def want_large_print(self, user: User, wanted: bool) -> None:
@@ -49,7 +49,7 @@ class Preferences:
         await self._change_person(user, lambda row: row._replace(private_hand=True, refused_at=now))
 
     async def wishes(self, user: User) -> Wishes:
-        """How somebody wants to be reminded."""
+        """Return how somebody wants to be reminded."""
         return wishes_in(await self._store.run(lambda tx: tx.people.person(user)))
 
     async def wish(

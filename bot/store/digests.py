@@ -20,7 +20,7 @@ class DigestStatements:
         self._connection = connection
 
     async def digest(self, user: int) -> DigestRow | None:
-        """When somebody gets a digest; None for who never wanted one."""
+        """Return when somebody gets a digest; None for who never wanted one."""
         row = (await self._connection.execute(select(digests).where(digests.c.user_id == user))).one_or_none()
         return None if row is None else DigestRow(*row)
 
@@ -36,17 +36,17 @@ class DigestStatements:
         await self._connection.execute(delete(digests).where(digests.c.user_id == user))
 
     async def due_digests(self, now: int) -> Sequence[int]:
-        """Who is to get a digest by now, at most `MOST`, those who waited longest first."""
+        """Return who is to get a digest by now, at most `MOST`, those who waited longest first."""
         due = select(digests.c.user_id).where(digests.c.wake_at <= now).order_by(digests.c.wake_at, digests.c.user_id)
         return (await self._connection.scalars(due.limit(MOST))).all()
 
     async def next_digest(self) -> int | None:
-        """When the next digest is due."""
+        """Return when the next digest is due."""
         earliest: int | None = await self._connection.scalar(select(func.min(digests.c.wake_at)))
         return earliest
 
     async def ended_between(self, user: int, since: int, until: int) -> Sequence[int]:
-        """The tables of somebody whose game was over with since < end < until, oldest end first."""
+        """Return the tables of somebody whose game was over with since < end < until, oldest end first."""
         mine = select(seats.c.table_id).where(seats.c.user_id == user)
         ended = select(tables.c.id).where(
             tables.c.id.in_(mine),

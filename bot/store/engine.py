@@ -31,7 +31,7 @@ PATIENCE = 10
 
 
 def read_url(text: str) -> URL:
-    """The address of the database with the drivers we use. Raises DatabaseRefused."""
+    """Return the address of the database with the drivers we use. Raises DatabaseRefused."""
     try:
         url = make_url(text)
     except ArgumentError:
@@ -46,12 +46,12 @@ def read_url(text: str) -> URL:
 
 
 def file_of(url: URL) -> Path | None:
-    """The file of an SQLite database; None for PostgreSQL."""
+    """Return the file of an SQLite database; None for PostgreSQL."""
     return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
 
 
 def connect(url: URL) -> AsyncEngine:
-    """The pool of connections. SQLite gets exactly one: with two, versions before 3.51.3 can damage the file."""
+    """Return the pool of connections. SQLite gets exactly one: with two, versions before 3.51.3 can damage the file."""
     file = file_of(url)
     if file is None:
         pool = {"pool_size": 10, "max_overflow": 0, "pool_timeout": PATIENCE, "pool_pre_ping": True}
@@ -123,7 +123,7 @@ async def clean(engine: AsyncEngine) -> None:
 
 
 def _clean_sqlite(connection: Connection) -> bool:
-    """Whether somebody else's look at the file kept the log from being emptied."""
+    """Return whether somebody else's look at the file kept the log from being emptied."""
     cursor = connection.connection.cursor()  # the driver's: VACUUM has to be outside of a transaction
     cursor.execute("VACUUM")
     cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -61,7 +61,7 @@ POSTGRESQL = (
 
 
 def trouble(error: SQLAlchemyError, file: Path | None = None) -> Trouble | None:
-    """What is wrong with the database; None where it is the statement. `file` is that of SQLite."""
+    """Return what is wrong with the database; None where it is the statement. `file` is that of SQLite."""
     if isinstance(error, TimeoutError):  # of the pool
         return Trouble.SILENT
     if not isinstance(error, DBAPIError):
@@ -79,12 +79,12 @@ def trouble(error: SQLAlchemyError, file: Path | None = None) -> Trouble | None:
 
 
 def refused(error: SQLAlchemyError, file: Path | None) -> DatabaseRefused:
-    """The error as whoever starts the bot reads it."""
+    """Return the error as whoever starts the bot reads it."""
     return DatabaseRefused((trouble(error, file) or Trouble.DAMAGED).value)
 
 
 def translated(error: SQLAlchemyError) -> Exception:
-    """The error as callers know it."""
+    """Return the error as callers know it."""
     if isinstance(error, IntegrityError):
         return Conflict()
     match trouble(error):
@@ -136,7 +136,7 @@ def _first(known: tuple[tuple[str, Trouble], ...], code: str | None) -> Trouble 
 
 
 def _is_full(file: Path) -> bool:
-    """Whether nothing more can be written beside a file."""
+    """Return whether nothing more can be written beside a file."""
     probe = file.with_name(file.name + ".probe")
     try:
         with probe.open("wb") as opened:

@@ -26,8 +26,8 @@ class ListStatements:
         self._connection = connection
 
     async def tables_of(self, user: int, *, guild: int | None = None, channel: int | None = None) -> Sequence[TableRow]:
-        """The open tables where somebody sits, of one server or channel where that is given, oldest first; at most
-        `MOST`, those where it is their turn before others."""
+        """Return the open tables where somebody sits, of one server or channel where that is given, oldest first; at
+        most `MOST`, those where it is their turn before others."""
         moves = case((_THEIR_TURN, 0), else_=1)
         found = select(tables).join(seats, seats.c.table_id == tables.c.id).where(seats.c.user_id == user, LIVE)
         found = _there(found, guild, channel).order_by(moves, tables.c.id).limit(MOST)
@@ -36,8 +36,8 @@ class ListStatements:
     async def turns_of(
         self, user: int, *, guild: int | None = None, channel: int | None = None, away: bool = False
     ) -> Sequence[TableRow]:
-        """The tables where it is somebody's turn, those first where time changes something first; at most `TURNS`. With
-        `away` also where a computer player sits in for them."""
+        """Return the tables where it is somebody's turn, those first where time changes something first; at most
+        `TURNS`. With `away` also where a computer player sits in for them."""
         found = select(tables).join(seats, seats.c.table_id == tables.c.id).where(seats.c.user_id == user, LIVE)
         found = _there(found.where(_THEIR_TURN), guild, channel)
         if not away:
@@ -46,7 +46,7 @@ class ListStatements:
         return [table_row(row) for row in await self._connection.execute(urgent)]
 
     async def last_ended(self, channel: int, statuses: Sequence[str], user: int | None) -> Sequence[TableRow]:
-        """The game of a channel or thread that ended last, if any; with `user` of those where this person sits."""
+        """Return the game of a channel or thread that ended last, if any; with `user` of those where this person sits."""
         theirs = exists().where(seats.c.table_id == tables.c.id, seats.c.user_id == user)
         wanted = and_(tables.c.status.in_(statuses), tables.c.started_at.is_not(None), tables.c.ended_at.is_not(None))
         newest = [
@@ -58,7 +58,7 @@ class ListStatements:
         return sorted(found, key=lambda row: (row.ended_at or 0, row.id))[-1:]
 
     async def all_open_of(self, user: int) -> Sequence[int]:
-        """Every open table where somebody sits, however many, oldest first."""
+        """Return every open table where somebody sits, however many, oldest first."""
         query = select(seats.c.table_id).where(seats.c.user_id == user, LIVE).order_by(seats.c.table_id)
         return (await self._connection.scalars(query)).all()
 
@@ -68,18 +68,19 @@ class ListStatements:
         return await self._connection.scalar(query) or 0
 
     async def how_many_in(self, channel: int) -> int:
-        """How many tables are open in a channel."""
+        """Return how many tables are open in a channel."""
         query = select(func.count()).select_from(tables).where(tables.c.channel == channel, OPEN)
         return await self._connection.scalar(query) or 0
 
     async def numbered(self, guild: int, number: int) -> TableRow | None:
-        """The table of a server with this number."""
+        """Return the table of a server with this number."""
         query = select(tables).where(tables.c.guild == guild, tables.c.number == number)
         row = (await self._connection.execute(query)).one_or_none()
         return None if row is None else table_row(row)
 
     async def tables_in(self, channel: int, statuses: Sequence[str], most: int = MOST) -> Sequence[TableRow]:
-        """The tables of a channel or thread in one of these statuses, oldest first, at most so many of the newest."""
+        """Return the tables of a channel or thread in one of these statuses, oldest first, at most so many of the
+        newest."""
         newest = [
             select(select(tables.c.id).where(place == channel, tables.c.status == status)
                    .order_by(tables.c.id.desc()).limit(most).subquery().c.id)
@@ -95,12 +96,12 @@ class ListStatements:
         return sorted(await self._connection.scalars(found))
 
     async def open_in(self, guild: int) -> Sequence[int]:
-        """The tables of a server that are open, or have steps that Discord has not been shown; oldest first."""
+        """Return the tables of a server that are open, or have steps that Discord has not been shown; oldest first."""
         here = select(tables.c.id).where(tables.c.guild == guild)
         return sorted(await self._connection.scalars(union(here.where(OPEN), here.where(UNSHOWN))))
 
     async def open_guilds(self) -> Sequence[int]:
-        """The servers with tables that are open, or have steps that Discord has not been shown."""
+        """Return the servers with tables that are open, or have steps that Discord has not been shown."""
         guilds = select(tables.c.guild).where(tables.c.guild != 0)
         return sorted(await self._connection.scalars(union(guilds.where(OPEN), guilds.where(UNSHOWN))))
 
@@ -122,18 +123,18 @@ class ListStatements:
         return (await self._connection.scalars(due.limit(MOST))).all()
 
     async def next_wake(self) -> int | None:
-        """When time changes something next."""
+        """Return when time changes something next."""
         earliest: int | None = await self._connection.scalar(select(func.min(tables.c.wake_at)))
         return earliest
 
     async def timed(self) -> Sequence[int]:
-        """All tables with a game under way, and those that wait for an answer before it; oldest first."""
+        """Return all tables with a game under way, and those that wait for an answer before it; oldest first."""
         timed = or_(tables.c.status == "running", and_(tables.c.status == "lobby", tables.c.wake_at.is_not(None)))
         return sorted(await self._connection.scalars(select(tables.c.id).where(OPEN, timed)))
 
 
 def _there(found: Select[Any], guild: int | None, channel: int | None) -> Select[Any]:
-    """Those of a server and a channel, where they are given."""
+    """Return those of a server and a channel, where they are given."""
     if guild is not None:
         found = found.where(tables.c.guild == guild)
     return found if channel is None else found.where(or_(tables.c.channel == channel, tables.c.thread == channel))

@@ -46,7 +46,7 @@ class Lock(Protocol):
 
 
 async def take(url: URL) -> Lock:
-    """The lock of a database. Raises DatabaseRefused where somebody else has it."""
+    """Return the lock of a database. Raises DatabaseRefused where somebody else has it."""
     file = file_of(url)
     if file:
         return _FileLock(file.with_name(file.name + ".lock"))
@@ -111,7 +111,7 @@ class _AdvisoryLock:
         await self._engine.dispose()
 
     async def _held(self) -> bool:
-        """Whether the session lives: the lock lives as long."""
+        """Return whether the session lives: the lock lives as long."""
         if self._session is None:
             return False
         try:

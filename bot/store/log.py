@@ -20,12 +20,12 @@ class LogStatements:
         self._connection = connection
 
     async def step_of(self, interaction: int) -> StepRow | None:
-        """The step that an interaction of Discord caused."""
+        """Return the step that an interaction of Discord caused."""
         row = (await self._connection.execute(_STEP_OF, {"interaction": interaction})).one_or_none()
         return None if row is None else StepRow(*row)
 
     async def steps(self, table: int, after: int, up_to: int) -> Sequence[StepRow]:
-        """The steps with after < seq <= up_to, in order."""
+        """Return the steps with after < seq <= up_to, in order."""
         part = select(steps).where(steps.c.table_id == table, steps.c.seq > after, steps.c.seq <= up_to)
         return [StepRow(*row) for row in await self._connection.execute(part.order_by(steps.c.seq))]
 
@@ -37,7 +37,7 @@ class LogStatements:
         await self._connection.execute(insert(steps), values)
 
     async def seeds(self, table: int) -> Mapping[int, bytes]:
-        """The seed of each round that has one."""
+        """Return the seed of each round that has one."""
         found = await self._connection.execute(
             select(secrets.c.round, secrets.c.seed).where(secrets.c.table_id == table)
         )

@@ -31,7 +31,7 @@ class PeopleStatements:
         self._connection = connection
 
     async def person(self, user: int) -> PersonRow:
-        """What somebody wants; the defaults for who never said."""
+        """Return what somebody wants; the defaults for who never said."""
         row = (await self._connection.execute(_PERSON, {"user": user})).one_or_none()
         return PersonRow(user) if row is None else PersonRow(*row)
 
@@ -45,7 +45,7 @@ class PeopleStatements:
     # what is kept about them
 
     async def tables_about(self, user: int) -> Sequence[int]:
-        """Every table that holds anything about somebody: a seat, a step, a private message."""
+        """Return every table that holds anything about somebody: a seat, a step, a private message."""
         found = set[int]()
         for about in _ABOUT:
             found.update(await self._connection.scalars(about, {"user": user}))
@@ -91,7 +91,7 @@ class PeopleStatements:
     # what they did lately
 
     async def times(self, table: int, user: int, kind: str) -> int:
-        """How often somebody took a step of this kind at a table."""
+        """Return how often somebody took a step of this kind at a table."""
         mine = and_(steps.c.table_id == table, steps.c.user_id == user, steps.c.kind == kind)
         return await self._connection.scalar(select(func.count()).select_from(steps).where(mine)) or 0
 
@@ -108,7 +108,7 @@ class PeopleStatements:
         await self._connection.execute(insert(departures).values(values))
 
     async def departures(self, table: int | None = None) -> Sequence[DepartureRow]:
-        """Who left which seat of a running game, of one or of all."""
+        """Return who left which seat of a running game, of one or of all."""
         query = select(departures).order_by(departures.c.table_id)
         if table is not None:
             query = query.where(departures.c.table_id == table)
@@ -116,7 +116,7 @@ class PeopleStatements:
 
 
 def _by_table(rows: Iterable[OfTable]) -> Mapping[int, Sequence[OfTable]]:
-    """The rows of each table; none where there are none."""
+    """Return the rows of each table; none where there are none."""
     found = defaultdict[int, list[OfTable]](list)
     for row in rows:
         found[row.table].append(row)

@@ -50,11 +50,11 @@ class PostStatements:
         self._connection = connection
 
     async def places(self, table: int, round_: int) -> Sequence[Sequence[float]]:
-        """Where the tiles of a round lie, in order of play."""
+        """Return where the tiles of a round lie, in order of play."""
         return (await self._connection.scalars(_PLACES, {"table": table, "round": round_})).all()
 
     async def laid(self, table: int, round_: int) -> int:
-        """How many tiles of a round have their place."""
+        """Return how many tiles of a round have their place."""
         return await self._connection.scalar(_LAID, {"table": table, "round": round_}) or 0
 
     async def forget_places(self, table: int, round_: int) -> None:
@@ -63,7 +63,7 @@ class PostStatements:
         await self._connection.execute(delete(places).where(there))
 
     async def happened_since(self, table: int, kind: str, seq: int) -> bool:
-        """Whether there is a step of a kind after a step."""
+        """Return whether there is a step of a kind after a step."""
         newer = and_(steps.c.table_id == table, steps.c.kind == kind, steps.c.seq > seq)
         return bool(await self._connection.scalar(select(func.count()).select_from(steps).where(newer)))
 
@@ -83,7 +83,7 @@ class PostStatements:
         return [PostRow(*row) for row in found]
 
     async def first_message(self, table: int) -> int | None:
-        """The oldest message of ours about a table that we know of."""
+        """Return the oldest message of ours about a table that we know of."""
         sent = select(func.min(posts.c.message)).where(posts.c.table_id == table, posts.c.message.is_not(None))
         oldest: int | None = await self._connection.scalar(sent)
         return oldest

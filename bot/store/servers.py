@@ -16,7 +16,7 @@ class ServerStatements:
         self._connection = connection
 
     async def server(self, guild: int) -> ServerRow:
-        """What a server wants; the defaults for one that never said."""
+        """Return what a server wants; the defaults for one that never said."""
         row = (await self._connection.execute(select(servers).where(servers.c.guild == guild))).one_or_none()
         return ServerRow(guild) if row is None else ServerRow(*row)._replace(channels=tuple(row.channels))
 
@@ -35,7 +35,7 @@ class MetaStatements:
         self._connection = connection
 
     async def recall(self, key: str) -> str | None:
-        """What was remembered under a key."""
+        """Return what was remembered under a key."""
         return await self._connection.scalar(select(meta.c.value).where(meta.c.key == key))
 
     async def remember(self, key: str, value: str) -> None:

@@ -14,7 +14,7 @@ import aiosqlite
 
 
 def connection(file: Path) -> aiosqlite.Connection:
-    """A connection that opens once it is awaited."""
+    """Return a connection that opens once it is awaited."""
     made = _Connection(lambda: sqlite3.connect(file), iter_chunk_size=64)
     made._thread.daemon = True  # as SQLAlchemy sets it: a forgotten connection must not keep the process alive
     return made
@@ -48,7 +48,7 @@ class _Cursor:
         return await self._done("executemany", sql, parameters)
 
     async def fetchall(self) -> list[Any]:
-        """The rows, which are here already."""
+        """Return the rows, which are here already."""
         return self._rows
 
     async def close(self) -> None:

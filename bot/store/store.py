@@ -139,7 +139,7 @@ class Store:
             task.exception()  # looked at, so that asyncio does not report it where the caller was cancelled
 
     async def recall(self, key: str) -> str | None:
-        """What was remembered under a key."""
+        """Return what was remembered under a key."""
         return await self.run(lambda tx: tx.meta.recall(key))
 
     async def remember(self, key: str, value: str) -> None:

@@ -34,7 +34,7 @@ class TableStatements:
         self._connection = connection
 
     async def next_number(self, guild: int) -> int:
-        """The number after the highest of a server."""
+        """Return the number after the highest of a server."""
         highest = await self._connection.scalar(select(func.max(tables.c.number)).where(tables.c.guild == guild))
         return (highest or 0) + 1
 
@@ -45,7 +45,7 @@ class TableStatements:
         return replace(row, id=result.scalar_one())
 
     async def table(self, table: int, *, lock: bool = False) -> TableRow | None:
-        """A table; with `lock` nobody else can change it before this transaction ends."""
+        """Return a table; with `lock` nobody else can change it before this transaction ends."""
         found = await self._connection.execute(_LOCKED_TABLE if lock else _TABLE, {"table": table})
         row = found.one_or_none()
         return None if row is None else table_row(row)
@@ -74,7 +74,7 @@ class TableStatements:
         await self._connection.execute(update(tables).where(tables.c.id == table).values(wake_at=at))
 
     async def seats(self, table: int) -> Sequence[SeatRow]:
-        """Who sits where, in seat order."""
+        """Return who sits where, in seat order."""
         columns = select(seats.c.user_id, seats.c.name, seats.c.word, seats.c.player)
         found = await self._connection.execute(columns.where(seats.c.table_id == table).order_by(seats.c.seat))
         return [SeatRow(*row) for row in found]

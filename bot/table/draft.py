@@ -72,7 +72,7 @@ class Draft:
         seeds: Mapping[int, bytes],
         now: int,
     ) -> Draft:
-        """The table of a row whose log is folded. Raises Broken where row and log disagree."""
+        """Return the table of a row whose log is folded. Raises Broken where row and log disagree."""
         table = table_of(row, seats, game, folded.standing)
         words = {seat.user: seat.word for seat in seats if seat.user}
         draft = cls(row, table, game, folded, words, seeds, now, table, seats, wake_at=row.wake_at)
@@ -88,7 +88,7 @@ class Draft:
         return self.folded.state
 
     def running(self) -> State[Any]:
-        """The position of a game that goes on. Raises NotStarted or Over."""
+        """Return the position of a game that goes on. Raises NotStarted or Over."""
         if self.table.status in (Status.OVER, Status.CLOSED):
             raise Over
         return self.state
@@ -119,7 +119,7 @@ class Draft:
         return [SeatRow(p.user or None, p.name, self.words.get(p.user, ""), p.player) for p in self.table.seats]
 
     def saved(self) -> TableRow:
-        """The row as it is stored."""
+        """Return the row as it is stored."""
         table, row, folded = self.table, self.row, self.folded
         started = row.started_at or (None if folded.state is None else self.now)
         ended = row.ended_at or (self.now if table.status in (Status.OVER, Status.CLOSED) else None)
@@ -178,7 +178,7 @@ def new_row(
     now: int,
     timing: Timing | None = None,
 ) -> TableRow:
-    """The row of a table before its first step; the store gives it its id and number."""
+    """Return the row of a table before its first step; the store gives it its id and number."""
     return TableRow(
         id=0,
         number=0,

@@ -46,7 +46,7 @@ class Entry(NamedTuple):
 
     @classmethod
     def of(cls, before: Folded, row: StepRow, events: tuple[Event, ...]) -> Entry:
-        """The entry of a step that was taken from a position."""
+        """Return the entry of a step that was taken from a position."""
         known = row.seat is not None and 0 <= row.seat < len(before.standing.players)
         return cls(row, events, before.standing.players[row.seat] if known and row.seat is not None else None)
 
@@ -135,13 +135,14 @@ class Replayed(NamedTuple):
 
 
 def following(before: Folded, kind: Kind, seat: Seat | None, notation: str, at: int, by: By = NOBODY) -> StepRow:
-    """The row of a step to append."""
+    """Return the row of a step to append."""
     row = StepRow(before.table, before.seq + 1, kind.value, by.interaction, seat, notation, "", at, by.user)
     return row._replace(hash=chained(before.head, row))
 
 
 def chained(head: str, row: StepRow) -> str:
-    """The hash of a row: SHA-256 over the one before and all that the row says, but for who did it by which press."""
+    """Return the hash of a row: SHA-256 over the one before and all that the row says, but for who did it by which
+    press."""
     said = msgspec.json.encode([head, row.table, row.seq, row.kind, row.seat, row.notation, row.at])
     return hashlib.sha256(said).hexdigest()
 
@@ -180,7 +181,7 @@ def _at_turn(at: Folded) -> Folded:
 
 
 def replay(table: int, rows: Iterable[StepRow], game: Game[Any, Any], seeds: Mapping[int, bytes]) -> Iterator[Replayed]:
-    """A log from its first step on. Raises Broken at a row that cannot follow."""
+    """Yield a log from its first step on. Raises Broken at a row that cannot follow."""
     folded = Folded(table)
     for row in rows:
         before = folded
@@ -189,7 +190,7 @@ def replay(table: int, rows: Iterable[StepRow], game: Game[Any, Any], seeds: Map
 
 
 def shuffle(at: Folded, dealt: Dealt, seed: bytes) -> Deal:
-    """The deal that a seed gives where the dealer is to act. Raises ValueError for entropy that cannot be."""
+    """Return the deal that a seed gives where the dealer is to act. Raises ValueError for entropy that cannot be."""
     assert at.state is not None
     return shuffled(str(at.table), dealt.round, seed, dealt.entropy, len(at.state.deck), at.state.picks)
 
@@ -240,12 +241,12 @@ def _handed_over(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Ev
 
 
 def undone_from(past: Sequence[Past], seq: int) -> tuple[Event, ...]:
-    """What was moved after a step, as everybody saw it: all that goes back with the first of these moves."""
+    """Return what was moved after a step, as everybody saw it: all that goes back with the first of these moves."""
     return tuple(event for move in past if move.seq >= seq for event in move.events)
 
 
 def _undone(at: Folded, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
-    """The position before a move that showed nothing hidden, with all that was settled beside the board since."""
+    """Return the position before a move that showed nothing hidden, with all that was settled beside the board since."""
     place, past = next(
         (
             (n, past)
@@ -296,13 +297,13 @@ def _moved(
 
 
 def _forced(state: State[Any]) -> Action | None:
-    """The only action there is: a step that went by itself once stays in its log, whatever goes by itself now."""
+    """Return the only action there is: a step that went by itself once stays in its log, whatever goes by itself now."""
     actions = state.legal_actions()
     return actions[0] if len(actions) == 1 else None
 
 
 def _past(at: Folded, kind: Kind, row: StepRow, step: Step, game: Game[Any, Any]) -> tuple[Past, ...]:
-    """The moves that can be undone after this one: none once anybody learnt what was hidden.
+    """Return the moves that can be undone after this one: none once anybody learnt what was hidden.
 
     A step that is taken by itself tells what a hand lacks, so does a verb alone (`cannot`, `keep`), and a move that
     looks different to different people brought somebody new tiles.
@@ -323,7 +324,7 @@ def _newest(past: tuple[Past, ...]) -> tuple[Past, ...]:
 
 
 def _round_over(state: State[Any]) -> bool:
-    """Whether everything that was dealt lies face up now; a dealer can also be asked in the middle of a round."""
+    """Return whether everything that was dealt lies face up now; a dealer can also be asked in the middle of a round."""
     return state.to_act is None or (state.to_act == DEALER and state.observe(None).scored)
 
 

@@ -39,7 +39,7 @@ class Limits(msgspec.Struct, frozen=True, rename="upper"):
     """The newest records, which are kept in memory for who asks for them again."""
 
     def of_server(self, chosen: Mapping[str, int]) -> Limits:
-        """The limits on a server that chose these numbers."""
+        """Return the limits on a server that chose these numbers."""
         return msgspec.structs.replace(self, **{name: n for name, n in chosen.items() if name in OF_SERVERS})
 
 

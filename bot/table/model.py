@@ -120,7 +120,7 @@ REFUSED_SECONDS = 24 * 3600
 
 
 def refused_before(standing: Standing, subject: str, to: int, now: int) -> bool:
-    """Whether the same was asked lately and not everybody agreed."""
+    """Return whether the same was asked lately and not everybody agreed."""
     return any((row.subject, row.to) == (subject, to) and now < row.at + REFUSED_SECONDS for row in standing.refused)
 
 
@@ -153,7 +153,7 @@ class Loss(NamedTuple):
     rests: bool = True
 
     def told_by(self, message: int, seq: int) -> bool:
-        """Whether a message that names this step is one of the time that is lost."""
+        """Return whether a message that names this step is one of the time that is lost."""
         return message <= self.until and seq > self.seq
 
 
@@ -249,7 +249,7 @@ class Table:
         return len(self.people) == 1 if self.standing.hints is None else self.standing.hints
 
     def seat_of(self, user: User | None) -> Seat | None:
-        """Where somebody sits, or None."""
+        """Return where somebody sits, or None."""
         return next((seat for seat, person in enumerate(self.seats) if user and person.user == user), None)
 
     @property

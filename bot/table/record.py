@@ -64,11 +64,11 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     result: Result | None
 
     def rows(self) -> Sequence[StepRow]:
-        """The steps as the log holds them."""
+        """Return the steps as the log holds them."""
         return [StepRow(self.table, s.seq, s.kind, None, s.seat, s.notation, s.hash, s.at) for s in self.steps]
 
     def to_json(self) -> bytes:
-        """The file, indented so that people can read it."""
+        """Return the file, indented so that people can read it."""
         return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
 
 
@@ -77,7 +77,7 @@ class NoRecord(Exception):
 
 
 def read_record(data: bytes) -> Record:
-    """The record in a file. Raises NoRecord."""
+    """Return the record in a file. Raises NoRecord."""
     if not data.strip():
         raise NoRecord("This is not a record: the file is empty.")
     try:
@@ -94,7 +94,7 @@ def read_record(data: bytes) -> Record:
 
 
 def _without_reason(data: bytes) -> bytes:
-    """A record of the format before in today's."""
+    """Return a record of the format before in today's."""
     old = msgspec.json.decode(data, type=dict[str, Any])
     result = old.get("result")
     if isinstance(result, dict):

@@ -24,7 +24,7 @@ from engine.words import msg
 
 
 def happened(entry: Entry, viewer: Seat | None, *, over: bool) -> Happened:
-    """A step as one viewer may know it: a notation can name a hidden tile, so it is the mover's until the end."""
+    """Return a step as one viewer may know it: a notation can name a hidden tile, so it is the mover's until the end."""
     row = entry.row
     known = row.kind != Kind.DEAL and (over or row.seat is None or row.seat == viewer)
     events = tuple(event.seen_by(viewer) for event in entry.events)
@@ -34,7 +34,7 @@ def happened(entry: Entry, viewer: Seat | None, *, over: bool) -> Happened:
 
 
 def story(draft: Draft, entries: Sequence[Entry], viewer: Seat | None) -> list[Happened]:
-    """The newest steps as one viewer may know them, with the names of that time; what was taken back is marked."""
+    """Return the newest steps as one viewer may know them, with the names of that time; what was taken back is marked."""
     over, tenures = draft.table.status is Status.OVER, Tenures(draft.table, entries)
     told = [replace(happened(entry, viewer, over=over), names=tenures.names(entry)) for entry in entries]
     undone = {seq for step in told for event in step.events if isinstance(event, TookBack)
@@ -52,8 +52,8 @@ def snapshot(
     private: bool,
     large: bool,
 ) -> Snapshot:
-    """What the messages of a game depend on; with `private` the hand of the seat to act is brought to its person, with
-    `large` in large print."""
+    """Return what the messages of a game depend on; with `private` the hand of the seat to act is brought to its
+    person, with `large` in large print."""
     table = draft.table
     return Snapshot(
         seen,
@@ -68,7 +68,8 @@ def snapshot(
 
 
 def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
-    """What happened since the person of a seat moved last, as far as that is kept; all of it for who has just come."""
+    """Return what happened since the person of a seat moved last, as far as that is kept; all of it for who has just
+    come."""
     away, told = draft.table.seats[seat].player is not None, list[Entry]()
     for entry in reversed(draft.recent):
         row = entry.row
@@ -87,12 +88,12 @@ def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
 
 
 def reveals(draft: Draft) -> Sequence[Reveal]:
-    """The deals of the rounds that are over."""
+    """Return the deals of the rounds that are over."""
     return [_reveal(draft, dealt) for dealt in draft.folded.deals[: draft.folded.public_deals]]
 
 
 def opened(draft: Draft) -> Sequence[Reveal]:
-    """The deals of the round that was over last."""
+    """Return the deals of the round that was over last."""
     return [_reveal(draft, dealt) for dealt in draft.folded.latest_deals]
 
 
@@ -109,7 +110,7 @@ class Log:
     """Those that are everybody's: up to the end of the last finished round."""
 
     def replayed(self) -> Steps[Sequence[Replayed]]:
-        """Every step with the positions before and after it."""
+        """Return every step with the positions before and after it."""
         draft, steps = self.draft, list[Replayed]()
         for step in replay(draft.table.id, self.rows, draft.game, draft.seeds):
             steps.append(step)
@@ -117,7 +118,7 @@ class Log:
         return steps
 
     def record(self, steps: Sequence[Replayed], *, names: bool = False) -> Record:
-        """What those steps are as a record, with the players' names only if wanted."""
+        """Return what those steps are as a record, with the players' names only if wanted."""
         draft, table = self.draft, self.draft.table
         return Record(
             format=FORMAT,
@@ -144,20 +145,20 @@ class Log:
 
 
 def _options_at_start(rows: Sequence[StepRow]) -> dict[str, Plain] | None:
-    """The options as the log has them: an older program knew fewer; None before the start."""
+    """Return the options as the log has them: an older program knew fewer; None before the start."""
     start = next((row for row in rows if row.kind == Kind.START), None)
     return msgspec.json.decode(start.notation, type=Start).options if start else None
 
 
 def log(draft: Draft, rows: Sequence[StepRow]) -> Log:
-    """What a table's steps tell by now. Raises NotStarted in the lobby."""
+    """Return what a table's steps tell by now. Raises NotStarted in the lobby."""
     if draft.folded.state is None:
         raise NotStarted
     return Log(draft, [row._replace(user=None) for row in _finished(draft, rows)])  # no record names a user
 
 
 def proof(step: Replayed, seeds: Mapping[int, bytes]) -> Round | None:
-    """The deal that a step is, as records write it, or None."""
+    """Return the deal that a step is, as records write it, or None."""
     if step.deal is None or step.before.state is None:
         return None
     public, seed, state = step.deal, seeds[step.deal.round], step.before.state
@@ -175,14 +176,15 @@ def proof(step: Replayed, seeds: Mapping[int, bytes]) -> Round | None:
 
 
 def result(outcome: Outcome | None) -> Result | None:
-    """An outcome as records write it."""
+    """Return an outcome as records write it."""
     if outcome is None:
         return None
     return Result(outcome.points, outcome.winners, outcome.tiebreak)
 
 
 def _finished(draft: Draft, rows: Sequence[StepRow]) -> Sequence[StepRow]:
-    """The steps up to the end of the last round that is over; what is settled after the end is no part of a game."""
+    """Return the steps up to the end of the last round that is over; what is settled after the end is no part of a
+    game."""
     if draft.table.status is Status.OVER:
         return [row for row in rows if row.seq <= draft.table.position_seq]
     deals = [place for place, row in enumerate(rows) if row.kind == Kind.DEAL]

@@ -15,7 +15,7 @@ from engine.game import Event, Seat
 
 
 def gathered(standing: Standing, kind: Kind, row: StepRow) -> Standing:
-    """Who was here when, before the game begins. Whoever leaves ends a check; those who were here still are."""
+    """Return who was here when, before the game begins. Whoever leaves ends a check; those who were here still are."""
     here, seat, check = list(standing.here), row.seat, standing.check
     if kind is Kind.LEAVE and seat is not None:
         here = [row.at if check and at >= check.since else at for at in here]
@@ -135,7 +135,7 @@ def _agreed_by_silence(players: Sequence[str | None], vote: Vote) -> Vote:
 
 
 def _refused(before: tuple[RefusedVote, ...], vote: Vote, at: int) -> tuple[RefusedVote, ...]:
-    """What was asked in vain, after a step of a vote."""
+    """Return what was asked in vain, after a step of a vote."""
     if vote.outcome is not False:
         return before
     others = tuple(row for row in before if (row.subject, row.to) != (vote.subject, vote.to))
@@ -143,7 +143,7 @@ def _refused(before: tuple[RefusedVote, ...], vote: Vote, at: int) -> tuple[Refu
 
 
 def _answered(vote: Vote | None, row: StepRow, said: Voted, moves: tuple[Event, ...], *, again: bool) -> Vote:
-    """The newest vote after somebody asked or answered. Raises ValueError where nothing is asked."""
+    """Return the newest vote after somebody asked or answered. Raises ValueError where nothing is asked."""
     assert row.seat is not None
     if said.subject:
         moves = moves if said.to else ()
@@ -156,7 +156,7 @@ def _answered(vote: Vote | None, row: StepRow, said: Voted, moves: tuple[Event, 
 
 
 def decided(standing: Standing, subject: str) -> Standing:
-    """What was asked about is done now."""
+    """Return what was asked about is done now."""
     vote = standing.vote
     if vote is None or vote.outcome is not None or vote.subject != subject:
         return standing
@@ -164,7 +164,7 @@ def decided(standing: Standing, subject: str) -> Standing:
 
 
 def void(standing: Standing, why: str) -> Standing:
-    """What was asked about cannot be done any more, if it is taking a move back."""
+    """Return what was asked about cannot be done any more, if it is taking a move back."""
     vote = standing.vote
     if vote is None or vote.outcome is not None or vote.subject != Subject.UNDO:
         return standing

@@ -85,7 +85,7 @@ class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 def seated(player: str | None, by: Seat | None = None, name: str = "") -> str:
-    """That notation."""
+    """Return that notation."""
     return msgspec.json.encode(Seated(player, by, name)).decode()
 
 

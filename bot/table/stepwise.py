@@ -10,7 +10,7 @@ Steps = Generator[None, None, T]
 
 
 def whole(steps: Steps[T]) -> T:
-    """What the work gives where it is done at once."""
+    """Return what the work gives where it is done at once."""
     while True:
         try:
             next(steps)

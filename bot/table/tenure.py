@@ -25,7 +25,7 @@ class Tenures:
                 self._entries[entry.row.seat].append(entry)
 
     def names(self, entry: Entry) -> Mapping[Who, Named]:
-        """What to call seats in a step, where that is not what they are called now."""
+        """Return what to call seats in a step, where that is not what they are called now."""
         named = {Who(seat): self._name(seat, entry.row.seq) for seat in self._entries}
         named |= {Who(seat, before=True): self._name(seat, entry.row.seq - 1) or Who(seat) for seat in self._entries}
         if (seat := entry.row.seat) in self._entries and named.get(Who(seat)) is None:
@@ -33,7 +33,7 @@ class Tenures:
         return {who: name for who, name in named.items() if name is not None}
 
     def _name(self, seat: Seat, seq: int) -> Named | None:
-        """Who had a seat after a step; None where they have it now."""
+        """Return who had a seat after a step; None where they have it now."""
         mine = self._entries.get(seat, [])
         later = next((entry for entry in mine if entry.row.seq > seq and _handed(entry)), None)
         if later is None:
@@ -45,7 +45,8 @@ class Tenures:
         return Person(users[-1], "") if users else SOMEBODY
 
     def _played(self, entry: Entry, seat: Seat) -> Named | None:
-        """What to call a person where a computer player sat in for them then and not now, or the other way round."""
+        """Return what to call a person where a computer player sat in for them then and not now, or the other way
+        round."""
         person, then = self._table.seats[seat], entry.player if entry.row.kind in BY_SEATS else None
         if not person.user or (then is None) == (person.player is None):
             return None
@@ -53,7 +54,7 @@ class Tenures:
 
 
 def _computer(left: Entry | None) -> Named:
-    """The computer player that went on for somebody who left."""
+    """Return the computer player that went on for somebody who left."""
     known = msgspec.json.decode(left.row.notation, type=Seated) if left else None
     if known is None or not known.name:
         return msg("🤖 Computer")  # of a log that was written before it kept this name
@@ -61,12 +62,12 @@ def _computer(left: Entry | None) -> Named:
 
 
 def _users(entries: Sequence[Entry], since: int, leaving: Entry) -> list[int]:
-    """Who took the steps of a seat from one step on until its person left, as far as that is still known."""
+    """Return who took the steps of a seat from one step on until its person left, as far as that is still known."""
     claimed = any(isinstance(event, Claimed) for event in leaving.events)
     until = leaving.row.seq - claimed
     return [entry.row.user for entry in entries if since <= entry.row.seq <= until and entry.row.user]
 
 
 def _handed(entry: Entry) -> bool:
-    """Whether a seat of a running game changed hands."""
+    """Return whether a seat of a running game changed hands."""
     return entry.row.kind in HANDED and bool(entry.events)

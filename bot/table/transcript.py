@@ -40,14 +40,14 @@ class Cells(NamedTuple):
 
 
 def transcript(record: Record, game: Game[Any, Any], title: Message, words: Words) -> str:
-    """The whole record as text. Raises Broken or Changed for a record that was changed."""
+    """Return the whole record as text. Raises Broken or Changed for a record that was changed."""
     return whole(retold(record, check(record, game), game, title, words))
 
 
 def retold(
     record: Record, replayed: Sequence[Replayed], game: Game[Any, Any], title: Message, words: Words
 ) -> Steps[str]:
-    """The same where the steps of the record were played again already."""
+    """Return the same where the steps of the record were played again already."""
     moves = [step for step in replayed if Kind(step.row.kind).moves or step.events or step.row.kind in BESIDE]
     rounds = {round_.round: round_ for round_ in record.rounds}
     parts = [_head(record, game, title, words)]
@@ -66,7 +66,7 @@ def retold(
 
 
 def _head(record: Record, game: Game[Any, Any], title: Message, words: Words) -> str:
-    """What was played, when, by whom and how."""
+    """Return what was played, when, by whom and how."""
     people = listed([Who(seat) for seat in range(record.seats)], Join.COMMA)
     began = next(line.at for line in record.steps if line.kind == Kind.START)
     changed = game.options.from_json(record.options).changed()
@@ -84,7 +84,7 @@ def _head(record: Record, game: Game[Any, Any], title: Message, words: Words) ->
 
 
 def _deal(round_: Round, words: Words) -> str:
-    """What was dealt, and what proves it."""
+    """Return what was dealt, and what proves it."""
     facts: list[tuple[Message, str]] = [
         (msg("commitment"), round_.commitment),
         (msg("seed"), round_.seed),
@@ -114,7 +114,7 @@ def _cells(step: Replayed, words: Words) -> Cells:
 
 
 def _seated(step: Replayed) -> Message:
-    """Who plays a seat from now on."""
+    """Return who plays a seat from now on."""
     seat = step.row.seat or 0
     player = step.after.standing.players[seat]
     if player is None:
@@ -123,7 +123,7 @@ def _seated(step: Replayed) -> Message:
 
 
 def _hinted(step: Replayed) -> Message:
-    """That somebody had help, and which."""
+    """Return that somebody had help, and which."""
     return msg("{who} asked for a hint: {action}", who=Who(step.row.seat or 0), action=step.row.notation)
 
 
@@ -147,7 +147,7 @@ def _hanging(start: str, told: str) -> Iterator[str]:
 
 
 def _tally(last: Replayed, game: Game[Any, Any], words: Words) -> list[str]:
-    """The account of a round, where it was scored."""
+    """Return the account of a round, where it was scored."""
     state = last.after.state
     if state is None or state.to_act not in (DEALER, None):
         return []

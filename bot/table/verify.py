@@ -47,7 +47,7 @@ def verify(data: bytes, games: Mapping[str, Game[Any, Any]]) -> Verdict:
 
 
 def check(record: Record, game: Game[Any, Any]) -> Sequence[Replayed]:
-    """The game step by step, found to be what the record says. Raises Broken or Changed with the exact place."""
+    """Return the game step by step, found to be what the record says. Raises Broken or Changed with the exact place."""
     _check_start(record, game)
     seeds = {round_.round: _seed(round_) for round_ in record.rounds}
     steps = list(replay(record.table, record.rows(), game, seeds))
@@ -103,7 +103,7 @@ def _compare(record: Record, played: Mapping[str, Any]) -> None:
 
 
 def _difference(said: Any, played: Any, place: str) -> str | None:
-    """Where two plain values first differ: "result.points[0]"."""
+    """Return where two plain values first differ: "result.points[0]"."""
     if type(said) is not type(played):
         return place
     match said:
@@ -120,7 +120,7 @@ def _difference(said: Any, played: Any, place: str) -> str | None:
 
 
 def _facts(record: Record) -> Sequence[Message]:
-    """What a person can compare with the channel: the deals as they were promised there."""
+    """Return what a person can compare with the channel: the deals as they were promised there."""
     facts = [msg("{game}, table {table}", game=record.game, table=record.table)]
     for round_ in record.rounds:
         facts.append(
@@ -136,7 +136,7 @@ def _facts(record: Record) -> Sequence[Message]:
 
 
 def _won(record: Record, steps: Sequence[Replayed]) -> Sequence[Message]:
-    """How it ended, as this program tells it."""
+    """Return how it ended, as this program tells it."""
     state = steps[-1].after.state
     if state is None or state.outcome is None:
         return ()

@@ -26,14 +26,15 @@ NOBODY: Confirmations = ()
 
 
 def confirm(confirmed: Confirmations, seat: Seat, seats: int) -> Confirmations:
-    """The confirmations with one more. Raises ValueError for a seat that is not next, clockwise, or has confirmed."""
+    """Return the confirmations with one more. Raises ValueError for a seat that is not next, clockwise, or has
+    confirmed."""
     if confirmed and (seat != (confirmed[-1] + 1) % seats or seat in confirmed):
         raise ValueError(f"seat {seat} is not asked to confirm")
     return (*confirmed, seat)
 
 
 def complete(confirmed: Confirmations, seats: int) -> bool:
-    """Whether all have confirmed: the round is blocked."""
+    """Return whether all have confirmed: the round is blocked."""
     return len(confirmed) == seats
 
 
@@ -53,13 +54,13 @@ class Confirmed(Public):
 
 
 def cancelled(confirmed: Confirmations, seat: Seat) -> tuple[Cancelled, ...]:
-    """What a play tells about the confirmations that it makes void: nothing where one seat passed."""
+    """Return what a play tells about the confirmations that it makes void: nothing where one seat passed."""
     return (Cancelled(seat),) if len(confirmed) > 1 else ()
 
 
 @cache
 def confirmation(seat: Seat, number: int, seats: int) -> Confirmed:
-    """The one object that stands for this event."""
+    """Return the one object that stands for this event."""
     return Confirmed(seat, number, seats)
 
 

@@ -61,19 +61,19 @@ class Boneyard(Generic[O_co]):
     """Tiles one may draw in a turn."""
 
     def draws(self, boneyard: int) -> int:
-        """How many of so many tiles may still be drawn."""
+        """Return how many of so many tiles may still be drawn."""
         return max(0, boneyard - self.reserve)
 
     def next(self, seat: Seat) -> Seat:
-        """The seat after this one, clockwise."""
+        """Return the seat after this one, clockwise."""
         return (seat + 1) % self.seats
 
     def forced_lead(self, round_: int) -> bool:
-        """Whether the highest double (or the heaviest tile) must open this round."""
+        """Return whether the highest double (or the heaviest tile) must open this round."""
         return forced_lead(self.options, round_)
 
     def left(self, hand: int) -> tuple[Tile, ...]:
-        """A hand in canonical order."""
+        """Return a hand in canonical order."""
         return self.tiles.of(hand)
 
 

@@ -54,7 +54,8 @@ class Retelling:
             story.held(self._opener, lead)
 
     def _forced_lead(self) -> int:
-        """The tile that the opener must hold: the viewer's own, or one at random, as likely as it is to be there."""
+        """Return the tile that the opener must hold: the viewer's own, or one at random, as likely as it is to be
+        there."""
         rules = self._rules
         if self._opener == self._seen.viewer:
             return highest_lead(rules.tiles, self._mine)
@@ -104,5 +105,5 @@ def lead_by_chance(order: Sequence[int], mine: int, dealt: int, in_set: int, yar
 
 
 def _descending(tiles: int) -> list[int]:
-    """The single tiles of a mask, the heaviest first."""
+    """Return the single tiles of a mask, the heaviest first."""
     return [1 << index for index in reversed(list(bits(tiles)))]

@@ -32,7 +32,7 @@ class Line(Protocol):
         ...
 
     def after(self, tile: Tile, arm: str) -> Self:
-        """The line with one more tile on an arm."""
+        """Return the line with one more tile on an arm."""
         ...
 
 
@@ -86,18 +86,18 @@ class LineState(ABC, Generic[O, L, R, Seen]):
 
     @abstractmethod
     def opened(self) -> Self:
-        """The same after a deal, with nothing left of the round before."""
+        """Return the same after a deal, with nothing left of the round before."""
 
     @abstractmethod
     def lay(self, action: Play) -> Step:
-        """What a legal play leads to."""
+        """Return what a legal play leads to."""
 
     @abstractmethod
     def scored(self, ending: Ending, events: tuple[Event, ...]) -> Step:
-        """What the end of a round leads to; by `ended`."""
+        """Return what the end of a round leads to; by `ended`."""
 
     def worth(self, action: Play) -> int:
-        """What a play scores at once."""
+        """Return what a play scores at once."""
         return 0
 
     @property
@@ -106,7 +106,7 @@ class LineState(ABC, Generic[O, L, R, Seen]):
         return self.result is None
 
     def dealt_anew(self, hands: tuple[int, ...], boneyard: tuple[int, ...]) -> Self:
-        """The same with other tiles where they are hidden."""
+        """Return the same with other tiles where they are hidden."""
         return replace(self, hands=hands, boneyard=boneyard)
 
     # --- the deal
@@ -177,7 +177,7 @@ class LineState(ABC, Generic[O, L, R, Seen]):
         return hand & self.fits
 
     def placements(self) -> tuple[Play, ...]:
-        """What the seat to act can lay: tiles in canonical order, each on every end that it fits."""
+        """Return what the seat to act can lay: tiles in canonical order, each on every end that it fits."""
         tiles = self.terms.left(self.playable)
         if not self.laid:
             return tuple(play(tile, "", None) for tile in tiles)
@@ -202,7 +202,7 @@ class LineState(ABC, Generic[O, L, R, Seen]):
         return bool(self.confirmed)
 
     def at_deadline(self) -> Action:
-        """The play worth most, then that of the heaviest tile, then the first; else a draw or a pass."""
+        """Return the play worth most, then that of the heaviest tile, then the first; else a draw or a pass."""
         plays = self.placements()
         if not plays:
             return self.legal_actions()[0]
@@ -220,7 +220,7 @@ class LineState(ABC, Generic[O, L, R, Seen]):
     # --- how it goes on
 
     def with_tile(self, action: Play) -> Self:
-        """The same with a tile of the seat to act on the table; the next one is to act."""
+        """Return the same with a tile of the seat to act on the table; the next one is to act."""
         seat, rules = self.seat, self.terms
         return replace(
             self,
@@ -233,7 +233,7 @@ class LineState(ABC, Generic[O, L, R, Seen]):
         )
 
     def laying(self, action: Play) -> tuple[Event, ...]:
-        """What is told first of a play."""
+        """Return what is told first of a play."""
         return (played(self.seat, action), *blocked.cancelled(self.confirmed, self.seat))
 
     def _draw(self) -> Step:
@@ -258,7 +258,7 @@ class LineState(ABC, Generic[O, L, R, Seen]):
         return after.scored(Ending.BLOCKED, events) if blocked.complete(confirmed, seats) else Step(after, events)
 
     def ended(self, result: R, outcome: Outcome | None, events: tuple[Event, ...]) -> Step:
-        """The round is over, and with an outcome the game; the table stays until the next deal."""
+        """Return the round is over, and with an outcome the game; the table stays until the next deal."""
         after = replace(
             self,
             to_act=DEALER if outcome is None else None,
@@ -274,7 +274,7 @@ class LineState(ABC, Generic[O, L, R, Seen]):
     # --- what is seen
 
     def seen(self, viewer: Seat | None) -> dict[str, Any]:
-        """What every `LineObservation` begins with, by the names of its fields."""
+        """Return what every `LineObservation` begins with, by the names of its fields."""
         rules, acting = self.terms, self.playing and viewer == self.to_act
         own = [hand if seat == viewer or not self.playing else None for seat, hand in enumerate(self.hands)]
         return {
@@ -301,7 +301,7 @@ class LineState(ABC, Generic[O, L, R, Seen]):
         }
 
     def _choices(self) -> tuple[Choice, ...]:
-        """The legal actions; a play that differs from an earlier one only in the picture points to it."""
+        """Return the legal actions; a play that differs from an earlier one only in the picture points to it."""
         kinds = {end.letter: end[1:] for end in self.line.ends}
         choices, first = [], dict[tuple[object, ...], str]()
         for action in self.legal_actions():

@@ -115,7 +115,7 @@ class Story:
         self._left = (yard - reserve, reserve)
 
     def sizes(self) -> list[int]:
-        """How many tiles each place has: the batches, then boneyard and reserve."""
+        """Return how many tiles each place has: the batches, then boneyard and reserve."""
         return [*(batch.size for batch in self._batches), *self._left]
 
     def may(self) -> dict[int, int]:
@@ -131,7 +131,7 @@ class Story:
         return may
 
     def _remaining(self, batch: _Batch) -> int:
-        """What may still be held of a batch."""
+        """Return what may still be held of a batch."""
         tiles = self._tiles & ~self.table & batch.among
         for lack in self._lacks:
             if lack.seat == batch.seat and lack.since <= batch.since < lack.moment:
@@ -139,7 +139,7 @@ class Story:
         return tiles
 
     def _came_in(self, tile: int, batch: _Batch, laid: int) -> bool:
-        """Whether a tile that was laid at a moment may have come in a batch."""
+        """Return whether a tile that was laid at a moment may have come in a batch."""
         if batch.since >= laid or not batch.among >> tile & 1:
             return False
         return not any(
@@ -149,7 +149,7 @@ class Story:
         )
 
     def promises(self) -> list[Promise]:
-        """What must lie somewhere."""
+        """Return what must lie somewhere."""
         promises = [Promise(tiles, ~(1 << len(self._batches) + 1)) for tiles in self._spared]
         for held in self._held:
             places = 0
@@ -176,7 +176,7 @@ class Unseen:
         self._bit = {tile: 0 if story.table >> tile & 1 else 1 << tile for tile in self._deals.slots}
 
     def deal(self) -> tuple[list[int], tuple[int, ...]]:
-        """The mask of each hand, that of the viewer left empty, and the boneyard in the order of drawing."""
+        """Return the mask of each hand, that of the viewer left empty, and the boneyard in the order of drawing."""
         self._deals.shuffle()
         slots, bit = self._deals.slots, self._bit
         hands = [0] * self._seats
@@ -185,6 +185,6 @@ class Unseen:
         return hands, tuple(slots[len(self._owner) :])
 
     def batches(self) -> list[tuple[Seat, list[int]]]:
-        """What came to the other seats in the deal given last, in the order in which it came."""
+        """Return what came to the other seats in the deal given last, in the order in which it came."""
         slots = iter(self._deals.slots)
         return [(owner, list(islice(slots, size))) for owner, size in self._batches]

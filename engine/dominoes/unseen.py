@@ -24,11 +24,11 @@ class Promise(NamedTuple):
     places: int
 
     def is_certain(self, may: Mapping[Item, int], item: Item) -> bool:
-        """Whether this item, wherever it lies, keeps the promise."""
+        """Return whether this item, wherever it lies, keeps the promise."""
         return bool(self.items >> item & 1) and not may[item] & ~self.places
 
     def is_kept(self, slots: Iterable[Item], places: Iterable[int]) -> bool:
-        """Whether a deal keeps it, given as items and the masks of the places where they lie."""
+        """Return whether a deal keeps it, given as items and the masks of the places where they lie."""
         return any(self.items >> item & 1 and self.places & place for item, place in zip(slots, places, strict=True))
 
 
@@ -66,7 +66,7 @@ class Deals:
                         slots[one], slots[other] = a, b
 
     def _broken(self, a: Item, left: int, came: int, b: Item) -> bool:
-        """Whether a promise is broken now that `a` has left a place for another, and `b` the other way."""
+        """Return whether a promise is broken now that `a` has left a place for another, and `b` the other way."""
         return any(
             not promise.is_kept(self.slots, self._place)
             for promise in self._promises
@@ -78,7 +78,7 @@ class Deals:
 def _promised(
     sizes: Sequence[int], may: Mapping[Item, int], promises: Sequence[Promise], rng: Random
 ) -> list[Item] | None:
-    """A deal that keeps all promises; None where there is none. What chance does not keep, an item is held to."""
+    """Return a deal that keeps all promises; None where there is none. What chance does not keep, an item is held to."""
     deal = _first(sizes, may, rng)
     if deal is None:
         return None

@@ -52,7 +52,7 @@ def prompt(seen: LineObservation) -> Message:
 
 
 def _waiting(seen: LineObservation) -> Message:
-    """What the channel and the other seats wait for."""
+    """Return what the channel and the other seats wait for."""
     who = Who(seen.to_act or 0)
     if not seen.laid:
         return msg("{who} opens the round.", who=who)
@@ -62,7 +62,7 @@ def _waiting(seen: LineObservation) -> Message:
 
 
 def _own_prompt(seen: LineObservation) -> Message:
-    """What the seat to act can do, and why."""
+    """Return what the seat to act can do, and why."""
     if not seen.laid:
         return _opening_prompt(seen)
     if seen.playable:

@@ -33,7 +33,7 @@ class Worlds(Generic[P]):
         self.unseen = None if story is None else Unseen(story, rng)
 
     def another(self) -> P:
-        """A position at random."""
+        """Return a position at random."""
         if self.unseen is None:
             boneyard = self._rng.sample(self.known.boneyard, len(self.known.boneyard))
             return self.known.dealt_anew(self.known.hands, tuple(boneyard))

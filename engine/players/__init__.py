@@ -26,7 +26,7 @@ W = TypeVar("W")
 def judge(
     game: Game[Any, Any], player: str, seen: Observation, rng: Random, enough: Callable[[], bool] = lambda: False
 ) -> Mapping[str, float]:
-    """What a player of a game holds each of the viewer's actions to be worth.
+    """Return what a player of a game holds each of the viewer's actions to be worth.
 
     Same observation and same seed, same judgement, unless `enough` tells that its time is over.
     """
@@ -34,7 +34,7 @@ def judge(
 
 
 def _until(enough: Callable[[], bool], worlds: Iterator[W]) -> Iterator[W]:
-    """The worlds, but for the first only while there is time."""
+    """Yield the worlds, but for the first only while there is time."""
     for world in worlds:
         yield world
         if enough():
@@ -42,7 +42,7 @@ def _until(enough: Callable[[], bool], worlds: Iterator[W]) -> Iterator[W]:
 
 
 def own(seen: Observation) -> Sequence[str]:
-    """The notations a player chooses among: of actions that differ only in the picture the first.
+    """Return the notations a player chooses among: of actions that differ only in the picture the first.
 
     Raises ValueError when it is not the viewer's turn.
     """
@@ -52,5 +52,5 @@ def own(seen: Observation) -> Sequence[str]:
 
 
 def best(worth: Mapping[str, float]) -> str:
-    """The action that is worth most; the first of several. Raises ValueError for none."""
+    """Return the action that is worth most; the first of several. Raises ValueError for none."""
     return max(worth, key=worth.__getitem__)

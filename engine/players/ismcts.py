@@ -44,7 +44,7 @@ class Tree(Generic[M]):
         self._path = []
 
     def pick(self, seat: Seat, moves: Sequence[M], seen: Hashable, policy: Callable[[Sequence[M]], M]) -> M | None:
-        """A move of those possible, untried ones first as the policy likes them; None once outside the tree.
+        """Return a move of those possible, untried ones first as the policy likes them; None once outside the tree.
 
         `seen` is what everybody saw since the last decision.
         """
@@ -68,7 +68,7 @@ class Tree(Generic[M]):
         return move
 
     def _promising(self, node: dict[M, Edge[M]], moves: Sequence[M]) -> M:
-        """The move with the highest upper confidence bound."""
+        """Return the move with the highest upper confidence bound."""
         exploration, best, highest = self._exploration, moves[0], float("-inf")
         for move in moves:
             edge = node[move]
@@ -78,7 +78,7 @@ class Tree(Generic[M]):
         return best
 
     def worth(self) -> dict[M, float]:
-        """The mean reward of each move at the root; never more than that of a move that was tried more often."""
+        """Return the mean reward of each move at the root; never more than that of a move that was tried more often."""
         (root,) = self._roots.values()
         worth, most = dict[M, float](), float("inf")
         for move, edge in sorted(root.items(), key=lambda item: -item[1].tried):

@@ -31,7 +31,7 @@ class Plain:
 
 
 def _ended(world: Any, notation: str, rng: Random) -> Sequence[int]:
-    """The points after the round of this world if it goes on with this action."""
+    """Return the points after the round of this world if it goes on with this action."""
     state = world.apply(find(world.legal_actions(), notation)).state
     while not is_scored(state):
         action = random_deal(state, rng) if state.to_act == DEALER else rng.choice(state.legal_actions())

@@ -49,7 +49,7 @@ S = TypeVar("S", bound=SeriesOptions)
 
 
 def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
-    """The same rules, played as a single game or a series, as its options say."""
+    """Return the same rules, played as a single game or a series, as its options say."""
 
     def start(options: S, seats: int) -> State[Obs] | SeriesState[Obs]:
         first, games = game.start(options, seats), length(options.series)
@@ -81,7 +81,7 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
 
 
 def _worlds(rules: Game[S, Obs]) -> Callable[[Any, Random], Iterator[Any]]:
-    """The possible states of the game, of a series too."""
+    """Return the possible states of the game, of a series too."""
 
     def worlds(seen: Any, rng: Random) -> Iterator[Any]:
         if not isinstance(seen, SeriesObservation):
@@ -96,7 +96,7 @@ def _worlds(rules: Game[S, Obs]) -> Callable[[Any, Random], Iterator[Any]]:
 
 
 def _playing(player: Player[Obs]) -> Player[Any]:
-    """The player, who looks in a series at the game that is played."""
+    """Return the player, who looks in a series at the game that is played."""
 
     def play(seen: Any, worlds: Iterator[Any], rng: Random) -> Mapping[str, float]:
         if not isinstance(seen, SeriesObservation):

@@ -71,15 +71,15 @@ class SeriesOptions(Options):
     series: str = field(default=SINGLE, metadata={"setting": LENGTH})
 
     def later_pick(self, first: int, seats: int, games: int) -> int:
-        """What a deal picks after so many games, where the first picked a seat: the next seat begins each time; the
-        rest of the choice stays as it was."""
+        """Return what a deal picks after so many games, where the first picked a seat: the next seat begins each time;
+        the rest of the choice stays as it was."""
         rest, seat = divmod(first, seats)
         return rest * seats + (seat + games) % seats
 
     @classmethod
     @cache
     def settings(cls) -> Mapping[str, Setting]:
-        """What a game is comes first, then how many of it."""
+        """Return what a game is comes first, then how many of it."""
         settings = dict(super().settings())
         return settings | {"series": settings.pop("series")}
 

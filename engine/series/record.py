@@ -76,7 +76,7 @@ class Record:
         return msg("Sum of points: {added}.", added=listed(added, Join.COMMA))
 
     def which(self, number: int) -> Message:
-        """Which game of the series that is: "Game 2 of 3"."""
+        """Return which game of the series that is: "Game 2 of 3"."""
         if self.length.kind == MATCH:
             return msg("Game {number}, first to {wins}", number=number, wins=self.length.games)
         return msg("Game {number} of {games}", number=number, games=self.length.games)
@@ -117,7 +117,7 @@ class Record:
 
 
 def so_far(record: Record) -> list[Message]:
-    """What each seat has of the series."""
+    """Return what each seat has of the series."""
     if record.length.kind == MATCH:
         return [msg("{games} won", games=_games(n)) for n in record.wins]
     return [msg("{points} in all", points=signed(n)) for n in record.sums]

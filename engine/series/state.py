@@ -112,13 +112,13 @@ class SeriesState(Generic[Obs]):
         return replace(self, earlier_rounds=rounds)._after(first)
 
     def _beginning(self, dealt: Step) -> Step:
-        """The first deal of a game, with which game of the series it is."""
+        """Return the first deal of a game, with which game of the series it is."""
         record = self.record
         began = GameBegan(record.which(len(record.games) + 1), record.standing if record.games else None)
         return Step(dealt.state, (began, *dealt.events))
 
     def _after(self, step: Step) -> Step:
-        """The step of the current game as a step of the series."""
+        """Return the step of the current game as a step of the series."""
         game: State[Obs] = step.state
         state = replace(self, game=game)
         if game.outcome is None:
@@ -133,7 +133,8 @@ class SeriesState(Generic[Obs]):
         return self.rules.start(self.options, self.record.seats)
 
     def _start_goes_round(self) -> bool:
-        """Whether the first deal's choice is that of a seat, or of a seat and something more (which way one sits)."""
+        """Return whether the first deal's choice is that of a seat, or of a seat and something more (which way one
+        sits)."""
         return self._fresh().picks % self.record.seats == 0
 
     def _next_pick(self) -> int:
@@ -158,10 +159,10 @@ class SeriesState(Generic[Obs]):
 
 
 def which_game(seen: Observation) -> Message | None:
-    """Which game of a series is seen: "Game 2 of 3"; None of a single game."""
+    """Return which game of a series is seen: "Game 2 of 3"; None of a single game."""
     return seen.record.which(seen.number) if isinstance(seen, SeriesObservation) else None
 
 
 def standing(seen: Observation) -> Message | None:
-    """How the series stands, once one of its games is over."""
+    """Return how the series stands, once one of its games is over."""
     return seen.record.standing if isinstance(seen, SeriesObservation) and seen.record.games else None

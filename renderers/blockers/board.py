@@ -28,7 +28,7 @@ _BESIDE = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 
 
 def table(seen: BlockersObservation, _layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
-    """The board, which fills the width in any print, and a line for each seat."""
+    """Return the board, which fills the width in any print, and a line for each seat."""
     rows = panel.large(seen.seats, _HIGHEST - HEIGHT) if large else panel.USUAL
     canvas = picture.blank(WIDTH, HEIGHT + rows.height(seen.seats), GRID)
     board(canvas, seen, 0)
@@ -61,7 +61,7 @@ def _tile(canvas: Image.Image, seen: BlockersObservation, space: Space, tile: Ti
 
 
 def _same(seen: BlockersObservation, across: int, along: int, tile: Tile) -> bool:
-    """Whether a tile of the same colour lies in that row and column."""
+    """Return whether a tile of the same colour lies in that row and column."""
     if across not in range(SIDE) or along not in range(SIDE):
         return False
     there = seen.board[across * SIDE + along]
@@ -82,13 +82,13 @@ def _corner(canvas: Image.Image, space: Space, top: int, sprite: picture.Sprite,
 
 
 def centre(space: Space, top: int) -> tuple[int, int]:
-    """The pixel in the middle of a space of a board that begins at `top`."""
+    """Return the pixel in the middle of a space of a board that begins at `top`."""
     return _LEFT + column(space) * CELL + CELL // 2, top + _TOP + row(space) * CELL + CELL // 2
 
 
 @lru_cache(maxsize=1)
 def _empty() -> Image.Image:
-    """The board without tiles: letters, numbers, zones and their symbols."""
+    """Return the board without tiles: letters, numbers, zones and their symbols."""
     canvas = picture.blank(WIDTH, HEIGHT, GRID)
     for space in SPACES:
         x, y = centre(space, 0)

@@ -42,8 +42,8 @@ _USUAL, _LARGE = _Print(WIDTH, 9, 132, 166, 196, 36), _Print(600, 3, 160, 196, 2
 def hand(
     seen: BlockersObservation, _layout: Layout, _words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
 ) -> Image.Image:
-    """The viewer's rack, one row a colour, in large print two; with `chosen`, all in one row and below it the spaces
-    of that tile."""
+    """Return the viewer's rack, one row a colour, in large print two; with `chosen`, all in one row and below it the
+    spaces of that tile."""
     if (reach := reach_of(seen, chosen)) is not None:
         return _with_board(seen, reach)
     colours = () if seen.viewer is None else seen.colours(seen.viewer)
@@ -72,7 +72,7 @@ def _with_board(seen: BlockersObservation, chosen: Reach) -> Image.Image:
 
 
 def _places(tiles: int, pitch: int, wide: int) -> list[int]:
-    """Where the middles of so many tiles stand across so many pixels."""
+    """Return where the middles of so many tiles stand across so many pixels."""
     return [wide // 2 + round((i - (tiles - 1) / 2) * pitch) for i in range(tiles)]
 
 
@@ -82,7 +82,7 @@ def _tile(canvas: Image.Image, tile: Tile, x: int, middle: int, size: int) -> No
 
 
 def reach_of(seen: BlockersObservation, chosen: Sequence[str]) -> Reach | None:
-    """Where the chosen tile can go; of a joker perhaps in one row only."""
+    """Return where the chosen tile can go; of a joker perhaps in one row only."""
     if not chosen:
         return None
     reach = next((reach for reach in seen.reach if chosen[0] in (SIGNS[reach.tile.sign], str(reach.tile))), None)
@@ -115,7 +115,7 @@ def _counts(canvas: Image.Image, reach: Reach | None, x: int, base: int, size: i
 
 
 def _square(size: int) -> Sprite:
-    """An empty space."""
+    """Return an empty space."""
     return pieces.ring(size, GRID_TEXT, 0.12, 0.04)
 
 

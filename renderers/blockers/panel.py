@@ -39,7 +39,7 @@ class Print(NamedTuple):
     """The room for the prisoners of a colour."""
 
     def height(self, seats: int) -> int:
-        """How high the table is."""
+        """Return how high the table is."""
         return self.head + self.row * seats + _END
 
 

@@ -25,7 +25,7 @@ _CORNERS = ((0, 2, 1), (2, 4, 3), (4, 6, 5), (6, 0, 7))
 
 @lru_cache(maxsize=512)
 def body(colour: Colour, sides: Sides, cell: int) -> Sprite:
-    """The coloured ground of a tile, running into the neighbours of its group, with the group's outline."""
+    """Return the coloured ground of a tile, running into the neighbours of its group, with the group's outline."""
     outer, inner = (_spread(sides, cell, inset) for inset in (_INSET, _INSET + _RIM))
     image = Image.new("RGB", (cell, cell), blockers_rim(BLOCKERS[colour]))
     image.paste(BLOCKERS[colour], (0, 0), inner)
@@ -33,7 +33,7 @@ def body(colour: Colour, sides: Sides, cell: int) -> Sprite:
 
 
 def _spread(sides: Sides, cell: int, inset: float) -> Image.Image:
-    """A cell less `inset` on every side on which the group ends."""
+    """Return a cell less `inset` on every side on which the group ends."""
     up, _, right, _, down, _, left, _ = sides
 
     def draw(pen: shapes.Pen, n: int) -> None:
@@ -54,8 +54,8 @@ def _spread(sides: Sides, cell: int, inset: float) -> Image.Image:
 
 @lru_cache(maxsize=512)
 def face(colour: Colour, sign: Sign, cell: int, locked: bool = False) -> Sprite:
-    """What lies on the ground of a tile: its sign on a light plate, beside it the mark of its colour and, if nobody
-    can take it, a padlock."""
+    """Return what lies on the ground of a tile: its sign on a light plate, beside it the mark of its colour and, if
+    nobody can take it, a padlock."""
     ground, size = BLOCKERS[colour], round(_FACE * cell)
     image = Image.new("RGB", (size, size), ground)
     wide, high, edge = round(0.63 * size), round(0.92 * size), round(0.04 * size)
@@ -71,7 +71,7 @@ def face(colour: Colour, sign: Sign, cell: int, locked: bool = False) -> Sprite:
 
 @lru_cache(maxsize=32)
 def swatch(colour: Colour, size: int) -> Sprite:
-    """A colour and its mark, to point to it in words and figures."""
+    """Return a colour and its mark, to point to it in words and figures."""
     ground = BLOCKERS[colour]
     image = Image.new("RGB", (size, size), ground)
     mark = shapes.mark(colour, round(0.56 * size))
@@ -90,7 +90,7 @@ def ink_on(ground: Shade) -> Shade:
 
 @lru_cache(maxsize=16)
 def ring(cell: int, shade: Shade, width: float, inset: float) -> Sprite:
-    """A frame inside a cell; width and inset of the cell's side."""
+    """Return a frame inside a cell; width and inset of the cell's side."""
 
     def draw(pen: shapes.Pen, n: int) -> None:
         big = cell * n
@@ -102,7 +102,7 @@ def ring(cell: int, shade: Shade, width: float, inset: float) -> Sprite:
 
 
 def _dashes(cell: int) -> Image.Image:
-    """All but three gaps on each side."""
+    """Return all but three gaps on each side."""
 
     def draw(pen: shapes.Pen, n: int) -> None:
         pen.rectangle((0, 0, cell * n, cell * n), 255)
@@ -116,7 +116,7 @@ def _dashes(cell: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def prisoner(colour: Colour, size: int) -> Sprite:
-    """A swatch in a white frame: the colour that was just taken."""
+    """Return a swatch in a white frame: the colour that was just taken."""
     image, edge = Image.new("RGB", (size, size), WHITE), round(0.1 * size)
     inner = swatch(colour, size - 2 * edge)
     image.paste(inner.image, (edge, edge), inner.mask)
@@ -125,7 +125,7 @@ def prisoner(colour: Colour, size: int) -> Sprite:
 
 @lru_cache(maxsize=16)
 def badge(cell: int, ground: Shade, ink: Shade) -> Sprite:
-    """A disc with a cross: a tile was taken here, or can be."""
+    """Return a disc with a cross: a tile was taken here, or can be."""
     size = round(0.36 * cell)
     image = Image.new("RGB", (size, size), GRID)
     disc = smooth(size, size, lambda pen, n: pen.ellipse((2 * n, 2 * n, (size - 2) * n, (size - 2) * n), 255))
@@ -137,7 +137,7 @@ def badge(cell: int, ground: Shade, ink: Shade) -> Sprite:
 
 @lru_cache(maxsize=4)
 def warning(cell: int) -> Sprite:
-    """A white triangle with an exclamation mark: the tile that can be taken here is one's own."""
+    """Return a white triangle with an exclamation mark: the tile that can be taken here is one's own."""
     size = round(0.42 * cell)
     image = Image.new("RGB", (size, size), INK)
     image.paste(WHITE, (0, 0), _triangle(size, 0.14))
@@ -167,7 +167,7 @@ def _exclamation(size: int) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def target(cell: int, *, takes: bool) -> Sprite:
-    """Where a chosen tile can go: a full frame where it is free, one of dashes on black where it takes."""
+    """Return where a chosen tile can go: a full frame where it is free, one of dashes on black where it takes."""
     frame = ring(cell, LABEL, 0.085, 0.035)
     if takes:
         image = Image.new("RGB", (cell, cell), INK)

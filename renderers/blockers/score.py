@@ -19,7 +19,7 @@ _TILE = 56
 
 
 def score(seen: BlockersObservation, words: Words) -> Image.Image | None:
-    """All seats with their arithmetic; None while the game is played."""
+    """Return all seats with their arithmetic; None while the game is played."""
     if seen.outcome is None:
         return None
     reason = text.lines(words.text(seen.outcome.reason), _TITLE, WIDTH - 2 * _MARGIN)

@@ -23,7 +23,7 @@ _CAP = 0.69
 
 @lru_cache(maxsize=256)
 def sign(which: Sign, size: int) -> Image.Image:
-    """What is printed on a tile, in a square of `size` pixels."""
+    """Return what is printed on a tile, in a square of `size` pixels."""
     name = SIGNS[which]
     if name in _SYMBOLS:
         return symbol(name, size)
@@ -37,13 +37,13 @@ def sign(which: Sign, size: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def symbol(name: str, size: int) -> Image.Image:
-    """The symbol of a zone."""
+    """Return the symbol of a zone."""
     return smooth(size, size, lambda pen, n: _SYMBOLS[name](pen, size * n))
 
 
 @lru_cache(maxsize=64)
 def mark(colour: Colour, size: int) -> Image.Image:
-    """The mark of a colour."""
+    """Return the mark of a colour."""
 
     def draw(pen: Pen, n: int) -> None:
         for outline in _MARKS[colour]:
@@ -54,7 +54,7 @@ def mark(colour: Colour, size: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def lock(size: int) -> Image.Image:
-    """A padlock: what nobody can take."""
+    """Return a padlock: what nobody can take."""
 
     def draw(pen: Pen, n: int) -> None:
         big = size * n
@@ -99,7 +99,7 @@ def _box(x: float, y: float, radius: float, big: int) -> tuple[float, float, flo
 
 
 def _around(corners: int, outer: float, inner: float, middle: float = 0.5) -> list[Spot]:
-    """A star around (0.5, `middle`), its first point up."""
+    """Return a star around (0.5, `middle`), its first point up."""
     points = []
     for i in range(2 * corners):
         angle, radius = math.pi * (i / corners - 0.5), inner if i % 2 else outer

@@ -16,7 +16,7 @@ _LETTERS = "RGBYP"
 
 
 def alt(seen: BlockersObservation) -> Message:
-    """Every group of every colour, what cannot be taken, and how everybody stands."""
+    """Return every group of every colour, what cannot be taken, and how everybody stands."""
     if not any(seen.board):
         return sentences(_turn(seen), msg("The board is empty."))
     seats = [_seat(seen, seat) for seat in range(seen.seats)]
@@ -24,7 +24,7 @@ def alt(seen: BlockersObservation) -> Message:
 
 
 def hand_alt(seen: BlockersObservation) -> Message:
-    """The viewer's tiles and where each could go now."""
+    """Return the viewer's tiles and where each could go now."""
     if seen.viewer is None:
         return msg("No rack is shown.")
     racks: list[Value] = []
@@ -35,7 +35,7 @@ def hand_alt(seen: BlockersObservation) -> Message:
 
 
 def board_text(seen: BlockersObservation) -> Message:
-    """The nine rows with a letter for each tile's colour, then the seats."""
+    """Return the nine rows with a letter for each tile's colour, then the seats."""
     key = [msg("{letter} {colour}", letter=_LETTERS[c], colour=Colour(c).text) for c in range(len(seen.racks))]
     seats = [
         msg("{who} ({colours}): {standing}.", who=Who(seat), colours=_colours(seen, seat), standing=standing)
@@ -90,7 +90,7 @@ def _groups(seen: BlockersObservation, colour: Colour) -> Message:
 
 
 def _goes(seen: BlockersObservation, reach: Reach) -> Message:
-    """Where one tile could go; a joker's free spaces are only counted."""
+    """Return where one tile could go; a joker's free spaces are only counted."""
     named = reach.tile.full_text if seen.options.profi else reach.tile.text
     free: Value = _names(reach.free) or msg("none")
     if reach.tile.sign == JOKER:

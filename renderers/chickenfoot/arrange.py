@@ -12,14 +12,14 @@ from renderers.look import Layout
 
 
 def arranged(seen: ChickenfootObservation, before: Layout) -> Layout:
-    """The rows of `before` and one for each tile laid since."""
+    """Return the rows of `before` and one for each tile laid since."""
     laid = _laid(seen)
     return farmyard.arrange(laid, seen.highest, seen.options.arms, before[: len(laid)])
 
 
 @lru_cache(maxsize=4)  # a picture asks several times
 def spots(seen: ChickenfootObservation, layout: Layout) -> Mapping[OpenEnd, Spot]:
-    """Where the letter of each open end is shown. Ends for which no tile is left have none."""
+    """Return where the letter of each open end is shown. Ends for which no tile is left have none."""
     if not seen.laid:
         return {}
     free = {
@@ -39,7 +39,7 @@ def joined(seen: ChickenfootObservation) -> Sequence[int]:
 
 
 def _laid(seen: ChickenfootObservation) -> list[farmyard.Laid]:
-    """Each tile with the place it took among those of its parent, by the order of their letters."""
+    """Return each tile with the place it took among those of its parent, by the order of their letters."""
     letters: dict[int, list[str]] = {}
     for end in seen.ends:
         letters.setdefault(end.parent, []).append(end.letter)

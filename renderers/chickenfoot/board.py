@@ -32,8 +32,8 @@ _LEGEND = 84
 
 
 def board(seen: ChickenfootObservation, layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
-    """The table, 1200 pixels wide, in large print 800; of a farmyard too large to be read on a phone the part that
-    matters."""
+    """Return the table, 1200 pixels wide, in large print 800; of a farmyard too large to be read on a phone the part
+    that matters."""
     wide = _wide(large=large)
     top, ends = seats.height(len(seen.sizes), wide), _legend(seen, wide)
     below = ends.height + _FOOTER
@@ -55,7 +55,7 @@ def board(seen: ChickenfootObservation, layout: Layout, words: Words, *, large: 
 
 
 def whole(seen: ChickenfootObservation, layout: Layout, words: Words) -> Image.Image | None:
-    """The whole farmyard, as large as it gets, if `board` shows only a part of it or all of it too small."""
+    """Return the whole farmyard, as large as it gets, if `board` shows only a part of it or all of it too small."""
     if not layout or _part(seen, layout) is None:
         return None
     wide, high = _WHOLE[0], _WHOLE[1] - _FOOTER
@@ -69,7 +69,8 @@ def whole(seen: ChickenfootObservation, layout: Layout, words: Words) -> Image.I
 
 
 def playable(seen: ChickenfootObservation) -> set[str]:
-    """The letters of the ends on which a tile may be laid now; of a double's not more than there are tiles for it."""
+    """Return the letters of the ends on which a tile may be laid now; of a double's not more than there are tiles for
+    it."""
     letters: dict[int, list[str]] = {}
     for end in seen.ends:
         there = letters.setdefault(end.parent, [])
@@ -79,7 +80,7 @@ def playable(seen: ChickenfootObservation) -> set[str]:
 
 
 def plate(seen: ChickenfootObservation, seat: Seat, words: Words) -> Plate:
-    """What the strip shows of a seat."""
+    """Return what the strip shows of a seat."""
     gain = seen.result.values[seat] if seen.result else 0
     return Plate(
         seat,
@@ -93,7 +94,7 @@ def plate(seen: ChickenfootObservation, seat: Seat, words: Words) -> Plate:
 
 
 def view(seen: ChickenfootObservation, layout: Layout, *, large: bool = False) -> tuple[Camera, int]:
-    """What is shown of the farmyard and how high it is in pixels; after the round, when no end counts, all."""
+    """Return what is shown of the farmyard and how high it is in pixels; after the round, when no end counts, all."""
     wide = _wide(large=large)
     room = _room(seen, wide)
     if seen.result is None:
@@ -110,7 +111,7 @@ def view(seen: ChickenfootObservation, layout: Layout, *, large: bool = False) -
 
 
 def _part(seen: ChickenfootObservation, layout: Layout, *, large: bool = False) -> Camera | None:
-    """The part that matters, if the whole is too large; the same throughout a turn, whatever the legend needs."""
+    """Return the part that matters, if the whole is too large; the same throughout a turn, whatever the legend needs."""
     wide = _wide(large=large)
     room = _room(seen, wide)
     return tableau.view_of_part(seen, layout, wide, room - legend.most(wide), room - _LEGEND, large=large)
@@ -121,7 +122,7 @@ def _wide(*, large: bool) -> int:
 
 
 def _room(seen: ChickenfootObservation, wide: int) -> int:
-    """The pixels between the seats and the footer."""
+    """Return the pixels between the seats and the footer."""
     return _HIGHEST - seats.height(len(seen.sizes), wide) - _FOOTER
 
 
@@ -148,7 +149,7 @@ def _footer(canvas: Image.Image, seen: ChickenfootObservation, words: Words) -> 
 
 
 def _happening(seen: ChickenfootObservation) -> Message | None:
-    """What everybody must know before anything else, in a few words."""
+    """Return what everybody must know before anything else, in a few words."""
     if seen.result is not None:
         out = seen.result.out
         if out is not None:

@@ -23,8 +23,8 @@ _TARGET_UNIT, _LARGE_UNIT = 24, 36
 def hand(
     seen: ChickenfootObservation, layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
 ) -> Image.Image:
-    """The viewer's hand, 680 pixels wide; with `chosen`, the farmyard below it with the ends that fit, and in large
-    print no other tile."""
+    """Return the viewer's hand, 680 pixels wide; with `chosen`, the farmyard below it with the ends that fit, and in
+    large print no other tile."""
     held = (seen.hands[seen.viewer] if seen.viewer is not None else None) or ()
     ends = fitting_ends(seen, chosen)
     below = (_LARGE_TABLE if large else _TABLE) if chosen and layout and ends else 0

@@ -59,7 +59,7 @@ def _places(canvas: Image.Image, wide: int, high: int) -> Sequence[Rectangle]:
 
 
 def _hidden(tiles: Sequence[Pixel], precious: Sequence[Pixel], room: int, box: Rectangle) -> int:
-    """How much a plate would hide."""
+    """Return how much a plate would hide."""
     left, top, right, bottom = box[0] - room, box[1] - room, box[0] + box[2] + room, box[1] + box[3] + room
     dear, plain = (sum(left <= x < right and top <= y < bottom for x, y in points) for points in (precious, tiles))
     return _WEIGHT * dear + plain

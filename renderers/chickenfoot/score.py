@@ -44,7 +44,7 @@ class _Plan(NamedTuple):
 
 
 def score(seen: ChickenfootObservation, words: Words) -> Image.Image | None:
-    """The picture of a round that was just scored, at most 1200 x 1200 pixels; else None."""
+    """Return the picture of a round that was just scored, at most 1200 x 1200 pixels; else None."""
     if seen.result is None:
         return None
     plan = _plan(seen)
@@ -109,7 +109,7 @@ def _columns(unit: int) -> int:
 
 
 def _high(seen: ChickenfootObservation, seat: Seat, unit: int) -> int:
-    """How high a seat's row is: tiles with their values below, in as many lines as they need."""
+    """Return how high a seat's row is: tiles with their values below, in as many lines as they need."""
     lines = -(-seen.sizes[seat] // _columns(unit))
     return max(lines * _line(unit) + 20, 76)
 
@@ -119,7 +119,7 @@ def _line(unit: int) -> int:
 
 
 def _caption(unit: int) -> int:
-    """The size of the numbers below the tiles."""
+    """Return the size of the numbers below the tiles."""
     return max(round(0.72 * unit), 18)
 
 

@@ -35,19 +35,19 @@ _LEAST_CLOSE = Bounds(-3.4, -3.4, 3.4, 3.4)
 
 
 def extent(seen: ChickenfootObservation, layout: Layout) -> Bounds:
-    """What the whole farmyard needs, in u: tiles, connectors, letters and places of missing toes."""
+    """Return what the whole farmyard needs, in u: tiles, connectors, letters and places of missing toes."""
     return around(_boxes(seen, layout), _LEAST).grown(_MARGIN)
 
 
 def _boxes(seen: ChickenfootObservation, layout: Layout) -> Sequence[Box]:
-    """The room of everything that is drawn."""
+    """Return the room of everything that is drawn."""
     boxes = [tile.box for tile in lying(seen, layout)]
     boxes += [square(point, 1) for row in layout for point in connector(row)]
     return boxes + [box for end, spot in spots(seen, layout).items() for box in _marks(end, spot)]
 
 
 def lying(seen: ChickenfootObservation, layout: Layout) -> Sequence[Lying]:
-    """The tiles on the table and where they lie."""
+    """Return the tiles on the table and where they lie."""
     return [
         Lying(
             row[0],
@@ -64,7 +64,7 @@ def lying(seen: ChickenfootObservation, layout: Layout) -> Sequence[Lying]:
 
 
 def _marks(end: OpenEnd, spot: Spot) -> Sequence[Box]:
-    """The room of an end's letter and, where a tile is owed, of that tile."""
+    """Return the room of an end's letter and, where a tile is owed, of that tile."""
     disc = square(_disc(end, spot), 1.2)
     if not end.owed or spot.heading is None:
         return [disc]
@@ -72,20 +72,20 @@ def _marks(end: OpenEnd, spot: Spot) -> Sequence[Box]:
 
 
 def _disc(end: OpenEnd, spot: Spot) -> Point:
-    """Where the letter stands: in the middle of the place of an owed tile."""
+    """Return where the letter stands: in the middle of the place of an owed tile."""
     if end.owed and spot.heading is not None:
         return ahead(spot.end, spot.heading, 1)
     return spot.centre
 
 
 def connector(row: Row) -> list[Point]:
-    """The corners of the line to a tile that does not touch; empty for all others."""
+    """Return the corners of the line to a tile that does not touch; empty for all others."""
     numbers = row[TILE_NUMBERS:]
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 def view_of_all(seen: ChickenfootObservation, layout: Layout, wide: int, high: int) -> Camera:
-    """The whole farmyard in so many pixels."""
+    """Return the whole farmyard in so many pixels."""
     return camera(extent(seen, layout), (0, 0, wide, high))
 
 
@@ -106,7 +106,7 @@ def view_of_beginning(seen: ChickenfootObservation, layout: Layout, wide: int, m
 def view_of_part(
     seen: ChickenfootObservation, layout: Layout, wide: int, high: int, most: int, *, large: bool = False
 ) -> Camera | None:
-    """The window on the farmyard that shows what matters now, so many pixels wide and high.
+    """Return the window on the farmyard that shows what matters now, so many pixels wide and high.
 
     None while the whole of it is READABLE where it may be `most` pixels high.
     """
@@ -119,7 +119,7 @@ def view_of_part(
 
 
 def raised(view: Camera, seen: ChickenfootObservation, layout: Layout, room: tuple[int, int, int]) -> Camera:
-    """The view where there is more room than it was made for: all that is as it was, and more above or below.
+    """Return the view where there is more room than it was made for: all that is as it was, and more above or below.
 
     `room` is the width, the height the view was made for, and the height there is, in pixels.
     """
@@ -136,7 +136,7 @@ def raised(view: Camera, seen: ChickenfootObservation, layout: Layout, room: tup
 def view_of_ends(
     seen: ChickenfootObservation, layout: Layout, wide: int, high: int, live: Set[str], unit: int
 ) -> Camera:
-    """The window, `unit` pixels per u, that shows most of the ends in `live`."""
+    """Return the window, `unit` pixels per u, that shows most of the ends in `live`."""
     size = (wide / unit, high / unit)
     ends = discs(seen, layout, live)
     others = centres(layout)
@@ -161,13 +161,13 @@ def centres(layout: Layout) -> list[Point]:
 
 
 def tiles_in(layout: Layout, view: Camera, box: tuple[int, int, int, int]) -> int:
-    """How many tiles have their centre in a box of pixels: left, top, width, height."""
+    """Return how many tiles have their centre in a box of pixels: left, top, width, height."""
     pixels = (view.at(point) for point in centres(layout))
     return sum(0 <= x - box[0] < box[2] and 0 <= y - box[1] < box[3] for x, y in pixels)
 
 
 def discs(seen: ChickenfootObservation, layout: Layout, live: Set[str]) -> Sequence[Point]:
-    """Where the letters of the ends in `live` stand."""
+    """Return where the letters of the ends in `live` stand."""
     return [_disc(end, spot) for end, spot in spots(seen, layout).items() if end.letter in live]
 
 
@@ -208,7 +208,7 @@ def _stamp_whole(canvas: Image.Image, disc: Sprite, x: int, y: int) -> None:
 
 @lru_cache(maxsize=64)
 def _outline(heading: int, unit: int, shade: Colour) -> Sprite:
-    """A tile that is still to come."""
+    """Return a tile that is still to come."""
     (dx, dy), size = direction(heading), 3 * unit
 
     def draw(pen: ImageDraw.ImageDraw, n: int) -> None:
@@ -221,7 +221,7 @@ def _outline(heading: int, unit: int, shade: Colour) -> Sprite:
 
 
 def _rounded(x: float, y: float, radius: float) -> Sequence[tuple[float, float]]:
-    """A rectangle with round corners, from -x to x and from -y to y."""
+    """Return a rectangle with round corners, from -x to x and from -y to y."""
     middles = ((x - radius, y - radius), (radius - x, y - radius), (radius - x, radius - y), (x - radius, radius - y))
     turns = [[radians(90 * quarter + step) for step in (0, 30, 60, 90)] for quarter in range(4)]
     return [(a + radius * cos(t), b + radius * sin(t)) for (a, b), arc in zip(middles, turns, strict=True) for t in arc]

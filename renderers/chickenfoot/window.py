@@ -69,7 +69,7 @@ class _Sight(NamedTuple):
 
 
 def corner(tiles: Sequence[Lying], highest: int, size: Size, enough: Size) -> Point | None:
-    """The upper left corner of a window of some size, in whole u; None while everything fits into `enough`.
+    """Return the upper left corner of a window of some size, in whole u; None while everything fits into `enough`.
 
     `highest` is the set's highest number.
     """
@@ -99,7 +99,7 @@ def _sight(tiles: tuple[Lying, ...], highest: int, size: Size, enough: Size) -> 
 
 
 def _still_good(corner: Point, best: Point, size: Size, must: Bounds, points: Sequence[Point]) -> bool:
-    """Whether the window can stay: what must be seen is in it, and the best one would show hardly more."""
+    """Return whether the window can stay: what must be seen is in it, and the best one would show hardly more."""
     if shifted(corner, size, must) != corner:
         return False
     here, there = (sum(not _inside(point, place, size) for point in points) for place in (corner, best))
@@ -107,7 +107,7 @@ def _still_good(corner: Point, best: Point, size: Size, must: Bounds, points: Se
 
 
 def placed(everything: Bounds, size: Size, must: Bounds, ends: Sequence[Point], others: Sequence[Point]) -> Point:
-    """The corner of the window that shows `must` and most of the open ends and of the other points."""
+    """Return the corner of the window that shows `must` and most of the open ends and of the other points."""
     lefts = _steps(everything.left, everything.right, must.left, must.right, size[0])
     tops = _steps(everything.top, everything.bottom, must.top, must.bottom, size[1])
     groups = (ends, others)
@@ -124,7 +124,7 @@ def placed(everything: Bounds, size: Size, must: Bounds, ends: Sequence[Point], 
 
 
 def shifted(corner: Point, size: Size, must: Bounds) -> Point:
-    """The corner, moved no farther than is needed to show `must` with a margin."""
+    """Return the corner, moved no farther than is needed to show `must` with a margin."""
     x, y = (
         max(min(at, floor(low - MARGIN)), ceil(high + MARGIN - room))
         for at, low, high, room in zip(corner, must[:2], must[2:], size, strict=True)
@@ -133,7 +133,7 @@ def shifted(corner: Point, size: Size, must: Bounds) -> Point:
 
 
 def _must(tiles: Sequence[Lying]) -> Bounds:
-    """What must be seen after these tiles."""
+    """Return what must be seen after these tiles."""
     left, right, top, bottom = tiles[-1].box[:4]
     must = Bounds(left, top, right, bottom)
     foot = _foot(tiles)
@@ -143,7 +143,7 @@ def _must(tiles: Sequence[Lying]) -> Bounds:
 
 
 def _foot(tiles: Sequence[Lying]) -> int | None:
-    """The place of the double that lacks tiles after the last one, if that is or belongs to one."""
+    """Return the place of the double that lacks tiles after the last one, if that is or belongs to one."""
     last = len(tiles) - 1
     place = last if tiles[last].double else tiles[last].parent
     toes = sum(tile.parent == place for tile in tiles)
@@ -151,14 +151,15 @@ def _foot(tiles: Sequence[Lying]) -> int | None:
 
 
 def _open_ends(tiles: Sequence[Lying], highest: int) -> list[Point]:
-    """Where tiles may be joined for which there still are some."""
+    """Return where tiles may be joined for which there still are some."""
     children = Counter(tile.parent for tile in tiles)
     laid = Counter(number for tile in tiles for number in {tile.near, tile.far})
     return [tile.end for i, tile in enumerate(tiles) if children[i] < tile.room and laid[tile.far] <= highest]
 
 
 def _steps(low: float, high: float, first: float, last: float, size: float) -> range:
-    """Where a window can begin, in whole u: it shows nothing beyond low and high, and all from `first` to `last`."""
+    """Return where a window can begin, in whole u: it shows nothing beyond low and high, and all from `first` to
+    `last`."""
     least, most = floor(low), ceil(high - size)
     if least >= most:
         least = most = round((low + high - size) / 2)
@@ -167,7 +168,7 @@ def _steps(low: float, high: float, first: float, last: float, size: float) -> r
 
 
 def _within(values: Sequence[float], low: float, size: float) -> int:
-    """Which of the values lie well inside a window, as bits."""
+    """Return which of the values lie well inside a window, as bits."""
     return sum(1 << i for i, value in enumerate(values) if low + MARGIN <= value <= low + size - MARGIN)
 
 

@@ -20,7 +20,7 @@ _LONGEST = (24, 12, 8, 6, 4, 2)
 
 
 def alt(seen: ChickenfootObservation) -> Message:
-    """The board in a few sentences."""
+    """Return the board in a few sentences."""
     double = _double(seen.double)
     round_ = msg("round {round} of {rounds}, {double}", round=max(seen.round, 1), rounds=seen.rounds, double=double)
     return sentences(
@@ -35,7 +35,7 @@ def alt(seen: ChickenfootObservation) -> Message:
 
 
 def hand_alt(seen: ChickenfootObservation) -> Message:
-    """The viewer's hand: by number what can be played and where, then the other tiles."""
+    """Return the viewer's hand: by number what can be played and where, then the other tiles."""
     own = seen.hands[seen.viewer] if seen.viewer is not None else None
     if not own:
         return msg("No tiles.")
@@ -60,7 +60,7 @@ def hand_alt(seen: ChickenfootObservation) -> Message:
 
 
 def board_text(seen: ChickenfootObservation) -> Message:
-    """The whole farmyard as text, an arm a line; then the ends, the yard and the seats."""
+    """Return the whole farmyard as text, an arm a line; then the ends, the yard and the seats."""
     head = msg(
         "Round {round} of {rounds}, {double}.",
         round=max(seen.round, 1),
@@ -78,7 +78,7 @@ def board_text(seen: ChickenfootObservation) -> Message:
 
 
 def worth(seen: ChickenfootObservation, held: Sequence[Tile]) -> int:
-    """What these tiles would count in a hand at this table."""
+    """Return what these tiles would count in a hand at this table."""
     terms = Terms(seen.options, len(seen.sizes))
     return sum(terms.values[terms.tiles.index[tile]] for tile in held)
 
@@ -127,7 +127,7 @@ def _demand(seen: ChickenfootObservation) -> Message | None:
 
 
 def _ends(seen: ChickenfootObservation) -> Message | None:
-    """The ends by number; during a foot those that count, then the others."""
+    """Return the ends by number; during a foot those that count, then the others."""
     live = _grouped(seen, playable=True)
     waiting = _grouped(seen, playable=False)
     if not live and not waiting:
@@ -163,7 +163,7 @@ def _yard(seen: ChickenfootObservation) -> Message | None:
 
 
 def _arms(seen: ChickenfootObservation) -> Sequence[Value]:
-    """The tiles by doubles: for each what grows from it, a chain up to an open end or the next double."""
+    """Return the tiles by doubles: for each what grows from it, a chain up to an open end or the next double."""
     if not seen.laid:
         return [msg("No tile has been laid.")]
     chains = _chains(seen)

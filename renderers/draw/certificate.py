@@ -25,7 +25,7 @@ _PLACES = 840
 
 
 def certificate(seen: DrawObservation, words: Words) -> Image.Image | None:
-    """The picture of a round that was just scored, at most 1200 x 1200 pixels; else None."""
+    """Return the picture of a round that was just scored, at most 1200 x 1200 pixels; else None."""
     return None if seen.result is None else sheet.drawn(partial(_bands, seen, seen.result, words))
 
 
@@ -48,7 +48,7 @@ def _bands(seen: DrawObservation, result: RoundResult, words: Words, unit: int) 
 
 
 def _proof(seen: DrawObservation, number: int, words: Words) -> Band:
-    """Where every tile with the number of an open end lies: what is not on the table has a mark below it."""
+    """Return where every tile with the number of an open end lies: what is not on the table has a mark below it."""
     tiles = [tile for tile in sorted(tile_set(seen.highest).tiles, reverse=True) if tile.has(number)]
     owners = {tile: seat for seat, hand in enumerate(seen.hands) for tile in hand or ()}
     row = Row(tiles, largest(len(tiles), _PLACES - 20, lines=1, at_most=32), _PLACES - 20)
@@ -96,7 +96,7 @@ def _sum(winners: Sequence[Seat], sum_: str) -> Band:
 
 
 def equations(result: RoundResult) -> Mapping[tuple[Seat, ...], str]:
-    """How the winners' points come about, in numbers: "30 + 46 = 76". Empty where there is nothing to add."""
+    """Return how the winners' points come about, in numbers: "30 + 46 = 76". Empty where there is nothing to add."""
     found: dict[str, tuple[Seat, ...]] = {}
     for seat in result.winners:
         if (sum_ := _equation(result, seat)) is not None:

@@ -91,7 +91,7 @@ def _way(came: dict[Node, Node | None], node: Node) -> list[Node]:
 
 
 def _corners(way: list[Node]) -> list[Node]:
-    """A way without the nodes at which it goes straight on."""
+    """Return a way without the nodes at which it goes straight on."""
     inner = [
         b
         for a, b, c in zip(way, way[1:], way[2:], strict=False)

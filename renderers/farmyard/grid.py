@@ -32,7 +32,7 @@ class Grid:
                 self._cells[cell].remove((box, owner))
 
     def owners_near(self, box: Box, gap: float) -> list[int]:
-        """The owners of all boxes closer than `gap`, each once, in the order in which they are met."""
+        """Return the owners of all boxes closer than `gap`, each once, in the order in which they are met."""
         found: list[int] = []
         for _, owner in self._near(box, gap):
             if owner not in found:
@@ -40,11 +40,11 @@ class Grid:
         return found
 
     def is_free(self, box: Box, gap: float, but: int = -1) -> bool:
-        """Whether no box comes closer than `gap`, those of the owner `but` aside."""
+        """Return whether no box comes closer than `gap`, those of the owner `but` aside."""
         return all(owner == but for _, owner in self._near(box, gap))
 
     def is_apart(self, owner: int, box: Box, gap: float) -> bool:
-        """Whether all boxes of an owner keep so far away."""
+        """Return whether all boxes of an owner keep so far away."""
         return all(apart(box, other, gap) for other in self._boxes.get(owner, ()))
 
     def _near(self, box: Box, gap: float) -> Iterator[tuple[Box, int]]:

@@ -99,7 +99,7 @@ class Ground:
         self.doubles = [True] * (self.highest + 1)
 
     def fits(self, box: Box, parent: int) -> bool:
-        """Whether a tile joined to `parent` can lie here: clear of strangers, and of its siblings."""
+        """Return whether a tile joined to `parent` can lie here: clear of strangers, and of its siblings."""
         for owner in self.tiles.owners_near(box, CLEARANCE):
             if owner == parent:
                 continue
@@ -108,29 +108,29 @@ class Ground:
         return True
 
     def held_by_others(self, box: Box, owner: int) -> bool:
-        """Whether some end other than that of `owner` keeps this room for itself."""
+        """Return whether some end other than that of `owner` keeps this room for itself."""
         return not (self.held.is_free(box, SIBLING_GAP, owner) and self.feet.is_free(box, SIBLING_GAP, owner))
 
     def holders(self, grid: Grid, boxes: Sequence[Box], end: End) -> list[End]:
-        """The other ends that keep some of this room, in order of play."""
+        """Return the other ends that keep some of this room, in order of play."""
         found = {owner for box in boxes for owner in grid.owners_near(box, SIBLING_GAP)}
         return [self.ends[owner] for owner in sorted(found) if owner != end.owner]
 
     def live_ends(self) -> Iterator[End]:
-        """The ends for which there are still tiles."""
+        """Yield the ends for which there are still tiles."""
         return (end for end in self.ends.values() if self.left[end.number])
 
     def needed(self, end: End) -> int:
-        """How many tiles can still come to an end."""
+        """Return how many tiles can still come to an end."""
         return min(end.owed, self.left[end.number])
 
     def single_places(self, parent: int, anchor: Point, heading: int) -> list[Pad]:
-        """Where a single can go on from the end of a single."""
+        """Return where a single can go on from the end of a single."""
         pads = [pad.at(*anchor) for pad in single_pads(heading)]
         return [pad for pad in pads if self.fits(pad.box, parent)]
 
     def foot_places(self, parent: int, anchor: Point, heading: int) -> Iterator[Foot]:
-        """Where a double can go on from there with all its toes."""
+        """Yield where a double can go on from there with all its toes."""
         for template, toe_templates in foot_pads(heading):
             pad = template.at(*anchor)
             if self.fits(pad.box, parent):
@@ -139,7 +139,7 @@ class Ground:
                     yield Foot(pad, toes)
 
     def toes_of(self, places: Sequence[Pad]) -> tuple[Pad, ...] | None:
-        """The cheapest three places for the toes of a double that is not yet laid."""
+        """Return the cheapest three places for the toes of a double that is not yet laid."""
         free = [toe for toe in places if self.tiles.is_free(toe.box, CLEARANCE)]
         return cheapest_together(free, TOES_OF_A_DOUBLE)
 
@@ -161,7 +161,7 @@ class Ground:
         self._settle(index, homeless)
 
     def _cords(self, row: Row) -> list[Box]:
-        """The parts of a connector that lie free; where it passes under a tile it is in nobody's way."""
+        """Return the parts of a connector that lie free; where it passes under a tile it is in nobody's way."""
         corners = list(zip(row[TILE_NUMBERS::2], row[TILE_NUMBERS + 1 :: 2], strict=True))
         boxes = [cord_box(a, b) for a, b in pairwise(corners)]
         return [box for box in boxes if self.tiles.is_free(box, 0.0)]
@@ -193,7 +193,7 @@ class Ground:
         return homeless
 
     def _use(self, owner: int) -> list[int]:
-        """A tile has come to the end of `owner`: [owner] if more are to come."""
+        """Return a tile has come to the end of `owner`: [owner] if more are to come."""
         end = self.ends[owner]
         end.owed -= 1
         if end.owed:

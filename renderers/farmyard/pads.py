@@ -26,7 +26,7 @@ class Pad(NamedTuple):
     """x1, y1, x2, y2 of a short connector where the tile cannot touch; else empty."""
 
     def at(self, x: float, y: float) -> Pad:
-        """The pad with its end at x, y."""
+        """Return the pad with its end at x, y."""
         stub = tuple(value + (y if i % 2 else x) for i, value in enumerate(self.stub))
         return Pad((self.centre[0] + x, self.centre[1] + y), self.heading, self.cost, moved(self.box, x, y), stub)
 
@@ -60,7 +60,7 @@ Line = tuple[float, float, int, float]
 
 
 def _bend(forward: float, right: float, turn: int, cost: float) -> Line:
-    """A place whose near edge starts a joint away from the given point, in the direction of the turn."""
+    """Return a place whose near edge starts a joint away from the given point, in the direction of the turn."""
     x, y = ahead((forward, right), turn, GAP)
     return x, y, turn, cost
 
@@ -105,31 +105,31 @@ STUB = 0.7
 
 @cache
 def single_pads(heading: int) -> tuple[Pad, ...]:
-    """Where a single fits the end of a single."""
+    """Return where a single fits the end of a single."""
     return tuple(_pad(line, heading, double=False) for line in SINGLE_ON_END)
 
 
 @cache
 def double_pads(heading: int) -> tuple[Pad, ...]:
-    """Where a double fits the end of a single."""
+    """Return where a double fits the end of a single."""
     return tuple(_pad(line, heading, double=True) for line in DOUBLE_ON_END)
 
 
 @cache
 def foot_pads(heading: int) -> tuple[tuple[Pad, tuple[Pad, ...]], ...]:
-    """The double pads, each with all pads for its toes."""
+    """Return the double pads, each with all pads for its toes."""
     return tuple((pad, tuple(toe.at(*pad.centre) for toe in toe_pads(pad.heading))) for pad in double_pads(heading))
 
 
 @cache
 def toe_pads(heading: int) -> tuple[Pad, ...]:
-    """Where a toe fits a double, from its centre."""
+    """Return where a toe fits a double, from its centre."""
     return tuple(_pad(line, heading, double=False) for line in TOE_ON_DOUBLE)
 
 
 @cache
 def arm_pads(arms: int) -> tuple[Pad, ...]:
-    """Where the arms lie around the opening double (heading east, so it stands upright), from its centre."""
+    """Return where the arms lie around the opening double (heading east, so it stands upright), from its centre."""
     pads = [_pad(line, 0, double=False) for line in ARMS[arms]]
     if arms == 8:
         pads += [_pad_on_stub(turn) for turn in (1, 3, 5, 7)]
@@ -153,7 +153,7 @@ def _pad_on_stub(turn: int) -> Pad:
 
 
 def cheapest_together(pads: Sequence[Pad], how_many: int) -> tuple[Pad, ...] | None:
-    """The cheapest pads that leave room for one another, or None where there are not so many."""
+    """Return the cheapest pads that leave room for one another, or None where there are not so many."""
     usual = tuple(pads[:how_many])
     if len(usual) == how_many and not _cost(usual) and _disjoint(usual):
         return usual

@@ -32,7 +32,7 @@ _kept: OrderedDict[_Key, Ground] = OrderedDict()
 
 
 def arrange(laid: Sequence[Laid], highest: int, arms: int, before: Rows = ()) -> Rows:
-    """The rows of `before` and one more for each further tile.
+    """Return the rows of `before` and one more for each further tile.
 
     `laid` is in order of play, the opening double first; `highest` is the set's highest number, `arms` 3, 4, 6 or 8.
     """
@@ -92,7 +92,7 @@ def forget() -> None:
 
 
 def _take(laid: tuple[Laid, ...], highest: int, arms: int, rows: Rows) -> Ground:
-    """The working data for these rows: kept from last time, or made anew."""
+    """Return the working data for these rows: kept from last time, or made anew."""
     ground = _kept.pop((highest, arms, laid, rows), None)
     if ground is None:
         ground = Ground(highest, arms)
@@ -108,7 +108,7 @@ def _keep(ground: Ground, laid: tuple[Laid, ...], rows: Rows) -> None:
 
 
 def _place(ground: Ground, laid: Laid) -> Row:
-    """Where the next tile goes."""
+    """Return where the next tile goes."""
     if laid.parent is None:
         return (0.0, 0.0, 0.0)
     end = ground.ends[laid.parent]
@@ -141,7 +141,7 @@ def _on(pad: Pad) -> Trial:
 
 
 def _best(judge: Judge, trials: Sequence[Trial]) -> tuple[Trial | None, float]:
-    """The trial with the lowest score, the earliest of equals; a flood is asked for only where it can matter."""
+    """Return the trial with the lowest score, the earliest of equals; a flood is asked for only where it can matter."""
     cheap = sorted((judge.local(trial), i) for i, trial in enumerate(trials))
     best, lowest = None, float("inf")
     for local, i in cheap:

@@ -25,7 +25,7 @@ Rows = dict[int, int]
 
 
 def blocked_cells(box: Box) -> list[tuple[int, int]]:
-    """The rows in which a box blocks cells, each with its columns as bits."""
+    """Return the rows in which a box blocks cells, each with its columns as bits."""
     x0, x1, y0, y1, p0, p1, q0, q1 = box
     rows = []
     for row in range(ceil((y0 - WALKER) / CELL), floor((y1 + WALKER) / CELL) + 1):
@@ -52,7 +52,7 @@ class Raster:
             self._columns |= columns
 
     def flood(self, more: Iterable[Box] = ()) -> Flood:
-        """What can be reached from outside, with some boxes added for a trial."""
+        """Return what can be reached from outside, with some boxes added for a trial."""
         rows, columns = self._rows, self._columns
         added = [entry for box in more for entry in blocked_cells(box)]
         if added:
@@ -73,14 +73,14 @@ class Flood(NamedTuple):
     width: int
 
     def reaches(self, point: Point) -> bool:
-        """Whether the cell at a point is one of them; everything outside the raster is."""
+        """Return whether the cell at a point is one of them; everything outside the raster is."""
         column, row = round(point[0] / CELL) + FAR - self.left, round(point[1] / CELL) - self.top
         if not (0 <= column < self.width and 0 <= row < self.height):
             return True
         return bool(self.cells >> (row * self.width + column) & 1)
 
     def share(self, centre: Point, radius: float) -> float:
-        """The share of the cells in a square around `centre` that is reached, 0 to 1."""
+        """Return the share of the cells in a square around `centre` that is reached, 0 to 1."""
         span = 2 * int(radius / CELL) + 1
         left = round(centre[0] / CELL) + FAR - self.left - span // 2
         top = round(centre[1] / CELL) - self.top - span // 2
@@ -112,7 +112,7 @@ def _flooded(rows: Rows, columns: int) -> Flood:
 
 
 def _flat(rows: Rows, top: int, left: int, height: int, width: int) -> int:
-    """All rows of the raster one after the other; the width is a multiple of eight."""
+    """Return all rows of the raster one after the other; the width is a multiple of eight."""
     size = width // 8
     return int.from_bytes(
         b"".join((rows.get(row, 0) >> left).to_bytes(size, "little") for row in range(top, top + height)), "little"
@@ -120,7 +120,7 @@ def _flat(rows: Rows, top: int, left: int, height: int, width: int) -> int:
 
 
 def _rim(height: int, width: int) -> int:
-    """The outer cells of the raster."""
+    """Return the outer cells of the raster."""
     size = width // 8
     full = b"\xff" * size
     sides = (1 | 1 << width - 1).to_bytes(size, "little")

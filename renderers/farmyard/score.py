@@ -100,7 +100,7 @@ class Judge:
         self._crowd = [other.anchor for other in self._others]
 
     def local(self, trial: Trial) -> float:
-        """The part of the score that is quickly found."""
+        """Return the part of the score that is quickly found."""
         score = trial.pad.cost + sum(toe.cost for toe in trial.toes) / 2
         score += self._size(trial) + self._inwards(trial) + self._conflicts(trial) + self._crowding(trial)
         if self.left > 0:
@@ -129,7 +129,7 @@ class Judge:
         return INWARDS * max(0.0, OUTWARDS_ENOUGH - (dx * x + dy * y) / distance)
 
     def _conflicts(self, trial: Trial) -> float:
-        """What it costs other ends that held this room."""
+        """Return what it costs other ends that held this room."""
         ground, claims = self.ground, trial.claims
         score = 0.0
         for end in ground.holders(ground.held, claims, self.end):
@@ -153,7 +153,7 @@ class Judge:
         return sum(self._clear_ahead(toe, trial.claims) + HABIT * toe.cost for toe in toes)
 
     def _future_of_single(self, trial: Trial) -> float:
-        """The ways on from the new end."""
+        """Return the ways on from the new end."""
         ground = self.ground
         anchor, heading = trial.pad.far, trial.pad.heading
         ways = [
@@ -197,7 +197,7 @@ class Judge:
         return False
 
     def reach(self, trial: Trial) -> float:
-        """The part of the score that needs a flood: never negative."""
+        """Return the part of the score that needs a flood: never negative."""
         flood = self.ground.raster.flood(trial.boxes)
         score = 0.0
         for end in self._others:

@@ -70,7 +70,7 @@ class Rack(NamedTuple):
         return next((rack for rack in racks if sum(map(rack.high, groups)) <= room), racks[-1])
 
     def high(self, tiles: int) -> int:
-        """How high the rows of so many tiles are."""
+        """Return how high the rows of so many tiles are."""
         return -(-tiles // self.columns) * self._pitch
 
     def stand(

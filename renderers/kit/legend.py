@@ -21,7 +21,7 @@ MOST = 174
 
 
 def most(wide: int) -> int:
-    """The height that no legend across so many pixels exceeds."""
+    """Return the height that no legend across so many pixels exceeds."""
     return MOST * picture.WIDTH // wide
 
 
@@ -56,7 +56,7 @@ class Legend:
         return max((row for _, row, _ in self._places(unit)), default=-1) + 1
 
     def _places(self, unit: int) -> Iterator[tuple[int, int, int]]:
-        """Where each number goes: x, the line, the number."""
+        """Yield where each number goes: x, the line, the number."""
         x, row = _MARGIN, 0
         for number, letters in self._letters.items():
             wide = round((1.1 + 0.98 * len(letters)) * unit)

@@ -19,7 +19,7 @@ def mix(first: Colour, second: Colour, share: float) -> Colour:
 
 
 def contrast(first: Colour, second: Colour) -> float:
-    """The contrast ratio of WCAG 2, 1 to 21."""
+    """Return the contrast ratio of WCAG 2, 1 to 21."""
     light, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -76,12 +76,12 @@ BLOCKERS = _colours("#CB2F3A #45C878 #2145B0 #F7DF4B #A07BD6")
 
 
 def blockers_rim(tile: Colour) -> Colour:
-    """The line around a group of that colour."""
+    """Return the line around a group of that colour."""
     return mix(tile, WHITE, 0.55)
 
 
 def _ramp(first: Colour, second: Colour, steps: int) -> list[Colour]:
-    """The shades between two colours that meet at a smoothed edge."""
+    """Return the shades between two colours that meet at a smoothed edge."""
     return [mix(first, second, i / (steps + 1)) for i in range(1, steps + 1)]
 
 

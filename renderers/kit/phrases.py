@@ -16,7 +16,7 @@ def tiles(held: Sequence[Tile | Message], most: int) -> Message:
 
 
 def laid(number: int, plays: Sequence[Message]) -> Message:
-    """How many tiles lie on the table, and the last plays, the latest first."""
+    """Return how many tiles lie on the table, and the last plays, the latest first."""
     if not number:
         return msg("No tile has been laid.")
     return count(
@@ -26,5 +26,5 @@ def laid(number: int, plays: Sequence[Message]) -> Message:
 
 
 def standings(stands: Sequence[Message]) -> Sequence[Message]:
-    """A sentence for each seat, of how it stands."""
+    """Return a sentence for each seat, of how it stands."""
     return [msg("{who}: {standing}.", who=Who(seat), standing=standing) for seat, standing in enumerate(stands)]

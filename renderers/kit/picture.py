@@ -33,7 +33,7 @@ class Sprite(NamedTuple):
 
 
 def blank(width: int, height: int, shade: Colour = FELT) -> Image.Image:
-    """An empty canvas."""
+    """Return an empty canvas."""
     return Image.new("RGB", (width, height), shade)
 
 
@@ -48,7 +48,7 @@ def tint(canvas: Image.Image, mask: Image.Image, left: int, top: int, shade: Col
 
 
 def smooth(width: int, height: int, draw: Callable[[ImageDraw.ImageDraw, int], None]) -> Image.Image:
-    """A mask of so many pixels. `draw` gets a canvas and how many times larger it is, and paints with 255."""
+    """Return a mask of so many pixels. `draw` gets a canvas and how many times larger it is, and paints with 255."""
     large = Image.new("L", (width * SMOOTH, height * SMOOTH), 0)
     draw(ImageDraw.Draw(large), SMOOTH)
     return large.reduce(SMOOTH)
@@ -85,12 +85,12 @@ def _rounded(width: int, height: int, radius: int) -> Image.Image:
 
 
 def quantised(image: Image.Image) -> Image.Image:
-    """The picture in the one fixed palette, without dithering."""
+    """Return the picture in the one fixed palette, without dithering."""
     return image.quantize(palette=_palette(), dither=Dither.NONE)
 
 
 def png(image: Image.Image) -> bytes:
-    """The file to upload; equal pixels give equal bytes."""
+    """Return the file to upload; equal pixels give equal bytes."""
     out = io.BytesIO()
     quantised(image).save(out, "PNG", compress_level=3)  # larger levels take twice the time for a tenth of the size
     return out.getvalue()

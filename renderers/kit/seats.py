@@ -44,7 +44,7 @@ class Plate:
 
 
 def height(seats: int, wide: int = picture.WIDTH) -> int:
-    """How high the strip of so many plates is across so many pixels."""
+    """Return how high the strip of so many plates is across so many pixels."""
     rows = _rows(seats, wide)
     return 2 * _MARGIN + rows * _HIGH + (rows - 1) * _GAP
 
@@ -71,7 +71,7 @@ def draw(canvas: Image.Image, plate: Plate, box: tuple[int, int, int, int]) -> N
 
 @lru_cache(maxsize=64)
 def _drawn(plate: Plate, wide: int, high: int) -> Image.Image:
-    """A plate on felt; from move to move most of them stay the same."""
+    """Return a plate on felt; from move to move most of them stay the same."""
     canvas = picture.blank(wide, high)
     picture.plate(canvas, (0, 0, wide, high), 20, DARK, LABEL if plate.turn else LINE, 8 if plate.turn else 3)
     middle, mark = high // 2, 18 + _MARK // 2

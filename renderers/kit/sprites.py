@@ -31,7 +31,7 @@ class Style(Enum):
 
 
 def style_for(unit: int, wide: int = WIDTH) -> Style:
-    """What still reads at `unit` pixels per u, when a picture so many pixels wide is shown 550 pixels wide."""
+    """Return what still reads at `unit` pixels per u, when a picture so many pixels wide is shown 550 pixels wide."""
     shown = unit * 550 / wide
     return Style.PIPS if shown >= 19 else Style.NUMERALS if shown >= 11.4 else Style.FILLED
 
@@ -49,7 +49,7 @@ _ENDS = {0: (), 1: (0.0,), 2: (-0.12, 0.12), 3: (-0.18, 0.0, 0.18), 4: (-0.216, 
 
 @cache
 def pips(number: int) -> tuple[Sequence[Spot], float]:
-    """The centres of a half's pips from its middle (in u, for an upright tile), and their radius.
+    """Return the centres of a half's pips from its middle (in u, for an upright tile), and their radius.
 
     From 10 on they form a ring around the numeral: five on each side, the others above and below.
     """
@@ -76,7 +76,7 @@ def tile(
     dim: bool = False,
     halo: bool = False,
 ) -> Sprite:
-    """A tile face up. `heading` leads from the half that shows `near` to the other, `unit` is pixels per u.
+    """Return a tile face up. `heading` leads from the half that shows `near` to the other, `unit` is pixels per u.
 
     `dim` is for what cannot be played now, `halo` for the tile laid last.
     """
@@ -95,7 +95,7 @@ def tile(
 
 @lru_cache(maxsize=32)
 def back(heading: int, unit: int) -> Sprite:
-    """A tile face down."""
+    """Return a tile face down."""
     large, mask = _body(heading, unit, palette.BACK_LIGHT, palette.BACK, halo=False)
     shape = _outline(large.size, -_EDGE / 2 * unit * SMOOTH, heading, unit, -0.15)
     ImageDraw.Draw(large).polygon(shape, outline=palette.BACK, width=round(0.06 * unit * SMOOTH))
@@ -104,7 +104,7 @@ def back(heading: int, unit: int) -> Sprite:
 
 @lru_cache(maxsize=24)
 def _blank_tile(heading: int, unit: int, halo: bool) -> tuple[Image.Image, Image.Image]:
-    """A tile without numbers, still enlarged, and its mask."""
+    """Return a tile without numbers, still enlarged, and its mask."""
     large, mask = _body(heading, unit, palette.FACE, palette.EDGE, halo)
     dx, dy = direction(heading + 2)
     x, y, reach = large.width / 2, large.height / 2, (0.5 - 0.14) * unit * SMOOTH
@@ -114,7 +114,7 @@ def _blank_tile(heading: int, unit: int, halo: bool) -> tuple[Image.Image, Image
 
 
 def _body(heading: int, unit: int, face: Colour, edge: Colour, halo: bool) -> tuple[Image.Image, Image.Image]:
-    """A tile's shadow, border, lower edge and face, enlarged, and the mask of all this, reduced."""
+    """Return a tile's shadow, border, lower edge and face, enlarged, and the mask of all this, reduced."""
     dx, dy = direction(heading)
     room = _HALO_ROOM if halo else _ROOM
     across, high = (2 * math.ceil((abs(a) + 0.5 * abs(b) + room) * unit) * SMOOTH for a, b in ((dx, dy), (dy, dx)))
@@ -138,7 +138,7 @@ def _body(heading: int, unit: int, face: Colour, edge: Colour, halo: bool) -> tu
 
 
 def _outline(size: tuple[int, int], down: float, heading: int, unit: int, grown: float) -> list[Spot]:
-    """The tile's rounded rectangle in the middle of `size`, `down` pixels lower, `grown` u larger on every side."""
+    """Return the tile's rounded rectangle in the middle of `size`, `down` pixels lower, `grown` u larger on every side."""
     dx, dy = direction(heading)
     x, y, big = size[0] / 2, size[1] / 2 + down, unit * SMOOTH
     corners = _rounded(1 + grown, 0.5 + grown, max(_RADIUS + grown, 0.02))
@@ -212,7 +212,7 @@ def _dimmed(mask: Image.Image) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def label(words: str, unit: int, shade: Colour = palette.LABEL, ring: bool = False) -> Sprite:
-    """A disc 0.92 u wide with a letter or a small number; `ring` sets it off (a toe that is owed)."""
+    """Return a disc 0.92 u wide with a letter or a small number; `ring` sets it off (a toe that is owed)."""
     size = 2 * math.ceil(0.56 * unit)
     large = Image.new("RGB", (size * SMOOTH, size * SMOOTH), palette.WHITE)
     pen, big = ImageDraw.Draw(large), unit * SMOOTH
@@ -226,7 +226,7 @@ def label(words: str, unit: int, shade: Colour = palette.LABEL, ring: bool = Fal
 
 @lru_cache(maxsize=24)
 def pin(unit: int) -> Sprite:
-    """The brass pin in the middle of a spinner."""
+    """Return the brass pin in the middle of a spinner."""
     size = 2 * math.ceil(0.22 * unit)
     large = Image.new("RGB", (size * SMOOTH, size * SMOOTH), palette.LABEL_EDGE)
     middle, big = (size * SMOOTH / 2, size * SMOOTH / 2), unit * SMOOTH
@@ -236,7 +236,8 @@ def pin(unit: int) -> Sprite:
 
 
 def _polygon(corners: int, turn: float, inner: float = 1.0) -> Sequence[Spot]:
-    """A regular polygon, or with `inner` below 1 a star; the first corner points up, turned clockwise by degrees."""
+    """Return a regular polygon, or with `inner` below 1 a star; the first corner points up, turned clockwise by
+    degrees."""
     n = corners if inner == 1 else corners * 2
     points = []
     for i in range(n):
@@ -262,7 +263,7 @@ _SHAPES: Sequence[Sequence[Spot]] = (
 
 
 def mark_shape(seat: int, size: int) -> Image.Image:
-    """The shape of a seat alone, as a mask of `size` pixels square: for whoever colours it otherwise."""
+    """Return the shape of a seat alone, as a mask of `size` pixels square: for whoever colours it otherwise."""
     half = size / 2
 
     def draw(pen: Pen, n: int) -> None:
@@ -273,7 +274,7 @@ def mark_shape(seat: int, size: int) -> Image.Image:
 
 @lru_cache(maxsize=128)
 def mark(seat: int, size: int, numbered: bool = False) -> Sprite:
-    """The mark of a seat, 0 to 7: its colour and shape in `size` pixels, perhaps with its number (from 1)."""
+    """Return the mark of a seat, 0 to 7: its colour and shape in `size` pixels, perhaps with its number (from 1)."""
     mask = mark_shape(seat, size)
     image = Image.new("RGB", (size, size), palette.SEATS[seat])
     if numbered:
@@ -284,7 +285,7 @@ def mark(seat: int, size: int, numbered: bool = False) -> Sprite:
 
 
 def tick(size: int, shade: Colour) -> Sprite:
-    """A check mark."""
+    """Return a check mark."""
 
     def draw(pen: Pen, n: int) -> None:
         points = [(x * size * n, y * size * n) for x, y in ((0.16, 0.54), (0.4, 0.78), (0.86, 0.24))]

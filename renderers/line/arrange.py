@@ -28,7 +28,7 @@ _INNER = 3.4
 
 
 def arranged(line: Line, before: Layout) -> Layout:
-    """The rows of `before` and one for each tile laid since."""
+    """Return the rows of `before` and one for each tile laid since."""
     rows = spots(before[: len(line.laid)])
     for laid in line.laid[len(rows) :]:
         rows.append(_next(line, rows, laid))
@@ -55,14 +55,14 @@ def _next(line: Line, rows: list[Spot], laid: Laid) -> Spot:
 
 
 def _begin_row(corner: End, laid: Laid) -> Spot:
-    """The first tile behind a corner; a double lies along the row, centred on the corner."""
+    """Return the first tile behind a corner; a double lies along the row, centred on the corner."""
     first = ahead(corner.point, corner.heading, _BEND + 0.5)
     centre = first if laid.tile.double else ahead(first, corner.onward, 0.5)
     return Spot.at(centre, corner.onward, corner.number, corner.onward)
 
 
 def _limit(line: Line, rows: list[Spot], arm: str, heading: int) -> float:
-    """How far a row of an arm may run, along its heading."""
+    """Return how far a row of an arm may run, along its heading."""
     shape = _CROSS if line.four_armed else _LINE
     half = max(8.5, math.sqrt(len(tile_set(line.highest)) * _ROOM * shape) / 2)
     if not line.four_armed:

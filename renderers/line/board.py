@@ -49,8 +49,8 @@ _USUAL, _LARGE = _Print(picture.WIDTH, 24, 28, 8), _Print(picture.LARGE_WIDTH, 3
 
 
 def board(manner: Manner[T], seen: T, layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
-    """The table, 1200 pixels wide, in large print 800; of a line too long to be read on a phone the part around the
-    tile laid last."""
+    """Return the table, 1200 pixels wide, in large print 800; of a line too long to be read on a phone the part around
+    the tile laid last."""
     wide = (_LARGE if large else _USUAL).wide
     top = seats.height(len(seen.sizes), wide)
     if not seen.laid:
@@ -67,7 +67,7 @@ def board(manner: Manner[T], seen: T, layout: Layout, words: Words, *, large: bo
 
 
 def whole(manner: Manner[T], seen: T, layout: Layout, words: Words) -> Image.Image | None:
-    """The whole line of play as large as it gets, if `board` shows a part of it or all of it small."""
+    """Return the whole line of play as large as it gets, if `board` shows a part of it or all of it small."""
     if not layout:
         return None
     bounds = extent(seen, layout)
@@ -90,7 +90,7 @@ def _legend(seen: Table, wide: int) -> Legend:
 
 
 def _room(seen: Table, wide: int) -> int:
-    """The most pixels that the line of play may be high."""
+    """Return the most pixels that the line of play may be high."""
     return min(_TALLEST, _HIGHEST - seats.height(len(seen.sizes), wide) - _LEGEND - _FOOTER)
 
 
@@ -104,7 +104,8 @@ class View(NamedTuple):
 
 
 def view(seen: Table, layout: Layout, *, large: bool = False) -> View:
-    """The whole line, or where that cannot be read the part around the tile laid last; after the round always all."""
+    """Return the whole line, or where that cannot be read the part around the tile laid last; after the round always
+    all."""
     wide, readable, part, _ = _LARGE if large else _USUAL
     bounds, room = extent(seen, layout, large=large), _room(seen, wide)
     unit = camera(bounds, (0, 0, wide, room)).unit
@@ -116,7 +117,7 @@ def view(seen: Table, layout: Layout, *, large: bool = False) -> View:
 
 
 def near(point: Point, bounds: Bounds, wide: int, high: int, unit: int) -> Camera:
-    """The window of so many pixels on a part of `bounds` that has a point near its middle."""
+    """Return the window of so many pixels on a part of `bounds` that has a point near its middle."""
     x, y = (
         _begin(at, low, most, size / unit)
         for at, low, most, size in zip(point, bounds[:2], bounds[2:], (wide, high), strict=True)
@@ -125,14 +126,14 @@ def near(point: Point, bounds: Bounds, wide: int, high: int, unit: int) -> Camer
 
 
 def _begin(at: float, low: float, high: float, size: float) -> float:
-    """Where a window of a size begins that has `at` near its middle and shows nothing beyond low and high."""
+    """Return where a window of a size begins that has `at` near its middle and shows nothing beyond low and high."""
     if high - low <= size:
         return (low + high - size) / 2
     return min(max(_STEP * round((at - size / 2) / _STEP), low), high - size)
 
 
 def extent(seen: Line, layout: Layout, *, large: bool = False) -> Bounds:
-    """What must be seen, in u: the tiles, the discs, and at least 16 by 5 u around the first tile, less in large
+    """Return what must be seen, in u: the tiles, the discs, and at least 16 by 5 u around the first tile, less in large
     print."""
     boxes = [spot.box for spot in spots(layout)]
     boxes += [square(point, 1) for point in discs(seen, layout).values()]
@@ -160,7 +161,7 @@ def line_of_play(
 
 
 def discs(seen: Line, layout: Layout) -> dict[str, Point]:
-    """Where the letter of each open end stands."""
+    """Return where the letter of each open end stands."""
     rows = spots(layout)
     if seen.branching:
         return branches.discs(seen, rows)
@@ -188,7 +189,7 @@ def _block(seen: Table) -> Message:
 
 
 def plate(manner: Manner[T], seen: T, seat: Seat, words: Words) -> Plate:
-    """What the strip shows of a seat."""
+    """Return what the strip shows of a seat."""
     gain = manner.gains(seen)[seat]
     return Plate(
         seat,

@@ -99,14 +99,14 @@ def _touching(here: End, tile: Tile, joined: Spot) -> Iterator[Spot]:
 
 
 def _spot(edge: Point, heading: int, number: int, tile: Tile) -> Spot:
-    """Where a tile lies that goes on from an edge: a double crosswise."""
+    """Return where a tile lies that goes on from an edge: a double crosswise."""
     if tile.double:
         return Spot.at(ahead(edge, heading, 0.5), heading + 2, number, heading)
     return Spot.at(ahead(edge, heading, 1.0), heading, number, heading)
 
 
 def _way(spot: Spot, tile: Tile, boxes: Sequence[Box]) -> list[Box]:
-    """The tiles that could follow straight on, up to a few."""
+    """Return the tiles that could follow straight on, up to a few."""
     start = ahead(spot.centre, spot.onward, 0.5 if tile.double else 1.0)
     found = []
     for i in range(_WAY):
@@ -118,12 +118,12 @@ def _way(spot: Spot, tile: Tile, boxes: Sequence[Box]) -> list[Box]:
 
 
 def _tips(double: Spot) -> list[Box]:
-    """The room of the tiles at the short sides of a double."""
+    """Return the room of the tiles at the short sides of a double."""
     return [tile_box(ahead(double.centre, heading, 2 + GAP), heading) for heading in tips(double)]
 
 
 def _next_tips(line: Line, rows: Sequence[Spot], spot: Spot, tile: Tile) -> list[Box]:
-    """The same of the double that could follow a tile, unless that lies on the table."""
+    """Return the same of the double that could follow a tile, unless that lies on the table."""
     number = tile.other(spot.near)
     if any(laid.tile.double and laid.tile.high == number for laid in line.laid[: len(rows)]):
         return []
@@ -132,7 +132,7 @@ def _next_tips(line: Line, rows: Sequence[Spot], spot: Spot, tile: Tile) -> list
 
 
 def _kept(line: Line, rows: Sequence[Spot]) -> Iterator[Box]:
-    """The room of the next tile at every end: of each arm, and of every double's short sides."""
+    """Yield the room of the next tile at every end: of each arm, and of every double's short sides."""
     arms = {laid.arm for laid in line.laid[: len(rows)] if laid.arm} | {"A", "B"}
     for arm in sorted(arms):
         there = end(line, rows, arm)
@@ -143,7 +143,7 @@ def _kept(line: Line, rows: Sequence[Spot]) -> Iterator[Box]:
 
 
 def _is_ahead(box: Box, here: End) -> bool:
-    """Whether this room is that of the end itself."""
+    """Return whether this room is that of the end itself."""
     return not apart(box, tile_box(ahead(here.point, here.heading, GAP + 1), here.heading), -0.5)
 
 
@@ -152,7 +152,7 @@ def _meets(box: Box, boxes: Sequence[Box]) -> bool:
 
 
 def _astray(here: End, tile: Tile, boxes: Sequence[Box]) -> Spot:
-    """The nearest free place; there always is one, for the plane has no edge."""
+    """Return the nearest free place; there always is one, for the plane has no edge."""
     for step in count(1):
         for heading in (here.heading + turn for turn in (0, 2, 6, 4)):
             spot = _spot(ahead(here.point, heading, step / 2), heading, here.number, tile)

@@ -54,12 +54,12 @@ class End(NamedTuple):
 
 
 def spots(layout: Layout) -> list[Spot]:
-    """The rows of a layout by name."""
+    """Return the rows of a layout by name."""
     return [Spot(x, y, int(heading), int(near), int(onward)) for x, y, heading, near, onward in layout]
 
 
 def end(line: Line, rows: Sequence[Spot], arm: str) -> End:
-    """Where an arm goes on, behind the tiles that have a row. The arm's root must be on the table."""
+    """Return where an arm goes on, behind the tiles that have a row. The arm's root must be on the table."""
     last = next((i for i in reversed(range(len(rows))) if line.laid[i].arm == arm), None)
     if last is not None:
         return _behind(last, line.laid[last], rows[last])
@@ -69,7 +69,7 @@ def end(line: Line, rows: Sequence[Spot], arm: str) -> End:
 
 
 def tips(double: Spot) -> tuple[int, int]:
-    """The headings in which two arms leave a double at its short sides: up or left, then the other."""
+    """Return the headings in which two arms leave a double at its short sides: up or left, then the other."""
     first = double.heading if double.heading in (4, 6) else double.heading + 4
     return first % 8, (first + 4) % 8
 

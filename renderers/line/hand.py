@@ -25,8 +25,8 @@ _READABLE, _PART = 36, 44
 def hand(
     manner: Manner[T], seen: T, layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
 ) -> Image.Image:
-    """The viewer's hand, 680 pixels wide; with `chosen`, the line of play below it with the ends that fit, and in
-    large print no other tile."""
+    """Return the viewer's hand, 680 pixels wide; with `chosen`, the line of play below it with the ends that fit, and
+    in large print no other tile."""
     tiles = sorted((seen.hands[seen.viewer] if seen.viewer is not None else None) or ())
     ends = {tile: _best_first(manner, seen, tile, fitting) for tile, fitting in fitting_ends(seen, chosen).items()}
     captions = _captions(manner, seen, ends)
@@ -43,12 +43,12 @@ def hand(
 
 
 def _best_first(manner: Manner[T], seen: T, tile: str, ends: Sequence[str]) -> Sequence[str]:
-    """The ends a tile fits: below a tile there is room for a few."""
+    """Return the ends a tile fits: below a tile there is room for a few."""
     return sorted(ends, key=lambda end: -manner.worth(seen, tile, end))
 
 
 def _captions(manner: Manner[T], seen: T, ends: Mapping[str, Sequence[str]]) -> Captions:
-    """What each of these plays would score."""
+    """Return what each of these plays would score."""
     worth = {(tile, end): manner.worth(seen, tile, end) for tile, fitting in ends.items() for end in fitting}
     return {play: f"+{points}" for play, points in worth.items() if points}
 

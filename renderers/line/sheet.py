@@ -65,7 +65,7 @@ def write(canvas: Image.Image, x: int, base: int, line: str, shade: Colour) -> N
 
 
 def title(seen: Table, how: Message, confirmed: Sequence[Seat], words: Words) -> Band:
-    """How the round ended, and the marks of those who confirmed a block."""
+    """Return how the round ended, and the marks of those who confirmed a block."""
 
     def draw(canvas: Image.Image, top: int) -> None:
         right = picture.WIDTH - MARGIN
@@ -82,7 +82,7 @@ def title(seen: Table, how: Message, confirmed: Sequence[Seat], words: Words) ->
 
 
 def won(seen: Table, words: Words) -> Iterator[Band]:
-    """Who won the game, once it is over."""
+    """Yield who won the game, once it is over."""
     if seen.outcome is not None:
         for line in text.lines(words.text(seen.outcome.reason), _HEADING, picture.WIDTH - 2 * MARGIN):
             yield _won(line)
@@ -96,7 +96,7 @@ def _won(line: str) -> Band:
 
 
 def hands(seen: Table, shown: Sequence[Column], winners: Collection[Seat], words: Words, unit: int) -> Iterator[Band]:
-    """The headings of the columns, then a row a seat: mark, name, tiles, numbers."""
+    """Yield the headings of the columns, then a row a seat: mark, name, tiles, numbers."""
     rights = [_RIGHT - _STEP * place - (10 if place > 1 else 0) for place in reversed(range(len(shown)))]
     yield _headings(shown, rights, words)
     for seat in range(len(seen.sizes)):
@@ -132,7 +132,7 @@ def _hand(
 
 
 def yard(seen: Table) -> Iterator[Band]:
-    """What was left in the boneyard."""
+    """Yield what was left in the boneyard."""
     if seen.unseen:
         right = picture.WIDTH - MARGIN
         row = Row(seen.unseen, largest(len(seen.unseen), right, lines=2, at_most=28), right)
@@ -146,7 +146,7 @@ def yard(seen: Table) -> Iterator[Band]:
 
 
 def rules(said: Iterable[Message], words: Words) -> Iterator[Band]:
-    """What else decided, in words."""
+    """Yield what else decided, in words."""
     for line in said:
         for part in text.lines(words.text(line), TEXT, picture.WIDTH - 2 * MARGIN):
             yield _rule(part)
@@ -162,7 +162,8 @@ def gained(points: Iterable[int]) -> Sequence[str]:
 
 
 def largest(tiles: int, right: int, *, lines: int, at_most: int) -> int:
-    """The largest unit at which so many tiles need no more than `lines` up to `right`; else the smallest there is."""
+    """Return the largest unit at which so many tiles need no more than `lines` up to `right`; else the smallest there
+    is."""
     fits = (unit for unit in _UNITS if unit <= at_most and tiles <= lines * _columns_of(unit, right))
     return next(fits, _UNITS[-1])
 
@@ -181,7 +182,7 @@ class Row:
         self.height = -(-len(tiles) // self._columns) * self._step[1]
 
     def places(self, top: int, high: int) -> Iterator[tuple[Tile, int, int]]:
-        """Each tile and the pixel of its centre, the whole in the middle of `high`."""
+        """Yield each tile and the pixel of its centre, the whole in the middle of `high`."""
         across, down = self._step
         top += (high - self.height) // 2
         for i, tile in enumerate(self._tiles):

@@ -18,7 +18,7 @@ _LONGEST = 32
 
 
 def alt(manner: Manner[T], seen: T) -> Message:
-    """The board in a few sentences."""
+    """Return the board in a few sentences."""
     return sentences(
         msg("{game}, double-{highest} set, round {round}.", game=manner.name, highest=seen.highest, round=seen.round),
         _now(manner, seen),
@@ -31,7 +31,7 @@ def alt(manner: Manner[T], seen: T) -> Message:
 
 
 def hand_alt(manner: Manner[T], seen: T) -> Message:
-    """The viewer's hand: by ends what can be played, then the other tiles."""
+    """Return the viewer's hand: by ends what can be played, then the other tiles."""
     own = seen.hands[seen.viewer] if seen.viewer is not None else None
     if not own:
         return msg("No tiles.")
@@ -56,7 +56,7 @@ def hand_alt(manner: Manner[T], seen: T) -> Message:
 
 
 def _worth(manner: Manner[T], seen: T, tile: Tile, end: str) -> Tile | Message:
-    """A tile, with what it would score at an end."""
+    """Return a tile, with what it would score at an end."""
     points = manner.worth(seen, str(tile), end)
     return msg("{tile} (+{points})", tile=str(tile), points=points) if points else tile
 
@@ -77,7 +77,7 @@ def fitting_ends(seen: Table, chosen: tuple[str, ...] = ()) -> Mapping[str, Sequ
 
 
 def board_text(manner: Manner[T], seen: T) -> Message:
-    """The whole line of play as text, an arm a line; then the ends, the boneyard and the seats."""
+    """Return the whole line of play as text, an arm a line; then the ends, the boneyard and the seats."""
     return lines(
         sentences(msg("Round {round}.", round=seen.round), _now(manner, seen)),
         *_arms(seen),
@@ -125,7 +125,7 @@ def _yard(seen: Table) -> Message | None:
 
 
 def _arms(seen: Table) -> Sequence[Value]:
-    """The line from A to B, then two arms from each spinner on."""
+    """Return the line from A to B, then two arms from each spinner on."""
     if not seen.laid:
         return [msg("No tile has been laid.")]
     opening = seen.laid[0].tile
@@ -143,7 +143,7 @@ def _arms(seen: Table) -> Sequence[Value]:
 
 
 def _facing(seen: Table, arm: str, number: int) -> list[tuple[int, int]]:
-    """The halves of an arm's tiles from the root on, the one that joins first."""
+    """Return the halves of an arm's tiles from the root on, the one that joins first."""
     halves = []
     for laid in seen.laid:
         if laid.arm == arm:

@@ -57,7 +57,7 @@ class _Spot(NamedTuple):
 
 
 def board(seen: MoonObservation, _layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
-    """The whole table, 1200 pixels wide, in large print 800."""
+    """Return the whole table, 1200 pixels wide, in large print 800."""
     spots = _rows(seen) if large else _columns(seen)
     left = min(spot.middle for spot in spots) - _COLUMN // 2 if large else _MARGIN
     wide = picture.LARGE_WIDTH if large else picture.WIDTH
@@ -76,7 +76,7 @@ def board(seen: MoonObservation, _layout: Layout, words: Words, *, large: bool =
 
 
 def _columns(seen: MoonObservation) -> list[_Spot]:
-    """The seats clockwise, from left to right."""
+    """Return the seats clockwise, from left to right."""
     high = _PLATE + (_TRICKS if seen.trump is not None else 0)
     table = _HEADER + high + _GAP
     lefts = (_MARGIN + i * (_COLUMN + _GAP) for i in range(SEATS))
@@ -87,7 +87,7 @@ def _columns(seen: MoonObservation) -> list[_Spot]:
 
 
 def _rows(seen: MoonObservation) -> list[_Spot]:
-    """The seats clockwise, from top to bottom."""
+    """Return the seats clockwise, from top to bottom."""
     middle = picture.LARGE_WIDTH - _MARGIN - _COLUMN // 2
     tops = (_HEADER + _LINE + i * (_ROW + _GAP) for i in range(SEATS))
     return [
@@ -209,7 +209,7 @@ def _standing_bid(seen: MoonObservation) -> Message:
 
 
 def shown_trick(seen: MoonObservation) -> TrickSeen | None:
-    """The trick on the table; after the hand the last one."""
+    """Return the trick on the table; after the hand the last one."""
     return seen.past[-1] if seen.phase is Phase.BETWEEN else seen.trick
 
 
@@ -237,7 +237,7 @@ def _tile_of(trick: TrickSeen | None, seat: Seat) -> Tile | None:
 
 
 def _about(seen: MoonObservation, trick: TrickSeen, seat: Seat, tile: Tile) -> Message | None:
-    """What there is to say of a tile on the table: "led, winning"."""
+    """Return what there is to say of a tile on the table: "led, winning"."""
     said = []
     if seat == trick.laid[0].seat:
         said.append(msg("led"))

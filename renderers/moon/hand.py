@@ -44,7 +44,7 @@ _USUAL, _LARGE = _Print(72, 82, 8), _Print(132, 160, 4)
 def hand(
     seen: MoonObservation, _layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
 ) -> Image.Image:
-    """The viewer's hand, 720 pixels wide; the chosen tile has a halo."""
+    """Return the viewer's hand, 720 pixels wide; the chosen tile has a halo."""
     tiles = (seen.hands[seen.viewer] if seen.viewer is not None else None) or ()
     size = _LARGE if large else _USUAL
     rows = [tiles[i : i + size.columns] for i in range(0, len(tiles), size.columns)]
@@ -76,7 +76,7 @@ def _asked(seen: MoonObservation) -> Message:
 
 
 def _places(seen: MoonObservation, tiles: tuple[Tile, ...], size: _Print) -> list[int]:
-    """The middle of each tile of a row; suits stand a little apart."""
+    """Return the middle of each tile of a row; suits stand a little apart."""
     groups = [suit_of(tile, seen.trump) for tile in tiles]
     steps = [size.pitch + (_SPACE if before != after else 0) for before, after in pairwise(groups)]
     space = _WIDTH - 2 * _MARGIN - size.unit

@@ -23,7 +23,7 @@ _TILES = 470
 
 
 def score(seen: MoonObservation, words: Words) -> Image.Image | None:
-    """The picture of a hand that was just scored, 1200 pixels wide; else None."""
+    """Return the picture of a hand that was just scored, 1200 pixels wide; else None."""
     result = seen.result
     if result is None:
         return None
@@ -70,7 +70,7 @@ def _row(canvas: Image.Image, seen: MoonObservation, result: HandResult, seat: S
 
 
 def _middle(place: int) -> int:
-    """The middle of a column of tiles."""
+    """Return the middle of a column of tiles."""
     return _TILES + _PITCH // 2 + place * _PITCH
 
 
@@ -80,7 +80,7 @@ def _sum(result: HandResult, seat: Seat) -> str:
 
 
 def _tiles(seen: MoonObservation, result: HandResult, seat: Seat) -> list[tuple[Tile, bool]]:
-    """The tiles a seat played, trick by trick, and whether each won; if all passed those it was dealt."""
+    """Return the tiles a seat played, trick by trick, and whether each won; if all passed those it was dealt."""
     if not seen.past:
         return [(tile, False) for tile in result.dealt[seat]]
     return [(laid.tile, trick.winner == seat) for trick in seen.past for laid in trick.laid if laid.seat == seat]

@@ -14,25 +14,25 @@ from engine.words import Join, Message, Who, count, lines, listed, msg, sentence
 
 
 def seats_in_order(seen: MoonObservation) -> tuple[Seat, ...]:
-    """The seats clockwise, beginning with the first: so every seat keeps its column for the whole game."""
+    """Return the seats clockwise, beginning with the first: so every seat keeps its column for the whole game."""
     start = seen.order.index(0)
     return (*seen.order[start:], *seen.order[:start])
 
 
 def alt(seen: MoonObservation) -> Message:
-    """The table in a few sentences."""
+    """Return the table in a few sentences."""
     last = msg("Last trick: {trick}.", trick=_trick(seen.past[-1])) if seen.past else None
     return sentences(_now(seen), _on_table(seen), last, *_seats(seen))
 
 
 def board_text(seen: MoonObservation) -> Message:
-    """The table as text, with all tricks of the hand."""
+    """Return the table as text, with all tricks of the hand."""
     past = [msg("Trick {n}: {trick}.", n=n, trick=_trick(trick)) for n, trick in enumerate(seen.past, 1)]
     return lines(_now(seen), *past, _on_table(seen), *_seats(seen))
 
 
 def hand_alt(seen: MoonObservation) -> Message:
-    """The viewer's hand: what can be played first."""
+    """Return the viewer's hand: what can be played first."""
     own = seen.hands[seen.viewer] if seen.viewer is not None else None
     if not own:
         return msg("No tiles.")
@@ -60,7 +60,7 @@ def _tiles(tiles: Sequence[Tile]) -> Message:
 
 
 def _now(seen: MoonObservation) -> Message:
-    """What decides the next move and whose it is, or how it ended; never what the viewer alone may know."""
+    """Return what decides the next move and whose it is, or how it ended; never what the viewer alone may know."""
     if seen.outcome is not None:
         return sentences(msg("Moon, hand {round}.", round=seen.round), seen.outcome.reason)
     happened = msg("Moon, hand {round}: {situation}.", round=seen.round, situation=situation(seen))
@@ -88,5 +88,5 @@ def _seats(seen: MoonObservation) -> Sequence[Message]:
 
 
 def points(score: int) -> Message:
-    """A score in a picture, with a real minus sign."""
+    """Return a score in a picture, with a real minus sign."""
     return count("{points} point", "{points} points", score, points=str(score).replace("-", "−"))

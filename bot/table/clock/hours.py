@@ -36,7 +36,7 @@ class Hours(msgspec.Struct, frozen=True):
         return ((self.closes - self.opens - 1) % MINUTES + 1) * 60
 
     def between(self, start: int, end: int) -> int:
-        """How many seconds of them lie between two instants."""
+        """Return how many seconds of them lie between two instants."""
         if self.always:
             return max(0, end - start)
         total = 0
@@ -47,7 +47,7 @@ class Hours(msgspec.Struct, frozen=True):
         raise AssertionError("days do not end")
 
     def after(self, start: int, seconds: int) -> int:
-        """The first instant at which so many seconds of them have passed since `start`."""
+        """Return the first instant at which so many seconds of them have passed since `start`."""
         if self.always:
             return start + seconds
         for opening, closing in self._windows(start):
@@ -58,24 +58,25 @@ class Hours(msgspec.Struct, frozen=True):
         raise AssertionError("days do not end")
 
     def around(self, at: int) -> tuple[int, int] | None:
-        """The first and the last instant of the hours that hold `at`, or None. Those that never end hold nothing."""
+        """Return the first and the last instant of the hours that hold `at`, or None. Those that never end hold
+        nothing."""
         if self.always:
             return None
         opening, closing = next(window for window in self._windows(at) if window[1] > at)
         return (opening, closing) if opening <= at else None
 
     def holds(self, minute: int) -> bool:
-        """Whether they hold this minute of a day. Those that never end hold nothing."""
+        """Return whether they hold this minute of a day. Those that never end hold nothing."""
         if self.opens <= self.closes:
             return self.opens <= minute < self.closes
         return minute >= self.opens or minute < self.closes
 
     def of_day(self, at: int) -> tuple[int, int]:
-        """When they open and close on the local day of an instant."""
+        """Return when they open and close on the local day of an instant."""
         return self._window(_local(at, self.zone))
 
     def _windows(self, at: int) -> Iterator[tuple[int, int]]:
-        """Those of every day, from the day before on: they may have crossed midnight."""
+        """Yield those of every day, from the day before on: they may have crossed midnight."""
         day = _local(at, self.zone) - timedelta(days=1)
         while True:
             yield self._window(day)
@@ -87,7 +88,8 @@ class Hours(msgspec.Struct, frozen=True):
 
 
 def next_daily(minute: int, zone: str, now: int, last: int | None = None) -> int:
-    """The first instant after `now` at which a clock there shows this minute of the day, on a later day than `last`."""
+    """Return the first instant after `now` at which a clock there shows this minute of the day, on a later day than
+    `last`."""
     day = _local(now, zone)
     if last is not None:
         day = max(day, _local(last, zone) + timedelta(days=1))
@@ -106,22 +108,22 @@ def read_hours(text: str) -> tuple[int, int] | None:
 
 
 def shown_hours(opens: int, closes: int) -> str:
-    """The hours as a clock shows them: "08:00-23:00"."""
+    """Return the hours as a clock shows them: "08:00-23:00"."""
     return "-".join(f"{minute // 60:02}:{minute % 60:02}" for minute in (opens, closes or MINUTES))
 
 
 def oclock(hour: int) -> str:
-    """An hour of the day as a clock shows it: "08:00"."""
+    """Return an hour of the day as a clock shows it: "08:00"."""
     return f"{hour:02}:00"
 
 
 def known_zone(name: str) -> str | None:
-    """The time zone of a name, whatever its case; None for no zone."""
+    """Return the time zone of a name, whatever its case; None for no zone."""
     return _zones().get(name.strip().casefold().replace(" ", "_"))
 
 
 def like_zones(typed: str) -> list[str]:
-    """The zones whose name contains what is typed, those named "Region/City" first, at most 25."""
+    """Return the zones whose name contains what is typed, those named "Region/City" first, at most 25."""
     wanted = typed.strip().casefold().replace(" ", "_")
     found = [name for folded, name in _zones().items() if wanted in folded]
     return sorted(found, key=lambda name: ("/" not in name, name))[:25]
@@ -141,5 +143,5 @@ def _local(at: int, zone: str) -> date:
 
 @lru_cache(4096)
 def _instant(day: date, minute: int, zone: str) -> int:
-    """A local time as UTC seconds: the first of two where clocks go back, an hour on where they skip it."""
+    """Return a local time as UTC seconds: the first of two where clocks go back, an hour on where they skip it."""
     return int(datetime.combine(day, time(minute // 60, minute % 60), ZoneInfo(zone)).timestamp())

@@ -34,18 +34,18 @@ class Wishes(NamedTuple):
     zone: str | None = None
 
     def quiet_hours(self, zone: str) -> Hours:
-        """When they want to be left alone."""
+        """Return when they want to be left alone."""
         opens, closes = read_hours(self.quiet or USUAL_QUIET) or (0, 0)
         return Hours(opens, closes, self.zone or zone)
 
     def own_quiet_hours(self, zone: str) -> Hours | None:
-        """The same, if they said so themselves."""
+        """Return the same, if they said so themselves."""
         return self.quiet_hours(zone) if self.quiet else None
 
 
 def reminders(timing: Timing, wishes: Wishes) -> Mapping[int, int]:
-    """When each reminder of the turn under way is due, in UTC seconds: those that its player wants and that still
-    make sense."""
+    """Return when each reminder of the turn under way is due, in UTC seconds: those that its player wants and that
+    still make sense."""
     turn, pace, due = timing.turn, timing.pace, timing.due
     if turn is None or pace is None or due is None or not pace.reminded:
         return {}
@@ -65,13 +65,13 @@ def reminders(timing: Timing, wishes: Wishes) -> Mapping[int, int]:
 
 
 def _behind(quiet: Hours, at: int) -> int:
-    """The end of the quiet hours, for what falls into them."""
+    """Return the end of the quiet hours, for what falls into them."""
     window = quiet.around(at)
     return window[1] if window else at
 
 
 def _before(quiet: Hours, at: int, since: int) -> int:
-    """The beginning of the quiet hours, for what falls into them; their end where the turn began in them."""
+    """Return the beginning of the quiet hours, for what falls into them; their end where the turn began in them."""
     window = quiet.around(at)
     if window is None:
         return at

@@ -69,7 +69,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether its time is over and the table waits all the same."""
 
     def awaits(self, number: int) -> bool:
-        """Whether a reminder is still to come."""
+        """Return whether a reminder is still to come."""
         return number > max(self.reminded, self.dropped)
 
 
@@ -102,7 +102,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     """Up to when the table has got back all time in which nobody could play."""
 
     def anew(self) -> Self:
-        """The same settings, for another game."""
+        """Return the same settings, for another game."""
         return type(self)(self.preset, self.hours, absence=self.absence)
 
     @property
@@ -146,7 +146,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.but(pace=pace, seats=(full,) * seats, active_at=now)
 
     def begun(self, seat: Seat, now: int, *, formality: bool) -> Self:
-        """A seat's turn begins; a formality where the seat may have nothing to do but to confirm."""
+        """Return a seat's turn begins; a formality where the seat may have nothing to do but to confirm."""
         if self.pace is None:
             return self.but(turn=Turn(seat, now, 0))
         mine = self.seats[seat]
@@ -156,7 +156,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self._with(seat, bank=bank).but(turn=turn)
 
     def ended(self, now: int) -> Self:
-        """The turn is over: what is left of its time is kept, and more is added."""
+        """Return the turn is over: what is left of its time is kept, and more is added."""
         turn = self.turn
         if turn is None or self.pace is None:
             return self.but(turn=None)
@@ -167,23 +167,23 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self._with(turn.seat, bank=bank, rests_since=now).but(turn=None)
 
     def present(self, seat: Seat | None, now: int) -> Self:
-        """A person did something; with a seat, took their turn."""
+        """Return a person did something; with a seat, took their turn."""
         timing = self if seat is None or not self.seats else self._with(seat, late=0)
         return timing.but(active_at=now, stalled=False, parked=False)
 
     def excused(self) -> Self:
-        """The seat to move is late for the first time and gets its extension."""
+        """Return the seat to move is late for the first time and gets its extension."""
         assert self.turn
         assert self.pace
         return self._with(self.turn.seat, late=1, excused=True).given(self.pace.grace)
 
     def missed(self) -> Self:
-        """The seat to move is late, and has no extension left."""
+        """Return the seat to move is late, and has no extension left."""
         assert self.turn
         return self._with(self.turn.seat, late=max(2, self.seats[self.turn.seat].late + 1))
 
     def given(self, seconds: int) -> Self:
-        """The turn gets more time."""
+        """Return the turn gets more time."""
         turn = self.turn
         if turn is None:
             return self
@@ -191,7 +191,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.but(turn=msgspec.structs.replace(turn, budget=turn.budget + seconds, short=short))
 
     def given_back(self, seconds: int) -> Self:
-        """The turn gets the time back in which nobody could play."""
+        """Return the turn gets the time back in which nobody could play."""
         timing = self.given(seconds)
         turn = timing.turn
         if turn is None:
@@ -199,7 +199,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return timing.but(turn=msgspec.structs.replace(turn, missed=turn.missed + seconds))
 
     def in_earnest(self) -> Self:
-        """The turn is a decision like any other, with the whole time of its seat."""
+        """Return the turn is a decision like any other, with the whole time of its seat."""
         turn = self.turn
         if turn is None:
             return self
@@ -207,25 +207,25 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.but(turn=msgspec.structs.replace(turn, formality=False, short=0, budget=budget))
 
     def lending(self, now: int) -> int:
-        """How many seconds more the turn needs to last for another hour, or an hour longer than it does."""
+        """Return how many seconds more the turn needs to last for another hour, or an hour longer than it does."""
         assert self.turn
         return LENT + max(0, self.hours.between(self.turn.since, now) - self.turn.budget)
 
     def lent(self, seconds: int) -> Self:
-        """The turn gets more time because its player asked."""
+        """Return the turn gets more time because its player asked."""
         assert self.turn
         return self.but(turn=msgspec.structs.replace(self.turn, lent=seconds, over=False)).given(seconds)
 
     def overdue(self) -> Self:
-        """The time of the turn is over, and the table waits."""
+        """Return the time of the turn is over, and the table waits."""
         return self if self.turn is None else self.but(turn=msgspec.structs.replace(self.turn, over=True))
 
     def turn_anew(self, now: int) -> Self:
-        """The turn begins again, with all its time."""
+        """Return the turn begins again, with all its time."""
         return self if self.turn is None else self.but(turn=msgspec.structs.replace(self.turn, since=now))
 
     def asked(self, vote: int, now: int) -> Self:
-        """A vote begins: everybody has as much time as for a first turn, a day where there is no clock."""
+        """Return a vote begins: everybody has as much time as for a first turn, a day where there is no clock."""
         return self.but(silence=Silence(vote, now, self.pace.base if self.pace else DAY))
 
     def asked_longer(self, start: int, end: int) -> Self:
@@ -237,20 +237,20 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.but(silence=msgspec.structs.replace(silence, budget=silence.budget + seconds))
 
     def reminded(self, number: int, position_seq: int) -> Self:
-        """The seat to move has been reminded for the first or second time."""
+        """Return the seat to move has been reminded for the first or second time."""
         assert self.turn
         return self.but(turn=msgspec.structs.replace(self.turn, reminded=number, reminded_at=position_seq))
 
     def without_reminder(self, number: int) -> Self:
-        """The reminders of this turn up to this one do not come any more, if they have not yet."""
+        """Return the reminders of this turn up to this one do not come any more, if they have not yet."""
         return self if self.turn is None else self.but(turn=msgspec.structs.replace(self.turn, dropped=number))
 
     def recently_active(self, now: int) -> bool:
-        """Whether a person did something within the last 24 playing hours."""
+        """Return whether a person did something within the last 24 playing hours."""
         return self.hours.between(self.active_at, now) <= ACTIVE
 
     def but(self, **changes: object) -> Self:
-        """The same with some fields changed."""
+        """Return the same with some fields changed."""
         return msgspec.structs.replace(self, **changes)
 
     @property

@@ -14,7 +14,7 @@ SALT_BYTES = 16
 
 
 def salted(text: str, before: str = "") -> str:
-    """A word as it is kept, with a salt before it, so that its mark cannot be guessed; empty for an empty word.
+    """Return a word as it is kept, with a salt before it, so that its mark cannot be guessed; empty for an empty word.
 
     Who says the same word as `before` keeps its salt.
     """
@@ -25,11 +25,12 @@ def salted(text: str, before: str = "") -> str:
 
 
 def mark(word: str) -> str:
-    """What goes into the shuffle: the SHA-256 of a word as it is kept, as 64 hex digits; empty for an empty word."""
+    """Return what goes into the shuffle: the SHA-256 of a word as it is kept, as 64 hex digits; empty for an empty
+    word."""
     return hashlib.sha256(word.encode()).hexdigest() if word else ""
 
 
 def clean(text: str) -> str:
-    """A word without what a line of text could not carry, at most 40 characters."""
+    """Return a word without what a line of text could not carry, at most 40 characters."""
     blank = "".join(" " if unicodedata.category(char)[0] == "C" or char in "|`" else char for char in text)
     return " ".join(unicodedata.normalize("NFC", blank).split())[:LENGTH].strip()

@@ -142,7 +142,7 @@ def word_of(draft: Draft, user: User) -> str:
 
 
 def no_preset(game: Game[Any, Any]) -> Refusal:
-    """The answer to a preset that the game does not have."""
+    """Return the answer to a preset that the game does not have."""
     return Refusal(msg("There is no such preset. There are: {known}.", known=listed(list(game.presets), Join.COMMA)))
 
 

@@ -72,7 +72,7 @@ def deal(draft: Draft, message: int) -> None:
 
 
 def question(draft: Draft) -> Question | None:
-    """What the seat to act is asked; None beside the dealer, before the start and at the end."""
+    """Return what the seat to act is asked; None beside the dealer, before the start and at the end."""
     state, seat = draft.folded.state, draft.table.to_act
     if state is None or seat is None or seat == DEALER:
         return None
@@ -85,24 +85,25 @@ def question_now(draft: Draft) -> Question | None:
 
 
 def choices(seen: Seen, verb: str | None) -> Sequence[Choice]:
-    """What the viewer can do now, of one verb where it is given."""
+    """Return what the viewer can do now, of one verb where it is given."""
     offered = (choice for choice in seen.observation.choices if choice.enabled)
     return [choice for choice in offered if verb is None or choice.notation.split()[0] == verb]
 
 
 def _doubt(seen: Observation, notation: str) -> Doubt | None:
-    """What the game asks before an action."""
+    """Return what the game asks before an action."""
     return next((choice.doubt for choice in seen.choices if choice.notation == notation), None)
 
 
 def _seed(draft: Draft, seat: Seat) -> int:
-    """The same for the same position of a table; as secret as the deal, and nothing about the deal follows from it."""
+    """Return the same for the same position of a table; as secret as the deal, and nothing about the deal follows from
+    it."""
     told = msgspec.json.encode(["player-v1", draft.table.id, draft.table.position_seq, seat])
     return int.from_bytes(hmac.digest(draft.seeds[draft.table.round], told, "sha256"), "big")
 
 
 def _turn_of(draft: Draft, player: Person) -> Seat:
-    """The seat that a computer player plays now. Raises Stale where it is another's turn, or its person's again."""
+    """Return the seat that a computer player plays now. Raises Stale where it is another's turn, or its person's again."""
     to_act = draft.table.to_act
     if to_act is None or to_act == DEALER or draft.table.seats[to_act] != player:
         raise Stale

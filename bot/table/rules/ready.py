@@ -86,7 +86,7 @@ def give_back(draft: Draft, seconds: int) -> None:
 
 
 def _away(draft: Draft, seat: Seat | None) -> bool:
-    """Whether anybody but this seat's person has not been here lately."""
+    """Return whether anybody but this seat's person has not been here lately."""
     span, table = patience(draft.table.timing.preset), draft.table
     if span is None:
         return False

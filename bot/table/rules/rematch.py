@@ -72,7 +72,7 @@ def _row(over: Draft) -> TableRow:
 
 
 def _ready(draft: Draft, user: User) -> bool:
-    """Whether everybody agreed, or the host need not wait any longer and there are enough."""
+    """Return whether everybody agreed, or the host need not wait any longer and there are enough."""
     table, ended = draft.table, draft.row.ended_at
     people, agreed = [seat for seat, person in enumerate(table.seats) if person.user], table.standing.again
     seats = len(_players(table))
@@ -85,7 +85,7 @@ def _ready(draft: Draft, user: User) -> bool:
 
 
 def _players(over: Table) -> list[Person]:
-    """Who plays again, in the order of the new seats."""
+    """Return who plays again, in the order of the new seats."""
     playing = [
         replace(person, player=None) if person.user else person
         for seat, person in enumerate(over.seats)

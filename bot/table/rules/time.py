@@ -136,7 +136,7 @@ def tick(draft: Draft, wishes: Wishes) -> None:
 
 
 def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
-    """When time alone changes something after `now`, in UTC seconds; None where it never does."""
+    """Return when time alone changes something after `now`, in UTC seconds; None where it never does."""
     timing, due = table.timing, table.timing.due
     if table.status is Status.LOBBY and table.standing.check is not None:
         return max(now + 1, table.standing.check.until)
@@ -204,7 +204,7 @@ def _whose_turn(draft: Draft, user: User, seq: int) -> Seat:
 
 
 def _asked(timing: Timing, vote: int | None, now: int) -> Timing:
-    """The same with the time of the vote under way, if that is one that silence agrees to."""
+    """Return the same with the time of the vote under way, if that is one that silence agrees to."""
     if vote is None:
         return timing.but(silence=None)
     return timing if timing.silence and timing.silence.vote == vote else timing.asked(vote, now)
@@ -269,7 +269,7 @@ def _wait(draft: Draft, seat: Seat) -> None:
 
 
 def _all_away(table: Table, seat: Seat) -> bool:
-    """Whether nobody else answered when it was their turn last."""
+    """Return whether nobody else answered when it was their turn last."""
     others = [other for other in range(len(table.seats)) if other != seat]
     return all(table.timing.seats[other].late or not _played_by_person(table, other) for other in others)
 
@@ -280,7 +280,7 @@ def _park_at(timing: Timing) -> int | None:
 
 
 def _mover(table: Table) -> Seat | None:
-    """The seat to move, if a person plays it."""
+    """Return the seat to move, if a person plays it."""
     seat = table.to_act
     playing = table.goes_on and seat is not None and seat != DEALER
     return seat if playing and seat is not None and _played_by_person(table, seat) else None

@@ -43,7 +43,7 @@ def ask(draft: Draft, user: User, subject: str) -> None:
 
 
 def asked_by(row: StepRow) -> str:
-    """What a step of a vote asks; empty where it answers."""
+    """Return what a step of a vote asks; empty where it answers."""
     return msgspec.json.decode(row.notation, type=Voted).subject
 
 
@@ -73,7 +73,7 @@ def settle(draft: Draft) -> None:
 
 
 def silence_agrees_to(table: Table) -> int | None:
-    """The first step of the vote under way, if whoever says nothing long enough agrees; else None."""
+    """Return the first step of the vote under way, if whoever says nothing long enough agrees; else None."""
     vote = table.standing.vote
     if vote is None or not _under_way(table) or vote.again:
         return None
@@ -139,7 +139,7 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
 
 
 def _under_way(table: Table) -> bool:
-    """Whether something is being asked."""
+    """Return whether something is being asked."""
     return table.running and table.standing.vote is not None and table.standing.vote.outcome is None
 
 
@@ -156,7 +156,7 @@ def _ask(draft: Draft, seat: Seat, voted: Voted) -> None:
 
 
 def _present(draft: Draft, user: User) -> Seat:
-    """The seat that somebody plays themselves."""
+    """Return the seat that somebody plays themselves."""
     draft.running()
     seat = draft.table.seat_of(user)
     if seat is None:

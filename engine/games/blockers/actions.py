@@ -92,8 +92,8 @@ BlockersAction = Place | Pass | Swap
 
 @lru_cache(maxsize=4096)
 def placements(tile: Tile, free: Mask, taken: Mask, own: Mask, named: bool) -> tuple[Place, ...]:
-    """A tile on each of these spaces, in their order; of those that are taken some hold a tile of the seat's `own`.
-    Kept, since few of them change from turn to turn."""
+    """Return a tile on each of these spaces, in their order; of those that are taken some hold a tile of the seat's
+    `own`. Kept, since few of them change from turn to turn."""
     either = free | taken
     return tuple([ways[bool(taken & space) + bool(taken & own & space)]
                   for space, ways in _everywhere(tile, named) if either & space])  # fmt: skip
@@ -101,8 +101,8 @@ def placements(tile: Tile, free: Mask, taken: Mask, own: Mask, named: bool) -> t
 
 @cache
 def _everywhere(tile: Tile, named: bool) -> tuple[tuple[Mask, tuple[Place, Place, Place]], ...]:
-    """Every space that the tile fits, and the ways to come there: where it is free, by a capture, and by one of an own
-    tile."""
+    """Return every space that the tile fits, and the ways to come there: where it is free, by a capture, and by one of
+    an own tile."""
     return tuple((1 << space, _ways(tile, space, named)) for space in bits(FITS[tile.sign]))
 
 

@@ -19,7 +19,7 @@ EVERYWHERE: Mask = (1 << len(SPACES)) - 1
 
 
 def mask_of(spaces: Iterable[Space]) -> Mask:
-    """A set of spaces as a bit mask."""
+    """Return a set of spaces as a bit mask."""
     mask = 0
     for space in spaces:
         mask |= 1 << space
@@ -54,7 +54,7 @@ def space_name(space: Space) -> str:
 
 
 def beside(mask: Mask) -> Mask:
-    """All spaces that share an edge with one of these."""
+    """Return all spaces that share an edge with one of these."""
     return (mask << SIDE | mask >> SIDE | (mask & _NOT_LAST) << 1 | (mask & _NOT_FIRST) >> 1) & EVERYWHERE
 
 
@@ -62,7 +62,7 @@ NEIGHBOURS: tuple[Mask, ...] = tuple(beside(1 << space) for space in SPACES)
 
 
 def spread(start: Mask, within: Mask) -> Mask:
-    """All that can be reached from `start` by edges without leaving `within`."""
+    """Return all that can be reached from `start` by edges without leaving `within`."""
     reached, edge = start, start
     while edge:
         edge = beside(edge) & within & ~reached
@@ -72,7 +72,7 @@ def spread(start: Mask, within: Mask) -> Mask:
 
 @lru_cache(maxsize=1 << 14)
 def groups(tiles: Mask) -> tuple[Mask, ...]:
-    """The groups of one colour's tiles, by their first space (§4)."""
+    """Return the groups of one colour's tiles, by their first space (§4)."""
     found = []
     while tiles:
         group = spread(tiles & -tiles, tiles)
@@ -82,7 +82,8 @@ def groups(tiles: Mask) -> tuple[Mask, ...]:
 
 
 def groups_added(space: Space, tiles: Mask) -> int:
-    """How many groups more one colour has with a tile on this space: 1 on its own, 0 beside one, less between some."""
+    """Return how many groups more one colour has with a tile on this space: 1 on its own, 0 beside one, less between
+    some."""
     near = NEIGHBOURS[space] & tiles
     if near & (near - 1) == 0:  # at most one neighbour
         return 0 if near else 1
@@ -91,7 +92,7 @@ def groups_added(space: Space, tiles: Mask) -> int:
 
 @lru_cache(maxsize=4096)
 def capturable(tiles: Mask) -> Mask:
-    """Those of one colour's tiles whose group stays in one piece without them (§4).
+    """Return those of one colour's tiles whose group stays in one piece without them (§4).
 
     With one neighbour or none a tile stands at an end; otherwise the neighbours must reach each other without it.
     """
@@ -103,7 +104,7 @@ def capturable(tiles: Mask) -> Mask:
 
 
 def _tears(space: Space, others: Mask) -> bool:
-    """Whether the neighbours of a space do not all reach each other by the other tiles."""
+    """Return whether the neighbours of a space do not all reach each other by the other tiles."""
     near = NEIGHBOURS[space] & others
     reached = near & -near
     while near & ~reached:

@@ -44,7 +44,7 @@ class Dealt:
         return with_hands(told, [self._rack(seat) for seat in range(self.seats)])
 
     def _rack(self, seat: Seat) -> list[Value] | None:
-        """A seat's tiles in all its colours."""
+        """Return a seat's tiles in all its colours."""
         known = [rack for rack in self.racks[seat :: self.seats] if rack is not None]
         return [tile.full_text for rack in known for tile in rack] if known else None
 
@@ -125,7 +125,7 @@ class Ended(Public):
 
 
 def describe_move(move: Move, named: bool) -> Message:
-    """Who laid what where, and whose tile that took; a phrase without a full stop."""
+    """Return who laid what where, and whose tile that took; a phrase without a full stop."""
     who, space = Who(move.seat), space_name(move.space)
     tile = move.tile.full_text if named else move.tile.text
     if move.captured is None or move.victim is None:

@@ -46,7 +46,7 @@ class Stuck(NamedTuple):
 
 
 def fewer(known: Sequence[Stuck], signs: int) -> tuple[Stuck, ...]:
-    """What is still known when one tile, of these signs, left the rack."""
+    """Return what is still known when one tile, of these signs, left the rack."""
     left = (Stuck(stuck.signs, stuck.held - bool(stuck.signs & signs)) for stuck in known)
     return tuple(stuck for stuck in left if stuck.held > 0)
 
@@ -117,5 +117,5 @@ class BlockersObservation:
         return colour % self.seats
 
     def colours(self, seat: Seat) -> tuple[Colour, ...]:
-        """The one or two colours of a seat."""
+        """Return the one or two colours of a seat."""
         return tuple(Colour(c) for c in range(seat, len(self.racks), self.seats))

@@ -27,7 +27,7 @@ class BlockersOptions(SeriesOptions):
         return self.variant == "profi"
 
     def refusal(self, seats: int) -> Message | None:
-        """Each seat needs a colour of its own, in profi two."""
+        """Return each seat needs a colour of its own, in profi two."""
         if seats not in SEATS:
             return msg("Blockers is for {low} to {high} players.", low=SEATS[0], high=SEATS[-1])
         if self.profi and seats != 2:
@@ -35,11 +35,11 @@ class BlockersOptions(SeriesOptions):
         return super().refusal(seats)
 
     def colours(self, seats: int) -> int:
-        """How many colours are in the game."""
+        """Return how many colours are in the game."""
         return 2 * seats if self.profi else seats
 
     def spares(self, seats: int, colour: int, other: int) -> bool:
-        """Whether tiles of `other` are safe from `colour` because both belong to one seat (§7)."""
+        """Return whether tiles of `other` are safe from `colour` because both belong to one seat (§7)."""
         return colour == other or ((colour - other) % seats == 0 and self.profi_own_capture == "none")
 
     def turns_each(self) -> int:

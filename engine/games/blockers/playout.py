@@ -36,7 +36,7 @@ class Terms(NamedTuple):
 
 
 def terms(state: BlockersState) -> Terms:
-    """The terms of a game that has begun."""
+    """Return the terms of a game that has begun."""
     assert state.first is not None
     options, colours = state.options, state.colours()
     return Terms(
@@ -71,7 +71,7 @@ class Position:
         return f"<Position {self.turn}>"
 
     def copy(self) -> Position:
-        """The same position, to be played on by itself."""
+        """Return the same position, to be played on by itself."""
         other = Position.__new__(Position)
         other.terms, other.turn = self.terms, self.turn
         other.laid, other.racks, other.supplies = self.laid[:], self.racks[:], self.supplies[:]
@@ -93,11 +93,11 @@ class Position:
         return (self.terms.turns - self.turn + seats - 1 - (seat - self.seat) % seats) // seats
 
     def colours(self, seat: Seat) -> range:
-        """The colours of a seat."""
+        """Return the colours of a seat."""
         return range(seat, len(self.laid), self.terms.seats)
 
     def placeable(self, seat: Seat) -> list[int]:
-        """The colours of a seat that are not used up."""
+        """Return the colours of a seat that are not used up."""
         return [colour for colour in self.colours(seat) if self.racks[colour].bit_count() > UNPLAYED]
 
     def free(self) -> Mask:
@@ -112,7 +112,7 @@ class Position:
         return spaces
 
     def placements(self) -> list[Placement]:
-        """All that the seat to act can place."""
+        """Return all that the seat to act can place."""
         free, found = self.free(), []
         for colour in self.placeable(self.seat):
             spaces = free | self.takeable(colour)
@@ -158,7 +158,7 @@ class Position:
         return len(groups(self.laid[colour]))
 
     def most(self, seat: Seat) -> int:
-        """The prisoners that cost a seat points."""
+        """Return the prisoners that cost a seat points."""
         return 0 if self.terms.uptown else max(self.prisoners[seat])
 
     def points(self, seat: Seat) -> int:

@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 def start(options: BlockersOptions, seats: int) -> BlockersState:
-    """The empty board, waiting for the deal. Raises OptionRefused."""
+    """Return the empty board, waiting for the deal. Raises OptionRefused."""
     if refusal := options.refusal(seats):
         raise OptionRefused(refusal)
     n = options.colours(seats)
@@ -97,7 +97,7 @@ class BlockersState(NamedTuple):
         return self.seats if self.first is None else 1
 
     def colours(self, seat: Seat | None = None) -> tuple[Colour, ...]:
-        """The colours of a seat, or all in the game."""
+        """Return the colours of a seat, or all in the game."""
         n = self.options.colours(self.seats)
         return COLOURS[:n] if seat is None else COLOURS[seat : n : self.seats]
 
@@ -115,18 +115,18 @@ class BlockersState(NamedTuple):
         return self._placements(seat) or tuple(self._without_placement(seat))
 
     def placeable(self, colour: Colour) -> bool:
-        """Whether the colour is not yet used up: its last four tiles stay on the rack (§5, §7)."""
+        """Return whether the colour is not yet used up: its last four tiles stay on the rack (§5, §7)."""
         return self.racks[colour].bit_count() > UNPLAYED
 
     def may_place(self, tile: Tile) -> bool:
-        """Whether the tile is on the rack of the seat to act and its colour not used up."""
+        """Return whether the tile is on the rack of the seat to act and its colour not used up."""
         seat = self.to_act
         if seat is None or seat == DEALER or tile.colour not in self.colours(seat):
             return False
         return self.placeable(tile.colour) and bool(self.racks[tile.colour] >> tile.sign & 1)
 
     def spaces(self, tile: Tile) -> Mask:
-        """Where a tile could be laid now (§4)."""
+        """Return where a tile could be laid now (§4)."""
         return FITS[tile.sign] & (self.free() | self.takeable(tile.colour))
 
     def free(self) -> Mask:
@@ -142,11 +142,11 @@ class BlockersState(NamedTuple):
         return spaces
 
     def own(self, seat: Seat) -> Mask:
-        """The spaces on which a seat's tiles lie."""
+        """Return the spaces on which a seat's tiles lie."""
         return sum(self.laid[colour] for colour in self.colours(seat))
 
     def _can_lie(self, tile: Tile, space: Space) -> bool:
-        """Whether the space fits the tile, and is free or holds a tile that it may replace."""
+        """Return whether the space fits the tile, and is free or holds a tile that it may replace."""
         if not FITS[tile.sign] >> space & 1:
             return False
         return self.signs[space] is None or bool(self.takeable(tile.colour) >> space & 1)
@@ -180,7 +180,7 @@ class BlockersState(NamedTuple):
         return False
 
     def at_deadline(self) -> BlockersAction:
-        """A free space that adds the fewest groups, else the capture that costs least, else what there is (§9).
+        """Return a free space that adds the fewest groups, else the capture that costs least, else what there is (§9).
 
         Among equals the lowest tile, then the first space.
         """
@@ -196,7 +196,7 @@ class BlockersState(NamedTuple):
         return groups_added(place.space, self.laid[place.tile.colour])
 
     def _most_captured(self, place: Place) -> int:
-        """The seat's prisoners of its most-captured colour after this capture."""
+        """Return the seat's prisoners of its most-captured colour after this capture."""
         captured, prisoners = self.tile_on(place.space), self.prisoners[self.owner(place.tile.colour)]
         assert captured is not None
         return max(max(prisoners), prisoners[captured.colour] + 1)
@@ -208,7 +208,7 @@ class BlockersState(NamedTuple):
     # what happens
 
     def apply(self, action: Action) -> Step:
-        """The next state. Raises ValueError for an action that is not legal."""
+        """Return the next state. Raises ValueError for an action that is not legal."""
         match action:
             case Deal(order, pick) if self.to_act == DEALER and sorted(order) == list(range(len(self.deck))):
                 return self._begin(order, pick) if self.first is None else self._redraw(order)
@@ -271,7 +271,7 @@ class BlockersState(NamedTuple):
         return state._closed(Passed(seat))
 
     def _stuck_now(self, seat: Seat, swapped: Colour | None = None) -> tuple[tuple[Stuck, ...], ...]:
-        """What everybody knows when this seat cannot place, and any tile of the colour that is swapped goes."""
+        """Return what everybody knows when this seat cannot place, and any tile of the colour that is swapped goes."""
         stuck = list(self.stuck)
         for colour in filter(self.placeable, self.colours(seat)):
             signs = sum(1 << sign for sign in range(len(SIGNS)) if not self.spaces(TILES[colour][sign]))
@@ -307,19 +307,19 @@ class BlockersState(NamedTuple):
         return state._closed(Drew(seat, Tile(colour, drawn)))
 
     def _closed(self, event: Event) -> Step:
-        """The step, with the end of the game if this was the last turn."""
+        """Return the step, with the end of the game if this was the last turn."""
         outcome = self.outcome
         return Step(self, (event,) if outcome is None else (event, Ended(outcome, self.open_racks())))
 
     # how it stands
 
     def acting(self) -> Seat:
-        """The seat whose turn it is, also while the dealer shuffles its supply."""
+        """Return the seat whose turn it is, also while the dealer shuffles its supply."""
         assert self.first is not None
         return (self.first + self.turn) % self.seats
 
     def tile_on(self, space: Space) -> Tile | None:
-        """What lies on a space."""
+        """Return what lies on a space."""
         sign = self.signs[space]
         if sign is None:
             return None
@@ -357,7 +357,7 @@ class BlockersState(NamedTuple):
         )
 
     def observe(self, viewer: Seat | None) -> BlockersObservation:
-        """What a seat, or with None the channel, may know."""
+        """Return what a seat, or with None the channel, may know."""
         seats, outcome = range(self.seats), self.outcome
         moves = viewer is not None and viewer == self.to_act
         return BlockersObservation(
@@ -405,7 +405,7 @@ class BlockersState(NamedTuple):
                 yield Reach(tile, _spaces(spaces & free), _spaces(spaces & ~free), _spaces(spaces & own))
 
     def _last(self) -> Move | None:
-        """The newest placement: turns go round, so it is the nearest seat's before the one whose turn it is."""
+        """Return the newest placement: turns go round, so it is the nearest seat's before the one whose turn it is."""
         if self.first is None:
             return None
         back = [self.recent[(self.first + self.turn - 1 - i) % self.seats] for i in range(self.seats)]

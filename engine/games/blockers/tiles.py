@@ -92,5 +92,5 @@ TILES = tuple(tuple(Tile(colour, sign) for sign in range(len(SIGNS))) for colour
 
 
 def sign_text(sign: Sign) -> Value:
-    """A sign's name, for people."""
+    """Return a sign's name, for people."""
     return _NAMES[sign - FIRST_SYMBOL] if sign >= FIRST_SYMBOL else SIGNS[sign]

@@ -15,12 +15,12 @@ from engine.words import Join, Message, Value, Who, count, lines, listed, msg, s
 
 
 def call(_seen: BlockersObservation) -> Message:
-    """What is asked of the seat to act: there is but one thing."""
+    """Return what is asked of the seat to act: there is but one thing."""
     return msg("your turn")
 
 
 def situation(seen: BlockersObservation) -> Message:
-    """What happened to the seat to act since its last turn, and how long the game still is."""
+    """Return what happened to the seat to act since its last turn, and how long the game still is."""
     if seen.outcome is not None:
         return msg("the game is over")
     if seen.acting is None:
@@ -40,7 +40,7 @@ def situation(seen: BlockersObservation) -> Message:
 
 
 def _left(seen: BlockersObservation) -> Message:
-    """How many tiles the seats still have to place: whoever began is one ahead until all had their turn."""
+    """Return how many tiles the seats still have to place: whoever began is one ahead until all had their turn."""
     least, n = min(seen.turns_left), max(seen.turns_left)
     if least == n:
         return count("{n} tile left each", "{n} tiles left each", n)
@@ -48,7 +48,7 @@ def _left(seen: BlockersObservation) -> Message:
 
 
 def prompt(seen: BlockersObservation) -> Message:
-    """What the viewer can do now and why, or what is waited for."""
+    """Return what the viewer can do now and why, or what is waited for."""
     if seen.outcome is not None:
         return sentences(msg("The game is over."), why_over(seen.options))
     if seen.acting is None:
@@ -95,7 +95,7 @@ def _prisoners(n: int) -> Message:
 
 
 def tally(seen: BlockersObservation) -> Message | None:
-    """The arithmetic, a line a seat, when the game is over."""
+    """Return the arithmetic, a line a seat, when the game is over."""
     if not seen.scored:
         return None
     uptown = seen.options.scoring == "uptown"
@@ -194,7 +194,7 @@ def _why_not_place(seen: BlockersObservation, seat: Seat, words: Sequence[str]) 
 
 
 def _why_not_tile(seen: BlockersObservation, seat: Seat, tile: Tile) -> Message | None:
-    """What is wrong with the tile itself, if anything."""
+    """Return what is wrong with the tile itself, if anything."""
     if tile.colour not in seen.colours(seat):
         return msg("You do not play {colour}.", colour=tile.colour.text)
     if tile not in (seen.racks[tile.colour] or ()):
@@ -205,7 +205,7 @@ def _why_not_tile(seen: BlockersObservation, seat: Seat, tile: Tile) -> Message 
 
 
 def _why_not_there(seen: BlockersObservation, tile: Tile, words: Sequence[str]) -> Message:
-    """What is wrong with the place of a tile that the seat holds."""
+    """Return what is wrong with the place of a tile that the seat holds."""
     if not words:
         return msg("Say where {tile} goes, from A1 to I9.", tile=_called(seen, tile))
     space = _SPACE_BY_NAME.get(words[0])
@@ -239,7 +239,7 @@ def _can_place(seen: BlockersObservation) -> bool:
 
 
 def _must_take(seen: BlockersObservation) -> bool:
-    """Whether the viewer can place, but on no free space (§4)."""
+    """Return whether the viewer can place, but on no free space (§4)."""
     return not any(reach.free for reach in seen.reach)
 
 

@@ -19,7 +19,7 @@ def possible(seen: BlockersObservation, rng: Random) -> Iterator[BlockersState]:
 
 
 def sample(seen: BlockersObservation, rng: Random) -> BlockersState:
-    """A full state that agrees with all that this viewer has seen."""
+    """Return a full state that agrees with all that this viewer has seen."""
     state = start(seen.options, seen.seats)
     if seen.first is None:
         return state
@@ -44,7 +44,7 @@ def laid(seen: BlockersObservation) -> tuple[Mask, ...]:
 
 
 def pile(seen: BlockersObservation, colour: Colour, rng: Random) -> list[Sign]:
-    """A colour's remaining tiles, those on the rack first, then the others in the order in which they are drawn."""
+    """Return a colour's remaining tiles, those on the rack first, then the others in the order in which they are drawn."""
     rack, size = seen.racks[colour], seen.rack_sizes[colour]
     remaining = [tile.sign for tile in seen.remaining[colour]]
     on_rack = _rack(remaining, size, seen.stuck[colour], rng) if rack is None else [tile.sign for tile in rack]
@@ -54,13 +54,13 @@ def pile(seen: BlockersObservation, colour: Colour, rng: Random) -> list[Sign]:
 
 
 def _rack(remaining: Sequence[Sign], size: int, known: Sequence[Stuck], rng: Random) -> list[Sign]:
-    """A rack that holds what passes and swaps told; every such rack is equally likely."""
+    """Return a rack that holds what passes and swaps told; every such rack is equally likely."""
     if not known:
         return rng.sample(remaining, size)
     counted: dict[tuple[int, int, tuple[int, ...]], int] = {}
 
     def ways(i: int, room: int, due: tuple[int, ...]) -> int:
-        """How many racks there are of the signs from the i-th on, with so many of each kind that is known of."""
+        """Return how many racks there are of the signs from the i-th on, with so many of each kind that is known of."""
         if i == len(remaining):
             return int(room == 0 and max(due) <= 0)
         key = i, room, due
@@ -83,7 +83,7 @@ def _rack(remaining: Sequence[Sign], size: int, known: Sequence[Stuck], rng: Ran
 
 
 def _swapping(seen: BlockersObservation) -> Colour | None:
-    """The supply that is being shuffled again: the one whose rack waits for its tile."""
+    """Return the supply that is being shuffled again: the one whose rack waits for its tile."""
     if seen.to_act != DEALER:
         return None
     short = (c for c, n in enumerate(seen.rack_sizes) if n < RACK and seen.supplies[c])

@@ -86,7 +86,7 @@ DRAW, KEEP, CANNOT = Draw(), Keep(), Cannot()
 
 @cache
 def play(tile: Tile, end: str = "") -> Play:
-    """The action `Play`, made once for each tile and end, because every turn lists many."""
+    """Return the action `Play`, made once for each tile and end, because every turn lists many."""
     return Play(tile, end)
 
 

@@ -53,7 +53,7 @@ class Board(NamedTuple):
         return bool(self.owed) and len(self.owed) > _unplayed(self.terms, self.table, self.owed[0].number).bit_count()
 
     def dead_foot(self) -> DeadFoot | None:
-        """The foot in progress and why it stays unfinished, if it does."""
+        """Return the foot in progress and why it stays unfinished, if it does."""
         if not self.foot_is_dead:
             return None
         number = self.owed[0].number
@@ -61,13 +61,13 @@ class Board(NamedTuple):
         return DeadFoot(number, self.terms.tiles.highest + 1, left)
 
     def opened(self, tile: int, seat: Seat) -> Board:
-        """The board with the opening double, which owes its arms (§3)."""
+        """Return the board with the opening double, which owes its arms (§3)."""
         double = self.terms.tiles.tiles[tile]
         arms = tuple(End(rank, letter(rank), double.high, 0) for rank in range(self.terms.options.arms))
         return _board(self.terms, (Laid(double, None, Kind.OPENING, seat, ""),), (), arms, len(arms), 1 << tile)
 
     def with_tile(self, tile: int, end: End, seat: Seat) -> Board:
-        """The board with one more tile on a place of `places`."""
+        """Return the board with one more tile on a place of `places`."""
         t = self.terms.tiles.tiles[tile]
         far = End(end.rank, end.letter, t.other(end.number), len(self.laid))
         ends, ranks = self.ends, self.ranks
@@ -88,7 +88,7 @@ class Board(NamedTuple):
         return _board(self.terms, laid, ends, owed, ranks, self.table | 1 << tile)
 
     def unfinished(self) -> Unfinished | None:
-        """The double in progress, if there is one."""
+        """Return the double in progress, if there is one."""
         if not self.owed:
             return None
         place, missing = self.owed[0].parent, len(self.owed)
@@ -96,7 +96,7 @@ class Board(NamedTuple):
         return Unfinished(place, self.owed[0].number, in_all - missing, missing)
 
     def open_ends(self) -> tuple[OpenEnd, ...]:
-        """All places in the order of their letters, as pictures need them."""
+        """Return all places in the order of their letters, as pictures need them."""
         kinds = dict.fromkeys(self.ends, Kind.PLAIN) | {end: _owed_kind(end) for end in self.owed}
         return tuple(
             OpenEnd(end.letter, end.number, end.parent, kinds[end], end in self.places) for end in sorted(kinds)
@@ -109,8 +109,8 @@ class Board(NamedTuple):
 
 
 def foot_news(before: Board, after: Board) -> DeadFoot | None:
-    """What the tile laid last makes of a foot that cannot get three toes: told once it is so, and once more when its
-    number is used up."""
+    """Return what the tile laid last makes of a foot that cannot get three toes: told once it is so, and once more when
+    its number is used up."""
     laid, dead = after.laid[-1], after.dead_foot()
     if dead is not None:
         return dead if not (dead.left and before.foot_is_dead) else None
@@ -124,14 +124,15 @@ def foot_news(before: Board, after: Board) -> DeadFoot | None:
 def _board(
     terms: Terms, laid: tuple[Laid, ...], ends: tuple[End, ...], owed: tuple[End, ...], ranks: int, table: int
 ) -> Board:
-    """The board of these parts. A foot that nothing fits any more counts as complete, if the option says so (§6)."""
+    """Return the board of these parts. A foot that nothing fits any more counts as complete, if the option says so
+    (§6)."""
     if owed and terms.releases_dead_feet and not _unplayed(terms, table, owed[0].number):
         owed = ()
     return Board(terms, laid, ends, owed, ranks, table, _fitting(terms, owed or ends, table))
 
 
 def _fitting(terms: Terms, places: tuple[End, ...], table: int) -> int:
-    """The tiles not on the table that show a number of one of the places."""
+    """Return the tiles not on the table that show a number of one of the places."""
     numbers = {end.number for end in places}
     fits = 0
     for number in numbers:
@@ -144,7 +145,7 @@ def _fitting(terms: Terms, places: tuple[End, ...], table: int) -> int:
 
 
 def _unplayed(terms: Terms, table: int, number: int) -> int:
-    """The tiles that show a number and are not on the table."""
+    """Return the tiles that show a number and are not on the table."""
     return terms.tiles.suit[number] & ~table
 
 
@@ -153,5 +154,5 @@ def _without(places: tuple[End, ...], taken: End) -> tuple[End, ...]:
 
 
 def _owed_kind(place: End) -> Kind:
-    """What is laid on an owed place: only the opening double, the first tile of all, has arms."""
+    """Return what is laid on an owed place: only the opening double, the first tile of all, has arms."""
     return Kind.TOE if place.parent else Kind.ARM

@@ -127,7 +127,7 @@ class RoundEnded(Public):
 
 
 def told_together(events: Sequence[Event]) -> Sequence[Event]:
-    """The search for a double as one event, then what the viewer drew in it; everything else as it is."""
+    """Return the search for a double as one event, then what the viewer drew in it; everything else as it is."""
     start = next((place for place, event in enumerate(events) if isinstance(event, Missed)), None)
     if start is None:
         return events
@@ -150,7 +150,7 @@ def _numbers(drawn: Sequence[Event]) -> tuple[tuple[Seat, int], ...]:
 
 
 def _known(drawn: Sequence[Event]) -> Sequence[Drew]:
-    """What was drawn, as far as these events tell."""
+    """Return what was drawn, as far as these events tell."""
     tiles: dict[Seat, tuple[Tile, ...]] = {}
     for event in drawn:
         if isinstance(event, Drew) and event.tiles is not None:

@@ -94,7 +94,7 @@ class DeadFoot(NamedTuple):
         return count(only, more, self.left, number=self.number)
 
     def describe(self) -> Message:
-        """What becomes of the foot and why, as a sentence."""
+        """Return what becomes of the foot and why, as a sentence."""
         if self.toes is not None:
             return count(
                 "The foot on {double} counts as complete with {n} toe: {why}.",

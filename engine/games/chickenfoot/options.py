@@ -57,7 +57,7 @@ class ChickenfootOptions(SeriesOptions):
     verification: str = choice("manual", "auto", help=msg("Everybody confirms a block, or the table does"))
 
     def highest(self, seats: int) -> int:
-        """The highest number of the set that so many seats use."""
+        """Return the highest number of the set that so many seats use."""
         if self.set is not None:
             return self.set
         return 9 if seats <= 6 else 12
@@ -69,7 +69,7 @@ class ChickenfootOptions(SeriesOptions):
         return self.hand_size
 
     def round_count(self, seats: int) -> int:
-        """How many rounds are played."""
+        """Return how many rounds are played."""
         return self.highest(seats) + 1 if isinstance(self.rounds, str) else self.rounds
 
     def refusal(self, seats: int) -> Message | None:
@@ -161,19 +161,19 @@ class Terms:
         return tile.pips
 
     def value(self, hand: int) -> int:
-        """What a hand counts."""
+        """Return what a hand counts."""
         return sum(self.values[t] for t in bits(hand))
 
     def opening_doubles(self, round_: int) -> int:
-        """The doubles that may open a round: its own, or also lower ones with `next_lower_double` (§3)."""
+        """Return the doubles that may open a round: its own, or also lower ones with `next_lower_double` (§3)."""
         highest = self.double_of_round(round_)
         lowest = 0 if self.options.opening_missing == "next_lower_double" else highest
         return sum(self.doubles[lowest : highest + 1])
 
     def double_of_round(self, round_: int) -> int:
-        """The number of a round's double, from the highest down (§3)."""
+        """Return the number of a round's double, from the highest down (§3)."""
         return self.tiles.highest + 1 - round_
 
     def after(self, seat: Seat) -> Seat:
-        """The next seat clockwise."""
+        """Return the next seat clockwise."""
         return (seat + 1) % self.seats

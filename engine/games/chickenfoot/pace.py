@@ -16,7 +16,7 @@ _USUAL = 1.3
 
 
 def turns(options: ChickenfootOptions, seats: int) -> range:
-    """How many turns to expect; rounds add up, their ups and downs partly cancel."""
+    """Return how many turns to expect; rounds add up, their ups and downs partly cancel."""
     rounds = options.round_count(seats)
     mean, deviation = _TURNS_A_ROUND[options.highest(seats)]
     spread = _USUAL * deviation * sqrt(rounds)

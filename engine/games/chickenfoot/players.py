@@ -117,8 +117,8 @@ def _minded(states: Iterator[ChickenfootState], rng: Random) -> Iterator[World]:
 
 
 def _policy(terms: Terms, me: Seat, move: Move, world: World) -> Choose:
-    """How a play-out goes on from a move of the own seat: it sheds doubles and keeps what can follow; the others lay
-    their heaviest tile. Nobody keeps what fits.
+    """Return how a play-out goes on from a move of the own seat: it sheds doubles and keeps what can follow; the others
+    lay their heaviest tile. Nobody keeps what fits.
 
     It leaves nothing to chance: moves tried in the same world differ by as little as possible else.
     """
@@ -166,7 +166,7 @@ def _terms(seen: ChickenfootObservation) -> Terms:
 
 
 def _moves(seen: ChickenfootObservation) -> dict[str, Move]:
-    """What each action comes to; ends with the same number are one."""
+    """Return what each action comes to; ends with the same number are one."""
     tiles, numbers = _terms(seen).tiles, {end.letter: end.number for end in seen.ends}
     parts = {choice.notation: choice.parts for choice in seen.choices}
     moves = {}

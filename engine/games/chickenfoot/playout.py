@@ -46,7 +46,7 @@ class Table(NamedTuple):
 
 
 def table(state: ChickenfootState) -> Table:
-    """The table of a position in which a seat is to lay a tile, but not the opening one."""
+    """Return the table of a position in which a seat is to lay a tile, but not the opening one."""
     board = state.board
     numbers = [end.number for end in board.ends]
     counts = tuple(numbers.count(number) for number in range(state.terms.tiles.highest + 1))
@@ -55,7 +55,7 @@ def table(state: ChickenfootState) -> Table:
 
 
 def playout(at: Table, hands: Sequence[int], yard: Sequence[int], choose: Choose) -> list[int]:
-    """What each seat holds at the end of the round, as masks."""
+    """Return what each seat holds at the end of the round, as masks."""
     terms, counts, owing, missing, laid, seat, drawn, asked = at
     hands, ends, options, seats = list(hands), list(counts), terms.options, terms.seats
     suits, tiles, union = terms.tiles.suit, terms.tiles.tiles, _union
@@ -125,7 +125,7 @@ def playout(at: Table, hands: Sequence[int], yard: Sequence[int], choose: Choose
 
 @lru_cache(maxsize=1 << 16)
 def _union(tiles: TileSet, numbers: int) -> int:
-    """The tiles that show one of these numbers."""
+    """Return the tiles that show one of these numbers."""
     union = 0
     for number in bits(numbers):
         union |= tiles.suit[number]
@@ -133,7 +133,7 @@ def _union(tiles: TileSet, numbers: int) -> int:
 
 
 def _forbidden(terms: Terms, numbers: int, laid: int) -> int:
-    """The doubles that could not get their toes any more."""
+    """Return the doubles that could not get their toes any more."""
     forbidden = 0
     for number in bits(numbers):
         double = terms.doubles[number]

@@ -10,12 +10,12 @@ _ROUND = 1_000_000
 
 
 def totals(scores: tuple[tuple[int, ...], ...], seats: int) -> tuple[int, ...]:
-    """The sum of the rounds for each seat."""
+    """Return the sum of the rounds for each seat."""
     return tuple(sum(points[seat] for points in scores) for seat in range(seats))
 
 
 def outcome(scores: tuple[tuple[int, ...], ...]) -> Outcome:
-    """The lowest total wins; a tie goes to the most rounds of zero, then to the lowest round that counted."""
+    """Return the lowest total wins; a tie goes to the most rounds of zero, then to the lowest round that counted."""
     seats = range(len(scores[0]))
     points = tuple(-total for total in totals(scores, len(seats)))
     zeros = tuple(sum(not points[seat] for points in scores) for seat in seats)
@@ -40,7 +40,7 @@ def _reason(
     zeros: tuple[int, ...],
     lowest: tuple[int, ...],
 ) -> Message:
-    """Who won, and which step of the tie rule decided."""
+    """Return who won, and which step of the tie rule decided."""
     who, first = listed([Who(seat) for seat in winners]), winners[0]
     if len(best) == 1:
         return msg("{who} wins with the lowest total: {total}.", who=who, total=total)

@@ -29,7 +29,7 @@ from engine.words import Message
 
 
 def start(options: ChickenfootOptions, seats: int) -> ChickenfootState:
-    """The state that waits for its first deal. Raises OptionRefused for what cannot be played."""
+    """Return the state that waits for its first deal. Raises OptionRefused for what cannot be played."""
     terms = Terms(options, seats)
     return ChickenfootState(terms, Board(terms))
 
@@ -113,7 +113,7 @@ class ChickenfootState(NamedTuple):
         return self.phase is Phase.TURN and not (self.yard or self.drawn or self.playable)
 
     def legal_actions(self) -> tuple[ChickenfootAction, ...]:
-        """What the seat to act can do: tiles in canonical order, each on every end that it fits."""
+        """Return what the seat to act can do: tiles in canonical order, each on every end that it fits."""
         plays = self._plays()
         if plays and not self.drawn and not self.terms.options.optional_draw:
             return plays
@@ -153,7 +153,7 @@ class ChickenfootState(NamedTuple):
         return [t for t in range(len(self.terms.tiles)) if not aside >> t & 1]
 
     def _set_aside(self, round_: int) -> int:
-        """The round's double as a mask, where it is given to the opener; else 0."""
+        """Return the round's double as a mask, where it is given to the opener; else 0."""
         aside = self.terms.options.opening_missing == "set_aside"
         return self.terms.opening_doubles(round_) if aside else 0
 
@@ -181,7 +181,8 @@ class ChickenfootState(NamedTuple):
         return bool(self.confirmed)
 
     def at_deadline(self) -> ChickenfootAction:
-        """The tile that counts most, doubles first; of equals the first in canonical order, on its first end (§9)."""
+        """Return the tile that counts most, doubles first; of equals the first in canonical order, on its first end
+        (§9)."""
         actions = self.legal_actions()
         plays = [action for action in actions if isinstance(action, Play)]
         return max(plays, key=self._weight) if plays else actions[0]
@@ -228,7 +229,7 @@ class ChickenfootState(NamedTuple):
         return dealt._begin(first)
 
     def _begin(self, first: Seat) -> Step:
-        """Who holds the opening double is to act; if nobody does, the search begins."""
+        """Return who holds the opening double is to act; if nobody does, the search begins."""
         number = self.terms.double_of_round(self.round)
         double = Tile(number, number)
         dealt = Dealt(self.round, double, tuple(self.terms.tiles.of(hand) for hand in self.hands))
@@ -253,7 +254,7 @@ class ChickenfootState(NamedTuple):
         return self.terms.options.opening_missing == "simultaneous"
 
     def _holder(self, doubles: int) -> Seat | None:
-        """Who holds the highest of these doubles."""
+        """Return who holds the highest of these doubles."""
         held = [hand & doubles for hand in self.hands]
         return held.index(max(held)) if any(held) else None
 
@@ -277,7 +278,7 @@ class ChickenfootState(NamedTuple):
         return after._ended_by(seat, action.tile, events) or Step(after, events)
 
     def _board_with(self, action: Play) -> Board:
-        """The board with one more tile of the seat to act. Raises ValueError where it may not lie."""
+        """Return the board with one more tile of the seat to act. Raises ValueError where it may not lie."""
         tile = self.terms.tiles.index.get(action.tile)
         if tile is not None and self.playable >> tile & 1:
             if self.phase is Phase.OPENING and not action.end:
@@ -288,7 +289,7 @@ class ChickenfootState(NamedTuple):
         raise ValueError(f"{action} is not legal here")
 
     def _ended_by(self, seat: Seat, tile: Tile, events: tuple[ChickenfootEvent, ...]) -> Step | None:
-        """What follows when the tile just laid was the last of a hand or a dead foot; else None (§6, §7)."""
+        """Return what follows when the tile just laid was the last of a hand or a dead foot; else None (§6, §7)."""
         last = not self.hands[seat]
         if last and (not tile.double or self.terms.options.last_double_ends or not self.yard):
             return self._scored(Ending.OUT, seat, events)
@@ -308,7 +309,7 @@ class ChickenfootState(NamedTuple):
         return Step(after, (drew,))
 
     def _with_drawn(self, number: int) -> tuple[ChickenfootState, Drew]:
-        """The seat to act with so many tiles of the yard."""
+        """Return the seat to act with so many tiles of the yard."""
         taken, yard = self.yard[:number], self.yard[number:]
         tiles = mask_of(taken)
         hands = replaced(self.hands, self.seat, self.hand | tiles)
@@ -317,11 +318,11 @@ class ChickenfootState(NamedTuple):
         return self._replace(hands=hands, yard=yard, drawn=self.drawn | tiles, signs=signs), drew
 
     def _showing(self, able: bool | None, drew: int = 0) -> tuple[Sign, ...]:
-        """What everybody has seen, with one more sign of the seat to act."""
+        """Return what everybody has seen, with one more sign of the seat to act."""
         return (*self.signs, Sign(self.seat, len(self.board.laid), drew, able))
 
     def _keep(self) -> Step:
-        """The turn ends; with the yard empty and nothing that fits it confirms the block (§7)."""
+        """Return the turn ends; with the yard empty and nothing that fits it confirms the block (§7)."""
         if not self.yard and not self.playable:
             return self._confirm()
         signs = self._showing(None if self.yard else True)
@@ -340,7 +341,7 @@ class ChickenfootState(NamedTuple):
         return Step(after, events)
 
     def _scored(self, ending: Ending, out: Seat | None, events: tuple[ChickenfootEvent, ...]) -> Step:
-        """The round is over: each hand counts against its seat."""
+        """Return the round is over: each hand counts against its seat."""
         values = tuple(self.terms.value(hand) for hand in self.hands)
         result = RoundResult(ending, out, values, self.confirmed)
         last = self.round == self.terms.rounds
@@ -355,7 +356,7 @@ class ChickenfootState(NamedTuple):
     # --- what is seen
 
     def observe(self, viewer: Seat | None) -> ChickenfootObservation:
-        """What a seat, or with None the channel, may know; hands and yard lie face up once the round was scored."""
+        """Return what a seat, or with None the channel, may know; hands and yard lie face up once the round was scored."""
         terms, board = self.terms, self.board
         tiles = terms.tiles
         acts = viewer is not None and viewer == self.to_act
@@ -401,7 +402,7 @@ class ChickenfootState(NamedTuple):
         return tuple(left(hand) if self.result or seat == viewer else None for seat, hand in enumerate(hands))
 
     def _choices(self) -> tuple[Choice, ...]:
-        """The legal actions; a tile makes no difference on ends of the same number, so these point to the first."""
+        """Return the legal actions; a tile makes no difference on ends of the same number, so these point to the first."""
         choices, first = [], dict[tuple[Tile, int], str]()
         numbers = {end.letter: end.number for end in self.board.places}
         for action in self.legal_actions():

@@ -25,7 +25,7 @@ _ADDENDS = 8
 
 
 def call(seen: ChickenfootObservation) -> Message:
-    """What is asked of the seat to act."""
+    """Return what is asked of the seat to act."""
     if seen.to_act is None:
         return msg("game over")
     if seen.to_act == DEALER:
@@ -34,7 +34,7 @@ def call(seen: ChickenfootObservation) -> Message:
 
 
 def situation(seen: ChickenfootObservation) -> Message:
-    """The round, and what may be played."""
+    """Return the round, and what may be played."""
     if not seen.round:
         return msg("before the first deal")
     round_ = msg("round {double}", double=_double(seen.double))
@@ -45,7 +45,7 @@ def situation(seen: ChickenfootObservation) -> Message:
 
 
 def _demand(seen: ChickenfootObservation) -> Message:
-    """What the table asks for."""
+    """Return what the table asks for."""
     if seen.result:
         return _how(seen, seen.result)
     if seen.searching:
@@ -64,7 +64,7 @@ def _demand(seen: ChickenfootObservation) -> Message:
 
 
 def _how(seen: ChickenfootObservation, result: RoundResult) -> Message:
-    """How a round ended, and what kept everybody from playing."""
+    """Return how a round ended, and what kept everybody from playing."""
     if result.ending is Ending.OUT and result.out is not None:
         return msg("{who} is out", who=Who(result.out))
     dead = seen.dead_foot
@@ -86,7 +86,7 @@ def needs(unfinished: Unfinished) -> Message:
 
 
 def prompt(seen: ChickenfootObservation) -> Message:
-    """What the viewer can do now and why; who is not to act reads who is."""
+    """Return what the viewer can do now and why; who is not to act reads who is."""
     if seen.outcome is not None:
         return seen.outcome.reason
     if seen.to_act == DEALER:
@@ -128,7 +128,7 @@ def _rule(seen: ChickenfootObservation) -> Message | None:
 
 
 def _drew(seen: ChickenfootObservation) -> Message:
-    """What can be done with what was drawn."""
+    """Return what can be done with what was drawn."""
     tiles, drawn = seen.drawn, listed([str(tile) for tile in seen.drawn])
     if not _drew_a_fit(seen):
         vain = count("You drew {tiles}, which does not fit.", "You drew {tiles}, which do not fit.", len(tiles),
@@ -140,7 +140,7 @@ def _drew(seen: ChickenfootObservation) -> Message:
 
 
 def _after_drawing_in_vain(seen: ChickenfootObservation) -> tuple[Message, ...]:
-    """How a turn can end; with the yard empty its end counts towards a block (§7)."""
+    """Return how a turn can end; with the yard empty its end counts towards a block (§7)."""
     if seen.playable:
         return (msg("You may play another tile or end your turn."),)
     if seen.yard:
@@ -149,7 +149,7 @@ def _after_drawing_in_vain(seen: ChickenfootObservation) -> tuple[Message, ...]:
 
 
 def _passes(seen: ChickenfootObservation) -> Message:
-    """How near a block is."""
+    """Return how near a block is."""
     number, seats = len(seen.confirmed), len(seen.sizes)
     if not number:
         return msg("If nobody can, the round is blocked.")
@@ -180,7 +180,7 @@ def standings(seen: ChickenfootObservation) -> tuple[Message, ...]:
 
 
 def tally(seen: ChickenfootObservation) -> Message | None:
-    """What each hand counted in the round that was just scored, and the totals."""
+    """Return what each hand counted in the round that was just scored, and the totals."""
     if seen.result is None:
         return None
     hands = (
@@ -216,7 +216,8 @@ def _sum(seen: ChickenfootObservation, hand: Sequence[Tile]) -> Message | str:
 
 
 def keeping(seen: ChickenfootObservation) -> Message:
-    """What the button for `keep` says: of what cannot be played no "keep", and where it counts towards a block that."""
+    """Return what the button for `keep` says: of what cannot be played no "keep", and where it counts towards a block
+    that."""
     if _drew_a_fit(seen):
         return KEEP.label
     return msg("End turn") if seen.yard or seen.playable else CANNOT.label
@@ -292,7 +293,7 @@ def _fits_nowhere(seen: ChickenfootObservation, chosen: Tile) -> Message:
 
 
 def _not_there(seen: ChickenfootObservation, chosen: Tile, places: list[OpenEnd], letter: str) -> Message:
-    """The tile fits somewhere, but not where it was wanted."""
+    """Return the tile fits somewhere, but not where it was wanted."""
     where = listed([end.letter for end in places], Join.OR)
     if not letter:
         return msg("Say on which end: {tile} fits {where}.", tile=str(chosen), where=where)

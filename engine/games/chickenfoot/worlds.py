@@ -36,7 +36,7 @@ class Worlds:
             self.unseen = Unseen(retold(seen, self.known, rng), rng)
 
     def another(self) -> ChickenfootState:
-        """A position at random."""
+        """Return a position at random."""
         if self.unseen is None:
             face_up = self.known.yard
             return self.known._replace(yard=tuple(self._rng.sample(face_up, len(face_up))))
@@ -45,7 +45,7 @@ class Worlds:
         return self.known._replace(hands=held, yard=yard, drawn=self._drawn())
 
     def _drawn(self) -> int:
-        """What the seat to act has drawn in this turn."""
+        """Return what the seat to act has drawn in this turn."""
         seen = self._seen
         assert self.unseen is not None
         if not seen.drew or seen.viewer == seen.to_act:
@@ -56,7 +56,7 @@ class Worlds:
 
 
 def known(seen: ChickenfootObservation) -> ChickenfootState:
-    """The position as far as it is seen: hands that are not are empty, and so is the yard."""
+    """Return the position as far as it is seen: hands that are not are empty, and so is the yard."""
     terms = Terms(seen.options, len(seen.sizes))
     *_, board = _boards(seen, terms)
     tiles = terms.tiles
@@ -87,7 +87,7 @@ def _phase(seen: ChickenfootObservation) -> Phase:
 
 
 def _boards(seen: ChickenfootObservation, terms: Terms) -> Iterator[Board]:
-    """The table before each tile, and as it is now."""
+    """Yield the table before each tile, and as it is now."""
     board = Board(terms)
     yield board
     for laid in seen.laid:
@@ -101,7 +101,7 @@ def _boards(seen: ChickenfootObservation, terms: Terms) -> Iterator[Board]:
 
 
 def retold(seen: ChickenfootObservation, position: ChickenfootState, rng: Random) -> Story:
-    """The round so far; where nobody has opened, the generator chooses among what must be there."""
+    """Return the round so far; where nobody has opened, the generator chooses among what must be there."""
     return _Retelling(seen, position, rng).told()
 
 
@@ -153,7 +153,7 @@ class _Retelling:
             story.held(opener, lead)
 
     def _lead(self) -> int:
-        """The double that opens: as it was laid, or else the viewer's own, or one at random."""
+        """Return the double that opens: as it was laid, or else the viewer's own, or one at random."""
         seen, terms = self._seen, self._terms
         if seen.laid:
             return 1 << terms.tiles.index[seen.laid[0].tile]

@@ -68,7 +68,7 @@ class _Weights(dict[int, float]):
 
 @cache
 def weights(highest: int) -> _Weights:
-    """Those of one set."""
+    """Return those of one set."""
     return _Weights(highest)
 
 

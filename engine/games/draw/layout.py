@@ -71,7 +71,7 @@ class Layout:
         return layout, (self.highest, self.kind, self.tips, self.bare)
 
     def placements(self, hand: int) -> tuple[Play, ...]:
-        """Every way to lay the tiles of a mask, all of which fit; the lightest tile first."""
+        """Return every way to lay the tiles of a mask, all of which fit; the lightest tile first."""
         ways = self.ways
         plays: tuple[Play, ...] = ()
         while hand:  # written out like `bits`: asked for at every move
@@ -81,12 +81,12 @@ class Layout:
         return plays
 
     def tile_of(self, play: Play) -> int:
-        """The mask of a play's tile, 0 where it cannot be made; also where `plays` was not asked yet."""
+        """Return the mask of a play's tile, 0 where it cannot be made; also where `plays` was not asked yet."""
         index = tile_set(self.highest).index.get(play.tile)
         return 0 if index is None or not self.fits >> index & 1 or play not in self.ways[1 << index] else 1 << index
 
     def twin_of(self, end: OpenEnd) -> str | None:
-        """The letter of an earlier end where any tile has the same effect."""
+        """Return the letter of an earlier end where any tile has the same effect."""
         for other in self.ends:
             if other == end:
                 return None
@@ -99,7 +99,7 @@ _LAYOUTS: WeakValueDictionary[tuple[int, str, tuple[int, ...], str], Layout] = W
 
 
 def layout(highest: int, kind: str, tips: tuple[int, ...] = (), bare: str = "") -> Layout:
-    """The layout with these arms. In a cross only bare arms are open until all four are covered."""
+    """Return the layout with these arms. In a cross only bare arms are open until all four are covered."""
     key = (highest, kind, tips, bare)
     known = _LAYOUTS.get(key)
     if known is not None:
@@ -132,14 +132,14 @@ def _plays(tile: Tile, ends: Sequence[OpenEnd]) -> tuple[Play, ...]:
 
 
 def hopeless(there: Layout, hands: Iterable[int], drawable: Iterable[int]) -> bool:
-    """Whether no tile in a hand (a mask) or still to be drawn (an index) fits (draw.md §6)."""
+    """Return whether no tile in a hand (a mask) or still to be drawn (an index) fits (draw.md §6)."""
     held = any(hand & there.fits for hand in hands)
     return not held and not any(there.fits >> index & 1 for index in drawable)
 
 
 @lru_cache(maxsize=1 << 12)
 def after(before: Layout, play: Play) -> Layout:
-    """The layout with one more tile, which must fit."""
+    """Return the layout with one more tile, which must fit."""
     if play.number is None:
         return _opened(before, play.tile)
     arm = ARMS.index(play.end)

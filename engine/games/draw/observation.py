@@ -40,7 +40,7 @@ class RoundResult(NamedTuple):
         return sentences(told, *scores)
 
     def how(self) -> Message:
-        """How the round ended, in a phrase."""
+        """Return how the round ended, in a phrase."""
         return self.ending.phrase(self.winners[0] if self.winners else None)
 
 

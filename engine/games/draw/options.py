@@ -72,7 +72,7 @@ class DrawOptions(SeriesOptions):
         return too_many(self.hand(seats), seats, highest, left=0 if self.mode == "block" else 1)
 
     def highest(self, seats: int) -> int:
-        """The highest number of the set."""
+        """Return the highest number of the set."""
         if self.set is not None:
             return self.set
         return 6 if seats <= 4 else 9 if seats <= 6 else 12
@@ -85,13 +85,13 @@ class DrawOptions(SeriesOptions):
         return hands[self.highest(seats)][seats - SEATS[0]]
 
     def goal(self, seats: int) -> int | None:
-        """The points that win the match; None where it goes by rounds."""
+        """Return the points that win the match; None where it goes by rounds."""
         if self.match == "rounds":
             return None
         return _TARGETS[self.highest(seats)] if self.target is None else self.target
 
     def foul_points(self, goal: int | None) -> int:
-        """What a foul costs where the options say a share of the target (draw.md §7)."""
+        """Return what a foul costs where the options say a share of the target (draw.md §7)."""
         share = 0 if goal is None else -(-self.foul_percent * goal // 100)
         return max(self.foul_fixed, share)
 
@@ -101,7 +101,7 @@ class DrawOptions(SeriesOptions):
         return None
 
     def note(self, seats: int) -> Message | None:
-        """The penalty in force; where the table confirms a block by itself nothing can be declared falsely."""
+        """Return the penalty in force; where the table confirms a block by itself nothing can be declared falsely."""
         if self.verification == AUTO:
             return None
         match self.foul_action:
@@ -140,7 +140,7 @@ class Terms(Boneyard[DrawOptions]):
         return terms, (self.options, self.seats)
 
     def leads(self, hand: int, round_: int) -> int:
-        """The tiles of the opener's hand, as a mask, that may open a round (draw.md §4)."""
+        """Return the tiles of the opener's hand, as a mask, that may open a round (draw.md §4)."""
         doubles = hand & self.tiles.doubles
         if self.forced_lead(round_):
             return highest_lead(self.tiles, hand)
@@ -149,7 +149,7 @@ class Terms(Boneyard[DrawOptions]):
 
 @lru_cache(maxsize=1024)
 def terms(options: DrawOptions, seats: int) -> Terms:
-    """What the options come to. Raises OptionRefused where they cannot be played by so many."""
+    """Return what the options come to. Raises OptionRefused where they cannot be played by so many."""
     if (refusal := options.refusal(seats)) is not None:
         raise OptionRefused(refusal)
     tiles = tile_set(options.highest(seats))

@@ -36,7 +36,7 @@ _SPREAD = 0.5
 
 
 def turns(options: DrawOptions, seats: int) -> range:
-    """How many turns to expect, from a short match to a long one. A draw is part of a turn."""
+    """Return how many turns to expect, from a short match to a long one. A draw is part of a turn."""
     pace = _PACES[options.mode, options.highest(seats)]
     a_round, goal = _of(pace.turns, seats), options.goal(seats)
     if goal is None:
@@ -48,7 +48,7 @@ def turns(options: DrawOptions, seats: int) -> range:
 
 
 def gain(options: DrawOptions, seats: int) -> int:
-    """What the winner of a round gains, about."""
+    """Return what the winner of a round gains, about."""
     return _of(_PACES[options.mode, options.highest(seats)].points, seats)
 
 

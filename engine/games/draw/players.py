@@ -77,7 +77,7 @@ PLAYERS: Mapping[str, Player[DrawObservation]] = {
 
 
 def _honestly(seen: DrawObservation, judge: Callable[[Sequence[str]], Worth]) -> Worth:
-    """The judgement of the honest actions, if there is a choice; the others are fouls."""
+    """Return the judgement of the honest actions, if there is a choice; the others are fouls."""
     able = bool(seen.playable)
     every = own(seen)
     honest = [notation for notation in every if notation != ("cannot" if able else "can")]
@@ -87,7 +87,7 @@ def _honestly(seen: DrawObservation, judge: Callable[[Sequence[str]], Worth]) ->
 
 
 def _by_plays(seen: DrawObservation, rng: Random, spread: float, weigh: Callable[[DrawState, Play], float]) -> Worth:
-    """Each play by its weight; to draw although one can play comes last."""
+    """Return each play by its weight; to draw although one can play comes last."""
     position = known(seen)
 
     def judge(notations: Sequence[str]) -> Worth:
@@ -121,7 +121,7 @@ class _Smart:
 
 
 def _lacks(seen: DrawObservation, seat: Seat) -> int:
-    """The tiles that a seat showed not to hold, and has drawn none since."""
+    """Return the tiles that a seat showed not to hold, and has drawn none since."""
     lacks, on = 0, list(layouts(seen))
     for sign in seen.signs:
         if sign.seat == seat and sign.drew:
@@ -152,6 +152,6 @@ def _fewer(seen: DrawObservation, walks: int) -> int:
 
 
 def _rewards(seen: DrawObservation, lead: float) -> Callable[[Sequence[int]], Sequence[float]]:
-    """What a seat seeks: more points than the others have on average, and to win when the match ends."""
+    """Return what a seat seeks: more points than the others have on average, and to win when the match ends."""
     goal = seen.options.goal(len(seen.sizes))
     return seeking(seen.scores, goal, goal is None and seen.round >= seen.options.rounds, lead)

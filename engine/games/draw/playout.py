@@ -26,7 +26,7 @@ forced."""
 
 
 def playout(state: DrawState, choose: Choose) -> RoundResult:
-    """How the round of this state ends; a seat must be to act."""
+    """Return how the round of this state ends; a seat must be to act."""
     terms, seat, there = state.match.terms, state.seat, state.layout
     seats, most, early, voluntary = terms.seats, terms.draw_limit, terms.early_block, terms.options.voluntary_draw
     hands, boneyard, top, bottom = list(state.hands), state.boneyard, 0, state.drawable

@@ -29,7 +29,7 @@ class Residue(NamedTuple):
         return range(len(self.pips))
 
     def after_opener(self, seat: Seat) -> int:
-        """How many seats clockwise from the opener."""
+        """Return how many seats clockwise from the opener."""
         return (seat - self.opener) % len(self.pips)
 
     def lightness(self, seat: Seat) -> tuple[int, int, int]:
@@ -39,25 +39,25 @@ class Residue(NamedTuple):
 
 
 def residue(terms: Terms, hands: Sequence[int], opener: Seat, last: Seat) -> Residue:
-    """What is left in the hands, given as masks."""
+    """Return what is left in the hands, given as masks."""
     return Residue(terms.tiles, hands, tuple(map(terms.tiles.pip_sum, hands)), opener, last)
 
 
 def going_out(left: Residue, winner: Seat) -> RoundResult:
-    """Who is out scores the pips of all others."""
+    """Return who is out scores the pips of all others."""
     gains = [0] * len(left.pips)
     gains[winner] = sum(left.pips)
     return RoundResult(Ending.OUT, (winner,), (), left.pips, tuple(gains), (), None)
 
 
 def blocked(options: DrawOptions, left: Residue, confirmed: tuple[Seat, ...]) -> RoundResult:
-    """The fewest pips win a blocked round."""
+    """Return the fewest pips win a blocked round."""
     minus_own = options.blocked_score == "others_minus_own"
     return _fewest(options.blocked_tie, minus_own, left, left.seats, Ending.BLOCKED, confirmed)
 
 
 def forfeited(options: DrawOptions, left: Residue, offender: Seat) -> RoundResult:
-    """A foul stopped the round: of the others the fewest pips win, and collect the offender's too."""
+    """Return a foul stopped the round: of the others the fewest pips win, and collect the offender's too."""
     others = [seat for seat in left.seats if seat != offender]
     return _fewest(options.blocked_tie, False, left, others, Ending.FORFEIT, ())
 
@@ -81,7 +81,7 @@ def _fewest(
 
 
 def _untied(tie_rule: str, tied: tuple[Seat, ...], left: Residue) -> tuple[tuple[Seat, ...], Message]:
-    """Who of the tied seats score, and the rule in words."""
+    """Return who of the tied seats score, and the rule in words."""
     leader = min(tied, key=left.after_opener)
     match tie_rule:
         case "share" if len(tied) == len(left.seats):

@@ -75,7 +75,7 @@ class Search:
         return move or self._liked(hand, moves)
 
     def _liked(self, hand: int, moves: Sequence[Way]) -> Way:
-        """What a play-out does."""
+        """Return what a play-out does."""
         if len(moves) == 1:
             return moves[0]
         if self._random() < ANY:

@@ -66,7 +66,7 @@ class DrawState(NamedTuple):
         return f"<Draw, round {self.match.round}, {len(self.laid)} tiles laid, to act: {self.to_act}>"
 
     def dealt_anew(self, hands: tuple[int, ...], boneyard: tuple[int, ...]) -> DrawState:
-        """The same with other tiles where they are hidden."""
+        """Return the same with other tiles where they are hidden."""
         return self._replace(hands=hands, boneyard=boneyard)
 
     @property
@@ -99,7 +99,7 @@ class DrawState(NamedTuple):
         return not self.laid
 
     def playable(self, seat: Seat) -> int:
-        """The mask of a seat's tiles that could be played if it were to act."""
+        """Return the mask of a seat's tiles that could be played if it were to act."""
         if self.laid:
             return self.hands[seat] & self.layout.fits
         return self.match.terms.leads(self.hands[seat], self.match.round)
@@ -112,11 +112,11 @@ class DrawState(NamedTuple):
         return plays + self._calls(bool(plays))
 
     def placements(self) -> tuple[Play, ...]:
-        """Every tile of the seat to act on every end that it fits, the lightest first: L of the rule sheet."""
+        """Return every tile of the seat to act on every end that it fits, the lightest first: L of the rule sheet."""
         return self.layout.placements(self.playable(self.seat))
 
     def _calls(self, able: bool) -> tuple[Call, ...]:
-        """What may be said or done beside playing by a seat that is able to play, or is not (draw.md §5, §6)."""
+        """Return what may be said or done beside playing by a seat that is able to play, or is not (draw.md §5, §6)."""
         rules = self.match.terms
         if not self.laid or (able and rules.only_plays):
             return ()
@@ -129,7 +129,7 @@ class DrawState(NamedTuple):
         return () if able else (Call.CANNOT,)
 
     def automatic(self) -> Action | None:
-        """A pass after drawing in vain, and with automatic verification the confirmation of a block."""
+        """Return a pass after drawing in vain, and with automatic verification the confirmation of a block."""
         if self.to_act is None or self.to_act == DEALER or self.playable(self.to_act):
             return None
         (call, *_) = self._calls(able=False)
@@ -143,7 +143,7 @@ class DrawState(NamedTuple):
         return bool(self.confirmed)
 
     def at_deadline(self) -> Action:
-        """The first placement of the heaviest playable tile, else the truth."""
+        """Return the first placement of the heaviest playable tile, else the truth."""
         plays = self.placements()
         if not plays:
             return self._calls(able=False)[0]
@@ -208,13 +208,13 @@ class DrawState(NamedTuple):
         return self.to_act
 
     def _passed_on(self, seat: Seat, confirmed: blocked.Confirmations = blocked.NOBODY) -> DrawState:
-        """The same table after a seat showed that it cannot play; the next one is to act."""
+        """Return the same table after a seat showed that it cannot play; the next one is to act."""
         match, _, hands, boneyard, there, laid, _, _, _, signs = self
         following, signs = (seat + 1) % match.terms.seats, (*signs, Sign(seat, len(laid), 0, False))
         return _state((match, following, hands, boneyard, there, laid, confirmed, 0, False, signs))
 
     def _showing(self, able: bool | None, drew: int = 0) -> DrawState:
-        """The same, with what everybody saw of the seat to act."""
+        """Return the same, with what everybody saw of the seat to act."""
         return self._replace(signs=(*self.signs, Sign(self.seat, len(self.laid), drew, able)))
 
     def _draw(self) -> Step:
@@ -240,7 +240,7 @@ class DrawState(NamedTuple):
         return self._score(left, scoring.blocked(rules.options, left, confirmed), events)
 
     def _foul(self, kind: FoulKind) -> Step:
-        """A false declaration is void; a concealed inability is entered as the confirmation it hid (draw.md §7)."""
+        """Return a false declaration is void; a concealed inability is entered as the confirmation it hid (draw.md §7)."""
         seat, match = self.seat, self.match
         foul_action = match.terms.options.foul_action
         warning = foul_action == "warning" and match.fouls[seat] == 0
@@ -266,7 +266,7 @@ class DrawState(NamedTuple):
         return scoring.residue(self.match.terms, self.hands, self.match.opener, self.laid[-1].seat)
 
     def _score(self, left: scoring.Residue, result: RoundResult, events: tuple[DrawEvent, ...]) -> Step:
-        """The round is over: the board stays until the next deal."""
+        """Return the round is over: the board stays until the next deal."""
         match = self.match
         scores = tuple(map(add, match.scores, result.gains))
         outcome = match_outcome(match.terms.goal, match.terms.options.rounds, match.round, scores)
@@ -294,7 +294,7 @@ class DrawState(NamedTuple):
         return Step(after, (Dealt(after.match.round, opener, tuple(map(rules.left, hands))),))
 
     def _opener(self, hands: tuple[int, ...], pick: int) -> Seat:
-        """Who opens the next round (draw.md §4)."""
+        """Return who opens the next round (draw.md §4)."""
         rules, before = self.match.terms, self.match.result
         if rules.forced_lead(self.match.round + 1):
             return holder_of_lead(rules.tiles, hands)
@@ -346,8 +346,8 @@ class DrawState(NamedTuple):
         return next((place for place, laid in enumerate(self.laid) if laid.tile.double), None)
 
     def _choices(self) -> tuple[Choice, ...]:
-        """The legal actions, tiles in canonical order; so many that a menu could not hold them are grouped by their
-        higher number first."""
+        """Return the legal actions, tiles in canonical order; so many that a menu could not hold them are grouped by
+        their higher number first."""
         actions = sorted(self.legal_actions(), key=_place)
         crowded = len({action.parts[0] for action in actions}) > MENU
         choices = map(self._choice, actions)
@@ -361,7 +361,7 @@ class DrawState(NamedTuple):
 
 
 def _place(action: Move) -> tuple[bool, Tile | None]:
-    """Where an action stands in the menu."""
+    """Return where an action stands in the menu."""
     return (False, action.tile) if isinstance(action, Play) else (True, None)
 
 
@@ -376,7 +376,7 @@ _step = partial(tuple.__new__, Step)
 
 
 def start(options: DrawOptions, seats: int) -> DrawState:
-    """A match that waits for its first deal. Raises OptionRefused where the options do not fit the seats."""
+    """Return a match that waits for its first deal. Raises OptionRefused where the options do not fit the seats."""
     rules = terms(options, seats)
     nothing = (0,) * seats
     match = Match(rules, 0, 0, nothing, nothing, None, None)

@@ -21,12 +21,12 @@ NAME = msg("Draw Dominoes")
 
 
 def situation(seen: DrawObservation) -> Message:
-    """What decides the next move."""
+    """Return what decides the next move."""
     return common.situation(seen) if seen.result is None else seen.result.how()
 
 
 def tally(seen: DrawObservation) -> Message | None:
-    """The arithmetic of the round that was just scored: hands, gains, scores."""
+    """Return the arithmetic of the round that was just scored: hands, gains, scores."""
     result = seen.result
     if result is None:
         return None
@@ -38,7 +38,7 @@ def tally(seen: DrawObservation) -> Message | None:
 
 
 def fouls(penalties: Sequence[int]) -> list[Message]:
-    """What the fouls of a round cost, a line for each seat that committed any."""
+    """Return what the fouls of a round cost, a line for each seat that committed any."""
     return [
         count("{who}'s fouls cost {n} point", "{who}'s fouls cost {n} points", penalty, who=Who(seat))
         for seat, penalty in enumerate(penalties)
@@ -55,7 +55,7 @@ def _heading(number: int, result: RoundResult) -> Message:
 
 
 def _gain_line(seen: DrawObservation, result: RoundResult, seat: Seat) -> Message:
-    """How a winner's points come about; each amount is a hand of the lines above."""
+    """Return how a winner's points come about; each amount is a hand of the lines above."""
     options, who, gain = seen.options, Who(seat), result.gains[seat]
     shared = options.blocked_tie == "share" and len(result.winners) > 1
     losers = [other for other in range(len(result.residuals)) if other not in (result.winners if shared else (seat,))]
@@ -76,7 +76,7 @@ def _gain_line(seen: DrawObservation, result: RoundResult, seat: Seat) -> Messag
 
 
 def _score_line(seat: Seat, score: int, gain: int, penalty: int) -> Message:
-    """What a seat had before the round, what it lost by fouls and gained, and what it has."""
+    """Return what a seat had before the round, what it lost by fouls and gained, and what it has."""
     before = signed(score - gain + penalty)
     lost, gained = f" − {penalty}" if penalty else "", f" + {gain}" if gain else ""
     total = f"{before}{lost}{gained} = {signed(score)}" if lost or gained else before
@@ -87,7 +87,8 @@ def _score_line(seat: Seat, score: int, gain: int, penalty: int) -> Message:
 
 
 def doubt(seen: DrawObservation, declared: str) -> Doubt | None:
-    """The second question to the seat to act, where what it would declare is false: it tells of its own hand alone."""
+    """Return the second question to the seat to act, where what it would declare is false: it tells of its own hand
+    alone."""
     if declared == str(Call.CANNOT) and seen.playable:
         tiles = [str(tile) for tile in sorted(seen.playable)]
         truth = msg("You can play {tiles}.", tiles=listed(tiles, Join.OR))

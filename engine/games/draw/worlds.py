@@ -36,7 +36,7 @@ class Worlds(dealing.Worlds[DrawState]):
 
 
 def known(seen: DrawObservation) -> DrawState:
-    """The position as far as it is seen: hands that are not are empty, and so is the boneyard."""
+    """Return the position as far as it is seen: hands that are not are empty, and so is the boneyard."""
     rules = terms(seen.options, len(seen.sizes))
     if not seen.round:
         return start(seen.options, rules.seats)
@@ -58,7 +58,7 @@ def known(seen: DrawObservation) -> DrawState:
 
 
 def layouts(seen: DrawObservation) -> Iterator[Layout]:
-    """The layout before each tile, and as it is now."""
+    """Yield the layout before each tile, and as it is now."""
     there = layout(seen.highest, seen.options.layout)
     yield there
     for laid in seen.laid:
@@ -68,7 +68,7 @@ def layouts(seen: DrawObservation) -> Iterator[Layout]:
 
 
 def retold(seen: DrawObservation, position: DrawState, rng: Random) -> Story:
-    """The round so far; where nobody has opened, the generator chooses among what must be there."""
+    """Return the round so far; where nobody has opened, the generator chooses among what must be there."""
     rules, fits = position.match.terms, [there.fits for there in layouts(seen)]
     led = seen.laid and seen.laid[0].tile
     others = led and not led.double and seen.options.layout != "line"

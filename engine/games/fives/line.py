@@ -38,7 +38,7 @@ class Line(NamedTuple):
     """The numbers of the doubles whose tips are open or covered: C and D go from the first, then E and F …"""
 
     def after(self, tile: Tile, arm: str) -> Line:
-        """The line with one more tile on the end with this letter, which it must fit."""
+        """Return the line with one more tile on the end with this letter, which it must fit."""
         spinner = tile.high if tile.double and self.spinner < 0 else self.spinner
         side = Side.FLANK if tile.double else Side.HALF
         if not self.ends:

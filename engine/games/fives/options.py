@@ -50,11 +50,11 @@ class FivesOptions(SeriesOptions):
         return self.target if self.match == "target" else None
 
     def worth(self, total: int) -> int:
-        """What a count scores: nothing unless it is a multiple of five."""
+        """Return what a count scores: nothing unless it is a multiple of five."""
         return 0 if total % 5 else self._scored(total)
 
     def reward(self, out: bool, others: Sequence[int], own: int) -> int:
-        """What the winner of a round scores for the pips in the hands of the others; after a block less its own."""
+        """Return what the winner of a round scores for the pips in the hands of the others; after a block less its own."""
         if not out and self.blocked_score == "nothing":
             return 0
         taken = own if not out and self.blocked_score == "others_minus_own" else 0
@@ -69,5 +69,5 @@ class FivesOptions(SeriesOptions):
 
 
 def nearest(pips: int) -> int:
-    """The multiple of five next to a number of pips."""
+    """Return the multiple of five next to a number of pips."""
     return (pips + 2) // 5 * 5

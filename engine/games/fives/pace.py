@@ -14,7 +14,7 @@ _SHORT, _LONG = 0.6, 1.6
 
 
 def turns(options: FivesOptions, seats: int) -> range:
-    """How many turns to expect, from a short game to a long one. A draw is part of a turn."""
+    """Return how many turns to expect, from a short game to a long one. A draw is part of a turn."""
     place, goal = seats - 2, options.goal
     gain = _POINTS[options.set][place] / (5 if options.score_unit == "fives" else 1)
     mean = _TURNS[options.set][place] * (options.rounds if goal is None else ceil(goal / gain))

@@ -75,7 +75,7 @@ def _searched(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random,
 
 
 def _named(seen: FivesObservation, way: Way) -> str:
-    """The notation of a way: the first play of its tile to the same effect."""
+    """Return the notation of a way: the first play of its tile to the same effect."""
     if way == DRAW:
         return "draw"
     tile, numbers = tile_set(seen.highest).tiles[way.tile], {end.letter: end.number for end in seen.ends}
@@ -114,7 +114,7 @@ class Search:
         return way or self._liked(hand, ways)
 
     def _liked(self, hand: int, ways: Sequence[Way]) -> Way:
-        """What a play-out does."""
+        """Return what a play-out does."""
         if len(ways) == 1:
             return ways[0]
         if self._random() < ANY:

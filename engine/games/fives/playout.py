@@ -49,14 +49,14 @@ class Table:
         self._tiles, self._options = state.terms.tiles, state.terms.options
 
     def fits(self) -> int:
-        """The mask of the tiles that fit an end."""
+        """Return the mask of the tiles that fit an end."""
         fits, suits = 0, self._tiles.suit
         for number, _ in self.ends:
             fits |= suits[number]
         return fits
 
     def ways(self, playable: int, inside: bool) -> list[Way]:
-        """The ways to lay some tiles that differ in more than the picture."""
+        """Return the ways to lay some tiles that differ in more than the picture."""
         tiles, options, ways = self._tiles.tiles, self._options, list[Way]()
         ends, total, get_in = dict.fromkeys(self.ends), self.total, 0 if inside else options.get_in
         for index in bits(playable):
@@ -91,7 +91,7 @@ class Table:
 
 
 def playout(state: FivesState, choose: Choose) -> list[int]:
-    """What each seat gains until the round of this state ends; a seat must be to act."""
+    """Return what each seat gains until the round of this state ends; a seat must be to act."""
     terms, options, table, seat = state.terms, state.terms.options, Table(state.line, state), state.seat
     hands, yard, top, bottom = list(state.hands), state.boneyard, 0, state.drawable
     gains, inside = [0] * terms.seats, [each.biggest > 0 or not options.get_in for each in state.statistics]

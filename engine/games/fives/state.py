@@ -40,7 +40,7 @@ class FivesState(LineState[FivesOptions, Line, RoundResult, FivesObservation]):
         return replace(self, line=Line(self.terms.options.spinner), plays=(0,) * self.terms.seats, last=0)
 
     def would(self, action: Play) -> Would:
-        """The count after a play, and what it scores: nothing before its seat has got in."""
+        """Return the count after a play, and what it scores: nothing before its seat has got in."""
         total, options = self.line.after(action.tile, action.end).total, self.terms.options
         counts = self.statistics[self.seat].biggest or total >= options.get_in
         return Would(action.tile, action.end, total, options.worth(total) if counts else 0)
@@ -65,7 +65,7 @@ class FivesState(LineState[FivesOptions, Line, RoundResult, FivesObservation]):
         return Step(after, events) if after.hands[seat] else after.scored(Ending.OUT, events)
 
     def scored(self, ending: Ending, events: tuple[Event, ...]) -> Step:
-        """The round is over: what is left in the hands is counted, unless the game ended before."""
+        """Return the round is over: what is left in the hands is counted, unless the game ended before."""
         options, pips, each = self.terms.options, [0] * self.terms.seats, list(self.statistics)
         left = tuple(map(self.terms.tiles.pip_sum, self.hands))
         winner = alone_lowest(left) if ending is Ending.BLOCKED else self.laid[-1].seat
@@ -97,7 +97,7 @@ class FivesState(LineState[FivesOptions, Line, RoundResult, FivesObservation]):
 
 
 def start(options: FivesOptions, seats: int) -> FivesState:
-    """A game that waits for its first deal. Raises OptionRefused where the options do not fit the seats."""
+    """Return a game that waits for its first deal. Raises OptionRefused where the options do not fit the seats."""
     rules, line, nothing = terms(options, seats), Line(options.spinner), (0,) * seats
     each = (Statistics(),) * seats
     return FivesState(terms=rules, line=line, scores=nothing, hands=nothing, plays=nothing, statistics=each)

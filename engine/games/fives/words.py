@@ -15,14 +15,14 @@ NAME = msg("Fives")
 
 
 def situation(seen: FivesObservation) -> Message:
-    """What decides the next move: the ends, and what they count."""
+    """Return what decides the next move: the ends, and what they count."""
     if seen.result is not None:
         return seen.result.ending.phrase(seen.result.winner)
     return dotted(common.situation(seen), msg("count {total}", total=seen.total) if seen.laid else None)
 
 
 def prompt(seen: FivesObservation) -> Message:
-    """What the viewer can do now, and what would score most."""
+    """Return what the viewer can do now, and what would score most."""
     most = max((play.points for play in seen.would), default=0)
     tiles = listed(list(dict.fromkeys(str(play.tile) for play in seen.would if play.points == most)))
     told = msg("{tiles} would score {points}.", tiles=tiles, points=points(most))
@@ -30,7 +30,7 @@ def prompt(seen: FivesObservation) -> Message:
 
 
 def tally(seen: FivesObservation) -> Message | None:
-    """The arithmetic of the round that was just scored: hands, points by plays and by pips, and in all."""
+    """Return the arithmetic of the round that was just scored: hands, points by plays and by pips, and in all."""
     result = seen.result
     if result is None:
         return None

@@ -31,7 +31,7 @@ class Worlds(dealing.Worlds[FivesState]):
 
 
 def known(seen: FivesObservation) -> FivesState:
-    """The position as far as it is seen: hands that are not are empty, and so is the boneyard."""
+    """Return the position as far as it is seen: hands that are not are empty, and so is the boneyard."""
     rules = terms(seen.options, len(seen.sizes))
     if not seen.round:
         return start(seen.options, rules.seats)
@@ -42,7 +42,7 @@ def known(seen: FivesObservation) -> FivesState:
 
 
 def lines(seen: FivesObservation) -> Iterator[Line]:
-    """The line before each tile, and as it is now."""
+    """Yield the line before each tile, and as it is now."""
     line = Line(seen.options.spinner)
     yield line
     for laid in seen.laid:
@@ -51,6 +51,6 @@ def lines(seen: FivesObservation) -> Iterator[Line]:
 
 
 def retold(seen: FivesObservation, position: FivesState, rng: Random) -> Story:
-    """The round so far; where nobody has opened, the generator chooses among what must be there."""
+    """Return the round so far; where nobody has opened, the generator chooses among what must be there."""
     rules = position.terms
     return Retelling(seen, rules, [fitting(rules.tiles, line.ends) for line in lines(seen)], 0, rng).told()

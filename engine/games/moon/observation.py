@@ -67,7 +67,7 @@ class HandResult:
     """Points of this hand, a seat each."""
 
     def describe(self) -> Message:
-        """Whether the bid was made, in a phrase."""
+        """Return whether the bid was made, in a phrase."""
         if self.bidder is None:
             return msg("All three passed, the tiles are dealt anew")
         who, taken = Who(self.bidder), count("{n} trick", "{n} tricks", self.taken[self.bidder])

@@ -9,6 +9,6 @@ TURNS_A_HAND = 22
 
 
 def turns(options: MoonOptions, _seats: int) -> range:
-    """How many turns to expect: eight games of ten between careful players fall in this range."""
+    """Return how many turns to expect: eight games of ten between careful players fall in this range."""
     quick, slow = max(1, options.target // 3), 2 + options.target // 2
     return range(quick * TURNS_A_HAND, slow * TURNS_A_HAND + 1)

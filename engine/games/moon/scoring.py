@@ -12,18 +12,18 @@ from engine.words import Who, msg
 
 
 def needed(bid: int) -> int:
-    """How many tricks a bid promises."""
+    """Return how many tricks a bid promises."""
     return min(bid, TRICKS)
 
 
 def gains(bidder: Seat, bid: int, taken: Sequence[int]) -> tuple[int, ...]:
-    """The points of a hand: the bid, won or lost, for the bidder; a point a trick for the others."""
+    """Return the points of a hand: the bid, won or lost, for the bidder; a point a trick for the others."""
     stake = bid if taken[bidder] >= needed(bid) else -bid
     return tuple(stake if seat == bidder else tricks for seat, tricks in enumerate(taken))
 
 
 def ending(options: MoonOptions, scores: tuple[int, ...], bidder: Seat, bid: int, made: bool) -> Outcome | None:
-    """The end of the game after a hand, or None where another hand is played."""
+    """Return the end of the game after a hand, or None where another hand is played."""
     who = Who(bidder)
     if made and bid == MOON and options.moon_success == "wins_game":
         return Outcome(msg("{who} wins with a bid of 21 and all seven tricks.", who=who), scores, (bidder,))

@@ -43,17 +43,17 @@ class Ranking:
         """The same where the leader says which of its numbers counts."""
 
     def ranked(self, mask: int) -> int:
-        """A mask of the set in this order."""
+        """Return a mask of the set in this order."""
         return sum(self._bit[tile] for tile in bits(mask))
 
     def lead(self, tile: int, suit: Suit) -> Lead:
-        """A tile of the set led as one of this suit."""
+        """Return a tile of the set led as one of this suit."""
         return Lead(self._bit[tile], self._members[suit], self._members[suit] | self.trumps)
 
 
 @cache
 def ranking(trump: Trump) -> Ranking:
-    """The order of one trump, made once."""
+    """Return the order of one trump, made once."""
     return Ranking(trump)
 
 
@@ -76,11 +76,11 @@ class Solver:
         return len(self._known)
 
     def most(self, b: int, x: int, y: int, leader: Seat, guess: int) -> int:
-        """How many of the tricks to come the bidder takes when `leader` begins the next one; `guess` saves time."""
+        """Return how many of the tricks to come the bidder takes when `leader` begins the next one; `guess` saves time."""
         return narrowed(lambda need: self.reaches(b, x, y, leader, need), b.bit_count(), guess)
 
     def reaches(self, b: int, x: int, y: int, leader: Seat, need: int) -> bool:
-        """Whether the bidder takes `need` of the tricks to come."""
+        """Return whether the bidder takes `need` of the tricks to come."""
         n = b.bit_count()
         if need <= 0 or need > n:
             return need <= 0
@@ -113,7 +113,8 @@ class Solver:
         return True
 
     def goes_on(self, b: int, x: int, y: int, turn: Seat, best: int, owner: Seat, lead: Lead, need: int) -> bool:
-        """Whether the bidder takes `need` tricks, counting the one under way: `turn` plays, `owner`'s `best` wins."""
+        """Return whether the bidder takes `need` tricks, counting the one under way: `turn` plays, `owner`'s `best`
+        wins."""
         _, asked, winning = lead
         if turn == 0:
             last = x.bit_count() == y.bit_count()
@@ -176,14 +177,14 @@ class Solver:
         return max(((x & trumps) >> above).bit_count(), ((y & trumps) >> above).bit_count())
 
     def _tiles(self, mask: int) -> tuple[int, ...]:
-        """The tiles of a mask as single bits, the highest first."""
+        """Return the tiles of a mask as single bits, the highest first."""
         found = self._spread.get(mask)
         if found is None:
             found = self._spread[mask] = tuple(1 << place for place in sorted(bits(mask), reverse=True))
         return found
 
     def _different(self, mask: int, others: int) -> Sequence[int]:
-        """The tiles of a mask; of trumps with none of the others' between them only the highest."""
+        """Return the tiles of a mask; of trumps with none of the others' between them only the highest."""
         tiles, trumps = self._tiles(mask), self._trumps
         held = mask & trumps
         if held & held - 1 == 0:
@@ -197,7 +198,7 @@ class Solver:
 
 
 def narrowed(reaches: Callable[[int], bool], most: int, guess: int) -> int:
-    """The highest need from 0 to `most` that is reached."""
+    """Return the highest need from 0 to `most` that is reached."""
     low, high = 0, most
     need = min(max(guess, 1), most)
     while low < high:

@@ -34,7 +34,7 @@ HAND = 7
 
 
 def start(options: MoonOptions, seats: int) -> MoonState:
-    """A game that waits for its first deal. Raises OptionRefused unless there are three."""
+    """Return a game that waits for its first deal. Raises OptionRefused unless there are three."""
     refused = options.refusal(seats)
     if refused is not None:
         raise OptionRefused(refused)
@@ -117,7 +117,7 @@ class MoonState(NamedTuple):
         return []
 
     def _calls(self) -> list[tuple[Action, bool]]:
-        """All that can be said in the bidding, and whether it can be said now (moon.md §4)."""
+        """Return all that can be said in the bidding, and whether it can be said now (moon.md §4)."""
         highest = max(self.bids, default=PASS)
         must_bid = self.options.all_pass == "last_must_bid_4" and self.bids == (PASS, PASS)
         return [(Pass(), not must_bid), *((Bid(bid), bid > highest) for bid in BIDS)]
@@ -135,15 +135,15 @@ class MoonState(NamedTuple):
         return [lead for tile in tiles for lead in _leads(tile, table.choices(tile))]
 
     def _playable(self) -> int:
-        """The tiles that may be played; the first lead may have to be a trump (moon.md §6)."""
+        """Return the tiles that may be played; the first lead may have to be a trump (moon.md §6)."""
         play = self._play
         if self.options.first_lead == "trump" and not play.past and not play.tiles:
             return play.legal() & play.suits.trumps or play.legal()
         return play.legal()
 
     def automatic(self) -> Action | None:
-        """The last trick, where everybody has one tile; not its lead where the table lets leaders choose a suit: a lead
-        that came by itself would tell that its tile leaves no choice."""
+        """Return the last trick, where everybody has one tile; not its lead where the table lets leaders choose a suit:
+        a lead that came by itself would tell that its tile leaves no choice."""
         if self.phase is not Phase.PLAY or len(self._play.past) < TRICKS - 1:
             return None
         if not self._play.tiles and self.options.lead_suit == "leader_choice":
@@ -168,7 +168,7 @@ class MoonState(NamedTuple):
         return next(play for play in self._plays() if isinstance(play, Play) and play.tile == tile)
 
     def _call_at_deadline(self) -> Action:
-        """A pass; but 4 where nobody bids for the second time, or a game of absent seats would never end."""
+        """Return a pass; but 4 where nobody bids for the second time, or a game of absent seats would never end."""
         action, possible = self._calls()[0]
         return action if possible and not (self.redealt and self.bids == (PASS, PASS)) else Bid(BIDS[0])
 
@@ -309,7 +309,7 @@ class MoonState(NamedTuple):
         return None if self.tricks is None else self.tricks.suits.trump
 
     def held(self, seat: Seat) -> int:
-        """The hand of a seat now."""
+        """Return the hand of a seat now."""
         if self.tricks is not None:
             return self.tricks.hands[seat]
         if self.phase not in (Phase.DISCARD, Phase.TRUMP) or seat != self._bidder:
@@ -357,5 +357,5 @@ _PLAYS = tuple(Play(tile) for tile in SET.tiles)
 
 @cache
 def _leads(tile: int, choices: tuple[Suit, ...]) -> tuple[Play, ...]:
-    """The ways to lead a tile where the leader says its suit."""
+    """Return the ways to lead a tile where the leader says its suit."""
     return (_PLAYS[tile],) if len(choices) == 1 else tuple(Play(SET.tiles[tile], suit) for suit in choices)

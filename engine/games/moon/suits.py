@@ -51,11 +51,12 @@ class Suits:
         )
 
     def sorted(self, mask: int) -> tuple[int, ...]:
-        """The tiles of a mask as one holds them: trumps first, then from sixes to ones, each suit from high to low."""
+        """Return the tiles of a mask as one holds them: trumps first, then from sixes to ones, each suit from high to
+        low."""
         return tuple([i for i in self._order if mask >> i & 1])
 
     def choices(self, tile: int) -> tuple[Suit, ...]:
-        """The suits a tile belongs to, its higher number first; trumps and doubles have one."""
+        """Return the suits a tile belongs to, its higher number first; trumps and doubles have one."""
         return self._choices[tile]
 
     def _is_trump(self, t: Tile) -> bool:
@@ -78,22 +79,22 @@ class Suits:
 
 @cache
 def suits(trump: Trump) -> Suits:
-    """The tables of one trump, made once."""
+    """Return the tables of one trump, made once."""
     return Suits(trump)
 
 
 def suit_of(tile: Tile, trump: Trump | None) -> Suit:
-    """The suit among which one holds a tile; before trump is named as if there were none."""
+    """Return the suit among which one holds a tile; before trump is named as if there were none."""
     return suits(NO_TRUMP if trump is None else trump).led[SET.index[tile]]
 
 
 def tiles_of(mask: int, trump: Trump | None = None) -> tuple[Tile, ...]:
-    """The tiles of a hand as one holds them; before trump is named as if there were none."""
+    """Return the tiles of a hand as one holds them; before trump is named as if there were none."""
     return tuple(SET.tiles[i] for i in suits(NO_TRUMP if trump is None else trump).sorted(mask))
 
 
 def lightest(mask: int) -> int:
-    """The tile with the fewest pips; of equal ones the one with the lower high number."""
+    """Return the tile with the fewest pips; of equal ones the one with the lower high number."""
     return next(bits(mask))
 
 
@@ -101,12 +102,12 @@ _SUITS = (msg("zeros"), msg("ones"), msg("twos"), msg("threes"), msg("fours"), m
 
 
 def suit_name(suit: Suit) -> Message:
-    """The tiles a trick asks for: "fives", "trumps"."""
+    """Return the tiles a trick asks for: "fives", "trumps"."""
     return msg("trumps") if suit == TRUMP_SUIT else _SUITS[suit]
 
 
 def trump_name(trump: Trump) -> Message:
-    """What is trump, inside a sentence: "trump 2", "trump doubles", "no trump"."""
+    """Return what is trump, inside a sentence: "trump 2", "trump doubles", "no trump"."""
     if trump == DOUBLES:
         return msg("trump doubles")
     if trump == NO_TRUMP:
@@ -115,7 +116,7 @@ def trump_name(trump: Trump) -> Message:
 
 
 def trump_title(trump: Trump) -> Message:
-    """What is trump, standing alone: "Trump 2", "Trump doubles", "No trump"."""
+    """Return what is trump, standing alone: "Trump 2", "Trump doubles", "No trump"."""
     if trump == DOUBLES:
         return msg("Trump doubles")
     if trump == NO_TRUMP:

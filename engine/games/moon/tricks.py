@@ -51,20 +51,20 @@ class Tricks(NamedTuple):
         return winners.count(0), winners.count(1), winners.count(2)
 
     def legal(self) -> int:
-        """The tiles that may be played: those of the suit that was led if there are any, else all."""
+        """Return the tiles that may be played: those of the suit that was led if there are any, else all."""
         hand = self.hands[self.turn]
         if not self.tiles:
             return hand
         return hand & self.suits.members[self.led] or hand
 
     def winning(self) -> int:
-        """The place in `tiles` of the one that is winning. Raises ValueError before the lead."""
+        """Return the place in `tiles` of the one that is winning. Raises ValueError before the lead."""
         strength = self.suits.strength[self.led]
         ranks = [strength[tile] for tile in self.tiles]
         return ranks.index(max(ranks))
 
     def play(self, tile: int, suit: Suit | None = None) -> Tricks:
-        """The tricks after a legal tile; `suit` where the leader calls another than the higher number."""
+        """Return the tricks after a legal tile; `suit` where the leader calls another than the higher number."""
         turn, hands = self.turn, self.hands
         left = (*hands[:turn], hands[turn] & ~(1 << tile), *hands[turn + 1 :])
         led = self.led if self.tiles else self.suits.led[tile] if suit is None else suit

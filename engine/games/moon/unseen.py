@@ -32,7 +32,7 @@ class World(NamedTuple):
 
     @classmethod
     def of(cls, state: MoonState) -> World:
-        """How the tiles lie in the middle of a hand."""
+        """Return how the tiles lie in the middle of a hand."""
         buried = {Phase.BIDDING: state.centre, Phase.DISCARD: None}.get(state.phase, state.discard)
         return cls(tuple(map(state.held, range(SEATS))), buried)
 
@@ -66,7 +66,7 @@ class Unseen:
         return self._world(dealt)
 
     def all(self, most: int) -> list[World] | None:
-        """All ways, unless there are more than `most`."""
+        """Return all ways, unless there are more than `most`."""
         if self._ways(0, self._rooms) > most:
             return None
         found = [(self._rooms, (*self._known, 0))]
@@ -84,7 +84,7 @@ class Unseen:
         return World(tuple(hands), middle.bit_length() - 1 if middle else self._buried)
 
     def allows(self, world: World) -> bool:
-        """Whether the tiles may lie like this."""
+        """Return whether the tiles may lie like this."""
         places = [*world.hands, self.tiles & (0 if world.buried is None else 1 << world.buried)]
         return all(
             hand & self.tiles & ~may == 0 and (hand & self.tiles).bit_count() == room
@@ -149,7 +149,7 @@ def _is(mask: int, tile: int) -> bool:
 
 
 def replayed(seen: MoonObservation, world: World | None, rng: Random) -> MoonState:
-    """The full state if the tiles lie like this: the hand as it may have been dealt, played again.
+    """Return the full state if the tiles lie like this: the hand as it may have been dealt, played again.
 
     None stands where nothing is unseen: before the first hand, and after each.
     """
@@ -173,7 +173,7 @@ class _Lay(NamedTuple):
 
 
 def _dealt(seen: MoonObservation, lay: _Lay) -> MoonState:
-    """The hand before the first bid."""
+    """Return the hand before the first bid."""
     return MoonState(
         options=seen.options,
         round=seen.round,
@@ -207,12 +207,12 @@ def _lay(seen: MoonObservation, world: World, rng: Random) -> _Lay:
 
 
 def laid(seen: MoonObservation, seat: Seat) -> Iterator[Tile]:
-    """The tiles that a seat has played."""
+    """Yield the tiles that a seat has played."""
     return (one.tile for trick in _tricks(seen) for one in trick.laid if one.seat == seat)
 
 
 def _actions(seen: MoonObservation, lay: _Lay) -> Iterator[Action]:
-    """What has been done since the deal."""
+    """Yield what has been done since the deal."""
     for call in seen.calls:
         yield Pass() if call.bid == PASS else Bid(call.bid)
     if lay.discard is not None:

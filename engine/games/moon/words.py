@@ -26,7 +26,7 @@ _TILE = re.compile(r"([0-9]{1,2})\s*[-:|/]\s*([0-9]{1,2})")
 
 
 def call(seen: MoonObservation) -> Message:
-    """What is asked of the seat to act."""
+    """Return what is asked of the seat to act."""
     match seen.phase:
         case Phase.BIDDING:
             return msg("your bid")
@@ -40,7 +40,7 @@ def call(seen: MoonObservation) -> Message:
 
 
 def situation(seen: MoonObservation) -> Message:
-    """The lock screen's line."""
+    """Return the lock screen's line."""
     match seen.phase:
         case Phase.BIDDING:
             return bidding(seen)
@@ -66,14 +66,14 @@ def _lead(seen: MoonObservation) -> Message:
 
 
 def led(seen: MoonObservation) -> Message:
-    """Who led which tile and what it asks for: "Ben led 5-3 (fives)"."""
+    """Return who led which tile and what it asks for: "Ben led 5-3 (fives)"."""
     assert seen.trick is not None
     seat, tile = seen.trick.laid[0]
     return msg("{who} led {tile} ({suit})", who=Who(seat), tile=tile, suit=suit_name(seen.trick.led))
 
 
 def bidding(seen: MoonObservation) -> Message:
-    """What was said so far: "Ana passed, Ben bid 5"."""
+    """Return what was said so far: "Ana passed, Ben bid 5"."""
     if not seen.calls:
         return msg("{who} bids first", who=Who(seen.order[0]))
     return listed([_said(seat, bid) for seat, bid in seen.calls], Join.COMMA)
@@ -86,7 +86,7 @@ def _said(seat: Seat, bid: int) -> Message:
 
 
 def progress(seen: MoonObservation) -> Message:
-    """How the bidder stands: "Ben needs 2 more"."""
+    """Return how the bidder stands: "Ben needs 2 more"."""
     bidder = seen.bidder
     assert bidder is not None
     missing = needed(seen.bid) - seen.taken[bidder]
@@ -98,7 +98,7 @@ def progress(seen: MoonObservation) -> Message:
 
 
 def between(seen: MoonObservation) -> Message:
-    """How the last hand ended."""
+    """Return how the last hand ended."""
     result = seen.result
     if result is None:
         return msg("nothing is dealt yet")
@@ -106,7 +106,7 @@ def between(seen: MoonObservation) -> Message:
 
 
 def prompt(seen: MoonObservation) -> Message:
-    """What the viewer can do now and why, or what is waited for."""
+    """Return what the viewer can do now and why, or what is waited for."""
     if seen.phase is Phase.BETWEEN:
         return _pause(seen)
     if seen.viewer is None or seen.viewer != seen.to_act:
@@ -156,7 +156,7 @@ def _bid_prompt(seen: MoonObservation) -> Message:
 
 
 def moon_doubt(options: MoonOptions) -> Doubt:
-    """What is asked before a bid of 21."""
+    """Return what is asked before a bid of 21."""
     won = options.moon_success == "wins_game"
     made = msg("Taking them all wins the game") if won else msg("Taking them all is worth 21 points")
     stake = msg("{made}, missing one costs 21 points.", made=made)
@@ -211,7 +211,7 @@ def _standing(seen: MoonObservation, seat: Seat) -> Message:
 
 
 def tally(seen: MoonObservation) -> Message | None:
-    """The hand that is over: who held what, and the arithmetic seat by seat."""
+    """Return the hand that is over: who held what, and the arithmetic seat by seat."""
     result = seen.result
     if result is None:
         return None
@@ -224,7 +224,7 @@ def tally(seen: MoonObservation) -> Message | None:
 
 
 def held(result: HandResult, seat: Seat) -> Message:
-    """The hand a seat was dealt, and what the bidder put back."""
+    """Return the hand a seat was dealt, and what the bidder put back."""
     tiles = listed(result.dealt[seat], Join.COMMA)
     if seat != result.bidder:
         return msg("{who} held {tiles}", who=Who(seat), tiles=tiles)
@@ -233,14 +233,14 @@ def held(result: HandResult, seat: Seat) -> Message:
 
 
 def sum_of(result: HandResult, seat: Seat) -> Message:
-    """A seat's score: "Ana: 4 + 1 (1 trick) = 5"."""
+    """Return a seat's score: "Ana: 4 + 1 (1 trick) = 5"."""
     gain, after = result.gains[seat], result.before[seat] + result.gains[seat]
     return msg("{who}: {before} {sign} {gain} ({why}) = {after}", who=Who(seat), before=signed(result.before[seat]),
                sign=sign(gain), gain=abs(gain), why=reason_of(result, seat), after=signed(after))  # fmt: skip
 
 
 def reason_of(result: HandResult, seat: Seat) -> Message:
-    """What a seat scores for: "bid made", "2 tricks"."""
+    """Return what a seat scores for: "bid made", "2 tricks"."""
     if seat == result.bidder:
         return msg("bid made") if result.made else msg("bid failed")
     return count("{n} trick", "{n} tricks", result.taken[seat])

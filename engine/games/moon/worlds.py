@@ -62,7 +62,7 @@ class Callers:
         return likely
 
     def _hope(self, seat: Seat, world: World) -> float:
-        """The tricks that a seat could hope for when it called."""
+        """Return the tricks that a seat could hope for when it called."""
         dealt = world.hands[seat] | self._laid[seat]
         if seat == self._seen.bidder and self._seen.trump is not None:
             return tricks(dealt, self._seen.trump)

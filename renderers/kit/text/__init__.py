@@ -28,12 +28,12 @@ _ABOVE, _BELOW = 1.15, 0.45
 
 
 def width(words: str, size: int, face: Face = TEXT) -> int:
-    """How wide a text is."""
+    """Return how wide a text is."""
     return _line(words, size, face)[1]
 
 
 def fitted(words: str, size: int, limit: int, face: Face = TEXT) -> str:
-    """The text, or as much of its beginning as fits into `limit` pixels with "…" behind it."""
+    """Return the text, or as much of its beginning as fits into `limit` pixels with "…" behind it."""
     if width(words, size, face) <= limit:
         return words
     whole = clusters(words)
@@ -67,7 +67,7 @@ def draw(
 
 
 def lines(words: str, size: int, limit: int, face: Face = TEXT) -> list[str]:
-    """A text broken between words into lines of at most `limit` pixels."""
+    """Return a text broken between words into lines of at most `limit` pixels."""
     broken: list[str] = []
     for paragraph in words.splitlines():
         line = ""
@@ -87,7 +87,7 @@ def _pad(size: int) -> int:
 
 @lru_cache(maxsize=2048)
 def _line(words: str, size: int, face: Face) -> tuple[Image.Image, int]:
-    """A line as a mask with `_pad` on both sides, and its width without."""
+    """Return a line as a mask with `_pad` on both sides, and its width without."""
     parts = runs(words, face)
     advances = [_advance(run, size, face) for run in parts]
     wide = round(sum(advances))

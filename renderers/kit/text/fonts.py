@@ -59,7 +59,7 @@ def use_fonts_in(folder: Path | None) -> None:
 
 @cache
 def chain(face: Face) -> Sequence[Source]:
-    """The fonts in the order in which they are asked for letters."""
+    """Return the fonts in the order in which they are asked for letters."""
     own = Source(str(files(face.package) / face.file))
     text = Source(str(files(TEXT.package) / TEXT.file))
     folder = Path(str(files(_SCRIPTS)))
@@ -74,13 +74,13 @@ def _east_asian() -> Source:
 
 @cache
 def emoji() -> Source:
-    """The font that is asked first for pictographs."""
+    """Return the font that is asked first for pictographs."""
     return Source(str(files(_SCRIPTS) / _EMOJI))
 
 
 @lru_cache(maxsize=256)
 def font(source: Source, size: int, weight: int) -> FreeTypeFont:
-    """A font ready to draw; fonts that have no weights come as they are."""
+    """Return a font ready to draw; fonts that have no weights come as they are."""
     loaded = ImageFont.truetype(source.path, size, index=source.number, layout_engine=Layout.RAQM)
     try:
         axes = loaded.get_variation_axes()
@@ -98,7 +98,7 @@ def _setting(axis: ImageFont.Axis, weight: int, size: int) -> float:
 
 @cache
 def coverage(source: Source) -> frozenset[int]:
-    """The code points that a font can show, from its `cmap` table. Raises OSError where that cannot be read."""
+    """Return the code points that a font can show, from its `cmap` table. Raises OSError where that cannot be read."""
     try:
         return frozenset(_mapped(*_cmap(Path(source.path).read_bytes(), source.number)))
     except (struct.error, ValueError) as reason:
@@ -106,7 +106,7 @@ def coverage(source: Source) -> frozenset[int]:
 
 
 def _cmap(data: bytes, number: int) -> tuple[bytes, int]:
-    """The file and where in it the table begins. Raises ValueError if there is none."""
+    """Return the file and where in it the table begins. Raises ValueError if there is none."""
     start = struct.unpack_from(">I", data, 12 + 4 * number)[0] if data[:4] == b"ttcf" else 0
     for i in range(struct.unpack_from(">H", data, start + 4)[0]):
         tag, _, offset, _ = struct.unpack_from(">4sIII", data, start + 12 + 16 * i)
@@ -116,7 +116,7 @@ def _cmap(data: bytes, number: int) -> tuple[bytes, int]:
 
 
 def _mapped(data: bytes, cmap: int) -> Iterator[int]:
-    """The code points of the Unicode subtables (OpenType specification, formats 4 and 12)."""
+    """Yield the code points of the Unicode subtables (OpenType specification, formats 4 and 12)."""
     for i in range(struct.unpack_from(">H", data, cmap + 2)[0]):
         platform, _, offset = struct.unpack_from(">HHI", data, cmap + 4 + 8 * i)
         kind = struct.unpack_from(">H", data, cmap + offset)[0]

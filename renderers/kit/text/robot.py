@@ -23,7 +23,7 @@ _MOUTH: Span = (0.36, 0.77, 0.88, 0.87)
 
 
 def advance(size: int) -> float:
-    """How wide the mark is in a text of this size."""
+    """Return how wide the mark is in a text of this size."""
     return _ADVANCE * size
 
 

@@ -34,7 +34,7 @@ class Run(NamedTuple):
 
 
 def clusters(words: str) -> list[str]:
-    """What a person sees as characters, cleaned of what does not belong on one line."""
+    """Return what a person sees as characters, cleaned of what does not belong on one line."""
     plain = unicodedata.normalize("NFC", words[:LONGEST])
     kept = "".join(" " if c.isspace() else c for c in plain if c.isspace() or _belongs(c))
     return [_bare(cluster) for cluster in _CLUSTER.findall(" ".join(kept.split()))]
@@ -56,7 +56,7 @@ def _bare(cluster: str) -> str:
 
 @lru_cache(maxsize=4096)
 def runs(words: str, face: Face) -> Sequence[Run]:
-    """The runs of a text from left to right."""
+    """Return the runs of a text from left to right."""
     shown = [_shown(cluster, face) for cluster in clusters(words)]
     levels = _levels("".join(text for text, _ in shown))
     pieces, at = [], 0
@@ -72,7 +72,7 @@ def _run(level: int, source: Source, texts: Sequence[str]) -> Run:
 
 
 def _shown(cluster: str, face: Face) -> tuple[str, Source]:
-    """What stands for a cluster, and the font that has it."""
+    """Return what stands for a cluster, and the font that has it."""
     if cluster == ROBOT:
         return cluster, DRAWN
     fonts = chain(face)
@@ -98,7 +98,7 @@ def _first_with(char: str, face: Face) -> Source:
 
 
 def _levels(text: str) -> list[int]:
-    """Each character's embedding level (Unicode Standard Annex 9): odd is right to left."""
+    """Return each character's embedding level (Unicode Standard Annex 9): odd is right to left."""
     if all(unicodedata.bidirectional(char) not in ("R", "AL", "AN") for char in text):
         return [0] * len(text)
     storage = bidi.get_empty_storage()

@@ -21,7 +21,7 @@ TIE = 1e-6
 
 
 def judged(seen: BlockersObservation, position: Position, rng: Random, judge: Judge) -> Mapping[str, float]:
-    """What every action is worth by a judgement of what everybody can see, in any possible position."""
+    """Return what every action is worth by a judgement of what everybody can see, in any possible position."""
     notations = own(seen)
     if len(notations) == 1 or not notations[0].startswith("place"):
         return {notation: rng.random() * TIE for notation in notations}
@@ -34,7 +34,7 @@ def judged(seen: BlockersObservation, position: Position, rng: Random, judge: Ju
 
 
 def written(seen: BlockersObservation, placement: Placement) -> str:
-    """The notation of a placement."""
+    """Return the notation of a placement."""
     colour, sign, space = placement
     tile = str(Tile(Colour(colour), sign)) if seen.options.profi else SIGNS[sign]
     return f"place {tile} {space_name(space)}"
@@ -51,7 +51,7 @@ def greedy(seen: BlockersObservation, worlds: Iterator[BlockersState], rng: Rand
 
 
 def greedy2(seen: BlockersObservation, worlds: Iterator[BlockersState], rng: Random) -> Mapping[str, float]:
-    """The same, and among equals: room to grow, tiles on the rack that fit there, the joker kept, few prisoners."""
+    """Return the same, and among equals: room to grow, tiles on the rack that fit there, the joker kept, few prisoners."""
     return judged(seen, Position(next(worlds)), rng, _far_sighted)
 
 

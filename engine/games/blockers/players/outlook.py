@@ -29,14 +29,14 @@ USUAL = Weights()
 
 
 def outlook(position: Position, seat: Seat, weights: Weights = USUAL) -> float:
-    """A seat's own promise less the mean of the others', in points."""
+    """Return a seat's own promise less the mean of the others', in points."""
     promises = [promise(position, one, weights) for one in range(position.terms.seats)]
     mine = promises[seat]
     return mine - weights.others * (sum(promises) - mine) / (len(promises) - 1)
 
 
 def promise(position: Position, seat: Seat, weights: Weights = USUAL) -> float:
-    """A seat's points as they stand, and what its tiles to come will probably add."""
+    """Return a seat's points as they stand, and what its tiles to come will probably add."""
     free = position.free()
     worth = position.points(seat) - weights.spare * sum(position.prisoners[seat])
     for colour in position.colours(seat):

@@ -19,7 +19,7 @@ class Edges(NamedTuple):
 
 
 def edges(tiles: Mask) -> Edges:
-    """The spaces beside the groups of one colour."""
+    """Return the spaces beside the groups of one colour."""
     near = joining = 0
     for group in groups(tiles):
         around = beside(group)

@@ -57,7 +57,7 @@ class Search:
     def _played_on(
         self, seats: int, tried: Mapping[str, Placement], worlds: Iterator[BlockersState]
     ) -> dict[str, float]:
-        """What placements are worth some turns later on average."""
+        """Return what placements are worth some turns later on average."""
         total, played = dict.fromkeys(tried, 0.0), 0
         deals, rounds = self._budget.ahead(seats)
         for world in islice(worlds, deals):
@@ -71,6 +71,6 @@ class Search:
         return {notation: worth / played for notation, worth in total.items()}
 
     def _turns(self, start: Position, rounds: int) -> int:
-        """How many turns to play after the placement: all others' and one's own so many times."""
+        """Return how many turns to play after the placement: all others' and one's own so many times."""
         last = start.turns_left(start.seat) <= self._budget.last_rounds
         return start.terms.turns if last else rounds * start.terms.seats - 1

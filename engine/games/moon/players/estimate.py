@@ -35,7 +35,7 @@ class Plan(NamedTuple):
 
 
 def offered(options: MoonOptions) -> tuple[Trump, ...]:
-    """The trumps that the options allow."""
+    """Return the trumps that the options allow."""
     closed = {DOUBLES: not options.doubles_trump, NO_TRUMP: not options.no_trump}
     return tuple(trump for trump in TRUMPS if not closed.get(trump, False))
 

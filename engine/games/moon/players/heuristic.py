@@ -49,7 +49,7 @@ class Heuristic:
 
 
 def held(seen: MoonObservation) -> int:
-    """The viewer's own hand."""
+    """Return the viewer's own hand."""
     assert seen.viewer is not None
     hand = seen.hands[seen.viewer]
     assert hand is not None
@@ -57,7 +57,7 @@ def held(seen: MoonObservation) -> int:
 
 
 def calls(expected: float, highest: int) -> dict[str, float]:
-    """What each call is worth to who may hope for so many tricks."""
+    """Return what each call is worth to who may hope for so many tricks."""
     worth = {f"bid {bid}": bid_worth(bid, expected) for bid in BIDS}
     return worth | {"pass": PASSING if highest == PASS else 0.0}
 
@@ -68,14 +68,14 @@ def bid_worth(bid: int, expected: float) -> float:
 
 
 def called(expected: float, highest: int) -> int:
-    """The bid that somebody with such a hand makes, or PASS."""
+    """Return the bid that somebody with such a hand makes, or PASS."""
     worth = calls(expected, highest)
     best = max((bid for bid in BIDS if bid > highest), key=lambda bid: worth[f"bid {bid}"], default=PASS)
     return best if best != PASS and worth[f"bid {best}"] > worth["pass"] else PASS
 
 
 def discards(seen: MoonObservation) -> dict[str, float]:
-    """What each tile leaves, under the trump that is best then."""
+    """Return what each tile leaves, under the trump that is best then."""
     hand, trumps = held(seen), offered(seen.options)
     left = {i: hand & ~(1 << i) for i in (SET.index[t] for t in seen.playable)}
     return {f"discard {SET.tiles[i]}": strength(rest, trumps) for i, rest in left.items()}
@@ -92,7 +92,7 @@ class Table:
         self._unseen = Unseen(seen).tiles
 
     def worth(self, notations: Sequence[str]) -> dict[str, float]:
-        """What each play is worth, in tricks."""
+        """Return what each play is worth, in tricks."""
         return {notation: self._play(*read(notation)) for notation in notations}
 
     def _play(self, played: int, suit: Suit | None) -> float:
@@ -103,7 +103,7 @@ class Table:
         return self._wins_now(played) - lost - 0.01 * self._suits.strength[TRUMP_SUIT][played]
 
     def _wins_later(self, played: int) -> float:
-        """The chance that the tile takes a trick when it is led one day."""
+        """Return the chance that the tile takes a trick when it is led one day."""
         return EACH_BEATER ** (self._above[played] & self._unseen).bit_count()
 
     def _wins_as_lead(self, played: int, led: Suit) -> float:
@@ -119,7 +119,7 @@ class Table:
         return DRAWING if bidding and led == TRUMP_SUIT and self._suits.trumps & self._unseen else 0.0
 
     def _wins_now(self, played: int) -> float:
-        """The chance that the tile takes this trick, as far as that gains one for the player's side."""
+        """Return the chance that the tile takes this trick, as far as that gains one for the player's side."""
         trick = self._seen.trick
         assert trick is not None
         rank = self._suits.strength[trick.led]
@@ -134,6 +134,6 @@ class Table:
 
 
 def read(notation: str) -> tuple[int, Suit | None]:
-    """The tile of "play 6-2" and the suit of "play 6-2 as 2"."""
+    """Return the tile of "play 6-2" and the suit of "play 6-2 as 2"."""
     _, played, *rest = notation.split()
     return SET.index[tile(played)], int(rest[1]) if rest else None

@@ -83,10 +83,10 @@ class Decision(ABC):
 
     @abstractmethod
     def judge(self, deal: World) -> Mapping[str, float]:
-        """What each action is worth if the tiles lie like this; always the same actions."""
+        """Return what each action is worth if the tiles lie like this; always the same actions."""
 
     def worth(self, deals: Iterable[World]) -> dict[str, float]:
-        """What each action is worth on average."""
+        """Return what each action is worth on average."""
         total, n = defaultdict[str, float](float), 0
         for n, deal in enumerate(deals, 1):
             for action, worth in self.judge(deal).items():
@@ -96,29 +96,29 @@ class Decision(ABC):
         return {action: worth / n for action, worth in total.items()}
 
     def solver(self, trump: Trump) -> Solver:
-        """The solver for one trump, which remembers what it found in earlier deals."""
+        """Return the solver for one trump, which remembers what it found in earlier deals."""
         if trump not in self._solvers:
             self._solvers[trump] = Solver(trump, self.seen.options.lead_suit == "leader_choice")
         return self._solvers[trump]
 
     def from_bidder(self, bidder: Seat) -> tuple[Seat, ...]:
-        """The seats in the order of play, the bidder first."""
+        """Return the seats in the order of play, the bidder first."""
         start = self.seen.order.index(bidder)
         return (*self.seen.order[start:], *self.seen.order[:start])
 
     def taken(self, hands: Sequence[int], bidder: Seat, trump: Trump, bid: int) -> int:
-        """The tricks that the bidder takes with open hands, from the first lead on."""
+        """Return the tricks that the bidder takes with open hands, from the first lead on."""
         solver = self.solver(trump)
         b, x, y = (solver.ranking.ranked(hands[seat]) for seat in self.from_bidder(bidder))
         return solver.most(b, x, y, 0, needed(bid))
 
     def declared(self, deal: World, hand: int, trump: Trump) -> float:
-        """What the bidder's hand is worth to him, with these seven tiles and this trump."""
+        """Return what the bidder's hand is worth to him, with these seven tiles and this trump."""
         hands = [hand if seat == self.seat else other for seat, other in enumerate(deal.hands)]
         return self.ended(self.seat, self.seen.bid, self.taken(hands, self.seat, trump, self.seen.bid))
 
     def ended(self, bidder: Seat, bid: int, taken: int, before: Sequence[int] = (0, 0, 0)) -> float:
-        """What a hand is worth in which the bidder takes so many tricks.
+        """Return what a hand is worth in which the bidder takes so many tricks.
 
         The others have taken those of `before`; who of them takes the rest is left open.
         """
@@ -146,7 +146,7 @@ class Auction(Decision):
         return worth
 
     def _ends(self, deal: World, bid: int) -> tuple[Seat, int]:
-        """Who wins the bidding for what once the player has made his call and the others go by rule of thumb."""
+        """Return who wins the bidding for what once the player has made his call and the others go by rule of thumb."""
         bidder, highest = max(((call.seat, call.bid) for call in self.seen.calls), key=_by_bid, default=(-1, PASS))
         if bid > highest:
             bidder, highest = self.seat, bid
@@ -165,7 +165,7 @@ class Auction(Decision):
         return self.seen.options.all_pass == "last_must_bid_4" and seat == self.seen.order[-1]
 
     def _declared(self, deal: World, bidder: Seat, bid: int) -> int:
-        """The tricks of a bidder who discards and names trump by rule of thumb."""
+        """Return the tricks of a bidder who discards and names trump by rule of thumb."""
         assert deal.buried is not None
         eight = deal.hands[bidder] | 1 << deal.buried
         plan = plans(eight, self.trumps)[0]

@@ -20,7 +20,7 @@ SWING = 3.3
 
 
 def lead(points: Sequence[float], seat: Seat) -> float:
-    """A seat's points above the mean of the others."""
+    """Return a seat's points above the mean of the others."""
     return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
 
 
