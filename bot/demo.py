@@ -140,7 +140,8 @@ async def opened(
 
 
 def _simulated(client: Boneyard, clock: Clock) -> simcord.run:
-    """Return a Discord in which it is now, before the bot's first look at a clock: its loops go by the time they began."""
+    """Return a Discord in which it is now, before the bot's first look at a clock: its loops go by the time they
+    began."""
     discord = simcord.run(client, shard_count=1, check_errors=False, settle_timeout=PATIENCE)
     # SimCord is pinned; it has no public hooks for these
     discord._env.backend.clock._epoch = datetime.fromtimestamp(clock.now(), UTC)

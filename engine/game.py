@@ -306,7 +306,8 @@ class Game(Generic[P, Obs]):
     """Events in a row as they are told together, like ones as one; of what each of them knows."""
 
     def chooses(self, notation: str) -> bool:
-        """Return whether a notation names one thing of several, as `play 6-2` does; a verb alone (`cannot`) declares."""
+        """Return whether a notation names one thing of several, as `play 6-2` does; a verb alone (`cannot`)
+        declares."""
         return any(verb.argument for verb in self.verbs if verb.name == notation.split()[0])
 
     def sample(self, seen: Obs, rng: Random) -> State[Obs]:

@@ -161,7 +161,8 @@ class Options:
 
     @classmethod
     def _taking(cls, value: str) -> Sequence[str]:
-        """Return the options that a named value belongs to; a number, "on" or "auto" says nothing without its option."""
+        """Return the options that a named value belongs to; a number, "on" or "auto" says nothing without its
+        option."""
         if value in (AUTO, "on", "off") or not value[:1].isalpha():
             return []
         return [name for name, setting in cls.settings().items() if setting.takes(value)]

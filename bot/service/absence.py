@@ -128,7 +128,8 @@ class Absence:
                 await self._keep(msgspec.structs.replace(self._found, owed=False))
 
     def rests(self, table: Table) -> bool:
-        """Return whether nothing may happen by time alone at a table; one whose server stays away is closed in the end."""
+        """Return whether nothing may happen by time alone at a table; one whose server stays away is closed in the
+        end."""
         guild = table.guild or 0
         since = self._found.away.get(guild, self._clock.now())
         return not self.reachable(table.guild) and self._clock.now() - since < ARCHIVED_AFTER

@@ -46,7 +46,8 @@ class ListStatements:
         return [table_row(row) for row in await self._connection.execute(urgent)]
 
     async def last_ended(self, channel: int, statuses: Sequence[str], user: int | None) -> Sequence[TableRow]:
-        """Return the game of a channel or thread that ended last, if any; with `user` of those where this person sits."""
+        """Return the game of a channel or thread that ended last, if any; with `user` of those where this person
+        sits."""
         theirs = exists().where(seats.c.table_id == tables.c.id, seats.c.user_id == user)
         wanted = and_(tables.c.status.in_(statuses), tables.c.started_at.is_not(None), tables.c.ended_at.is_not(None))
         newest = [

@@ -246,7 +246,8 @@ def undone_from(past: Sequence[Past], seq: int) -> tuple[Event, ...]:
 
 
 def _undone(at: Folded, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
-    """Return the position before a move that showed nothing hidden, with all that was settled beside the board since."""
+    """Return the position before a move that showed nothing hidden, with all that was settled beside the board
+    since."""
     place, past = next(
         (
             (n, past)
@@ -297,7 +298,8 @@ def _moved(
 
 
 def _forced(state: State[Any]) -> Action | None:
-    """Return the only action there is: a step that went by itself once stays in its log, whatever goes by itself now."""
+    """Return the only action there is: a step that went by itself once stays in its log, whatever goes by itself
+    now."""
     actions = state.legal_actions()
     return actions[0] if len(actions) == 1 else None
 
@@ -324,7 +326,8 @@ def _newest(past: tuple[Past, ...]) -> tuple[Past, ...]:
 
 
 def _round_over(state: State[Any]) -> bool:
-    """Return whether everything that was dealt lies face up now; a dealer can also be asked in the middle of a round."""
+    """Return whether everything that was dealt lies face up now; a dealer can also be asked in the middle of a
+    round."""
     return state.to_act is None or (state.to_act == DEALER and state.observe(None).scored)
 
 

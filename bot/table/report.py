@@ -24,7 +24,8 @@ from engine.words import msg
 
 
 def happened(entry: Entry, viewer: Seat | None, *, over: bool) -> Happened:
-    """Return a step as one viewer may know it: a notation can name a hidden tile, so it is the mover's until the end."""
+    """Return a step as one viewer may know it: a notation can name a hidden tile, so it is the mover's until the
+    end."""
     row = entry.row
     known = row.kind != Kind.DEAL and (over or row.seat is None or row.seat == viewer)
     events = tuple(event.seen_by(viewer) for event in entry.events)
@@ -34,7 +35,8 @@ def happened(entry: Entry, viewer: Seat | None, *, over: bool) -> Happened:
 
 
 def story(draft: Draft, entries: Sequence[Entry], viewer: Seat | None) -> list[Happened]:
-    """Return the newest steps as one viewer may know them, with the names of that time; what was taken back is marked."""
+    """Return the newest steps as one viewer may know them, with the names of that time; what was taken back is
+    marked."""
     over, tenures = draft.table.status is Status.OVER, Tenures(draft.table, entries)
     told = [replace(happened(entry, viewer, over=over), names=tenures.names(entry)) for entry in entries]
     undone = {seq for step in told for event in step.events if isinstance(event, TookBack)

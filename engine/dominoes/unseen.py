@@ -78,7 +78,8 @@ class Deals:
 def _promised(
     sizes: Sequence[int], may: Mapping[Item, int], promises: Sequence[Promise], rng: Random
 ) -> list[Item] | None:
-    """Return a deal that keeps all promises; None where there is none. What chance does not keep, an item is held to."""
+    """Return a deal that keeps all promises; None where there is none. What chance does not keep, an item is held
+    to."""
     deal = _first(sizes, may, rng)
     if deal is None:
         return None

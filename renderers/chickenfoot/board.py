@@ -111,7 +111,8 @@ def view(seen: ChickenfootObservation, layout: Layout, *, large: bool = False) -
 
 
 def _part(seen: ChickenfootObservation, layout: Layout, *, large: bool = False) -> Camera | None:
-    """Return the part that matters, if the whole is too large; the same throughout a turn, whatever the legend needs."""
+    """Return the part that matters, if the whole is too large; the same throughout a turn, whatever the legend
+    needs."""
     wide = _wide(large=large)
     room = _room(seen, wide)
     return tableau.view_of_part(seen, layout, wide, room - legend.most(wide), room - _LEGEND, large=large)

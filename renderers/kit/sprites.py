@@ -138,7 +138,8 @@ def _body(heading: int, unit: int, face: Colour, edge: Colour, halo: bool) -> tu
 
 
 def _outline(size: tuple[int, int], down: float, heading: int, unit: int, grown: float) -> list[Spot]:
-    """Return the tile's rounded rectangle in the middle of `size`, `down` pixels lower, `grown` u larger on every side."""
+    """Return the tile's rounded rectangle in the middle of `size`, `down` pixels lower, `grown` u larger on every
+    side."""
     dx, dy = direction(heading)
     x, y, big = size[0] / 2, size[1] / 2 + down, unit * SMOOTH
     corners = _rounded(1 + grown, 0.5 + grown, max(_RADIUS + grown, 0.02))

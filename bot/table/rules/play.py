@@ -103,7 +103,8 @@ def _seed(draft: Draft, seat: Seat) -> int:
 
 
 def _turn_of(draft: Draft, player: Person) -> Seat:
-    """Return the seat that a computer player plays now. Raises Stale where it is another's turn, or its person's again."""
+    """Return the seat that a computer player plays now. Raises Stale where it is another's turn, or its person's
+    again."""
     to_act = draft.table.to_act
     if to_act is None or to_act == DEALER or draft.table.seats[to_act] != player:
         raise Stale

@@ -44,7 +44,8 @@ def laid(seen: BlockersObservation) -> tuple[Mask, ...]:
 
 
 def pile(seen: BlockersObservation, colour: Colour, rng: Random) -> list[Sign]:
-    """Return a colour's remaining tiles, those on the rack first, then the others in the order in which they are drawn."""
+    """Return a colour's remaining tiles, those on the rack first, then the others in the order in which they are
+    drawn."""
     rack, size = seen.racks[colour], seen.rack_sizes[colour]
     remaining = [tile.sign for tile in seen.remaining[colour]]
     on_rack = _rack(remaining, size, seen.stuck[colour], rng) if rack is None else [tile.sign for tile in rack]

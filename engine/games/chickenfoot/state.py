@@ -356,7 +356,8 @@ class ChickenfootState(NamedTuple):
     # --- what is seen
 
     def observe(self, viewer: Seat | None) -> ChickenfootObservation:
-        """Return what a seat, or with None the channel, may know; hands and yard lie face up once the round was scored."""
+        """Return what a seat, or with None the channel, may know; hands and yard lie face up once the round was
+        scored."""
         terms, board = self.terms, self.board
         tiles = terms.tiles
         acts = viewer is not None and viewer == self.to_act
@@ -402,7 +403,8 @@ class ChickenfootState(NamedTuple):
         return tuple(left(hand) if self.result or seat == viewer else None for seat, hand in enumerate(hands))
 
     def _choices(self) -> tuple[Choice, ...]:
-        """Return the legal actions; a tile makes no difference on ends of the same number, so these point to the first."""
+        """Return the legal actions; a tile makes no difference on ends of the same number, so these point to the
+        first."""
         choices, first = [], dict[tuple[Tile, int], str]()
         numbers = {end.letter: end.number for end in self.board.places}
         for action in self.legal_actions():

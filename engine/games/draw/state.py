@@ -240,7 +240,8 @@ class DrawState(NamedTuple):
         return self._score(left, scoring.blocked(rules.options, left, confirmed), events)
 
     def _foul(self, kind: FoulKind) -> Step:
-        """Return a false declaration is void; a concealed inability is entered as the confirmation it hid (draw.md §7)."""
+        """Return a false declaration is void; a concealed inability is entered as the confirmation it hid (draw.md
+        §7)."""
         seat, match = self.seat, self.match
         foul_action = match.terms.options.foul_action
         warning = foul_action == "warning" and match.fouls[seat] == 0

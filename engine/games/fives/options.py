@@ -54,7 +54,8 @@ class FivesOptions(SeriesOptions):
         return 0 if total % 5 else self._scored(total)
 
     def reward(self, out: bool, others: Sequence[int], own: int) -> int:
-        """Return what the winner of a round scores for the pips in the hands of the others; after a block less its own."""
+        """Return what the winner of a round scores for the pips in the hands of the others; after a block less its
+        own."""
         if not out and self.blocked_score == "nothing":
             return 0
         taken = own if not out and self.blocked_score == "others_minus_own" else 0

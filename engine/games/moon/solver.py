@@ -76,7 +76,8 @@ class Solver:
         return len(self._known)
 
     def most(self, b: int, x: int, y: int, leader: Seat, guess: int) -> int:
-        """Return how many of the tricks to come the bidder takes when `leader` begins the next one; `guess` saves time."""
+        """Return how many of the tricks to come the bidder takes when `leader` begins the next one; `guess` saves
+        time."""
         return narrowed(lambda need: self.reaches(b, x, y, leader, need), b.bit_count(), guess)
 
     def reaches(self, b: int, x: int, y: int, leader: Seat, need: int) -> bool:

@@ -51,7 +51,8 @@ def greedy(seen: BlockersObservation, worlds: Iterator[BlockersState], rng: Rand
 
 
 def greedy2(seen: BlockersObservation, worlds: Iterator[BlockersState], rng: Random) -> Mapping[str, float]:
-    """Return the same, and among equals: room to grow, tiles on the rack that fit there, the joker kept, few prisoners."""
+    """Return the same, and among equals: room to grow, tiles on the rack that fit there, the joker kept, few
+    prisoners."""
     return judged(seen, Position(next(worlds)), rng, _far_sighted)
 
 
