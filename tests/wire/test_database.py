@@ -74,7 +74,6 @@ async def test_a_server_that_lets_all_connections_wait_is_one_sentence_and_one_l
 ) -> None:
     address = fresh_database(postgres)
     async with wired(tmp_path, address) as here:
-        await here.table()
         with psycopg.connect(address) as other:
             other.execute("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")  # as an administrator's work does
             asked = [await here.members[n % 3].type("games") for n in range(CONNECTIONS + 5)]
