@@ -178,8 +178,9 @@ def _footer(canvas: Image.Image, manner: Manner[T], seen: T, words: Words, *, pa
     x = pile(canvas, 2 * _MARGIN, middle, seen.boneyard) + 40
     right = canvas.width - _MARGIN - 12
     right -= text.draw(canvas, right, base, words.text(msg("Round {round}", round=seen.round)), _WORDS, SOFT, "right")
-    said = [*([_block(seen)] if seen.confirmed else []), *manner.notes(seen)]
-    said += [msg("a part of the line")] if part else []
+    notes = manner.notes(seen)
+    said = [*([_block(seen)] if seen.confirmed else []), *notes]
+    said += [msg("a part") if notes else msg("a part of the line")] if part else []
     if said:
         text.draw(canvas, x, base, words.text(listed(said, Join.DOT)), _WORDS, LABEL, limit=right - x - 40)
 

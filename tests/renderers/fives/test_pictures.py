@@ -63,13 +63,13 @@ def test_no_two_tiles_of_a_line_that_branches_overlap(highest: int) -> None:
 
 
 @every_set
-def test_of_a_hundred_tiles_that_branch_at_most_two_need_a_cord(highest: int) -> None:
+def test_of_two_hundred_tiles_that_branch_at_most_one_needs_a_cord(highest: int) -> None:
     tiles = corded = 0
     for seen in five_up(highest):
         bare = replace(seen, ends=())
         corded += len(list(cords(bare, spots(LOOK.arrange(seen, ())))))
         tiles += len(seen.laid)
-    assert corded <= tiles / 50
+    assert corded <= tiles / 200
 
 
 @every_set
