@@ -8,13 +8,16 @@ from typing import Any
 import pytest
 
 
-def few(setups: Mapping[str, Any]) -> list[Any]:
-    """Take of each preset the fewest seats, and of a game's first preset the most: a name is "game-preset-seats"."""
-    groups: dict[str, list[str]] = {}
+def few(setups: Mapping[str, Any], presets: int = 99) -> list[Any]:
+    """Take of a game's first presets the fewest seats, and of the very first the most; names are game-preset-seats."""
+    games: dict[str, dict[str, list[str]]] = {}
     for name in setups:
-        groups.setdefault(name.rpartition("-")[0], []).append(name)
-    first = {group.partition("-")[0]: names for group, names in reversed(groups.items())}
-    return some(setups, {*(names[0] for names in groups.values()), *(names[-1] for names in first.values())})
+        game, preset, _ = name.split("-")
+        games.setdefault(game, {}).setdefault(preset, []).append(name)
+    taken = set[str]()
+    for groups in map(list, (game.values() for game in games.values())):
+        taken |= {groups[0][-1], *(names[0] for names in groups[:presets])}
+    return some(setups, taken)
 
 
 def some(parameters: Mapping[str, Any], taken: Collection[str]) -> list[Any]:

@@ -8,9 +8,10 @@ from bot.table.clock.pace import DAY, Preset
 from bot.table.clock.timing import Absence
 from bot.table.model import Status
 from tests.day.scenes import COMPANIES, day
+from tests.long import some
 
 
-@pytest.mark.parametrize("company", COMPANIES)
+@pytest.mark.parametrize("company", some({company: company for company in COMPANIES}, ["one gone"]))
 @pytest.mark.parametrize(
     ("game", "preset"),
     [("draw", Preset.DAY), ("moon", Preset.WEEK), ("chickenfoot", Preset.SPRINT), ("blockers", Preset.OPEN)],
@@ -30,7 +31,7 @@ async def test_a_game_ends_and_nobody_is_called_too_often(game: str, preset: Pre
         assert played.called("a", "l") == played.steps_of("late", "extension") == 0
 
 
-@pytest.mark.parametrize("company", ["one asleep", "one gone", "all gone"])
+@pytest.mark.parametrize("company", [pytest.param("one asleep", marks=pytest.mark.long), "one gone", "all gone"])
 @pytest.mark.parametrize("absence", [Absence.CLAIM, Absence.WAIT])
 async def test_a_game_ends_too_where_the_table_waits_or_the_others_decide(absence: Absence, company: str) -> None:
     played = await day("blockers", Preset.DAY, company, absence)  # of a certain length

@@ -61,8 +61,8 @@ async def test_a_bot_can_be_sent_away_again(tmp_path: Path) -> None:
     [
         ("draw", SHORT, 3),
         ("moon", {"target": "1"}, 2),
-        ("chickenfoot", {"set": "6", "rounds": "1"}, 2),
-        ("blockers", {}, 1),
+        pytest.param("chickenfoot", {"set": "6", "rounds": "1"}, 2, marks=pytest.mark.long),
+        pytest.param("blockers", {}, 1, marks=pytest.mark.long),
     ],
     ids=["draw", "moon", "chickenfoot", "blockers"],
 )

@@ -68,7 +68,9 @@ async def test_after_hours_asleep_nobody_was_late_and_nobody_is_called(tmp_path:
         assert (here.mover, pings(here)) == (mover, [mover.id])
 
 
-@pytest.mark.parametrize("seconds", [1, -1, HOUR, -HOUR, 8 * HOUR, DAY, -DAY])
+@pytest.mark.parametrize(
+    "seconds", [1, -HOUR, DAY, *(pytest.param(far, marks=pytest.mark.long) for far in (-1, HOUR, 8 * HOUR, -DAY))]
+)
 async def test_a_clock_that_is_set_plays_no_turn_and_hurries_no_loop(tmp_path: Path, seconds: int) -> None:
     clock = SetClock()
     async with game(tmp_path, clock) as here:

@@ -80,7 +80,7 @@ async def to_move(here: House) -> int:
     return table.mover.user
 
 
-@pytest.mark.parametrize("threads", [True, False])
+@pytest.mark.parametrize("threads", [True, pytest.param(False, marks=pytest.mark.long)])
 async def test_a_game_rests_while_the_bot_is_away_and_goes_on_when_it_is_back(tmp_path: Path, threads: bool) -> None:
     async with game(tmp_path, threads=threads) as here:
         before = here.turn.id

@@ -175,8 +175,9 @@ BUDGET = settings(
 )
 
 
-def test_the_log_is_what_the_model_says() -> None:
-    run_state_machine_as_test(TableMachine, settings=BUDGET)
+@pytest.mark.parametrize("runs", [3, pytest.param(24, marks=pytest.mark.long)])
+def test_the_log_is_what_the_model_says(runs: int) -> None:
+    run_state_machine_as_test(TableMachine, settings=settings(BUDGET, max_examples=runs))
 
 
 def test_the_machine_sees_that_old_buttons_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:

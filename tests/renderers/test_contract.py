@@ -37,7 +37,7 @@ WORDS = Words(NAMES)
 LONG = Words(["W" * 32] * 8)
 STEPS, PICTURES = 80, 6
 
-every_setup = pytest.mark.parametrize("setup", few(SETUPS))
+every_setup = pytest.mark.parametrize("setup", few(SETUPS, presets=1))
 every_game = pytest.mark.parametrize("key", RENDERERS)
 
 

@@ -31,7 +31,10 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
     (8, {"set": 15, "arms": 8}),
     (8, {"set": 18, "hand_size": 11}),
 ]
-every_table = pytest.mark.parametrize(("seats", "options"), TABLES)
+every_table = pytest.mark.parametrize(
+    ("seats", "options"),
+    [*TABLES[:3], *(pytest.param(*table, marks=pytest.mark.long) for table in TABLES[3:-1]), TABLES[-1]],
+)
 
 
 def assert_can_be_posted(image: Image.Image) -> None:
@@ -287,7 +290,9 @@ def test_after_the_round_0_0_is_shown_with_what_it_counts() -> None:
 
 
 @pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize(("seats", "options"), TABLES[-3:])
+@pytest.mark.parametrize(
+    ("seats", "options"), [*(pytest.param(*table, marks=pytest.mark.long) for table in TABLES[-3:-1]), TABLES[-1]]
+)
 def test_no_letter_is_cut_by_the_edge_of_a_picture(
     monkeypatch: pytest.MonkeyPatch, seats: int, options: dict[str, Any], large: bool
 ) -> None:
