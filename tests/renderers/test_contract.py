@@ -16,7 +16,7 @@ from PIL.Image import Image
 
 from engine.game import DEALER, Seat
 from engine.words import Words
-from renderers import RENDERERS
+from renderers import RENDERERS, farmyard
 from renderers.kit import picture
 from renderers.look import Layout
 from tests.engine.play import Setup, setups, walk
@@ -78,6 +78,16 @@ def digest(setup: Setup, seed: object) -> str:
     state, layout = list(layouts(setup, seed, 40))[-1]
     seen = [part for viewer in setup.viewers() for part in everything(setup, state, layout, viewer)]
     return hashlib.sha256(b"\0".join(seen)).hexdigest()
+
+
+@every_setup
+def test_tiles_arranged_at_once_lie_where_they_lie_arranged_one_by_one(setup: Setup) -> None:
+    """So a layout that was lost between a message and its note is drawn again as people saw it."""
+    arrange = RENDERERS[setup.game.key].arrange
+    for state, layout in list(layouts(setup, "at once", 40))[::13]:
+        farmyard.placing.forget()
+        assert arrange(state.observe(None), layout[: len(layout) // 2]) == layout
+        assert arrange(state.observe(None), ()) == layout
 
 
 @every_setup

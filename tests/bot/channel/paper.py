@@ -1,0 +1,131 @@
+"""A table and its channel on paper: rules change a draft, and what is planned counts as sent. There is no Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
+from itertools import count
+
+from bot.channel import plan
+from bot.channel.plan import Past, Private, Scene, Step, Wanted
+from bot.channel.posting import fingerprint
+from bot.table import report
+from bot.table.draft import Draft, new_row
+from bot.table.fold import RULES_VERSION, Folded
+from bot.table.model import Commitment, Person, Seen
+from bot.table.posts import HAND, Post, Snapshot
+from bot.table.rules import lobby, play
+from bot.talk.words import Texts, mentions
+from engine.game import DEALER
+from tests.bot.games import GAMES
+from tests.bot.tools import ANA, BEN, CHANNEL, GUILD
+
+CARDS = GAMES["cards"]
+_messages = count(10**18)
+
+
+@dataclass
+class Paper:
+    """The table, and our messages about it."""
+
+    draft: Draft
+    posts: list[Post] = field(default_factory=list)
+    private: bool = False
+    """Whether the player to move wants the hand by private message."""
+
+    @classmethod
+    def lobby(cls, *others: Person) -> Paper:
+        """A table that waits for players."""
+        row = new_row(CARDS, CARDS.options(), ANA, GUILD, CHANNEL, RULES_VERSION, 0)
+        row = type(row)(**(asdict(row) | {"id": 1, "number": 1}))
+        seeds = {round_: round_.to_bytes(32, "big") for round_ in range(1, 20)}
+        draft = Draft.of(row, (), CARDS, Folded(1), seeds, 1)
+        lobby.open_(draft, ANA)
+        for person in others:
+            lobby.join(draft, person)
+        return cls(draft)
+
+    @classmethod
+    def started(cls) -> Paper:
+        """A game of two that waits for its first deal."""
+        paper = cls.lobby(BEN)
+        lobby.start(paper.draft)
+        return paper
+
+    @classmethod
+    def running(cls) -> Paper:
+        """A game of two whose first player is to move; the channel is shown up to the deal."""
+        paper = cls.started()
+        paper.show()
+        return paper
+
+    @property
+    def mover(self) -> Person:
+        """The player to move."""
+        mover = self.draft.table.mover
+        assert mover is not None
+        return mover
+
+    def move(self) -> None:
+        """Take the first legal action."""
+        play.act(self.draft, self.mover, None, str(self.draft.state.legal_actions()[0]))
+
+    def snapshot(self) -> Snapshot:
+        """What the messages depend on."""
+        draft, table = self.draft, self.draft.table
+        if draft.folded.state is None:
+            return Snapshot(Seen(table, None, None), self.posts)
+        draft.recent = tuple(draft.entries)
+        seen = Seen(table, None, draft.state.observe(None))
+        private = self.private and table.mover is not None
+        told = report.snapshot(draft, seen, self.posts, draft.entries, (), private=private, large=False)
+        return replace(told, commitment=Commitment(table.round + 1, "c" * 64) if table.to_act == DEALER else None)
+
+    def plan(self) -> list[Step]:
+        """What the channel should say now."""
+        return plan.plan(Scene(self.snapshot(), CARDS, Texts().message_words("en", mentions(self.draft.table.seats))))
+
+    def show(self) -> list[Step]:
+        """Do what is planned until nothing more happens by it; what was done."""
+        done = list[Step]()
+        while True:
+            steps = self.plan()
+            for step in steps:
+                self._do(step)
+            done += steps
+            self.draft.table = replace(self.draft.table, shown_seq=self.draft.folded.seq)
+            if not any(isinstance(step, Wanted) and step.kind == "deal" for step in steps):
+                return done
+
+    def sent(self, step: Wanted) -> Post | None:
+        """The message that a step is about, where it is there."""
+        return next((post for post in self.posts if (post.kind, post.seq) == (step.kind, step.seq)), None)
+
+    def _do(self, step: Step) -> None:
+        match step:
+            case Past():
+                at = next(number for number, post in enumerate(self.posts) if post.id == step.post.id)
+                said = fingerprint(step.letter)
+                self.posts[at] = replace(self.posts[at], fingerprint=said, collapsed=step.lasting)
+            case Wanted() if (old := self.sent(step)) is not None:
+                self.posts[self.posts.index(old)] = replace(old, fingerprint=fingerprint(step.letter))
+            case Wanted():
+                post = self._add(step.kind, step.seq, step.place, step)
+                if step.kind == "deal":
+                    assert post.message is not None
+                    play.deal(self.draft, post.message)
+            case Private() if step.shown is None:
+                self._add(HAND, step.seq, step.user, step)
+
+    def _add(self, kind: str, seq: int, place: int, step: Wanted | Private) -> Post:
+        seat = step.pinged if isinstance(step, Wanted) else step.seat
+        message, said = next(_messages), fingerprint(step.letter)
+        self.posts.append(Post(len(self.posts) + 1, 1, kind, seq, place, message, False, seat, 0, said, 0))
+        return self.posts[-1]
+
+
+def kinds(steps: Sequence[Step]) -> list[str]:
+    """What the steps are about, in short: what is past, private or wanted."""
+    names = {Past: "past", Private: "private", Wanted: "wanted"}
+    about = [step.post.kind if isinstance(step, Past) else getattr(step, "kind", HAND) for step in steps]
+    return [f"{names[type(step)]} {kind}" for step, kind in zip(steps, about, strict=True)]
