@@ -71,6 +71,7 @@ async def press_a_move(page: Page) -> None:
         await page.press(await moves.first.inner_text(), private=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "players", "options"),
     [
@@ -111,9 +112,9 @@ async def test_a_newcomer_plays_a_round_in_the_browser(
 @pytest.mark.parametrize(
     ("game", "computers", "options"),
     [
-        pytest.param("Draw Dominoes", 1, {}, id="draw", marks=pytest.mark.long),
+        pytest.param("Draw Dominoes", 1, {}, id="draw"),
         # eight places for every tile: more than there is room for buttons
-        pytest.param("Chickenfoot", 1, {"set": "18", "arms": "8"}, id="chickenfoot"),
+        pytest.param("Chickenfoot", 1, {"set": "18", "arms": "8"}, id="chickenfoot", marks=pytest.mark.long),
         pytest.param("Moon", 2, {}, id="moon", marks=pytest.mark.long),
         pytest.param("Blockers", 2, {}, id="blockers", marks=pytest.mark.long),
     ],

@@ -163,7 +163,8 @@ def test_the_same_position_gives_the_same_bytes_in_every_process(key: str) -> No
         "from tests.renderers.test_contract import digest, one_setup; "
         f"print(digest(one_setup({key!r}), 5))"
     )  # fmt: skip
+    here = digest(one_setup(key), 5)
     for seed in ("0", "4711"):
         env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": "."}
         run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=env, check=True)
-        assert run.stdout.strip() == digest(one_setup(key), 5)
+        assert run.stdout.strip() == here
