@@ -26,7 +26,7 @@ from engine.rounds import is_scored, random_deal
 
 @dataclass(frozen=True)
 class Contest:
-    """Who plays what against whom; `guest` and `host` name players of the game."""
+    """Which players meet: `guest` and `host` name players of the game."""
 
     game: Game[Any, Any]
     options: Options

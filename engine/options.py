@@ -71,7 +71,7 @@ class Setting:
         return listed([AUTO, span], Join.OR) if self.auto else span
 
     def suggestions(self) -> tuple[str, ...]:
-        """Values to offer while somebody types."""
+        """Return the values to offer while the user types."""
         if self.values:
             return tuple(self.text(value) for value in self.values)
         return (AUTO,) if self.auto else ()
@@ -135,7 +135,7 @@ class Options:
         return {f.name: cast(Setting, f.metadata["setting"]) for f in offered}
 
     def meant(self, name: str, text: str = "") -> tuple[str, str]:
-        """Return the option and the value that somebody types; a value alone names the only option that takes it, as
+        """Return the option and the value that the user typed; a value alone names the only option that takes it, as
         `profi` does. Raises OptionRefused."""
         settings, key = self.settings(), name.strip().casefold()
         if key in settings:

@@ -104,7 +104,7 @@ def _with_games(above: Image.Image, record: Record, words: Words) -> Image.Image
 
 
 def _games(canvas: Image.Image, record: Record, shown: int, top: int, words: Words) -> None:
-    """A column a seat, a row a game, and below what counts."""
+    """Draw a column a seat, a row a game, and below what counts."""
     first = len(record.games) - shown
     columns = _columns(canvas.width, record.seats)
     for x, seat in zip(columns, range(record.seats), strict=True):

@@ -1,6 +1,6 @@
 """The blocked-game procedure: everybody in turn confirms that nobody can play.
 
-Who can neither play nor draw says so on his turn: he is the *proposer* and confirmation 1. The seats after him,
+A seat that can neither play nor draw says so on its turn: it is the *proposer* and confirmation 1. The seats after it,
 clockwise, look at their hands; each confirms, or plays. Any play cancels the proposal and clears the count. With as
 many confirmations as seats, the proposer's among them, the round is blocked; nobody confirms twice.
 

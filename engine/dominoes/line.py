@@ -94,7 +94,7 @@ class LineObservation:
     drawable: int
     """How many tiles of the boneyard may still be drawn."""
     confirmed: tuple[Seat, ...]
-    """Who confirmed the block so far, the proposer first; empty while nobody proposes one."""
+    """The seats that have confirmed the block so far, the proposer first; empty while no block is proposed."""
     drawn: int
     """How many tiles the seat to act has drawn in this turn."""
     signs: tuple[Sign, ...]

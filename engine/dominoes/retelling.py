@@ -41,7 +41,7 @@ class Retelling:
         return story
 
     def _dealt(self) -> None:
-        """The hands as they were dealt: what they lack follows from what was led."""
+        """Tell the hands as they were dealt: what they lack follows from what was led."""
         story, seen, rules, doubles = self._story, self._seen, self._rules, self._rules.tiles.doubles
         absent = lead = 0
         if rules.forced_lead(seen.round):
@@ -64,7 +64,7 @@ class Retelling:
         return lead_by_chance(order, self._mine, rules.hand_size, len(rules.tiles), self._yard, self._rng)
 
     def _signs(self, signs: Sequence[Sign], fits: int) -> None:
-        """What was done on one layout without laying a tile."""
+        """Tell what was done on one layout without laying a tile."""
         drawn = 0
         for sign, following in zip(signs, [*signs, None][1:], strict=True):
             last = following is None or following.seat != sign.seat
@@ -77,7 +77,7 @@ class Retelling:
             drawn = 0 if last else drawn + sign.drew
 
     def _drew(self, sign: Sign, fits: int, drawn: int, last: bool) -> None:
-        """A seat that draws a single tile may have been able to play, where the options allow that."""
+        """Tell of one draw; a seat that draws one tile may have been able to play, where the options allow that."""
         rules = self._rules
         self._yard -= sign.drew
         self._story.drew(

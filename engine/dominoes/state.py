@@ -258,7 +258,7 @@ class LineState(ABC, Generic[O, L, R, Seen]):
         return after.scored(Ending.BLOCKED, events) if blocked.complete(confirmed, seats) else Step(after, events)
 
     def ended(self, result: R, outcome: Outcome | None, events: tuple[Event, ...]) -> Step:
-        """Return the round is over, and with an outcome the game; the table stays until the next deal."""
+        """Return the state after the round, and with an outcome after the game; the table stays until the next deal."""
         after = replace(
             self,
             to_act=DEALER if outcome is None else None,

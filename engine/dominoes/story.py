@@ -1,8 +1,8 @@
 """A round of dominoes retold by one viewer, and deals of the unseen tiles under which it would have looked the same.
 
-Tiles come to a seat in *batches*: its dealt hand, then what it drew. Who showed that nothing fitted held no tile that
-did, in any batch until then. A tile on the table came from some batch of its owner, before it was laid. Tiles are
-indices of their set, several are a mask.
+Tiles come to a seat in *batches*: its dealt hand, then what it drew. A seat that showed that nothing fitted held no
+tile that did, in any batch until then. A tile on the table came from some batch of its owner, before it was laid. Tiles
+are indices of their set, several are a mask.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Story:
     """Filled in the order in which things happened; what the viewer did itself may be told, and tells nothing."""
 
     def __init__(self, seats: int, tiles: int, viewer: Seat | None, hand: int) -> None:
-        """How many play, all tiles of the set, and what the viewer holds now (masks)."""
+        """Begin with the number of seats, and as masks all tiles of the set and what the viewer holds now."""
         self.seats = seats
         self.now = DEALT
         self.table = 0
@@ -66,7 +66,7 @@ class Story:
         self._left = (0, 0)
 
     def came(self, seat: Seat, size: int, among: int = -1) -> None:
-        """So many tiles came to a seat, all of these."""
+        """Record that `size` tiles reached a seat; `among` is the mask that they may come from."""
         if seat != self._viewer and size:
             self.now += 1
             self._batches.append(_Batch(seat, self.now, size, among))
@@ -86,19 +86,19 @@ class Story:
         self.came(seat, 1, fits if stopped else -1)
 
     def lacked(self, seat: Seat, tiles: int, since: int = DEALT) -> None:
-        """The seat had none of these among what came to it since a moment until now."""
+        """Record that a seat had none of these among the tiles that reached it from `since` until now."""
         if seat != self._viewer:
             self.now += 1
             self._lacks.append(_Lack(seat, since, self.now, tiles))
 
     def held(self, seat: Seat, tiles: int, since: int = DEALT) -> None:
-        """The seat had at least one of these among what came to it since a moment until now."""
+        """Record that a seat had at least one of these among the tiles that reached it from `since` until now."""
         if seat != self._viewer:
             self.now += 1
             self._held.append(_Held(seat, since, self.now, tiles & ~self.table))
 
     def laid(self, seat: Seat, tile: int) -> None:
-        """A tile was laid."""
+        """Record that a seat laid a tile."""
         self.now += 1
         self.table |= 1 << tile
         if seat == self._viewer:

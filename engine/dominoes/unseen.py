@@ -36,7 +36,7 @@ class Deals:
     """One deal after the other. `slots` has an item for every slot: the slots of place 0 first, then of place 1 ..."""
 
     def __init__(self, sizes: Sequence[int], may: Mapping[Item, int], promises: Sequence[Promise], rng: Random) -> None:
-        """So many items in each place; each item with the mask of places that it may lie in.
+        """Deal `sizes` items to the places, each item to one of the places in its mask `may`.
 
         Raises ValueError where no deal agrees: then what was seen was told wrongly.
         """

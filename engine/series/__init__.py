@@ -2,8 +2,8 @@
 
 A game takes part when its options derive from `SeriesOptions` and its `Game` goes through `in_series`:
 
-- `match X`: games are played until somebody has won X of them. A shared win counts for each; who reaches X in the same
-  game shares the match.
+- `match X`: games are played until a seat has won X of them. A shared win counts for each; seats that reach X in the
+  same game share the match.
 - `sumof X`: exactly X games. The highest sum of points wins; then more games won; then the better sum of the games'
   own tie-break; else it is shared.
 
@@ -96,7 +96,7 @@ def _worlds(rules: Game[S, Obs]) -> Callable[[Any, Random], Iterator[Any]]:
 
 
 def _playing(player: Player[Obs]) -> Player[Any]:
-    """Return the player, who looks in a series at the game that is played."""
+    """Return the player that looks at the game which is played, also within a series."""
 
     def play(seen: Any, worlds: Iterator[Any], rng: Random) -> Mapping[str, float]:
         if not isinstance(seen, SeriesObservation):

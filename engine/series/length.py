@@ -79,7 +79,7 @@ class SeriesOptions(Options):
     @classmethod
     @cache
     def settings(cls) -> Mapping[str, Setting]:
-        """Return what a game is comes first, then how many of it."""
+        """Return the settings with what a game is first, then how many of it."""
         settings = dict(super().settings())
         return settings | {"series": settings.pop("series")}
 

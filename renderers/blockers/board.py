@@ -69,7 +69,7 @@ def _same(seen: BlockersObservation, across: int, along: int, tile: Tile) -> boo
 
 
 def _last(canvas: Image.Image, move: Move, top: int) -> None:
-    """A white frame around the newest tile, and beside it the colour that was taken there."""
+    """Draw a white frame around the newest tile, and beside it the colour that was taken there."""
     stamp(canvas, pieces.ring(CELL, WHITE, 0.055, 0.0), *centre(move.space, top))
     if move.captured is not None:
         _corner(canvas, move.space, top, pieces.prisoner(move.captured.colour, round(0.42 * CELL)), out=0.42)

@@ -96,8 +96,8 @@ def reach_of(seen: BlockersObservation, chosen: Sequence[str]) -> Reach | None:
 
 
 def _counts(canvas: Image.Image, reach: Reach | None, x: int, base: int, size: int, room: int) -> None:
-    """How many free spaces a tile has; beside a cross how many tiles it could take, and beside a warning how many of
-    its own player. Smaller where they need more than `room`."""
+    """Write how many free spaces a tile has; beside a cross how many tiles it could take, and beside a warning how many
+    of its own player. Smaller where they need more than `room`."""
     if reach is None:
         return
     figures = [len(reach.free), *(len(taken) for taken in (reach.captures, reach.own) if taken)]

@@ -91,7 +91,7 @@ def _row(canvas: Image.Image, seen: BlockersObservation, seat: Seat, top: int, w
 def prisoners(
     canvas: Image.Image, seen: BlockersObservation, seat: Seat, x: int, middle: int, slot: int, size: int = 30
 ) -> None:
-    """A swatch and a number for each colour that the seat has captured; those that cost points are yellow."""
+    """Draw a swatch and a number for each colour that the seat has captured; those that cost points are yellow."""
     score = seen.scores[seat]
     for colour, n in enumerate(score.prisoners):
         if n:

@@ -62,7 +62,7 @@ def _sum(seen: BlockersObservation, seat: Seat, words: Words) -> str:
 
 
 def _prisoners(canvas: Image.Image, seen: BlockersObservation, seat: Seat, middle: int, words: Words) -> None:
-    """What was captured, and the tiles that stayed on the rack."""
+    """Draw what was captured, and the tiles that stayed on the rack."""
     x = _MARGIN + 22
     if seen.scores[seat].total:
         panel.prisoners(canvas, seen, seat, x, middle, slot=78)

@@ -161,7 +161,7 @@ def _drop(pen: Pen, big: int) -> None:
 
 
 def _joker(pen: Pen, big: int) -> None:
-    """A fool's cap with three bells."""
+    """Draw a fool's cap with three bells."""
     _polygon(pen, [(0.06, 0.3), (0.33, 0.52), (0.5, 0.16), (0.67, 0.52), (0.94, 0.3), (0.84, 0.74), (0.16, 0.74)], big)
     pen.rectangle((0.16 * big, 0.8 * big, 0.84 * big, 0.95 * big), 255)
     for x, y in ((0.08, 0.24), (0.5, 0.1), (0.92, 0.24)):

@@ -1,4 +1,4 @@
-"""The table of Blockers in words: for alt texts and for who reads rather than looks."""
+"""The table of Blockers in words: for alt texts and for players who read rather than look."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def _legend(seen: ChickenfootObservation, wide: int) -> Legend:
 
 
 def _footer(canvas: Image.Image, seen: ChickenfootObservation, words: Words) -> None:
-    """The chicken yard, what the table waits for, and the round."""
+    """Draw the chicken yard, what the table waits for, and the round."""
     middle = canvas.height - _FOOTER // 2
     x = pile(canvas, 2 * _MARGIN, middle, seen.yard) + 36
     base, right = middle + 13, canvas.width - _MARGIN - 12

@@ -60,7 +60,7 @@ def _target(
     top: int,
     least: int,
 ) -> None:
-    """The farmyard, or the part of it with most of the ends that fit, in at least so many pixels per u."""
+    """Draw the farmyard, or the part of it with most of the ends that fit, in at least `least` pixels per u."""
     live = {letter for letters in ends.values() for letter in letters}
     table = picture.blank(WIDTH, canvas.height - top - 2)
     view = tableau.view_of_all(seen, layout, *table.size)

@@ -66,7 +66,7 @@ def _hidden(tiles: Sequence[Pixel], precious: Sequence[Pixel], room: int, box: R
 
 
 def _map(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view: Camera, box: Rectangle) -> None:
-    """All tiles in miniature and a frame around those in view; the tile laid last is yellow."""
+    """Draw all tiles in miniature and a frame around those in view; the tile laid last is yellow."""
     left, top, wide, high = box
     x, y = -view.x / view.unit, -view.y / view.unit
     part = Bounds(x, y, x + canvas.width / view.unit, y + canvas.height / view.unit)

@@ -132,7 +132,7 @@ def _hand(
     unit: int,
     top: int,
 ) -> None:
-    """A seat's row: mark, name, tiles with what each counts, the sum and the total."""
+    """Draw a seat's row: mark, name, tiles with what each counts, the sum and the total."""
     high = _high(seen, seat, unit) - 8
     out = seat == result.out
     box = (_MARGIN - 8, top, picture.WIDTH - 2 * _MARGIN + 16, high)
@@ -157,7 +157,7 @@ def _hand(
 
 
 def _loose(canvas: Image.Image, tiles: Sequence[Tile], x: int, top: int, high: int) -> None:
-    """What was left in the chicken yard, in one or two lines."""
+    """Draw what was left in the chicken yard, in one or two lines."""
     room = picture.WIDTH - _MARGIN - x
     for unit, lines in (28, 1), (22, 1), (17, 2), (14, 2), (11, 3):
         columns = room // round(1.2 * unit)
@@ -172,7 +172,7 @@ def _loose(canvas: Image.Image, tiles: Sequence[Tile], x: int, top: int, high: i
 
 
 def _rounds(canvas: Image.Image, seen: ChickenfootObservation, words: Words, top: int) -> None:
-    """The points of each round, the latest rounds one by one."""
+    """Write the points of each round, the latest rounds one by one."""
     earlier, latest = seen.scores[:-_COLUMNS], seen.scores[-_COLUMNS:]
     first = len(earlier)
     columns = [(words.text(msg("before")), [sum(points) for points in zip(*earlier, strict=True)])] if earlier else []

@@ -193,7 +193,7 @@ class Ground:
         return homeless
 
     def _use(self, owner: int) -> list[int]:
-        """Return a tile has come to the end of `owner`: [owner] if more are to come."""
+        """Note that a tile has come to the end of `owner`; return [owner] if more are to come."""
         end = self.ends[owner]
         end.owed -= 1
         if end.owed:
@@ -203,7 +203,7 @@ class Ground:
         return []
 
     def _open(self, index: int, centre: Point, heading: int) -> None:
-        """The end of the tile that was just laid."""
+        """Open the end of the tile that was just laid."""
         laid, number = self.laid[index], self.outer[index]
         if laid.tile.double:
             places = arm_pads(self.arms) if laid.parent is None else toe_pads(heading)

@@ -97,7 +97,7 @@ class Rack(NamedTuple):
                 self._letters(canvas, fits, said, x, y + round(2.2 * self.unit) + self._slot)
 
     def _letters(self, canvas: Image.Image, fits: Sequence[str], said: Sequence[str], x: int, middle: int) -> None:
-        """The ends a tile fits; where they are many, the first and how many more. A tick for opening with it."""
+        """Write the ends a tile fits; where they are many, the first and how many more. A tick for opening with it."""
         if list(fits) == [""]:
             picture.stamp(canvas, sprites.tick(2 * self._slot, LABEL), x, middle)
             self._caption(canvas, said[0], x, middle, self._pitch)

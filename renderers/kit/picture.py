@@ -62,7 +62,7 @@ def plate(
     frame: Colour | None = None,
     line: int = 0,
 ) -> None:
-    """A rectangle with round corners (left, top, width, height), with a frame `line` pixels thick inside it."""
+    """Draw a rectangle with round corners (left, top, width, height), with a frame `line` pixels thick inside it."""
     left, top, width, height = box
     if frame is not None:
         tint(canvas, _rounded(width, height, radius), left, top, frame)

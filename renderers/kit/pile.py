@@ -9,7 +9,7 @@ from renderers.kit.palette import FACE, FELT, MUTED
 
 
 def pile(canvas: Image.Image, x: int, middle: int, tiles: int) -> int:
-    """Return a few tiles face down, an empty place when there are none, and their number; gives where that ends."""
+    """Draw a few tiles face down, an empty place when there are none, and their number; return where that ends."""
     for i in range(min(tiles, 3)):
         picture.stamp(canvas, sprites.back(2, 26), x + 14 + 16 * i, middle)
     if not tiles:

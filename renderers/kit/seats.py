@@ -1,4 +1,4 @@
-"""Who sits where: one plate a seat, with its mark, name, tiles and score, and whose turn it is.
+"""The strip of seats: one plate a seat, with its mark, name, tiles and score, and whose turn it is.
 
 plates = [Plate(0, "Ana", tiles=5, score="38", turn=True), Plate(1, "Ben", tiles=7, score="52")]
 canvas = picture.blank(picture.WIDTH, seats.height(len(plates)) + 700)

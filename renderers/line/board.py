@@ -170,7 +170,7 @@ def discs(seen: Line, layout: Layout) -> dict[str, Point]:
 
 
 def _footer(canvas: Image.Image, manner: Manner[T], seen: T, words: Words, *, part: bool = False) -> None:
-    """The boneyard and what else matters below the line of play."""
+    """Draw the boneyard and what else matters below the line of play."""
     if not seen.round:
         return
     middle = canvas.height - _FOOTER // 2

@@ -63,7 +63,7 @@ def _target(
     *,
     large: bool,
 ) -> None:
-    """The line of play with the chosen tile's ends lit; in large print perhaps the part around the first of them."""
+    """Draw the line of play with the chosen tile's ends lit; in large print the part around the first, if need be."""
     live = {letter for letters in ends.values() for letter in letters}
     bounds, table = extent(seen, layout, large=large), picture.blank(WIDTH, canvas.height - top)
     view = camera(bounds, (MARGIN, MARGIN, WIDTH - 2 * MARGIN, table.height - 2 * MARGIN))

@@ -82,7 +82,7 @@ def title(seen: Table, how: Message, confirmed: Sequence[Seat], words: Words) ->
 
 
 def won(seen: Table, words: Words) -> Iterator[Band]:
-    """Yield who won the game, once it is over."""
+    """Yield the lines that name the winner, once the game is over."""
     if seen.outcome is not None:
         for line in text.lines(words.text(seen.outcome.reason), _HEADING, picture.WIDTH - 2 * MARGIN):
             yield _won(line)

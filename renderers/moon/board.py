@@ -97,14 +97,14 @@ def _rows(seen: MoonObservation) -> list[_Spot]:
 
 
 def pill(canvas: Image.Image, left: int, middle: int, words: str) -> None:
-    """What is trump, on a dark ground."""
+    """Write what is trump, on a dark ground."""
     wide = text.width(words, _TITLE, text.LABEL) + 72
     picture.plate(canvas, (left, middle - 40, wide, 80), 40, DARK)
     text.draw(canvas, left + 36, middle + 20, words, _TITLE, LABEL, face=text.LABEL)
 
 
 def trump_pill(canvas: Image.Image, trump: Trump, middle: int, words: Words) -> None:
-    """The pill at the left edge."""
+    """Draw the pill that names the trump, at the left edge."""
     pill(canvas, _MARGIN, middle, words.text(trump_title(trump)))
 
 
@@ -145,7 +145,7 @@ def _progress(seen: MoonObservation) -> Message:
 
 
 def _plate(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words) -> None:
-    """A seat's mark, name, bid, points and tricks."""
+    """Draw a seat's mark, name, bid, points and tricks."""
     seat, left, top = spot.seat, spot.left, spot.top
     turn = seat == seen.to_act
     picture.plate(canvas, (left, top, _COLUMN, spot.high), 22, DARK, LABEL if turn else LINE, 8 if turn else 3)
@@ -171,7 +171,7 @@ def _said(seen: MoonObservation, seat: Seat) -> Message | None:
 
 
 def _tricks(canvas: Image.Image, seen: MoonObservation, spot: _Spot, middle: int, words: Words) -> None:
-    """A dot for each trick; the bidder's missing ones are empty."""
+    """Draw a dot for each trick; the bidder's missing ones are empty."""
     seat, taken = spot.seat, seen.taken[spot.seat]
     asked = needed(seen.bid) if seat == seen.bidder else 0
     for i in range(max(taken, asked)):
@@ -189,7 +189,7 @@ def _tricks(canvas: Image.Image, seen: MoonObservation, spot: _Spot, middle: int
 
 
 def _call(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words) -> None:
-    """What a seat bid, in large."""
+    """Write what a seat bid, in large."""
     bids = [call.bid for call in seen.calls if call.seat == spot.seat]
     middle, base = spot.middle, spot.tile + 56
     if bids and bids[0] != PASS:
@@ -214,7 +214,7 @@ def shown_trick(seen: MoonObservation) -> TrickSeen | None:
 
 
 def _place(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words) -> None:
-    """The tile a seat played, or the place for it."""
+    """Draw the tile a seat played, or the place for it."""
     trick, middle = shown_trick(seen), spot.tile
     tile = _tile_of(trick, spot.seat)
     if trick is None or tile is None:
@@ -265,7 +265,7 @@ def _caption(canvas: Image.Image, spot: _Spot, words: str, shade: Colour) -> Non
 
 
 def _foot(canvas: Image.Image, seen: MoonObservation, words: Words, *, large: bool) -> None:
-    """The suit that must be followed and the last trick; in the bidding the centre tile; in the end how it ended."""
+    """Show the suit that must be followed and the last trick; in the bidding the centre tile, at the end how it ended."""
     base, wide = canvas.height - _FOOTER // 2 + 18, canvas.width - 2 * _MARGIN - 24
     above = base - (_LINE if large else 0)
     if seen.phase is Phase.BETWEEN:
@@ -296,7 +296,7 @@ def _centre(seen: MoonObservation) -> Message:
 
 
 def _last(canvas: Image.Image, seen: MoonObservation, words: Words) -> None:
-    """The last trick, in the order of the columns; the winner's tile has a halo."""
+    """Draw the last trick, in the order of the columns; the winner's tile has a halo."""
     trick, middle = seen.past[-1], canvas.height - _FOOTER // 2
     x = canvas.width - _MARGIN - 12
     for seat in reversed(seats_in_order(seen)):

@@ -94,7 +94,7 @@ def _stand(
     words: Words,
     chosen: tuple[str, ...],
 ) -> None:
-    """A tile; a line below it if it is a trump, a tick if it can be played, a word if it came from the centre."""
+    """Draw a tile; a line below it if it is a trump, a tick if it can be played, a word if it came from the centre."""
     acting = seen.viewer == seen.to_act and seen.phase is Phase.PLAY
     dim = acting and tile not in seen.playable
     x, middle = at

@@ -54,7 +54,7 @@ def _head(canvas: Image.Image, seen: MoonObservation, said: list[str], words: Wo
 
 
 def _row(canvas: Image.Image, seen: MoonObservation, result: HandResult, seat: Seat, top: int, words: Words) -> None:
-    """A seat's tiles in the order of the tricks, those that won with a halo; its sum on the left."""
+    """Draw a seat's tiles in the order of the tricks, those that won with a halo; its sum on the left."""
     picture.plate(canvas, (_MARGIN, top, picture.WIDTH - 2 * _MARGIN, _ROW), 22, DARK, LINE, 3)
     picture.stamp(canvas, sprites.mark(seat, 70, numbered=True), _MARGIN + 56, top + 56)
     room = _TILES - _MARGIN - 104 - 30
@@ -87,7 +87,7 @@ def _tiles(seen: MoonObservation, result: HandResult, seat: Seat) -> list[tuple[
 
 
 def _foot(canvas: Image.Image, result: HandResult, words: Words) -> None:
-    """The tile that lay in the centre, and the one that was put back."""
+    """Draw the tile that lay in the centre, and the one that was put back."""
     x = _MARGIN + 12
     middle = canvas.height - _FOOTER // 2 - 4
     shown = [(msg("Centre tile"), result.centre)]

@@ -96,7 +96,7 @@ class BlockersObservation:
     recent: tuple[Move | None, ...]
     """A seat each: its latest turn, None if it placed nothing."""
     first: Seat | None
-    """Who began; None before the deal."""
+    """The seat that began; None before the deal."""
     acting: Seat | None
     """Whose turn it is, also while the dealer shuffles that seat's supply; None before the deal and at the end."""
     remaining: tuple[tuple[Tile, ...], ...]

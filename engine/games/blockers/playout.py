@@ -57,7 +57,7 @@ class Position:
     __slots__ = ("laid", "prisoners", "racks", "supplies", "terms", "turn")
 
     def __init__(self, state: BlockersState) -> None:
-        """The position of a state in which a seat is to act. Raises ValueError for others."""
+        """Take the position from a state in which a seat is to act. Raises ValueError for others."""
         if state.to_act is None or state.to_act == DEALER:
             raise ValueError("no seat is to act")
         self.terms = terms(state)
@@ -121,7 +121,7 @@ class Position:
         return found
 
     def place(self, colour: int, sign: Sign, space: Space) -> None:
-        """A legal placement."""
+        """Make a legal placement."""
         bit = 1 << space
         for other, tiles in enumerate(self.laid):
             if tiles & bit:
@@ -133,7 +133,7 @@ class Position:
         self.turn += 1
 
     def skip(self) -> None:
-        """A turn in which nothing can be placed; a swap puts the lowest tile that it can below its supply."""
+        """Take a turn in which nothing can be placed; a swap puts the lowest tile that it can below its supply."""
         stocked = [colour for colour in self.colours(self.seat) if self.supplies[colour]]
         if stocked and self.terms.swaps:
             colour = stocked[0]

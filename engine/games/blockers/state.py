@@ -56,7 +56,7 @@ class BlockersState(NamedTuple):
     recent: tuple[Move | None, ...]
     """For each seat its latest turn."""
     first: Seat | None = None
-    """Who begins; None before the deal."""
+    """The seat that begins; None before the deal."""
     turn: int = 0
     """How many turns have been taken by all seats together."""
     signs: tuple[Sign | None, ...] = (None,) * len(SPACES)

@@ -120,11 +120,11 @@ class RoundResult:
 
     ending: Ending
     out: Seat | None
-    """Who laid his last tile."""
+    """The seat that laid its last tile."""
     values: tuple[int, ...]
     """What each hand counts: the points of the round, fewer is better."""
     confirmed: tuple[Seat, ...]
-    """Who confirmed the block, the first who could not play first; else empty."""
+    """The seats that confirmed the block, first the one that could not play; else empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ class ChickenfootObservation:
     yard: int
     """How many tiles the chicken yard holds."""
     confirmed: tuple[Seat, ...]
-    """Who confirmed the block so far, the first who could not play first; empty while nobody did."""
+    """The seats that have confirmed the block so far, first the one that could not play; empty while none has."""
     drew: int
     """How many tiles the seat to act has drawn in this turn."""
     drawn: tuple[Tile, ...]

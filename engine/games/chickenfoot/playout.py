@@ -23,7 +23,7 @@ NO_TILE: Move = (-1, -1)
 
 Choose = Callable[[Seat, int, int, int, bool], Move]
 """Picks what a seat does, given the masks of its hand, of what of it is playable and of the open numbers, and whether
-NO_TILE is possible. Who can lay no tile is not asked: what he does is forced."""
+NO_TILE is possible. A seat that can lay no tile is not asked: what it does is forced."""
 
 
 class Table(NamedTuple):

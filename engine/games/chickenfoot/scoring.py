@@ -15,7 +15,8 @@ def totals(scores: tuple[tuple[int, ...], ...], seats: int) -> tuple[int, ...]:
 
 
 def outcome(scores: tuple[tuple[int, ...], ...]) -> Outcome:
-    """Return the lowest total wins; a tie goes to the most rounds of zero, then to the lowest round that counted."""
+    """Rank the seats: the lowest total wins; a tie goes to the most rounds of zero, then to the lowest round that
+    counted."""
     seats = range(len(scores[0]))
     points = tuple(-total for total in totals(scores, len(seats)))
     zeros = tuple(sum(not points[seat] for points in scores) for seat in seats)

@@ -95,7 +95,8 @@ class ChickenfootState(NamedTuple):
 
     @property
     def can_draw(self) -> bool:
-        """Once in a turn, for who cannot play or where the option lets everybody (§4); in a search always (§3)."""
+        """Once in a turn, for a seat that cannot play, or for any seat where the option allows it (§4); in a search
+        always (§3)."""
         if self.phase is not Phase.TURN:
             return self.phase is Phase.SEARCH
         free = bool(self.yard) and not self.drawn
@@ -229,7 +230,7 @@ class ChickenfootState(NamedTuple):
         return dealt._begin(first)
 
     def _begin(self, first: Seat) -> Step:
-        """Return who holds the opening double is to act; if nobody does, the search begins."""
+        """Let the seat that holds the opening double act; if none does, begin the search."""
         number = self.terms.double_of_round(self.round)
         double = Tile(number, number)
         dealt = Dealt(self.round, double, tuple(self.terms.tiles.of(hand) for hand in self.hands))
@@ -240,7 +241,8 @@ class ChickenfootState(NamedTuple):
         return Step(self._replace(phase=Phase.SEARCH, to_act=first), (dealt, Missed(double, first)))
 
     def _search(self) -> Step:
-        """One tile for the seat to act. Who has found the double opens; where all draw at once, after the pass."""
+        """Draw one tile for the seat to act. The seat that finds the double opens; where all draw at once, after the
+        pass."""
         after, drew = self._with_drawn(1)
         following = self.terms.after(self.seat)
         finder = after._holder(self.terms.doubles[self.terms.double_of_round(self.round)])
@@ -254,7 +256,7 @@ class ChickenfootState(NamedTuple):
         return self.terms.options.opening_missing == "simultaneous"
 
     def _holder(self, doubles: int) -> Seat | None:
-        """Return who holds the highest of these doubles."""
+        """Return the seat that holds the highest of these doubles."""
         held = [hand & doubles for hand in self.hands]
         return held.index(max(held)) if any(held) else None
 
@@ -295,7 +297,7 @@ class ChickenfootState(NamedTuple):
             return self._scored(Ending.OUT, seat, events)
         if self.terms.ends_with_dead_foot and self.board.foot_is_dead:
             return self._scored(Ending.DEAD_FOOT, None, events)
-        if last:  # a double, with which nobody goes out here: he draws one tile
+        if last:  # a double, with which no seat goes out here: it draws one tile
             after, drew = self._replace(to_act=seat)._with_drawn(1)
             return Step(after._replace(to_act=self.to_act, drawn=0), (*events, drew))
         return None
@@ -322,7 +324,7 @@ class ChickenfootState(NamedTuple):
         return (*self.signs, Sign(self.seat, len(self.board.laid), drew, able))
 
     def _keep(self) -> Step:
-        """Return the turn ends; with the yard empty and nothing that fits it confirms the block (§7)."""
+        """End the turn; with the yard empty and nothing that fits, that confirms the block (§7)."""
         if not self.yard and not self.playable:
             return self._confirm()
         signs = self._showing(None if self.yard else True)
@@ -341,7 +343,7 @@ class ChickenfootState(NamedTuple):
         return Step(after, events)
 
     def _scored(self, ending: Ending, out: Seat | None, events: tuple[ChickenfootEvent, ...]) -> Step:
-        """Return the round is over: each hand counts against its seat."""
+        """End the round: each hand counts against its seat."""
         values = tuple(self.terms.value(hand) for hand in self.hands)
         result = RoundResult(ending, out, values, self.confirmed)
         last = self.round == self.terms.rounds

@@ -293,7 +293,7 @@ def _fits_nowhere(seen: ChickenfootObservation, chosen: Tile) -> Message:
 
 
 def _not_there(seen: ChickenfootObservation, chosen: Tile, places: list[OpenEnd], letter: str) -> Message:
-    """Return the tile fits somewhere, but not where it was wanted."""
+    """Return why a tile that fits somewhere cannot be laid where it was wanted."""
     where = listed([end.letter for end in places], Join.OR)
     if not letter:
         return msg("Say on which end: {tile} fits {where}.", tile=str(chosen), where=where)

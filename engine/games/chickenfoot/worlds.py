@@ -136,13 +136,13 @@ class _Retelling:
 
     @property
     def _opener(self) -> Seat | None:
-        """Who has laid the opening double, or is about to; None while it is searched for."""
+        """The seat that has laid the opening double, or is about to; None while the double is searched for."""
         if self._seen.laid:
             return self._seen.laid[0].seat
         return None if self._seen.searching else self._seen.to_act
 
     def _dealt(self, missed: bool) -> None:
-        """The hands as they were dealt. Where the double was missed nobody was dealt one that opens."""
+        """Tell the hands as they were dealt. Where the double was missed, no seat was dealt one that opens."""
         story, terms, opener = self._story, self._terms, self._opener
         lead = 0 if missed else self._lead()
         absent = self._doubles if missed else self._doubles & ~(lead | lead - 1)
@@ -164,7 +164,7 @@ class _Retelling:
         return lead_by_chance(doubles, self._mine, terms.dealt, len(terms.tiles), self._yard, self._rng)
 
     def _searched(self, signs: list[Sign]) -> None:
-        """What was drawn for the round's double: only the finder's last tile is that."""
+        """Tell what was drawn for the round's double: only the finder's last tile is that."""
         double = self._terms.doubles[self._seen.double]
         in_passes = self._options.opening_missing == "simultaneous"
         seats, opener = self._terms.seats, self._opener
@@ -179,7 +179,7 @@ class _Retelling:
     # --- turns (§4)
 
     def _signs(self, signs: list[Sign], fits: int, laid_by: Seat) -> None:
-        """What was done on one table without laying a tile."""
+        """Tell what was done on one table without laying a tile."""
         story, must = self._story, self._options.drawn_tile == "must"
         since = story.now
         for number, sign in enumerate(signs):
@@ -199,7 +199,7 @@ class _Retelling:
                     story.held(sign.seat, fits)
 
     def _drew(self, sign: Sign, fits: int, own_double: bool, doubtful: bool) -> None:
-        """Who has gone on with an own double draws one; else one draws because nothing fits, or as one likes to.
+        """Tell of one draw: after an own double, because nothing fits, or by choice.
 
         `doubtful`: no tile was laid after it that would show that one fitted.
         """

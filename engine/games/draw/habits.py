@@ -22,7 +22,7 @@ DOUBLE, DOUBT = 4.0, 3.0
 
 
 class Chosen(NamedTuple):
-    """A tile that somebody laid."""
+    """A tile that a seat laid."""
 
     seat: Seat
     fits: int

@@ -17,9 +17,9 @@ class RoundResult(NamedTuple):
 
     ending: Ending
     winners: tuple[Seat, ...]
-    """Who scored; empty when nobody did."""
+    """The seats that scored; empty when none did."""
     lowest: tuple[Seat, ...]
-    """Who held the fewest pips of a blocked round: more than one is a tie."""
+    """The seats that held the fewest pips of a blocked round: more than one is a tie."""
     residuals: tuple[int, ...]
     """Pips left, a seat each."""
     gains: tuple[int, ...]

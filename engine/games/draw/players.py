@@ -121,7 +121,7 @@ class _Smart:
 
 
 def _lacks(seen: DrawObservation, seat: Seat) -> int:
-    """Return the tiles that a seat showed not to hold, and has drawn none since."""
+    """Return the tiles that a seat showed not to hold, if it has drawn none since."""
     lacks, on = 0, list(layouts(seen))
     for sign in seen.signs:
         if sign.seat == seat and sign.drew:

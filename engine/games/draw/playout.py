@@ -17,12 +17,12 @@ from engine.games.draw.observation import RoundResult
 from engine.games.draw.state import DrawState
 
 Way = Play | Literal[Call.DRAW]
-"""What there is to choose for who declares nothing falsely."""
+"""What a seat that declares nothing falsely can choose."""
 
 Choose = Callable[[Seat, int, Sequence[Way], int], Way]
 """Picks one of the moves of a seat, given its hand (a mask), the moves that differ in more than the picture, and a
-number that stands for what everybody saw since the last choice. Who can lay no tile is not asked: what he does is
-forced."""
+number that stands for what everybody saw since the last choice. A seat that can lay no tile is not asked: what it does
+is forced."""
 
 
 def playout(state: DrawState, choose: Choose) -> RoundResult:

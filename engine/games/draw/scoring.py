@@ -33,7 +33,8 @@ class Residue(NamedTuple):
         return (seat - self.opener) % len(self.pips)
 
     def lightness(self, seat: Seat) -> tuple[int, int, int]:
-        """Lowest for the lightest single tile, then for fewer tiles, then for who comes first from the opener."""
+        """Return what is lowest for the lightest single tile, then for fewer tiles, then for the seat nearest the
+        opener."""
         hand = self.hands[seat]
         return min(self.tiles.pips[index] for index in bits(hand)), hand.bit_count(), self.after_opener(seat)
 
@@ -44,20 +45,20 @@ def residue(terms: Terms, hands: Sequence[int], opener: Seat, last: Seat) -> Res
 
 
 def going_out(left: Residue, winner: Seat) -> RoundResult:
-    """Return who is out scores the pips of all others."""
+    """Score a round that a seat went out of: it gets the pips of all others."""
     gains = [0] * len(left.pips)
     gains[winner] = sum(left.pips)
     return RoundResult(Ending.OUT, (winner,), (), left.pips, tuple(gains), (), None)
 
 
 def blocked(options: DrawOptions, left: Residue, confirmed: tuple[Seat, ...]) -> RoundResult:
-    """Return the fewest pips win a blocked round."""
+    """Score a blocked round: the fewest pips win."""
     minus_own = options.blocked_score == "others_minus_own"
     return _fewest(options.blocked_tie, minus_own, left, left.seats, Ending.BLOCKED, confirmed)
 
 
 def forfeited(options: DrawOptions, left: Residue, offender: Seat) -> RoundResult:
-    """Return a foul stopped the round: of the others the fewest pips win, and collect the offender's too."""
+    """Score a round that a foul stopped: of the others the fewest pips win, and collect the offender's too."""
     others = [seat for seat in left.seats if seat != offender]
     return _fewest(options.blocked_tie, False, left, others, Ending.FORFEIT, ())
 
@@ -81,7 +82,7 @@ def _fewest(
 
 
 def _untied(tie_rule: str, tied: tuple[Seat, ...], left: Residue) -> tuple[tuple[Seat, ...], Message]:
-    """Return who of the tied seats score, and the rule in words."""
+    """Return the seats of the tied ones that score, and the rule in words."""
     leader = min(tied, key=left.after_opener)
     match tie_rule:
         case "share" if len(tied) == len(left.seats):

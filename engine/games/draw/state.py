@@ -218,7 +218,7 @@ class DrawState(NamedTuple):
         return self._replace(signs=(*self.signs, Sign(self.seat, len(self.laid), drew, able)))
 
     def _draw(self) -> Step:
-        """One tile by who could play; else tile after tile until one fits or no more may be drawn."""
+        """Draw one tile if the seat could play; else tile after tile until one fits or no more may be drawn."""
         seat, rules = self.seat, self.match.terms
         most = 1 if self.playable(seat) else min(self.drawable, rules.draw_limit - self.drawn)
         number = until_one_fits(self.boneyard, self.layout.fits, most)
@@ -240,7 +240,7 @@ class DrawState(NamedTuple):
         return self._score(left, scoring.blocked(rules.options, left, confirmed), events)
 
     def _foul(self, kind: FoulKind) -> Step:
-        """Return a false declaration is void; a concealed inability is entered as the confirmation it hid (draw.md
+        """Take a false declaration: it is void; a concealed inability is entered as the confirmation it hid (draw.md
         §7)."""
         seat, match = self.seat, self.match
         foul_action = match.terms.options.foul_action
@@ -267,7 +267,7 @@ class DrawState(NamedTuple):
         return scoring.residue(self.match.terms, self.hands, self.match.opener, self.laid[-1].seat)
 
     def _score(self, left: scoring.Residue, result: RoundResult, events: tuple[DrawEvent, ...]) -> Step:
-        """Return the round is over: the board stays until the next deal."""
+        """End the round: the board stays until the next deal."""
         match = self.match
         scores = tuple(map(add, match.scores, result.gains))
         outcome = match_outcome(match.terms.goal, match.terms.options.rounds, match.round, scores)
@@ -295,7 +295,7 @@ class DrawState(NamedTuple):
         return Step(after, (Dealt(after.match.round, opener, tuple(map(rules.left, hands))),))
 
     def _opener(self, hands: tuple[int, ...], pick: int) -> Seat:
-        """Return who opens the next round (draw.md §4)."""
+        """Return the seat that opens the next round (draw.md §4)."""
         rules, before = self.match.terms, self.match.result
         if rules.forced_lead(self.match.round + 1):
             return holder_of_lead(rules.tiles, hands)

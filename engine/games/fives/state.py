@@ -65,7 +65,7 @@ class FivesState(LineState[FivesOptions, Line, RoundResult, FivesObservation]):
         return Step(after, events) if after.hands[seat] else after.scored(Ending.OUT, events)
 
     def scored(self, ending: Ending, events: tuple[Event, ...]) -> Step:
-        """Return the round is over: what is left in the hands is counted, unless the game ended before."""
+        """End the round: what is left in the hands is counted, unless the game ended before."""
         options, pips, each = self.terms.options, [0] * self.terms.seats, list(self.statistics)
         left = tuple(map(self.terms.tiles.pip_sum, self.hands))
         winner = alone_lowest(left) if ending is Ending.BLOCKED else self.laid[-1].seat

@@ -15,7 +15,7 @@ from engine.words import Message, Who, count, msg
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A hand was dealt; `order` begins with who has the first bid. Each sees only his own tiles."""
+    """A hand was dealt; `order` begins with the seat that has the first bid. Each seat sees only its own tiles."""
 
     round: int
     order: tuple[Seat, ...]
@@ -42,7 +42,7 @@ class Bade(Public):
 
 @dataclass(frozen=True, slots=True)
 class TookCentre:
-    """The bidder took the tile in the middle; only he sees which."""
+    """The bidder took the tile in the middle; only the bidder sees which."""
 
     seat: Seat
     bid: int
@@ -61,7 +61,7 @@ class TookCentre:
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """The bidder put a tile back face down; only he knows which."""
+    """The bidder put a tile back face down; only the bidder knows which."""
 
     seat: Seat
     tile: Tile | None = field(repr=False)

@@ -122,7 +122,7 @@ class MoonObservation:
 
     @property
     def bidder(self) -> Seat | None:
-        """Who won the bidding, once it is over and somebody did."""
+        """The seat that won the bidding; None until it is over, and where all passed."""
         if self.phase is Phase.BIDDING or self.bid == PASS:
             return None
         return max(self.calls, key=lambda call: call.bid).seat

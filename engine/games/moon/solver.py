@@ -60,7 +60,8 @@ def ranking(trump: Trump) -> Ranking:
 class Solver:
     """Answers for one trump; it remembers all it found.
 
-    Seats count from the bidder, who is 0, in the order of play, and hands are ranked masks: b his, x and y the others'.
+    Seats count from the bidder, seat 0, in the order of play, and hands are ranked masks: b the bidder's, x and y the
+    others'.
     """
 
     def __init__(self, trump: Trump, leader_choice: bool = False) -> None:
@@ -157,7 +158,8 @@ class Solver:
         return True
 
     def _sure(self, b: int, x: int, y: int) -> int:
-        """Tricks the bidder takes at least when he leads: his highest trumps, then what nobody can beat."""
+        """Return how many tricks the bidder takes at least when leading: with the highest trumps, then what nobody can
+        beat."""
         trumps, others = self._trumps, x | y
         longest = max((x & trumps).bit_count(), (y & trumps).bit_count())
         top = ((b & trumps) >> (others & trumps).bit_length()).bit_count()
@@ -172,7 +174,7 @@ class Solver:
         return sure
 
     def _lost(self, b: int, x: int, y: int) -> int:
-        """Tricks the bidder loses at least: to trumps above all of his in one hand."""
+        """Return how many tricks the bidder loses at least: to trumps in one hand above all of the bidder's."""
         trumps = self._trumps
         above = (b & trumps).bit_length()
         return max(((x & trumps) >> above).bit_count(), ((y & trumps) >> above).bit_count())

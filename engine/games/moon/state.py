@@ -85,7 +85,7 @@ class MoonState(NamedTuple):
 
     @property
     def picks(self) -> int:
-        """Who bids first in the first hand; with random seats also which way round the three sit."""
+        """The seat that bids first in the first hand; with random seats also which way round the three sit."""
         if self.round > 0:
             return 1
         return 2 * SEATS if self.options.seats == "random" else SEATS

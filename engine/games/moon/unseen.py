@@ -40,7 +40,7 @@ class World(NamedTuple):
 class Unseen:
     """What one viewer does not know of a hand that is being played, and all ways in which it may be.
 
-    Every way that agrees with who holds how many tiles and who did not follow suit is equally likely.
+    Every way that agrees with the sizes of the hands and with the suits that seats did not follow is equally likely.
     """
 
     def __init__(self, seen: MoonObservation) -> None:

@@ -29,7 +29,7 @@ def edges(tiles: Mask) -> Edges:
 
 
 def play(position: Position, turns: int) -> None:
-    """So many turns, or to the end if that is sooner."""
+    """Play `turns` turns, or to the end if that is sooner."""
     for _ in range(min(turns, position.terms.turns - position.turn)):
         placement = choose(position)
         if placement is None:

@@ -18,13 +18,13 @@ from engine.tiles import tile
 BOLD, CAUTIOUS = 1.2, 0.3
 """Tricks added to what a hand promises before it is bid: the centre tile helps."""
 PASSING = 0.4
-"""What a pass is worth, in points, when nobody has bid yet; more when somebody must make a bid."""
+"""What a pass is worth, in points, when nobody has bid yet; more when the seat must make a bid."""
 DRAWING = 0.6
 """For the bidder: what a trump lead is worth beside the trick, while the others may hold trumps."""
 KEEPING = 0.5
 """What is lost with a tile that would win a trick later, in tricks."""
 EACH_BEATER = 0.55
-"""How likely it is that a tile somebody may hold does not beat yours."""
+"""How likely it is that a tile another seat may hold does not beat yours."""
 
 
 class Heuristic:
@@ -57,7 +57,7 @@ def held(seen: MoonObservation) -> int:
 
 
 def calls(expected: float, highest: int) -> dict[str, float]:
-    """Return what each call is worth to who may hope for so many tricks."""
+    """Return what each call is worth to a seat that expects so many tricks."""
     worth = {f"bid {bid}": bid_worth(bid, expected) for bid in BIDS}
     return worth | {"pass": PASSING if highest == PASS else 0.0}
 
@@ -68,7 +68,7 @@ def bid_worth(bid: int, expected: float) -> float:
 
 
 def called(expected: float, highest: int) -> int:
-    """Return the bid that somebody with such a hand makes, or PASS."""
+    """Return the bid, or PASS, of a seat that expects so many tricks."""
     worth = calls(expected, highest)
     best = max((bid for bid in BIDS if bid > highest), key=lambda bid: worth[f"bid {bid}"], default=PASS)
     return best if best != PASS and worth[f"bid {best}"] > worth["pass"] else PASS

@@ -1,7 +1,7 @@
 """Moon by search: deal what is unseen at random, solve each deal with open hands, take what is best on average.
 
 Bids, discards and trumps are judged by the mean over the deals first and then the best is taken, never by the mean of
-the best: nobody knows in which of the deals he is.
+the best: no player knows in which of the deals they are.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class Decision(ABC):
         return solver.most(b, x, y, 0, needed(bid))
 
     def declared(self, deal: World, hand: int, trump: Trump) -> float:
-        """Return what the bidder's hand is worth to him, with these seven tiles and this trump."""
+        """Return what the bidder's hand is worth to the bidder, with these seven tiles and this trump."""
         hands = [hand if seat == self.seat else other for seat, other in enumerate(deal.hands)]
         return self.ended(self.seat, self.seen.bid, self.taken(hands, self.seat, trump, self.seen.bid))
 
@@ -146,7 +146,8 @@ class Auction(Decision):
         return worth
 
     def _ends(self, deal: World, bid: int) -> tuple[Seat, int]:
-        """Return who wins the bidding for what once the player has made his call and the others go by rule of thumb."""
+        """Return the seat that wins the bidding and its bid, once the player bids this and the others go by rule of
+        thumb."""
         bidder, highest = max(((call.seat, call.bid) for call in self.seen.calls), key=_by_bid, default=(-1, PASS))
         if bid > highest:
             bidder, highest = self.seat, bid
