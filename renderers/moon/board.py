@@ -265,7 +265,7 @@ def _caption(canvas: Image.Image, spot: _Spot, words: str, shade: Colour) -> Non
 
 
 def _foot(canvas: Image.Image, seen: MoonObservation, words: Words, *, large: bool) -> None:
-    """Show the suit that must be followed and the last trick; in the bidding the centre tile, at the end how it ended."""
+    """Show the suit to follow and the last trick; in the bidding the centre tile, at the end how it ended."""
     base, wide = canvas.height - _FOOTER // 2 + 18, canvas.width - 2 * _MARGIN - 24
     above = base - (_LINE if large else 0)
     if seen.phase is Phase.BETWEEN:
