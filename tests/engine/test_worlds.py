@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -15,9 +15,11 @@ from engine.dominoes.unseen import Deals, Promise
 from engine.game import DEALER, Deal, Seat
 from engine.games.chickenfoot import worlds as chickenfoot_worlds
 from engine.games.draw import worlds as draw_worlds
+from engine.games.fives import worlds as fives_worlds
 from engine.tiles import bits
 from tests.engine.chickenfoot.test_properties import TABLES as CHICKENFOOT_TABLES
 from tests.engine.draw.test_properties import tables as draw_tables
+from tests.engine.fives.test_playout import tables as fives_tables
 from tests.engine.play import Entry, Setup, Turn, setups, taken, walk
 
 ANY = settings(
@@ -26,9 +28,10 @@ ANY = settings(
     derandomize=True,
     suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
 )
-TABLES = st.one_of(draw_tables(), CHICKENFOOT_TABLES)
+TABLES = st.one_of(draw_tables(), CHICKENFOOT_TABLES, fives_tables())
+WORLDS: Mapping[str, Any] = {"draw": draw_worlds, "chickenfoot": chickenfoot_worlds, "fives": fives_worlds}
 SEEDS = st.integers(0, 2**32)
-SETUPS = {name: setup for name, setup in setups().items() if setup.game.key in ("draw", "chickenfoot")}
+SETUPS = {name: setup for name, setup in setups().items() if setup.game.key in WORLDS}
 
 
 class Round(NamedTuple):
@@ -97,7 +100,7 @@ def test_the_true_deal_is_among_those_that_agree(setup: Setup, seed: int) -> Non
 
 
 def _retold(setup: Setup, state: Any, viewer: Seat | None, rng: Random) -> Any:
-    module: Any = draw_worlds if setup.game.key == "draw" else chickenfoot_worlds
+    module = WORLDS[setup.game.key]
     seen = state.observe(viewer)
     return module.retold(seen, module.known(seen), rng)
 
@@ -110,9 +113,7 @@ def test_a_round_retold_with_the_sampled_deal_looks_the_same_at_every_step(setup
         viewer = rng.choice(setup.viewers())
         if state.to_act in (None, DEALER):
             continue
-        worlds: Any = (draw_worlds if setup.game.key == "draw" else chickenfoot_worlds).Worlds(
-            state.observe(viewer), rng
-        )
+        worlds = WORLDS[setup.game.key].Worlds(state.observe(viewer), rng)
         sampled = worlds.another()
         deal = _deal(start, log, sampled, worlds.unseen.batches(), viewer)
         one, other = start, start

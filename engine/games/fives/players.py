@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 
 from engine.game import Player, Seat
 from engine.games.fives.observation import FivesObservation
-from engine.games.fives.playout import DRAW, Way, playout
+from engine.games.fives.playout import DRAW, OPENING, Way, playout, sides
 from engine.games.fives.state import FivesState
 from engine.players import own
 from engine.players.ismcts import Tree
@@ -66,23 +66,21 @@ def _searched(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random,
     notations = own(seen)
     if len(notations) == 1:
         return {notations[0]: 0.0}
-    search = Search(seen, rng)
-    for world in islice(worlds, max(len(notations), _fewer(seen, walks))):
+    search, first = Search(seen, rng), next(worlds)
+    for world in islice(chain([first], worlds), max(len(notations), _fewer(seen, walks))):
         search.grow(world)
-    worth = {_named(seen, way): value for way, value in search.tree.worth().items()}
+    named = _notations(seen, first)
+    worth = {named[way[:3]]: value for way, value in search.tree.worth().items()}
     untried = min(worth.values()) - EXPLORATION
     return {notation: worth.get(notation, untried) for notation in notations}
 
 
-def _named(seen: FivesObservation, way: Way) -> str:
-    """Return the notation of a way: the first play of its tile to the same effect."""
-    if way == DRAW:
-        return "draw"
-    tile, numbers = tile_set(seen.highest).tiles[way.tile], {end.letter: end.number for end in seen.ends}
-    for play in seen.would:
-        if (play.tile, play.total) == (tile, way.total) and numbers.get(play.end, way.number) == way.number:
-            return f"play {play.tile} {play.end}".rstrip()
-    raise ValueError("a way is among the plays")
+def _notations(seen: FivesObservation, world: FivesState) -> Mapping[tuple[int, int, int], str]:
+    """Return the notation of each way: its tile, number and side; of equal plays the first."""
+    ends, index = sides(world.line), world.terms.tiles.index
+    plays = {f"play {play.tile} {play.end}".rstrip(): play for play in reversed(seen.would)}
+    ways = {(index[play.tile], *ends.get(play.end, (OPENING, OPENING))): name for name, play in plays.items()}
+    return {**ways, DRAW[:3]: "draw"}
 
 
 def _fewer(seen: FivesObservation, walks: int) -> int:

@@ -38,13 +38,21 @@ Choose = Callable[[Seat, int, Sequence[Way], int], Way]
 last choice. A seat that can lay no tile is not asked."""
 
 
+def sides(line: Line) -> dict[str, tuple[int, int]]:
+    """Return the number and the side of each open end, by its letter."""
+    flanks = [end.number for end in line.ends if end.side is Side.FLANK]
+    codes = {Side.HALF: HALF, Side.FLANK: FLANK, Side.TIP: TIP}
+    return {
+        end.letter: (end.number, FIRST if end.side is Side.FLANK and flanks.count(end.number) == 2 else codes[end.side])
+        for end in line.ends
+    }
+
+
 class Table:
     """The line of one play-out, changed as tiles are laid on it."""
 
     def __init__(self, line: Line, state: FivesState) -> None:
-        doubled = len(line.ends) == 2 and line.ends[0][1:] == line.ends[1][1:] and line.ends[0].side is Side.FLANK
-        codes = {Side.HALF: HALF, Side.FLANK: FIRST if doubled else FLANK, Side.TIP: TIP}
-        self.ends = [(end.number, codes[end.side]) for end in line.ends]
+        self.ends = list(sides(line).values())
         self.total, self._spinner, self._spinners = line.total, line.spinner, line.spinners
         self._tiles, self._options = state.terms.tiles, state.terms.options
 

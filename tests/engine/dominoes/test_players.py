@@ -1,4 +1,4 @@
-"""The computer players of Draw, Block and Chickenfoot, over every number of seats and any options."""
+"""The computer players of Draw, Block, Chickenfoot and Fives, over every number of seats and any options."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from engine.games.draw import players as draw_players
 from engine.games.draw import worlds as draw_worlds
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import start as draw_start
+from engine.games.fives import players as fives_players
 from engine.players import LEVELS, best, judge, own
 from tests.engine.chickenfoot.positions import after, settled
 from tests.engine.chickenfoot.positions import dealt as chickenfoot_dealt
@@ -28,13 +29,14 @@ from tests.engine.draw.positions import dealt as draw_dealt
 from tests.engine.draw.positions import done
 from tests.engine.draw.positions import position as draw_position
 from tests.engine.draw.test_properties import tables as draw_tables
+from tests.engine.fives.test_playout import tables as fives_tables
 from tests.engine.play import Setup, random_deal, setups
 from tests.engine.twins import resting_position, twin
 
 FEW = settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-TABLES = st.one_of(draw_tables(), CHICKENFOOT_TABLES)
+TABLES = st.one_of(draw_tables(), CHICKENFOOT_TABLES, fives_tables())
 SEEDS = st.integers(0, 2**32)
-SETUPS = {name: setup for name, setup in setups().items() if setup.game.key in ("draw", "chickenfoot")}
+SETUPS = {name: setup for name, setup in setups().items() if setup.game.key in ("draw", "chickenfoot", "fives")}
 
 
 @pytest.fixture(autouse=True)
@@ -42,6 +44,8 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same players with less time to think."""
     monkeypatch.setattr(draw_players, "MEDIUM_WALKS", 8)
     monkeypatch.setattr(draw_players, "HARD_WALKS", 24)
+    monkeypatch.setattr(fives_players, "MEDIUM_WALKS", 8)
+    monkeypatch.setattr(fives_players, "HARD_WALKS", 24)
     monkeypatch.setattr(chickenfoot_players, "MEDIUM_TRIALS", 8)
     monkeypatch.setattr(chickenfoot_players, "HARD_TRIALS", 24)
 

@@ -10,7 +10,7 @@ from engine.dominoes.ending import Ending
 from engine.games.fives import GAME
 from engine.games.fives.options import FivesOptions
 from engine.games.fives.state import start
-from tests.engine.fives_positions import dealt, done, line_of, notations, played, position, told
+from tests.engine.fives.positions import dealt, done, line_of, notations, played, position, told
 
 FIVES_SPINNER = ("5-5", "5-0 A", "0-0 A", "6-5 B", "4-0 A")
 SIXES = ("6-6", "6-3 A", "6-2 B", "6-4 C", "6-1 D")
