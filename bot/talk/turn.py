@@ -129,7 +129,7 @@ def played(game: AnyGame, done: Played, words: Words) -> Letter:
     seen, table = done.seen, done.seen.table
     again = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))
     back = take_back_buttons(table, words, table.position_seq)
-    text = lines(sentence(done.events), printed(seen, headline(game, seen)))
+    text = lines(sentence(done.events), printed(seen, headline(game, seen, stays=True)))
     return said(words, text, in_rows([again, *back, *next_buttons(done.waits, words, table.id)]))
 
 
@@ -138,14 +138,16 @@ def sentence(events: Sequence[Event]) -> Message:
     return listed([event.describe() for event in events], Join.SENTENCES)
 
 
-def headline(game: AnyGame, seen: Seen) -> Message:
-    """Say whose turn it is and what decides it, to a user who asks."""
+def headline(game: AnyGame, seen: Seen, *, stays: bool = False) -> Message:
+    """Say whose turn it is and what decides it, to a user who asks; a message that `stays` says it of its moment."""
     now = seen.observation
     if now.to_act is None or now.to_act < 0:
         return dotted(headed(game, seen), game.voice.situation(now))
     mover, who = seen.table.mover, Who(now.to_act)
     thinks = mover is not None and mover.player is not None
-    waits = msg("{who} is thinking", who=who) if thinks else msg("{who}: {call}", who=who, call=game.voice.call(now))
+    waits = msg("{who}: {call}", who=who, call=game.voice.call(now))
+    if thinks:
+        waits = msg("{who} is next", who=who) if stays else msg("{who} is thinking", who=who)
     return dotted(headed(game, seen), waits, game.voice.situation(now), clocks.due(seen.table.timing))
 
 

@@ -118,3 +118,14 @@ async def test_what_has_no_room_is_counted_and_told_by_a_press_to_each_as_they_m
             assert len(others.content) <= 2000
             others = (await press(ben, others, Purpose.STORY)).response
         assert others.content
+
+
+async def test_the_answer_to_a_move_does_not_say_for_ever_that_a_computer_player_thinks(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        await here.open_table("blockers", 1, {}, "easy")
+        await here.settled()
+        ana = here.members[0]
+        shown = await ana.click(here.turn, custom_id=str(find_control(here.turn, Purpose.HAND)))
+        answer = (await here.press_a_move(ana, shown.response)).response.content
+        assert " is next · " in answer
+        assert "thinking" not in answer

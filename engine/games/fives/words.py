@@ -37,7 +37,7 @@ def tally(seen: FivesObservation) -> Message | None:
     heading = msg("Round {round}: {how}.", round=seen.round, how=result.ending.phrase(result.winner))
     hands = [hand_line(seat, hand or ()) for seat, hand in enumerate(seen.hands)]
     scores = [_score_line(seat, result, score) for seat, score in enumerate(seen.scores)]
-    all_rounds = seen.statistics if seen.outcome is not None else ()
+    all_rounds = seen.statistics if seen.outcome is not None and seen.round > 1 else ()
     return lines(heading, *hands, *scores, *(_game_line(*each, seen.round) for each in enumerate(all_rounds)))
 
 
