@@ -36,7 +36,7 @@ HOST, PORT = "127.0.0.1", 8123
 """Where the page is served; SimCord serves nobody but this machine."""
 NAME = "Boneyard"
 MEMBERS = ("Ana", "Ben", "Cid", "Dee")
-"""Who can be looked over the shoulder; the first of them owns the server."""
+"""The members whose screens the page can show; the first of them owns the server."""
 ROLE = "Regulars"
 """A role to choose in /setup."""
 PACE = 1.0
@@ -109,7 +109,7 @@ async def demo(port: int = PORT) -> None:
 async def opened(
     port: int, clock: Clock | None = None, awake: Callable[[], float] = time.monotonic
 ) -> AsyncIterator[Demo]:
-    """A bot on a server with some members, and its page; `awake` counts the seconds the machine did not sleep."""
+    """Yield a bot on a server with some members, and its page; `awake` counts the seconds the machine did not sleep."""
     clock = clock or SystemClock()
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(f"sqlite:///{Path(folder) / 'demo.db'}")

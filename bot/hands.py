@@ -16,7 +16,7 @@ from engine.words import Message
 
 
 class Hands:
-    """Makes the letter that shows a hand, for whoever brings it."""
+    """Makes the letter that shows a hand, in the channel's answer or by private message."""
 
     def __init__(self, games: Mapping[str, Game[Any, Any]], painter: Painter, texts: Texts) -> None:
         self._games = games

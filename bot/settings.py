@@ -22,7 +22,7 @@ tell how much there was to think about."""
 
 
 class SettingsRefused(Exception):
-    """A setting is missing or wrong; the text is one sentence for whoever runs the bot."""
+    """A setting is missing or wrong; the text is one sentence for the operator of the bot."""
 
 
 class Settings(Limits, frozen=True, rename="upper"):

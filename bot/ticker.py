@@ -40,7 +40,7 @@ class Sleepers(Protocol):
         ...
 
     async def tick(self, sleeper: int, /) -> object:
-        """Do what is due; nothing where somebody was faster."""
+        """Do what is due; nothing where another change was faster."""
         ...
 
     async def put_off(self, sleeper: int, seconds: int, /) -> None:

@@ -91,7 +91,8 @@ class Work:
         """Return what some work gives, when its turn came. Raises TooMuch, and Outdated where it was not `wanted` by
         then.
 
-        Who asks in a line for what has the same `key` as something that waits or is being done gets the same answer.
+        An asker in a line who wants what has the same `key` as something that waits or is being done gets the same
+        answer.
         """
         return await self.do_long(line, asker, lambda: _at_once(work), key=key, wanted=wanted)
 
@@ -178,7 +179,7 @@ class Work:
         self._begin()
 
     def _put_back(self, job: _Job) -> None:
-        """What was begun goes on before anything else of its line is begun."""
+        """Put back what was begun, so that it goes on before anything else of its line is begun."""
         askers = self._lines[job.line]
         askers.setdefault(job.asker, deque()).appendleft(job)
         askers.move_to_end(job.asker, last=False)

@@ -49,10 +49,10 @@ class Analyst:
         self._found: OrderedDict[tuple[int, User], Sequence[Moment]] = OrderedDict()
 
     async def moments(self, table: int, user: User, quick: str, careful: str) -> Sequence[Moment]:
-        """Return where somebody lost most by their choice: the worst first. Raises a Refusal.
+        """Return the decisions by which a user lost most, the worst first. Raises a Refusal.
 
-        A quick player looks at every decision of the game; a careful one judges those that seem worst. Who asks again
-        while that is under way waits for the same answer.
+        A quick player looks at every decision of the game; a careful one judges those that seem worst. A user who asks
+        again while that is under way waits for the same answer.
         """
         analysed(await self._service.tables.table(table, ANY), user)
         if (table, user) in self._found:

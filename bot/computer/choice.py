@@ -1,4 +1,4 @@
-"""What a computer player does where somebody is asked."""
+"""What a computer player does where its seat is asked."""
 
 from __future__ import annotations
 

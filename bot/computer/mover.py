@@ -121,7 +121,7 @@ class Mover:
         try:
             await self._service.tables.act(table.id, table.mover.by(), table.mover, table.position_seq, notation)
         except (Stale, Over):
-            self._again.add(table.id)  # somebody came back to the seat, or the position is another: look again
+            self._again.add(table.id)  # its player came back to the seat, or the position is another: look again
         except Refusal as refused:
             log.warning("computer player was refused", table=table.id, error=type(refused).__name__)
         except Exception:

@@ -35,7 +35,7 @@ Interaction = discord.Interaction[Any]
 
 
 def caller(interaction: Interaction) -> Caller:
-    """Return who asks, from where, in which language."""
+    """Return the caller: the user, the place and the language."""
     user = interaction.user
     return Caller(
         person=Person(user.id, clean_name(user.display_name)),
@@ -150,7 +150,8 @@ def _apology(interaction: Interaction, texts: Texts) -> Letter:
 
 
 async def _of_text(interaction: Interaction, work: Awaitable[Letter]) -> Letter:
-    """Return the work, if all that was typed can be read. What Discord says of others is no doing of whoever asks."""
+    """Return the work, if all that was typed can be read. The caller is not to blame for what Discord says of
+    others."""
     data: Mapping[str, Any] = interaction.data or {}
     try:
         need_text([value for name, value in data.items() if name != "resolved"])

@@ -156,11 +156,11 @@ class Boneyard(discord.AutoShardedClient):
         await self.reconciler.guild_changed(role.guild.id)
 
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
-        """Of the bot itself; it is told of others only to who asks for that privilege."""
+        """Note new roles of the bot itself; Discord tells of other members only bots that ask for that privilege."""
         await self.reconciler.guild_changed(member.guild.id)
 
     async def pressed(self, interaction: discord.Interaction[Any], control: str) -> None:
-        """A button or an option of a select. Only private messages are replaced by the answer."""
+        """Answer a button or an option of a select. Only private messages are replaced by the answer."""
         id = ControlId.parse(control)
         message = interaction.message
         private = message is not None and (message.flags.ephemeral or interaction.guild_id is None)

@@ -36,7 +36,7 @@ class Gateway:
         return guild in self.servers and guild not in self._silent and self._shard_of(guild) in self._shards
 
     def lost(self, shard: int) -> None:
-        """A connection broke."""
+        """Note that a connection broke."""
         self._shards.discard(shard)
 
     def _read(self, kind: str, parse: Callable[[Event], None], event: Event) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 import aiohttp
 
 COUNTED: Final = frozenset({401, 403, 404, 429})
-"""Answers that count; Discord leaves 404 out, but who asks much for what is not there has a fault."""
+"""Answers that count; Discord leaves 404 out, but a bot that often asks for what is not there has a fault."""
 MOST: Final = 1000
 WINDOW: Final = 600.0
 """Seconds."""

@@ -19,7 +19,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0
 
 
 class NotOnDiscord(Exception):
-    """The bot cannot be on Discord until somebody changes something; the text is one sentence for them."""
+    """The bot cannot be on Discord until its operator changes something; the text is one sentence for them."""
 
 
 WRONG_TOKEN = "Discord does not accept the token: look at DISCORD_TOKEN in .env."

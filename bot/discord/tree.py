@@ -23,7 +23,7 @@ OTHER_VERSION: Final = (
     app_commands.CommandSignatureMismatch,
     app_commands.TransformerError,
 )
-"""What goes wrong where Discord, or somebody's client, knows the commands of another version."""
+"""What goes wrong where Discord, or the user's client, knows the commands of another version."""
 
 
 class Tree(app_commands.CommandTree[Any]):

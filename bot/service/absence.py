@@ -76,7 +76,7 @@ class Absence:
         return self._found.gaps if self._found.owed else ()
 
     async def begin(self) -> int:
-        """Return the process has begun: for how many seconds nobody could play before."""
+        """Begin the process; return for how many seconds nobody could play before."""
         now = self._clock.now()
 
         async def work(tx: Transaction) -> tuple[int, Found]:
@@ -122,7 +122,7 @@ class Absence:
             log.info("a server is there again; its turns have that much more", guild=gap.guild, seconds=now - gap.start)
 
     async def given_back(self, gaps: Sequence[Gap]) -> None:
-        """Every table has got these gaps."""
+        """Note that every table has got these gaps."""
         async with self._one_by_one:
             if set(gaps) >= set(self._found.gaps):
                 await self._keep(msgspec.structs.replace(self._found, owed=False))

@@ -42,7 +42,7 @@ class Clockwork:
         return await self._store.run(lambda tx: tx.lists.next_wake())
 
     async def tick(self, table: int) -> Table:
-        """Do what is due at a table by time alone; nothing where somebody was faster."""
+        """Do what is due at a table by time alone; nothing where another change was faster."""
         return await self._pass_time(table, due=True)
 
     async def put_off(self, table: int, seconds: int) -> None:
@@ -80,7 +80,7 @@ class Clockwork:
             lobby.close(draft)
 
         for table in await self._store.run(lambda tx: tx.lists.idle_lobbies(since)):
-            with suppress(Refusal):  # somebody joined or started meanwhile: the next look will tell
+            with suppress(Refusal):  # a player joined or the host started meanwhile: the next look will tell
                 await self._repository.change(table, NOBODY, close)
 
     async def _pass_time(self, table: int, *, due: bool) -> Table:

@@ -20,7 +20,7 @@ from bot.table.rows import DigestRow
 from engine.words import msg
 
 OFF = -1
-"""The hour of who wants no digest any more."""
+"""The hour of a user who wants no digest any more."""
 
 
 class Digests:
@@ -37,11 +37,11 @@ class Digests:
         self._alarms.append(alarm)
 
     async def of(self, user: User) -> DigestRow | None:
-        """Return when somebody gets a digest; None for who never wanted one."""
+        """Return when a user gets a digest; None for one who never wanted any."""
         return await self._store.run(lambda tx: tx.digests.digest(user))
 
     async def due(self) -> Sequence[User]:
-        """Return who is to get a digest by now, at most 50, those who waited longest first."""
+        """Return the users who are to get a digest by now, at most 50, those who waited longest first."""
         return await self._store.run(lambda tx: tx.digests.due_digests(self._clock.now()))
 
     async def next_due(self) -> int | None:
@@ -49,8 +49,8 @@ class Digests:
         return await self._store.run(lambda tx: tx.digests.next_digest())
 
     async def ended(self, user: User, since: int) -> Sequence[Seen]:
-        """Return the games of somebody that ended after `since`, as they may know them, oldest end first; those that
-        end in this very second are left for the next time."""
+        """Return the games of a user that ended after `since`, as they may know them, oldest end first; those that end
+        in this very second are left for the next time."""
 
         async def work(tx: Transaction) -> list[Seen]:
             found = []
@@ -68,7 +68,7 @@ class Digests:
         return await self._plan(user, lambda row, _: row._replace(text=text, begun_at=self._clock.now()))
 
     async def sent(self, user: User) -> None:
-        """The digest that was begun has arrived."""
+        """Note that the digest that was begun has arrived."""
 
         def planned(row: DigestRow, wishes: Wishes) -> DigestRow:
             since = row.since if row.begun_at is None else row.begun_at - 1
@@ -94,7 +94,7 @@ class Digests:
                 alarm(row.wake_at)
 
     async def _plan(self, user: User, change: Callable[[DigestRow, Wishes], DigestRow]) -> DigestRow | None:
-        """Change somebody's digest, if they still want one."""
+        """Change a user's digest, if they still want one."""
 
         async def work(tx: Transaction) -> DigestRow | None:
             row = await tx.digests.digest(user)
@@ -107,7 +107,7 @@ class Digests:
         return await self._store.run(work)
 
     async def wish(self, tx: Transaction, user: User, hour: int | None, wishes: Wishes) -> DigestRow | None:
-        """Plan somebody's digest for an hour, None for the one they chose, as their other wishes are now."""
+        """Plan a user's digest for an hour, None for the one they chose, as their other wishes are now."""
         row, now = await tx.digests.digest(user), self._clock.now()
         if row is None and hour in (None, OFF):
             return None

@@ -41,10 +41,10 @@ class People:
         return await self._store.run(work)
 
     async def forget(self, user: User) -> None:
-        """Delete a person: their seats become somebody's who left, and nothing else of them stays but, until the games
+        """Delete a person: their seats become a former player's, and nothing else of them stays but, until the games
         end where they left a seat, the mark that they have seen its tiles.
 
-        Where a game goes on, a computer player takes the seat until somebody else does; who was alone there ends it.
+        Where a game goes on, a computer player takes the seat until another user does; one who was alone there ends it.
         """
 
         async def work(tx: Transaction) -> tuple[Sequence[int], list[Draft]]:

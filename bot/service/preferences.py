@@ -28,28 +28,28 @@ class Preferences:
         self._clock = clock
 
     async def want_private_hand(self, user: User, wanted: bool) -> None:
-        """Keep whether somebody wants their hand by private message."""
+        """Keep whether a user wants their hand by private message."""
         await self._change_person(user, lambda row: row._replace(private_hand=wanted, refused_at=None))
 
     async def wants_private_hand(self, user: User) -> bool:
-        """Return whether somebody wants their hand by private message."""
+        """Return whether a user wants their hand by private message."""
         return (await self._store.run(lambda tx: tx.people.person(user))).private_hand
 
     async def wants_large_print(self, user: User) -> bool:
-        """Return whether somebody wants large print."""
+        """Return whether a user wants large print."""
         return await self._store.run(lambda tx: large_print(tx, user))
 
     async def want_large_print(self, user: User, wanted: bool) -> None:
-        """Keep whether somebody wants it."""
+        """Keep whether a user wants large print."""
         await self._change_person(user, lambda row: row._replace(large_print=wanted))
 
     async def private_refused(self, user: User) -> None:
-        """Note that somebody's private messages are closed."""
+        """Note that a user's private messages are closed."""
         now = self._clock.now()
         await self._change_person(user, lambda row: row._replace(private_hand=True, refused_at=now))
 
     async def wishes(self, user: User) -> Wishes:
-        """Return how somebody wants to be reminded."""
+        """Return how a user wants to be reminded."""
         return wishes_in(await self._store.run(lambda tx: tx.people.person(user)))
 
     async def wish(
@@ -81,7 +81,7 @@ class Preferences:
         return wishes, planned
 
     async def _remind_anew(self, tx: Transaction, user: User, wishes: Wishes) -> list[Draft]:
-        """Plan the reminders of somebody's turns that are under way anew."""
+        """Plan the reminders of a user's turns that are under way anew."""
         drafts = []
         for table in await tx.lists.all_open_of(user):
             with suppress(Refusal):  # damaged, or begun under other rules: it rests

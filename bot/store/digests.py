@@ -20,12 +20,12 @@ class DigestStatements:
         self._connection = connection
 
     async def digest(self, user: int) -> DigestRow | None:
-        """Return when somebody gets a digest; None for who never wanted one."""
+        """Return when a user gets a digest; None for one who never wanted any."""
         row = (await self._connection.execute(select(digests).where(digests.c.user_id == user))).one_or_none()
         return None if row is None else DigestRow(*row)
 
     async def save_digest(self, row: DigestRow) -> None:
-        """Keep when somebody gets a digest."""
+        """Keep when a user gets a digest."""
         await self._connection.execute(delete(digests).where(digests.c.user_id == row.user))
         values = {"user_id": row.user, **row._asdict()}
         del values["user"]
@@ -36,7 +36,7 @@ class DigestStatements:
         await self._connection.execute(delete(digests).where(digests.c.user_id == user))
 
     async def due_digests(self, now: int) -> Sequence[int]:
-        """Return who is to get a digest by now, at most `MOST`, those who waited longest first."""
+        """Return the users who are to get a digest by now, at most `MOST`, those who waited longest first."""
         due = select(digests.c.user_id).where(digests.c.wake_at <= now).order_by(digests.c.wake_at, digests.c.user_id)
         return (await self._connection.scalars(due.limit(MOST))).all()
 
@@ -46,7 +46,7 @@ class DigestStatements:
         return earliest
 
     async def ended_between(self, user: int, since: int, until: int) -> Sequence[int]:
-        """Return the tables of somebody whose game was over with since < end < until, oldest end first."""
+        """Return the tables of a user whose game was over with since < end < until, oldest end first."""
         mine = select(seats.c.table_id).where(seats.c.user_id == user)
         ended = select(tables.c.id).where(
             tables.c.id.in_(mine),

@@ -72,7 +72,7 @@ def connect(url: URL) -> AsyncEngine:
 
 
 def prepare_postgresql(engine: Engine) -> None:
-    """Let no connection wait without end for what somebody else has locked."""
+    """Let no connection wait without end for what another program has locked."""
 
     @event.listens_for(engine, "connect")
     def _(connection: Any, _record: object) -> None:
@@ -123,7 +123,7 @@ async def clean(engine: AsyncEngine) -> None:
 
 
 def _clean_sqlite(connection: Connection) -> bool:
-    """Return whether somebody else's look at the file kept the log from being emptied."""
+    """Return whether another program's look at the file kept the log from being emptied."""
     cursor = connection.connection.cursor()  # the driver's: VACUUM has to be outside of a transaction
     cursor.execute("VACUUM")
     cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -18,15 +18,15 @@ log = structlog.get_logger()
 
 
 class DatabaseRefused(Exception):
-    """The database cannot be used; the text is one sentence for whoever runs the bot."""
+    """The database cannot be used; the text is one sentence for the operator of the bot."""
 
 
 class Conflict(Exception):
-    """Somebody else wrote a row of the same key first; nothing of this transaction was kept."""
+    """Another process was first to write a row of the same key; nothing of this transaction was kept."""
 
 
 class Trouble(Enum):
-    """What is wrong with a database, each with what whoever starts the bot reads."""
+    """What is wrong with a database, each with what the operator of the bot reads."""
 
     FULL = "There is no space left where the database is: make some, then start again. Nothing is lost."
     IN_USE = "Another program is using the database: end it, then start again. Nothing is lost."
@@ -79,7 +79,7 @@ def trouble(error: SQLAlchemyError, file: Path | None = None) -> Trouble | None:
 
 
 def refused(error: SQLAlchemyError, file: Path | None) -> DatabaseRefused:
-    """Return the error as whoever starts the bot reads it."""
+    """Return the error as the operator of the bot reads it."""
     return DatabaseRefused((trouble(error, file) or Trouble.DAMAGED).value)
 
 

@@ -26,8 +26,8 @@ class ListStatements:
         self._connection = connection
 
     async def tables_of(self, user: int, *, guild: int | None = None, channel: int | None = None) -> Sequence[TableRow]:
-        """Return the open tables where somebody sits, of one server or channel where that is given, oldest first; at
-        most `MOST`, those where it is their turn before others."""
+        """Return the open tables where a user sits, of one server or channel where that is given, oldest first; at most
+        `MOST`, those where it is their turn before others."""
         moves = case((_THEIR_TURN, 0), else_=1)
         found = select(tables).join(seats, seats.c.table_id == tables.c.id).where(seats.c.user_id == user, LIVE)
         found = _there(found, guild, channel).order_by(moves, tables.c.id).limit(MOST)
@@ -36,8 +36,8 @@ class ListStatements:
     async def turns_of(
         self, user: int, *, guild: int | None = None, channel: int | None = None, away: bool = False
     ) -> Sequence[TableRow]:
-        """Return the tables where it is somebody's turn, those first where time changes something first; at most
-        `TURNS`. With `away` also where a computer player sits in for them."""
+        """Return the tables where it is a user's turn, those first where time changes something first; at most `TURNS`.
+        With `away` also where a computer player sits in for them."""
         found = select(tables).join(seats, seats.c.table_id == tables.c.id).where(seats.c.user_id == user, LIVE)
         found = _there(found.where(_THEIR_TURN), guild, channel)
         if not away:
@@ -59,12 +59,12 @@ class ListStatements:
         return sorted(found, key=lambda row: (row.ended_at or 0, row.id))[-1:]
 
     async def all_open_of(self, user: int) -> Sequence[int]:
-        """Return every open table where somebody sits, however many, oldest first."""
+        """Return every open table where a user sits, however many, oldest first."""
         query = select(seats.c.table_id).where(seats.c.user_id == user, LIVE).order_by(seats.c.table_id)
         return (await self._connection.scalars(query)).all()
 
     async def how_many_of(self, user: int) -> int:
-        """At how many open tables somebody sits."""
+        """Return at how many open tables a user sits."""
         query = select(func.count()).select_from(seats).where(seats.c.user_id == user, LIVE)
         return await self._connection.scalar(query) or 0
 

@@ -46,7 +46,7 @@ class Lock(Protocol):
 
 
 async def take(url: URL) -> Lock:
-    """Return the lock of a database. Raises DatabaseRefused where somebody else has it."""
+    """Return the lock of a database. Raises DatabaseRefused where another process has it."""
     file = file_of(url)
     if file:
         return _FileLock(file.with_name(file.name + ".lock"))

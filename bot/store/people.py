@@ -31,12 +31,12 @@ class PeopleStatements:
         self._connection = connection
 
     async def person(self, user: int) -> PersonRow:
-        """Return what somebody wants; the defaults for who never said."""
+        """Return what a user wants; the defaults for one who never said."""
         row = (await self._connection.execute(_PERSON, {"user": user})).one_or_none()
         return PersonRow(user) if row is None else PersonRow(*row)
 
     async def save_person(self, row: PersonRow) -> None:
-        """Keep what somebody wants."""
+        """Keep what a user wants."""
         await self._connection.execute(delete(people).where(people.c.user_id == row.user))
         values = {"user_id": row.user, **row._asdict()}
         del values["user"]
@@ -45,14 +45,14 @@ class PeopleStatements:
     # what is kept about them
 
     async def tables_about(self, user: int) -> Sequence[int]:
-        """Return every table that holds anything about somebody: a seat, a step, a private message."""
+        """Return every table that holds anything about a user: a seat, a step, a private message."""
         found = set[int]()
         for about in _ABOUT:
             found.update(await self._connection.scalars(about, {"user": user}))
         return sorted(found)
 
     async def kept_about(self, user: int) -> Kept:
-        """Everything that is stored about somebody, but for the marks of seats that they left."""
+        """Return everything that is stored about a user, but for the marks of seats that they left."""
         who = {"user": user}
         row = (await self._connection.execute(_PERSON, who)).one_or_none()
         sat = {seat.table_id: seat for seat in await self._connection.execute(_SEATS, who)}
@@ -78,7 +78,7 @@ class PeopleStatements:
         )
 
     async def forget(self, user: int, name: str) -> None:
-        """Take somebody out of every row; their seats get a name that is nobody's."""
+        """Take a user out of every row; their seats get a name that is nobody's."""
         nobody = {"user_id": None, "name": name, "word": ""}
         await self._connection.execute(update(seats).where(seats.c.user_id == user).values(nobody))
         await self._connection.execute(update(tables).where(tables.c.host == user).values(host=0))
@@ -91,24 +91,24 @@ class PeopleStatements:
     # what they did lately
 
     async def times(self, table: int, user: int, kind: str) -> int:
-        """Return how often somebody took a step of this kind at a table."""
+        """Return how often a user took a step of this kind at a table."""
         mine = and_(steps.c.table_id == table, steps.c.user_id == user, steps.c.kind == kind)
         return await self._connection.scalar(select(func.count()).select_from(steps).where(mine)) or 0
 
     async def did_since(self, user: int, kind: str, at: int) -> Sequence[StepRow]:
-        """Somebody's steps of this kind at any table, later than an instant; oldest first."""
+        """Return a user's steps of this kind at any table, later than an instant; oldest first."""
         mine = and_(steps.c.user_id == user, steps.c.at > at, steps.c.kind == kind)
         return [StepRow(*row) for row in await self._connection.execute(select(steps).where(mine).order_by(steps.c.at))]
 
     # who has seen the tiles of which seat
 
     async def departed(self, row: DepartureRow) -> None:
-        """Note that somebody left a seat of a running game."""
+        """Note that a user left a seat of a running game."""
         values = {"table_id": row.table, "mark": row.mark, "key": row.key, "seat": row.seat}
         await self._connection.execute(insert(departures).values(values))
 
     async def departures(self, table: int | None = None) -> Sequence[DepartureRow]:
-        """Return who left which seat of a running game, of one or of all."""
+        """Return the marks of users who left a seat of a running game, of one or of all."""
         query = select(departures).order_by(departures.c.table_id)
         if table is not None:
             query = query.where(departures.c.table_id == table)

@@ -132,7 +132,7 @@ posts = Table(
     Column("message", BigInteger),
     Column("collapsed", Boolean, nullable=False),
     Column("pinged", Integer),  # the seat whose person it called
-    Column("generation", Integer, nullable=False),  # counts up when somebody deleted the message
+    Column("generation", Integer, nullable=False),  # counts up when the message was deleted
     Column("digest", String(64), key="fingerprint", nullable=False),  # of what it says, so that only a change is sent
     Column("at", BigInteger, nullable=False),
     Column("user_id", BigInteger),  # whose private message it is; null for what everybody sees

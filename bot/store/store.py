@@ -74,7 +74,7 @@ class Store:
                 raise
 
     def _doubt(self, *_: object) -> None:
-        """A new connection: the server may have ended all others, and with them the lock."""
+        """Doubt the lock after a new connection: the server may have ended all others, and with them the lock."""
         self._doubted = True
 
     async def close(self) -> None:

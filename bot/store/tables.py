@@ -74,7 +74,7 @@ class TableStatements:
         await self._connection.execute(update(tables).where(tables.c.id == table).values(wake_at=at))
 
     async def seats(self, table: int) -> Sequence[SeatRow]:
-        """Return who sits where, in seat order."""
+        """Return the seats of a table, in order."""
         columns = select(seats.c.user_id, seats.c.name, seats.c.word, seats.c.player)
         found = await self._connection.execute(columns.where(seats.c.table_id == table).order_by(seats.c.seat))
         return [SeatRow(*row) for row in found]

@@ -94,7 +94,7 @@ class Draft:
         return self.state
 
     def step(self, kind: Kind, seat: Seat | None = None, notation: str = "", *, caused: bool = True) -> None:
-        """Add a step, and let the table follow it; `caused` by who acts now, or beside it."""
+        """Add a step, and let the table follow it; `caused` by the user who acts now, or beside them."""
         row = following(self.folded, kind, seat, notation, self.now, self.by if caused else NOBODY)
         if caused:
             self.by = NOBODY

@@ -31,7 +31,7 @@ class _Nobodys:
 
 
 class Left(_Public):
-    """Somebody gave a seat up for good; whoever is named plays it now."""
+    """A player gave a seat up for good; the computer player named here plays it now."""
 
     __slots__ = ()
 
@@ -41,7 +41,7 @@ class Left(_Public):
 
 @dataclass(frozen=True, slots=True)
 class Claimed(_Public):
-    """Somebody gave the seat of who did not come to whoever is named now."""
+    """A player gave the seat of one who did not come to the computer player named here."""
 
     by: Seat
 
@@ -55,7 +55,7 @@ class Claimed(_Public):
 
 
 class Took(_Public):
-    """Somebody new took an open seat."""
+    """A new player took an open seat."""
 
     __slots__ = ()
 
@@ -94,7 +94,7 @@ def retold(moves: Sequence[Event]) -> Message:
 
 
 class StoodIn(_Public):
-    """A computer player sits in for somebody who is away."""
+    """A computer player sits in for a player who is away."""
 
     __slots__ = ()
 
@@ -103,7 +103,7 @@ class StoodIn(_Public):
 
 
 class CameBack(_Public):
-    """Somebody who was away plays again."""
+    """A player who was away plays again."""
 
     __slots__ = ()
 
@@ -141,7 +141,7 @@ class Lost(_Nobodys):
 
 
 class Resumed(_Public):
-    """Somebody ended the pause."""
+    """A player ended the pause."""
 
     __slots__ = ()
 

@@ -141,8 +141,8 @@ def following(before: Folded, kind: Kind, seat: Seat | None, notation: str, at: 
 
 
 def chained(head: str, row: StepRow) -> str:
-    """Return the hash of a row: SHA-256 over the one before and all that the row says, but for who did it by which
-    press."""
+    """Return the hash of a row: SHA-256 over the one before and all that the row says, but for the user who did it and
+    the press."""
     said = msgspec.json.encode([head, row.table, row.seq, row.kind, row.seat, row.notation, row.at])
     return hashlib.sha256(said).hexdigest()
 
@@ -305,10 +305,10 @@ def _forced(state: State[Any]) -> Action | None:
 
 
 def _past(at: Folded, kind: Kind, row: StepRow, step: Step, game: Game[Any, Any]) -> tuple[Past, ...]:
-    """Return the moves that can be undone after this one: none once anybody learnt what was hidden.
+    """Return the moves that can be undone after this one: none once any player learnt what was hidden.
 
     A step that is taken by itself tells what a hand lacks, so does a verb alone (`cannot`, `keep`), and a move that
-    looks different to different people brought somebody new tiles.
+    looks different to different people brought one of them new tiles.
     """
     assert at.state is not None
     open_ = all(event.seen_by(None) == event for event in step.events)

@@ -36,7 +36,7 @@ class Limits(msgspec.Struct, frozen=True, rename="upper"):
     waiting_in_all: AtLeastOne = 1000
     """How much may wait to be worked out of each kind: moves of computer players, hands, hints, boards, records."""
     records_kept: AtLeastOne = 8
-    """The newest records, which are kept in memory for who asks for them again."""
+    """The newest records, which are kept in memory for users who ask for them again."""
 
     def of_server(self, chosen: Mapping[str, int]) -> Limits:
         """Return the limits on a server that chose these numbers."""

@@ -37,7 +37,7 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody, as Discord shows them. In a seat where `player` is given that computer player plays.
+    """A user, as Discord shows them. In a seat where `player` is given that computer player plays.
 
     A seat that belongs to no person has user 0; one whose person is away keeps the user, who can take it back.
     """
@@ -48,17 +48,18 @@ class Person:
 
     @property
     def computer(self) -> bool:
-        """Whether the seat belongs to a computer player, not to somebody who is away."""
+        """Whether the seat belongs to a computer player, not to a user who is away."""
         return self.player is not None and not self.user
 
     def by(self, interaction: int | None = None, guild: int | Anywhere | None = ANY) -> By:
-        """Return who does something where this person does it themselves, or the computer player in their seat."""
+        """Return what a step names as its cause where this person acts themselves, or the computer player in their
+        seat."""
         return By(None if self.player else self.user, interaction, guild)
 
 
 class By(NamedTuple):
-    """Who does something, and by which press or command: Discord's id of it, which comes again where Discord is in
-    doubt whether it arrived."""
+    """The user who does something, and by which press or command: Discord's id of it, which comes again where Discord
+    is in doubt whether it arrived."""
 
     user: User | None = None
     interaction: int | None = None
@@ -104,7 +105,7 @@ class Vote:
     moves: tuple[Event, ...] = ()
     void: str = ""
     asker_left: bool = False
-    """Whether the seat of the asker is somebody else's by now."""
+    """Whether the seat of the asker is another user's by now."""
 
 
 class RefusedVote(NamedTuple):
@@ -128,7 +129,8 @@ def refused_before(standing: Standing, subject: str, to: int, now: int) -> bool:
 class Check:
     """A question before the game begins, whether everybody is here; asked by step `seq`.
 
-    Who did something at the table at `since` or later need not answer; the others have until `until`, in UTC seconds.
+    A player who did something at the table at `since` or later need not answer; the others have until `until`, in UTC
+    seconds.
     """
 
     seq: int
@@ -182,14 +184,14 @@ class Standing:
     vote: Vote | None = None
     """The newest vote."""
     refused: tuple[RefusedVote, ...] = ()
-    """Votes of this game that somebody refused, the newest of each question."""
+    """Votes of this game that a player refused, the newest of each question."""
     paused: bool = False
     resumed: int = 0
     """The step by which the newest pause ended: the turn begins anew with it."""
     lost: Loss | None = None
     """The newest loss of steps."""
     closed: str = ""
-    """Why a running game was closed: somebody's vote, or everybody left."""
+    """Why a running game was closed: a player's vote, or everybody left."""
     peeks: tuple[Peek, ...] = ()
     """Users who may look at the hand of a seat."""
     again: tuple[Seat, ...] = ()
@@ -249,7 +251,7 @@ class Table:
         return len(self.people) == 1 if self.standing.hints is None else self.standing.hints
 
     def seat_of(self, user: User | None) -> Seat | None:
-        """Return where somebody sits, or None."""
+        """Return the seat of a user, or None."""
         return next((seat for seat, person in enumerate(self.seats) if user and person.user == user), None)
 
     @property
@@ -287,7 +289,7 @@ class Table:
 
     @property
     def goes_on(self) -> bool:
-        """Whether somebody can move now."""
+        """Whether a seat can move now."""
         return self.running and not self.standing.paused
 
     @property
@@ -344,7 +346,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The action that somebody was advised to take, and in which position."""
+    """The action that a player was advised to take, and in which position."""
 
     position_seq: int
     notation: str = field(repr=False)
@@ -361,7 +363,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What somebody may know of a table; `seat` None is the channel's view."""
+    """What a user may know of a table; `seat` None is the channel's view."""
 
     table: Table
     seat: Seat | None
@@ -369,7 +371,7 @@ class Seen:
     large: bool = False
     """Whether it is shown in large print, as its reader wants it."""
     reader: User | None = None
-    """Who asked for it; None where it is for the channel, or brought to somebody who did not ask."""
+    """The user who asked for it; None where it is for the channel, or brought to a user who did not ask."""
 
     @property
     def away(self) -> bool:
@@ -419,7 +421,7 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An action somebody can take now, and where."""
+    """An action that a player can take now, and where."""
 
     table: Table
     choice: Choice

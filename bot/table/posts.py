@@ -26,7 +26,7 @@ class Post:
     pinged: Seat | None
     """The seat whose person it called."""
     generation: int
-    """Counts up when somebody deleted the message."""
+    """Counts up when the message was deleted."""
     fingerprint: str
     """Of what it says; empty until it is sent."""
     at: int
@@ -48,7 +48,7 @@ class Intent:
 CARD, DEAL, TURN, RESULT, HAND, VOTE, PRESENT = "card", "deal", "turn", "result", "hand", "vote", "present"
 """The kinds of posts; their first letters differ, since they are part of the nonce."""
 AGAIN, LAST = "again", "last"
-"""A turn message for somebody who is called again, and for the last time."""
+"""A turn message for a player who is called again, and for the last time."""
 CALLS = (TURN, AGAIN, LAST)
 
 

@@ -73,7 +73,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NoRecord(Exception):
-    """A file that cannot be read as a record; the text is one sentence for whoever brought it."""
+    """A file that cannot be read as a record; the text is one sentence for the user who brought it."""
 
 
 def read_record(data: bytes) -> Record:

@@ -50,7 +50,7 @@ class Stale(Refusal):
 
 
 class Unsure(Refusal):
-    """What somebody wants to do is easily pressed by mistake and costs much: they are asked once more."""
+    """What the caller wants to do is easily pressed by mistake and costs much: they are asked once more."""
 
     def __init__(self, doubt: Doubt) -> None:
         super().__init__(doubt.question)

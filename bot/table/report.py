@@ -70,8 +70,8 @@ def snapshot(
 
 
 def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
-    """Return what happened since the person of a seat moved last, as far as that is kept; all of it for who has just
-    come."""
+    """Return what happened since the person of a seat moved last, as far as that is kept; all of it for one who has
+    just come."""
     away, told = draft.table.seats[seat].player is not None, list[Entry]()
     for entry in reversed(draft.recent):
         row = entry.row
@@ -136,7 +136,7 @@ class Log:
         )
 
     def decisions(self, user: User) -> Steps[Sequence[Decision]]:
-        """Everything that somebody decided in a game that is over, as it looked to them then. Raises a Refusal."""
+        """Return everything that a user decided in a game that is over, as it looked to them then. Raises a Refusal."""
         seat, found = hints.analysed(self.draft.table, user), list[Decision]()
         for step in replay(self.draft.table.id, self.rows, self.draft.game, self.draft.seeds):
             hints.decide(self.draft, step, seat, found)

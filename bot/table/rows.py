@@ -40,7 +40,7 @@ class TableRow:
 
 
 class SeatRow(NamedTuple):
-    """Who sits there; `word` is mixed into the shuffle, `player` names the computer player that plays the seat."""
+    """The user of a seat; `word` is mixed into the shuffle, `player` names the computer player that plays the seat."""
 
     user: int | None
     name: str
@@ -81,7 +81,8 @@ class PostRow(NamedTuple):
 
 
 class DepartureRow(NamedTuple):
-    """A seat of a running game that somebody left. Only who knows their id can tell from the mark that it is theirs."""
+    """A seat of a running game that a user left. Only one who knows their id can tell from the mark that it is
+    theirs."""
 
     table: int
     mark: str
@@ -90,7 +91,7 @@ class DepartureRow(NamedTuple):
 
 
 class PersonRow(NamedTuple):
-    """What somebody wants; `refused_at` is when their private messages were last found closed. None: as usual."""
+    """What a user wants; `refused_at` is when their private messages were last found closed. None: as usual."""
 
     user: int
     private_hand: bool = False
@@ -102,7 +103,7 @@ class PersonRow(NamedTuple):
 
 
 class DigestRow(NamedTuple):
-    """When somebody gets a digest: at which hour of their day (None: not any more), and when next (None: it rests).
+    """When a user gets a digest: at which hour of their day (None: not any more), and when next (None: it rests).
 
     `since` is up to when it was told what ended; `text` was written at `begun_at` and is being sent.
     """
@@ -130,7 +131,7 @@ class ServerRow(NamedTuple):
 
 
 class KeptSeat(NamedTuple):
-    """A table where somebody has a seat (None: not any more), and what they did there; `messages` are private ones:
+    """A table where a user has a seat (None: not any more), and what they did there; `messages` are private ones:
     channel, id and time."""
 
     table: TableRow

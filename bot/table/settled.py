@@ -15,7 +15,8 @@ from engine.game import Event, Seat
 
 
 def gathered(standing: Standing, kind: Kind, row: StepRow) -> Standing:
-    """Return who was here when, before the game begins. Whoever leaves ends a check; those who were here still are."""
+    """Return when each player was here last, before the game begins. A leave ends a check; those who were here still
+    are."""
     here, seat, check = list(standing.here), row.seat, standing.check
     if kind is Kind.LEAVE and seat is not None:
         here = [row.at if check and at >= check.since else at for at in here]
@@ -106,7 +107,8 @@ def _without_vote_of(standing: Standing, seat: Seat) -> Standing:
 
 
 def _seated(players: tuple[str | None, ...], kind: Kind, row: StepRow, *, most: Seat) -> tuple[str | None, ...]:
-    """Return who plays the seats after a step; `most` is the last seat that a computer player can get."""
+    """Return the computer player of each seat (None: its person) after a step; `most` is the last seat that one can
+    get."""
     seat = row.seat
     match kind:
         case Kind.JOIN if seat == len(players):
@@ -143,7 +145,7 @@ def _refused(before: tuple[RefusedVote, ...], vote: Vote, at: int) -> tuple[Refu
 
 
 def _answered(vote: Vote | None, row: StepRow, said: Voted, moves: tuple[Event, ...], *, again: bool) -> Vote:
-    """Return the newest vote after somebody asked or answered. Raises ValueError where nothing is asked."""
+    """Return the newest vote after a player asked or answered. Raises ValueError where nothing is asked."""
     assert row.seat is not None
     if said.subject:
         moves = moves if said.to else ()
@@ -156,7 +158,7 @@ def _answered(vote: Vote | None, row: StepRow, said: Voted, moves: tuple[Event, 
 
 
 def decided(standing: Standing, subject: str) -> Standing:
-    """Return what was asked about is done now."""
+    """Note that what was asked about is done now."""
     vote = standing.vote
     if vote is None or vote.outcome is not None or vote.subject != subject:
         return standing
@@ -164,7 +166,7 @@ def decided(standing: Standing, subject: str) -> Standing:
 
 
 def void(standing: Standing, why: str) -> Standing:
-    """Return what was asked about cannot be done any more, if it is taking a move back."""
+    """Note that what was asked about cannot be done any more, if it is taking a move back."""
     vote = standing.vote
     if vote is None or vote.outcome is not None or vote.subject != Subject.UNDO:
         return standing

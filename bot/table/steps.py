@@ -22,7 +22,7 @@ class Kind(StrEnum):
     OPTION = "option"
     WORD = "word"
     CHECK = "check"  # people are asked whether they are here; notation: until when, empty: no more
-    READY = "ready"  # somebody is
+    READY = "ready"  # a player is
     START = "start"
     CLOSE = "close"
     DEAL = "deal"
@@ -37,7 +37,7 @@ class Kind(StrEnum):
     PARK = "park"
     UNDO = "undo"  # notation: the step to go back to
     VOTE = "vote"  # notation: a subject, or an answer to it
-    SILENCE = "silence"  # whoever has not answered the vote agrees
+    SILENCE = "silence"  # a player who has not answered the vote agrees
     PAUSE = "pause"
     RESUME = "resume"
     LOST = "lost"  # a message of ours names a later step than there is; nobody moves until the host resumes
@@ -85,7 +85,7 @@ class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 def seated(player: str | None, by: Seat | None = None, name: str = "") -> str:
-    """Return that notation."""
+    """Return the notation of a seat's change."""
     return msgspec.json.encode(Seated(player, by, name)).decode()
 
 
@@ -106,8 +106,8 @@ class Missed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Checked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The notation of a check, as JSON: who did something at `since` or later need not answer, the others have until
-    `until`; the host, where somebody else caused it, answers in any case."""
+    """The notation of a check, as JSON: a player who did something at `since` or later need not answer, the others have
+    until `until`; the host, where another player caused it, answers in any case."""
 
     since: int
     until: int

@@ -1,4 +1,4 @@
-"""Who had which seat when: a step goes on naming those who played then, whoever has their seats now."""
+"""The users of the seats by time: a step goes on naming those who played then, whoever has their seats now."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Tenures:
         return {who: name for who, name in named.items() if name is not None}
 
     def _name(self, seat: Seat, seq: int) -> Named | None:
-        """Return who had a seat after a step; None where they have it now."""
+        """Return the player who had a seat after a step; None where they have it now."""
         mine = self._entries.get(seat, [])
         later = next((entry for entry in mine if entry.row.seq > seq and _handed(entry)), None)
         if later is None:
@@ -54,7 +54,7 @@ class Tenures:
 
 
 def _computer(left: Entry | None) -> Named:
-    """Return the computer player that went on for somebody who left."""
+    """Return the computer player that went on for a player who left."""
     known = msgspec.json.decode(left.row.notation, type=Seated) if left else None
     if known is None or not known.name:
         return msg("🤖 Computer")  # of a log that was written before it kept this name
@@ -62,7 +62,8 @@ def _computer(left: Entry | None) -> Named:
 
 
 def _users(entries: Sequence[Entry], since: int, leaving: Entry) -> list[int]:
-    """Return who took the steps of a seat from one step on until its person left, as far as that is still known."""
+    """Return the users who took the steps of a seat from one step on until its person left, as far as that is still
+    known."""
     claimed = any(isinstance(event, Claimed) for event in leaving.events)
     until = leaving.row.seq - claimed
     return [entry.row.user for entry in entries if since <= entry.row.seq <= until and entry.row.user]

@@ -114,7 +114,7 @@ def _cells(step: Replayed, words: Words) -> Cells:
 
 
 def _seated(step: Replayed) -> Message:
-    """Return who plays a seat from now on."""
+    """Tell by whom a seat is played from now on."""
     seat = step.row.seat or 0
     player = step.after.standing.players[seat]
     if player is None:
@@ -123,7 +123,7 @@ def _seated(step: Replayed) -> Message:
 
 
 def _hinted(step: Replayed) -> Message:
-    """Return that somebody had help, and which."""
+    """Tell that a player had help, and which."""
     return msg("{who} asked for a hint: {action}", who=Who(step.row.seat or 0), action=step.row.notation)
 
 

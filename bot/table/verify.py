@@ -1,4 +1,4 @@
-"""Checking a record without trusting whoever ran the bot: hashes, commitments, shuffles, rules and the end."""
+"""Checking a record without trusting the operator of the bot: hashes, commitments, shuffles, rules and the end."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _seed(round_: Round) -> bytes:
 
 
 def _compare(record: Record, played: Mapping[str, Any]) -> None:
-    """What the head of the record says must be what its steps say."""
+    """Compare what the head of the record says with what its steps say. Raises Changed at the first difference."""
     for name, value in played.items():
         place = _difference(msgspec.to_builtins(getattr(record, name)), msgspec.to_builtins(value), name)
         if place:

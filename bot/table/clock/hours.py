@@ -1,4 +1,4 @@
-"""Hours of the day in a time zone, on every day: when a table is played, or when somebody wants to be left alone."""
+"""Hours of the day in a time zone, on every day: when a table is played, or when a user wants to be left alone."""
 
 from __future__ import annotations
 

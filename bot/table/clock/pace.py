@@ -39,7 +39,7 @@ class Pace(msgspec.Struct, frozen=True):
 
     @property
     def grace(self) -> int:
-        """What is added, once a game, for who is late."""
+        """What is added, once a game, for a player who is late."""
         return self.increment // 2
 
 
@@ -63,7 +63,7 @@ def pace(preset: Preset, playing_day: int, players: int, turns: int) -> Pace | N
 
 
 def patience(preset: Preset) -> int | None:
-    """Return how long people are waited for who were asked whether they are here, in seconds of playing hours; who did
+    """Return within how many seconds of playing hours players must answer whether they are here; a player who did
     something at the table within so much time is not asked. None where nobody is."""
     return {Preset.DAY: 30 * MINUTE, Preset.WEEK: 8 * HOUR}.get(preset)
 

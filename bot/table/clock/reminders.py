@@ -1,4 +1,4 @@
-"""When somebody is reminded of their turn: at most twice, and not in the hours in which they want to be left alone."""
+"""When a player is reminded of their turn: at most twice, and not in the hours in which they want to be left alone."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ REMINDER, LAST_CALL = 1, 2
 USUAL_QUIET = "22-8"
 """For who never said anything else."""
 NEVER_QUIET = "0-24"
-"""How it is kept that somebody wants no quiet hours."""
+"""How it is kept that a user wants no quiet hours."""
 
 
 class Wanted(StrEnum):
-    """Which reminders somebody wants."""
+    """Which reminders a user wants."""
 
     ALL = "all"
     LAST = "last"
@@ -26,11 +26,12 @@ class Wanted(StrEnum):
 
 
 class Wishes(NamedTuple):
-    """How somebody wants to be reminded; without a zone of their own the table's counts."""
+    """How a user wants to be reminded; without a zone of their own the table's counts."""
 
     wanted: Wanted = Wanted.ALL
     quiet: str | None = None
-    """None for who never said any: the usual ones count, but keep nothing away that was asked for by its hour."""
+    """None for a user who never said any: the usual ones count, but keep nothing away that was asked for by its
+    hour."""
     zone: str | None = None
 
     def quiet_hours(self, zone: str) -> Hours:

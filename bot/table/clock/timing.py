@@ -12,19 +12,19 @@ from bot.table.clock.pace import DAY, HOUR, MINUTE, Pace, Preset
 from engine.game import Seat
 
 ACTIVE = 24 * HOUR
-"""Of playing hours in which somebody must have moved for computer players to finish a game that all have left."""
+"""Of playing hours in which a player must have moved for computer players to finish a game that all have left."""
 PARKED_AFTER, ARCHIVED_AFTER = 3 * DAY, 14 * DAY
 """Since anybody did something, for a game that waits for people who do not come."""
 SITS_IN = 3
-"""How often in a row somebody is late before a computer player plays on for them."""
+"""How often in a row a player is late before a computer player plays on for them."""
 LENT = HOUR
-"""How much longer a turn gets, once, for who asks."""
+"""How much longer a turn gets, once, for a player who asks."""
 FIRST_REMINDER = 20 * MINUTE
 """No reminder comes before so much of the turn."""
 
 
 class Absence(StrEnum):
-    """What a table does about somebody who does not come."""
+    """What a table does about a player who does not come."""
 
     BOT = "bot"
     """Plays their turn, and from the third in a row on a computer player sits in."""
@@ -93,7 +93,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     active_at: int = 0
     """When a person last did something."""
     stalled: bool = False
-    """Whether nobody is there for whom the game would go on: the clock stands until somebody is."""
+    """Whether nobody is there for whom the game would go on: the clock stands until a player is."""
     parked: bool = False
     """Whether that was said."""
     silence: Silence | None = None
@@ -146,7 +146,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.but(pace=pace, seats=(full,) * seats, active_at=now)
 
     def begun(self, seat: Seat, now: int, *, formality: bool) -> Self:
-        """Return a seat's turn begins; a formality where the seat may have nothing to do but to confirm."""
+        """Begin a seat's turn; a formality where the seat may have nothing to do but to confirm."""
         if self.pace is None:
             return self.but(turn=Turn(seat, now, 0))
         mine = self.seats[seat]
@@ -156,7 +156,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self._with(seat, bank=bank).but(turn=turn)
 
     def ended(self, now: int) -> Self:
-        """Return the turn is over: what is left of its time is kept, and more is added."""
+        """End the turn: what is left of its time is kept, and more is added."""
         turn = self.turn
         if turn is None or self.pace is None:
             return self.but(turn=None)
@@ -167,23 +167,23 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self._with(turn.seat, bank=bank, rests_since=now).but(turn=None)
 
     def present(self, seat: Seat | None, now: int) -> Self:
-        """Return a person did something; with a seat, took their turn."""
+        """Note that a person did something; with a seat, that they took their turn."""
         timing = self if seat is None or not self.seats else self._with(seat, late=0)
         return timing.but(active_at=now, stalled=False, parked=False)
 
     def excused(self) -> Self:
-        """Return the seat to move is late for the first time and gets its extension."""
+        """Note that the seat to move is late for the first time, and give it its extension."""
         assert self.turn
         assert self.pace
         return self._with(self.turn.seat, late=1, excused=True).given(self.pace.grace)
 
     def missed(self) -> Self:
-        """Return the seat to move is late, and has no extension left."""
+        """Note that the seat to move is late, and has no extension left."""
         assert self.turn
         return self._with(self.turn.seat, late=max(2, self.seats[self.turn.seat].late + 1))
 
     def given(self, seconds: int) -> Self:
-        """Return the turn gets more time."""
+        """Give the turn more time."""
         turn = self.turn
         if turn is None:
             return self
@@ -191,7 +191,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.but(turn=msgspec.structs.replace(turn, budget=turn.budget + seconds, short=short))
 
     def given_back(self, seconds: int) -> Self:
-        """Return the turn gets the time back in which nobody could play."""
+        """Give the turn the time back in which nobody could play."""
         timing = self.given(seconds)
         turn = timing.turn
         if turn is None:
@@ -199,7 +199,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return timing.but(turn=msgspec.structs.replace(turn, missed=turn.missed + seconds))
 
     def in_earnest(self) -> Self:
-        """Return the turn is a decision like any other, with the whole time of its seat."""
+        """Make the turn a decision like any other, with the whole time of its seat."""
         turn = self.turn
         if turn is None:
             return self
@@ -212,20 +212,20 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return LENT + max(0, self.hours.between(self.turn.since, now) - self.turn.budget)
 
     def lent(self, seconds: int) -> Self:
-        """Return the turn gets more time because its player asked."""
+        """Give the turn more time because its player asked."""
         assert self.turn
         return self.but(turn=msgspec.structs.replace(self.turn, lent=seconds, over=False)).given(seconds)
 
     def overdue(self) -> Self:
-        """Return the time of the turn is over, and the table waits."""
+        """Note that the time of the turn is over, and the table waits."""
         return self if self.turn is None else self.but(turn=msgspec.structs.replace(self.turn, over=True))
 
     def turn_anew(self, now: int) -> Self:
-        """Return the turn begins again, with all its time."""
+        """Begin the turn again, with all its time."""
         return self if self.turn is None else self.but(turn=msgspec.structs.replace(self.turn, since=now))
 
     def asked(self, vote: int, now: int) -> Self:
-        """Return a vote begins: everybody has as much time as for a first turn, a day where there is no clock."""
+        """Begin a vote: everybody has as much time as for a first turn, a day where there is no clock."""
         return self.but(silence=Silence(vote, now, self.pace.base if self.pace else DAY))
 
     def asked_longer(self, start: int, end: int) -> Self:
@@ -237,12 +237,12 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.but(silence=msgspec.structs.replace(silence, budget=silence.budget + seconds))
 
     def reminded(self, number: int, position_seq: int) -> Self:
-        """Return the seat to move has been reminded for the first or second time."""
+        """Note that the seat to move has been reminded for the first or second time."""
         assert self.turn
         return self.but(turn=msgspec.structs.replace(self.turn, reminded=number, reminded_at=position_seq))
 
     def without_reminder(self, number: int) -> Self:
-        """Return the reminders of this turn up to this one do not come any more, if they have not yet."""
+        """Drop the reminders of this turn up to this one, if they have not come yet."""
         return self if self.turn is None else self.but(turn=msgspec.structs.replace(self.turn, dropped=number))
 
     def recently_active(self, now: int) -> bool:

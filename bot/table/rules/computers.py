@@ -1,4 +1,4 @@
-"""Who plays a seat: its person or a computer player. Each function changes a draft or raises a Refusal.
+"""The player of a seat: its person or a computer player. Each function changes a draft or raises a Refusal.
 
 Every change is a step of the log, so a record tells who played which move.
 """
@@ -54,7 +54,7 @@ def remove(draft: Draft, user: User, name: str = "") -> None:
 
 
 def sit(draft: Draft, seat: Seat, player: str) -> None:
-    """Let a computer player go on for somebody who is away; the seat stays theirs."""
+    """Let a computer player go on for a player who is away; the seat stays theirs."""
     _running(draft)
     person = draft.table.seats[seat]
     if player not in LEVELS:
@@ -64,7 +64,7 @@ def sit(draft: Draft, seat: Seat, player: str) -> None:
 
 
 def take_back(draft: Draft, user: User) -> None:
-    """Let somebody who was away play again; nothing where they never were."""
+    """Let a user who was away play again; nothing where they never were."""
     _running(draft)
     seat = draft.table.seat_of(user)
     if seat is None:

@@ -16,7 +16,7 @@ SALT_BYTES = 16
 def salted(text: str, before: str = "") -> str:
     """Return a word as it is kept, with a salt before it, so that its mark cannot be guessed; empty for an empty word.
 
-    Who says the same word as `before` keeps its salt.
+    The same word as `before` keeps its salt.
     """
     word = clean(text)
     if before.partition(" ")[2] == word:

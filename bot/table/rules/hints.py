@@ -23,7 +23,7 @@ def allow(draft: Draft, user: User, *, allowed: bool) -> None:
 
 
 def asked(draft: Draft, user: User) -> tuple[Question, Hint | None]:
-    """Return what somebody wants a hint about, and the hint where they have it already. Raises a Refusal."""
+    """Return what a user wants a hint about, and the hint where they have it already. Raises a Refusal."""
     draft.running()
     seat, question = draft.table.seat_of(user), play.question(draft)
     if seat is None:
@@ -46,7 +46,7 @@ def give(draft: Draft, user: User, hint: Hint) -> None:
 
 
 def analysed(table: Table, user: User) -> Seat:
-    """Return the seat whose decisions somebody may look at: their own, in a game that is over. Raises a Refusal."""
+    """Return the seat whose decisions a user may look at: their own, in a game that is over. Raises a Refusal."""
     seat = table.seat_of(user)
     if seat is None:
         raise NotSeated

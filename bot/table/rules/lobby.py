@@ -1,4 +1,4 @@
-"""Who may do what before a game begins. Each function changes a draft or raises a Refusal."""
+"""What users and the host may do before a game begins. Each function changes a draft or raises a Refusal."""
 
 from __future__ import annotations
 

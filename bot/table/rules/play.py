@@ -20,10 +20,10 @@ from engine.words import Who, msg
 
 
 def act(draft: Draft, person: Person, seq: int | None, notation: str, *, careful: bool = False) -> None:
-    """Take an action by its notation, then what follows from it by itself; a `careful` one raises Unsure where the
-    game asks a second time.
+    """Take an action by its notation, then what follows from it by itself; a `careful` one raises Unsure where the game
+    asks a second time.
 
-    A person with a `player` is that computer player in its turn. Somebody who was away and acts is there again.
+    A person with a `player` is that computer player in its turn. A player who was away and acts is there again.
     """
     state = draft.running()
     seat = draft.table.seat_of(person.user) if person.player is None else _turn_of(draft, person)

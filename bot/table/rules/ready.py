@@ -1,7 +1,7 @@
 """Whether everybody is here when the game is to begin. Each function changes a draft or raises a Refusal.
 
-Who joined or did anything at the table lately is taken to be here. The others are asked, once, and have some time to
-answer; then their seats are free again, and nothing is held against them.
+A player who joined or did anything at the table lately is taken to be here. The others are asked, once, and have some
+time to answer; then their seats are free again, and nothing is held against them.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def start(draft: Draft, user: User, *, threaded: bool = False) -> None:
 
 
 def _joined(draft: Draft) -> None:
-    """Ask who has not been here lately, when somebody has just taken the last seat; the host may begin by that."""
+    """Ask the players who have not been here lately, once the last seat is taken; the host may begin by that."""
     table, seat = draft.table, len(draft.table.seats) - 1
     full = len(table.people) == draft.game.seats[-1]
     if full and table.standing.check is None and lobby.hindrance(draft) is None and _away(draft, seat):
@@ -51,7 +51,7 @@ def _joined(draft: Draft) -> None:
 
 
 def answer(draft: Draft, user: User, *, threaded: bool = False) -> None:
-    """Somebody is here; with the last one the game begins."""
+    """Note that a user is here; with the last one the game begins."""
     table, seat = draft.table, draft.table.seat_of(user)
     if seat is None:
         raise NotSeated

@@ -85,7 +85,7 @@ def _ready(draft: Draft, user: User) -> bool:
 
 
 def _players(over: Table) -> list[Person]:
-    """Return who plays again, in the order of the new seats."""
+    """Return the people who play again, in the order of the new seats."""
     playing = [
         replace(person, player=None) if person.user else person
         for seat, person in enumerate(over.seats)

@@ -1,7 +1,7 @@
 """Giving a seat of a running game up for good, and taking it over. Each function changes a draft or raises a Refusal.
 
-A computer player goes on at once, so nobody waits; the seat is open until somebody new takes it. The log tells when
-the seat changed hands, and so who played which move.
+A computer player goes on at once, so nobody waits; the seat is open until a new player takes it. The log tells when the
+seat changed hands, and so who played which move.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from engine.game import Seat
 from engine.words import msg
 
 STRENGTH = "medium"
-"""Of the computer player that goes on for somebody."""
+"""Of the computer player that goes on for a player who left."""
 LEFT = "left"
 """Why a game is closed that everybody left."""
 
 
 @needs(Fact.DEPARTURES)
 def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
-    """Give the seat up, or have it given up by somebody else; a computer player goes on. The last person who leaves
+    """Give the seat up, or have it given up by another player; a computer player goes on. The last person who leaves
     closes the game."""
     draft.running()
     table, seat = draft.table, draft.table.seat_of(user)

@@ -22,7 +22,7 @@ from engine.game import DEALER, Seat, find
 from engine.words import Who, msg
 
 TURNS = (Kind.ACT, Kind.STAND_IN, Kind.SEAT)
-"""What shows that whoever has the seat is there to take its turns."""
+"""What shows that the player of a seat is there to take its turns."""
 BY_PEOPLE = (
     Kind.NEW,
     Kind.JOIN,
@@ -35,7 +35,7 @@ BY_PEOPLE = (
     Kind.RESUME,
     *TURNS,
 )
-"""What shows that somebody is there."""
+"""What shows that a player is there."""
 
 
 def choose(draft: Draft, user: User, preset: Preset, hours: Hours, absence: Absence = Absence.BOT) -> None:
@@ -149,8 +149,9 @@ def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
 
 
 def remind_anew(draft: Draft, wishes: Wishes) -> None:
-    """The person to move wants to be reminded in another way from now on. A reminder that would have come by now does
-    not: whoever says so is there, and perhaps in the middle of their quiet hours."""
+    """Plan the reminders of the person to move anew: they want to be reminded in another way from now on. A reminder
+    that would have come by now does not: a person who says so is there, and perhaps in the middle of their quiet
+    hours."""
     timing = draft.table.timing
     if timing.turn is not None:
         gone = [number for number, at in reminders(timing, wishes).items() if at <= draft.now]
@@ -158,7 +159,7 @@ def remind_anew(draft: Draft, wishes: Wishes) -> None:
 
 
 def play_for(draft: Draft, seat: Seat, kind: Kind, first: str = "") -> None:
-    """What the rules do for an absent seat, until it is another's turn, as steps of this kind; `first` is an action
+    """Do what the rules do for an absent seat, until it is another's turn, as steps of this kind; `first` is an action
     that was chosen in another way."""
     while draft.table.to_act == seat:
         before = len(draft.entries)
@@ -217,7 +218,7 @@ def _started(draft: Draft, timing: Timing) -> Timing:
 
 
 def _remind(draft: Draft, wishes: Wishes) -> None:
-    """Call again whoever is to move; of two reminders that are due only the later one."""
+    """Call the seat to move again; of two reminders that are due only the later one."""
     timing, turn = draft.table.timing, draft.table.timing.turn
     assert turn
     numbers = [number for number, at in reminders(timing, wishes).items() if turn.awaits(number) and at <= draft.now]
@@ -227,8 +228,8 @@ def _remind(draft: Draft, wishes: Wishes) -> None:
 
 
 def _confirm(draft: Draft) -> None:
-    """The short time of a formality is over: confirm for a seat that can do nothing else. One that has a choice keeps
-    its whole turn; before this moment nothing tells which of the two it is."""
+    """End the short time of a formality: confirm for a seat that can do nothing else. One that has a choice keeps its
+    whole turn; before this moment nothing tells which of the two it is."""
     turn = draft.table.timing.turn
     assert turn
     if draft.game.chooses(str(draft.state.at_deadline())):
@@ -238,8 +239,8 @@ def _confirm(draft: Draft) -> None:
 
 
 def _late(draft: Draft) -> None:
-    """The time of a turn is over: more of it once, then the turn is played, then a computer player sits in, or what
-    else the table has chosen."""
+    """End the time of a turn: more of it once, then the turn is played, then a computer player sits in, or what else
+    the table has chosen."""
     timing, turn = draft.table.timing, draft.table.timing.turn
     assert turn
     assert timing.pace
@@ -263,7 +264,7 @@ def _late(draft: Draft) -> None:
 
 
 def _wait(draft: Draft, seat: Seat) -> None:
-    """Let no more time pass in this turn: it ends when its person comes, or when somebody claims the seat."""
+    """Let no more time pass in this turn: it ends when its person comes, or when another player claims the seat."""
     _time(draft, draft.table.timing.overdue())
     draft.step(Kind.STALL, seat)
 

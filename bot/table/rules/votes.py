@@ -1,7 +1,7 @@
 """What all people who play at a table must agree to. Each function changes a draft or raises a Refusal.
 
-Who asks agrees by that; who is away is not asked. Who says nothing for one clock agrees too, but not to undo a move.
-What was agreed to happens in the same breath, as a step of its own.
+A player who asks agrees by that; one who is away is not asked. One who says nothing for one clock agrees too, but not
+to undo a move. What was agreed to happens in the same breath, as a step of its own.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def settle(draft: Draft) -> None:
 
 
 def silence_agrees_to(table: Table) -> int | None:
-    """Return the first step of the vote under way, if whoever says nothing long enough agrees; else None."""
+    """Return the first step of the vote under way, if silence for long enough agrees to it; else None."""
     vote = table.standing.vote
     if vote is None or not _under_way(table) or vote.again:
         return None
@@ -156,7 +156,7 @@ def _ask(draft: Draft, seat: Seat, voted: Voted) -> None:
 
 
 def _present(draft: Draft, user: User) -> Seat:
-    """Return the seat that somebody plays themselves."""
+    """Return the seat that a user plays themselves."""
     draft.running()
     seat = draft.table.seat_of(user)
     if seat is None:

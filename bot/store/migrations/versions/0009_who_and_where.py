@@ -1,4 +1,5 @@
-"""Who took each step, so that it can be told and forgotten; marks for who left a seat; open tables found fast."""
+"""The user who took each step, so that it can be told and forgotten; marks for users who left a seat; open tables found
+fast."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ SINCE = """
     WHERE seats.user_id IS NOT NULL
     GROUP BY seats.table_id, seats.seat, seats.user_id
 """
-"""Since which step each person has had their seat for certain: before the start seats move up when somebody leaves."""
+"""Since which step each person has had their seat for certain: before the start seats move up when a player leaves."""
 THEIRS = (
     "'act', 'standin', 'word', 'vote', 'again', 'option', 'clock', 'hints', 'hint', 'ready', 'start', 'resume', 'undo'"
 )
@@ -64,7 +65,7 @@ def _say_who() -> None:
 
 
 def _mark_departures() -> None:
-    """Instead of the ids of who left a seat of a running game: marks that nobody can be read out of."""
+    """Put marks from which no id can be read in place of the ids of users who left a seat of a running game."""
     of_running = "SELECT table_id, user_id, seat FROM departures JOIN tables ON id = table_id WHERE status = 'running'"
     left = op.get_bind().execute(sa.text(of_running)).all()
     op.execute("DELETE FROM departures")
