@@ -37,7 +37,8 @@ COMMANDS = msg(
     "`/clock` tells the clock of a table.\n"
     "Before the first deal I ask whoever has done nothing at the table for some time whether they are here.\n"
     "After three late turns in a row a computer player sits in for you, and you can come back at any time. With "
-    "`/clock` the host can choose that the others decide (the seat is then open for anybody), or that the table waits.\n"
+    "`/clock` the host can choose that the others decide (the seat is then open to anybody), or that the table "
+    "waits.\n"
     "`/settings print:large` draws your hand and `/board` larger for you.\n"
     "`/privacy` shows what is kept about you and deletes it; `/setup` is for whoever manages the server."
 )
