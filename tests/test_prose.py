@@ -13,10 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("bot", "engine", "renderers")
-LATER = (
-    "bot/channel/",
-    "bot/desk/",
-)
+LATER = ("bot/channel/",)
 """Where the old docstrings are not gone over yet; this list only shrinks."""
 NOUNS_FIRST = re.compile(r"(The|A|An|What|How|Whether|Who|Where|When|Which|So|All|Every|Everybody|Each|Those|That) ")
 NAMELESS = re.compile(r"\b[Ss]omebody\b|\b[Ss]omeone\b(?! who left)")

@@ -125,11 +125,11 @@ class Ask:
         return await self.service.tables.do(self.at, self.by, rule, *args, **kwargs)
 
     def game(self, table: Table) -> Game[Any, Any]:
-        """The rules of a table."""
+        """Return the rules of a table."""
         return self.tools.games[table.game]
 
     def title(self, table: Table) -> Message:
-        """What a table is called."""
+        """Return what a table is called."""
         return titled(self.game(table), table)
 
     def about(self, table: Table) -> Ask:
@@ -137,11 +137,12 @@ class Ask:
         return replace(self, there=table)
 
     def plain(self, table: Table | None = None) -> Words:
-        """The caller's language where tiles are text: for labels, suggestions, and readers who see no pictures."""
+        """Return the caller's language where tiles are text: for labels, suggestions, and readers who see no
+        pictures."""
         return self.tools.texts.words(self.caller.locale, mentions(table.seats) if table else ())
 
     def words(self, table: Table | None = None) -> Words:
-        """The caller's language for a message; with a table its people can be named."""
+        """Return the caller's language for a message; with a table its people can be named."""
         return self.tools.texts.message_words(self.caller.locale, mentions(table.seats) if table else ())
 
     def says(self, text: Value, table: Table | None = None, *rows: Row) -> Letter:
@@ -154,5 +155,5 @@ Handler = Callable[[Ask], Awaitable[Letter]]
 
 
 def control(purpose: Purpose, table: Table, data: str = "") -> ControlId:
-    """The id of a control that means the table as it stands, whenever it is pressed."""
+    """Return the id of a control that means the table as it stands, whenever it is pressed."""
     return ControlId(purpose, table.id, data=data)

@@ -75,7 +75,7 @@ async def stand_in(ask: Ask) -> Letter:
 
 
 async def _chosen(ask: Ask) -> str:
-    """What a computer player would do now for the caller; empty where it is not their turn."""
+    """Return what a computer player would do now for the caller; empty where it is not their turn."""
     question = await ask.service.tables.see(ask.at, question_now)
     if question is None or not waits_for(question.table, ask.caller.person):
         return ""
@@ -93,7 +93,7 @@ async def lend(ask: Ask) -> Letter:
 
 
 def _chosen_words(typed: Typed) -> tuple[Purpose, str]:
-    """All that is chosen as one text, as `clock` reads it."""
+    """Return all that is chosen as one text, as `clock` reads it."""
     named = {"hours": "hours", "timezone": "timezone", "away": ABSENCE.removesuffix("=")}
     pieces = [f"{name}={typed[arg]}" for arg, name in named.items() if typed.get(arg)]
     return Purpose.CLOCK, AND.join([typed.get("preset", ""), *pieces])

@@ -44,7 +44,7 @@ class Arg:
     longest: int | None = None
 
     def chosen_from(self, games: Games) -> Choices:
-        """What can be chosen, with these games."""
+        """Return what can be chosen, with these games."""
         return self.choices(games) if callable(self.choices) else self.choices
 
 
@@ -93,7 +93,7 @@ TABLE = Arg("table", "The table's number, where there are several here", Kind.NU
 
 
 def every_game(games: Games) -> Choices:
-    """All games by their names."""
+    """Return all games by their names."""
     return [(str(game.name), key) for key, game in games.items()]
 
 

@@ -78,7 +78,7 @@ async def _known(ask: Ask, table: int) -> Table:
 
 
 async def _names_lost_steps(ask: Ask) -> bool:
-    """Whether the message that is pressed was sent when the log was longer than it is: the database has lost its
+    """Return whether the message that is pressed was sent when the log was longer than it is: the database has lost its
     newest steps, and the table rests until its host has read that."""
     table, message = ask.table, ask.caller.message
     if message is None or not table.running:

@@ -1,4 +1,4 @@
-"""A position of each game for who asks for its rules where nobody plays it: random play, the same every time."""
+"""A position of each game for callers who ask for its rules where nobody plays it: random play, the same every time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOVES = 13
 
 
 def example(game: Game[Any, Any]) -> Seen:
-    """The channel's view of a table in the middle of a round."""
+    """Return the channel's view of a table in the middle of a round."""
     options, seats = game.options(), min(max(game.seats[0], len(NAMES)), game.seats[-1])
     state, chance, moves = game.start(options, seats), Random(game.key), 0
     seen = state.observe(None)

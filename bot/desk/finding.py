@@ -25,28 +25,28 @@ class Around:
     _open: list[Table] | None = field(default=None, init=False)
 
     async def open(self, *statuses: Status) -> list[Table]:
-        """The tables here that wait for players or are played, oldest first; in a thread those of the thread."""
+        """Return the tables here that wait for players or are played, oldest first; in a thread those of the thread."""
         if self._open is None:
             self._open = list(await self.ask.service.listing.in_channel(self.ask.caller.channel))
         wanted = [table for table in self._open if table.status in statuses]
         return [table for table in wanted if table.thread == self.ask.caller.channel] or wanted
 
     async def mine(self, *statuses: Status) -> list[Table]:
-        """Those where the caller sits."""
+        """Return the tables here where the caller sits."""
         return [table for table in await self.open(*statuses) if self.sits(table)]
 
     async def last(self, *statuses: Status, mine: bool) -> list[Table]:
-        """The game that ended here last, of the caller's or of all."""
+        """Return the game that ended here last, of the caller's or of all."""
         user = self.ask.user if mine else None
         found = await self.ask.service.listing.last_ended(self.ask.caller.channel, statuses, user)
         return [found] if found else []
 
     def sits(self, table: Table) -> bool:
-        """Whether the caller has a seat there."""
+        """Return whether the caller has a seat at a table."""
         return table.seat_of(self.ask.user) is not None
 
     def knows(self, table: Table) -> bool:
-        """Whether its game has the move."""
+        """Return whether the game of a table has the move."""
         return any(verb.name == self.verb for verb in self.ask.game(table).verbs)
 
 
@@ -74,7 +74,7 @@ async def _turns_with_verb(around: Around) -> list[Table]:
 
 
 async def _playing_with_verb(around: Around) -> list[Table]:
-    """Where the move could be made in another turn; which of several is meant makes no difference then."""
+    """Return the caller's table where the move could be made in another turn; of several any will do."""
     known = [table for table in await around.mine(Status.RUNNING) if around.knows(table)]
     if len(known) > 1:
         raise Refusal(msg("It is not your turn at any of these tables. `/games` lists them."))
@@ -111,7 +111,7 @@ async def _sitting(around: Around) -> list[Table]:
 
 
 async def _free(around: Around) -> list[Table]:
-    """Where the caller could take a seat."""
+    """Return the tables where the caller could take a seat."""
     others = [t for t in await around.open(Status.LOBBY, Status.RUNNING) if not around.sits(t)]
     return [t for t in others if has_seat(around.ask.game(t), t)]
 
@@ -133,14 +133,14 @@ async def _over(around: Around) -> list[Table]:
 
 
 async def _resting(around: Around) -> list[Table]:
-    """None; where a table of the caller cannot be read they are told why, before a table of others is meant."""
+    """Return none; where a table of the caller cannot be read they are told why, before a table of others is meant."""
     for table in await around.ask.service.listing.resting(around.ask.user, around.ask.caller.channel):
         raise Refusal(table.why)
     return []
 
 
 async def _others(around: Around) -> list[Table]:
-    """The game that others play here: who has no seat is told how it stands."""
+    """Return the game that others play here: a caller who has no seat is told how it stands."""
     running = await _running(around)
     if len(running) > 1:
         raise Refusal(await _nowhere(around))
@@ -151,7 +151,7 @@ async def _others(around: Around) -> list[Table]:
 
 
 async def _nowhere(around: Around) -> Message:
-    """What a caller can do who has no seat that this takes."""
+    """Say what a caller can do who has no seat that this takes."""
     played, free = await _running(around), await _free(around)
     sitting = (played or free) and await _sitting(around)
     return which.no_seat_for_this(played=bool(played), free=bool(free), sitting=bool(sitting))
@@ -202,7 +202,7 @@ async def _named(ask: Ask, number: int) -> Table:
 
 
 def has_seat(game: Game[Any, Any], table: Table) -> bool:
-    """Whether somebody new can sit down: before the start also in place of a computer player."""
+    """Return whether a new player can sit down: before the start also in place of a computer player."""
     if table.status is Status.LOBBY:
         return len(table.people) < game.seats[-1]
     return table.running and bool(table.standing.vacant)

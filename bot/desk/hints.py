@@ -33,7 +33,7 @@ async def hint(ask: Ask) -> Letter:
 
 
 async def _thought(ask: Ask, question: Question) -> Hint:
-    """What the strongest computer player would do. Raises Stale where the table moves on before it is asked."""
+    """Return what the strongest computer player would do. Raises Stale where the table moves on before it is asked."""
     table = question.table
     try:
         worth = await ask.tools.pool.judge(

@@ -60,7 +60,7 @@ def _values(ask: Ask, table: Table, name: str, page: int = 0) -> Letter:
 
 
 def _may_set(ask: Ask, table: Table) -> bool:
-    """Whether a control would do anything but refuse: only the host sets options, and only before the game begins."""
+    """Return whether a control would do anything but refuse: only the host sets options, and only before the start."""
     return table.status is Status.LOBBY and ask.user == table.host
 
 

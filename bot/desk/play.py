@@ -28,7 +28,7 @@ async def my_hand(ask: Ask) -> Letter:
 
 
 async def hand(ask: Ask, note: Message | None = None, *, look: bool = False) -> Letter:
-    """The same, below a note; with `look` the board in the channel is looked for too."""
+    """Show the caller's hand, below a note; with `look` the board in the channel is looked for too."""
     seen, happened = await ask.service.tables.hand(ask.at, ask.user)
     letter = await ask.tools.hands.letter(_need_hand(seen), ask.caller.locale, note, happened=happened)
     return await troubles.told(ask, seen.table, letter, look=look)
@@ -56,7 +56,7 @@ async def menu(ask: Ask, *, every_place: bool = False) -> Letter:
 
 
 async def places(ask: Ask) -> Letter:
-    """The same, with the places that make no difference listed too."""
+    """Go one level deeper, with the places that make no difference listed too."""
     return await menu(ask, every_place=True)
 
 

@@ -77,7 +77,7 @@ _WANTED: Mapping[str, Handler] = {
 
 
 def exported(user: User, kept: Kept) -> bytes:
-    """What is kept, as JSON. Times are in UTC seconds, seats count from 0."""
+    """Return what is kept, as JSON. Times are in UTC seconds, seats count from 0."""
     told = {
         "format": FORMAT,
         "user": user,
@@ -128,7 +128,7 @@ def _seat(user: User, kept: KeptSeat) -> dict[str, object]:
 
 
 def _only_marks(kept: Kept) -> bool:
-    """Whether nothing is kept but what nobody can delete before a game ends."""
+    """Return whether nothing is kept but what nobody can delete before a game ends."""
     return kept._replace(left=()) == NOTHING
 
 

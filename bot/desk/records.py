@@ -27,7 +27,7 @@ async def record(ask: Ask) -> Letter:
 
 
 async def _files(ask: Ask, table: Table, log: Log) -> tuple[bytes, bytes]:
-    """Both files, from those that are kept where nothing in them would be different; long games take seconds."""
+    """Return both files, from those that are kept where nothing in them would be different; long games take seconds."""
     names = plain_names([seat if seat.computer else replace(seat, player=None) for seat in table.seats])
     title, words = ask.title(table), ask.tools.texts.words(ask.caller.locale, names)
     now = log.draft.table

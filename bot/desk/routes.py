@@ -111,5 +111,5 @@ COMMANDS = (
 
 
 def commands(games: Games) -> list[Command]:
-    """All commands: those that every bot has, and one for each move of these games."""
+    """Return all commands: those that every bot has, and one for each move of these games."""
     return [*COMMANDS, *play.verbs(games)]

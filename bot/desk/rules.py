@@ -70,7 +70,7 @@ async def _page(ask: Ask, key: str, number: int, table: Table | None) -> Letter:
 
 
 async def _picture(ask: Ask, key: str, table: Table | None) -> Picture:
-    """The board of the table, else an example."""
+    """Draw the board of the table, else an example."""
     painter, examples, locale = ask.tools.painter, ask.tools.examples, ask.caller.locale
     if table and table.status in (Status.RUNNING, Status.OVER) and table.round:
         seen = replace(await ask.service.tables.observe(table.id, None, reader=ask.user), large=False)
@@ -85,7 +85,7 @@ async def _picture(ask: Ask, key: str, table: Table | None) -> Picture:
 
 
 async def _table(ask: Ask, game: str = "") -> Table | None:
-    """The table in this channel that concerns the caller most."""
+    """Return the table in this channel that concerns the caller most."""
     here = [table for table in await ask.service.listing.in_channel(ask.caller.channel) if game in ("", table.game)]
     here = [table for table in here if table.thread == ask.caller.channel] or here
     mine = [table for table in here if table.seat_of(ask.user) is not None]
@@ -95,7 +95,7 @@ async def _table(ask: Ask, game: str = "") -> Table | None:
 
 
 async def _now(ask: Ask, table: Table | None) -> Message:
-    """What the caller can do now, in one or two sentences."""
+    """Say what the caller can do now, in one or two sentences."""
     try:
         need(ask.caller.venue)
     except Refusal as refused:
@@ -104,7 +104,7 @@ async def _now(ask: Ask, table: Table | None) -> Message:
 
 
 async def _anywhere(ask: Ask) -> Message:
-    """What the caller can do where no table is."""
+    """Say what the caller can do where no table is."""
     elsewhere = await ask.service.listing.of(ask.user, ask.caller.guild)
     waiting = next((other for other in elsewhere if waits_for(other, ask.caller.person)), None)
     if waiting:
@@ -117,7 +117,7 @@ async def _anywhere(ask: Ask) -> Message:
 
 
 async def _at(ask: Ask, table: Table) -> Message:
-    """What the caller can do at a table."""
+    """Say what the caller can do at a table."""
     title, seat, game = ask.title(table), table.seat_of(ask.user), ask.game(table)
     if seat is None:
         return visitors.told(ask, table)
@@ -130,7 +130,7 @@ async def _at(ask: Ask, table: Table) -> Message:
 
 
 def _steps(ask: Ask, table: Table | None) -> tuple[Row, ...]:
-    """The next press for what the help says first."""
+    """Build the buttons for what the help says first."""
     buttons = []
     if table is not None and table.seat_of(ask.user) is None:
         buttons = visitors.buttons(ask, table)

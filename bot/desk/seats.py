@@ -28,7 +28,7 @@ async def leave(ask: Ask) -> Letter:
 
 
 def _left_before(table: Table) -> bool:
-    """Whether the game was closed because its last person left: who repeats that press gets the same answer."""
+    """Return whether the game was closed because its last person left: a repeated press gets the same answer."""
     return table.status is Status.CLOSED and bool(table.standing.closed)
 
 

@@ -28,11 +28,11 @@ async def elsewhere(ask: Ask) -> Message | None:
 
 
 async def wants_threads(ask: Ask) -> bool:
-    """Whether both the caller's server and the operator of the bot want threads for games."""
+    """Return whether both the caller's server and the operator of the bot want threads for games."""
     return ask.tools.threads and (await ask.service.servers.server(ask.caller.guild)).threads
 
 
 async def gets_thread(ask: Ask) -> bool:
-    """Whether a game that begins here now gets a thread."""
+    """Return whether a game that begins here now gets a thread."""
     venue = ask.caller.venue
     return await wants_threads(ask) and venue.threads and not venue.missing_for_threads

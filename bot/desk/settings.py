@@ -47,7 +47,7 @@ async def _called(ask: Ask) -> Message:
 
 
 def _quiet(text: str) -> str:
-    """Quiet hours as they are kept. Raises Refusal."""
+    """Return quiet hours as they are kept. Raises Refusal."""
     if text.strip().casefold() in ("none", "off"):
         return NEVER_QUIET
     opens, closes = hours_of(text)

@@ -81,7 +81,7 @@ async def _letter(ask: Ask, server: ServerRow) -> Letter:
 
 
 def _venues(ask: Ask, server: ServerRow) -> Sequence[Venue]:
-    """The channels that have to be looked at, the one where it is asked first."""
+    """Return the channels that have to be looked at, the one where it is asked first."""
     around = {ask.caller.channel, ask.caller.parent}
     others = (ask.tools.venue(channel) for channel in server.channels if channel not in around)
     here = around & set(server.channels) or not server.channels
@@ -115,31 +115,31 @@ def role(chosen: int | None) -> Change:
 
 
 def threads(wanted: bool) -> Change:
-    """Whether games get threads."""
+    """Set whether games get threads."""
     return lambda row: row._replace(threads=wanted)
 
 
 def calls(wanted: bool) -> Change:
-    """Whether people are called at each turn, and not only as a reminder."""
+    """Set whether people are called at each turn, and not only as a reminder."""
     return lambda row: row._replace(calls=wanted)
 
 
 def preset(key: str) -> Change:
-    """The clock of new tables."""
+    """Set the clock of new tables. Raises Refusal for one that does not exist."""
     if key not in list(Preset):
         raise Refusal(msg("There is no such clock."))
     return lambda row: row._replace(preset=key)
 
 
 def limit(name: str, chosen: int) -> Change:
-    """One of the limits of a server."""
+    """Set one of the limits of a server."""
     if chosen not in OF_SERVERS[name].choices:
         raise Refusal(msg("Choose one of the numbers that are listed."))
     return lambda row: row._replace(limits={**row.limits, name: chosen})
 
 
 def _pressed(ask: Ask) -> Mapping[str, Callable[[str], Change]]:
-    """What each control of the letter changes, by its name and value."""
+    """Return what each control of the letter changes, by its name and value."""
     return {
         "channel": lambda _: channel(ask.caller.parent or ask.caller.channel),
         "without": lambda _: without(ask.caller.parent or ask.caller.channel),
@@ -152,7 +152,7 @@ def _pressed(ask: Ask) -> Mapping[str, Callable[[str], Change]]:
 
 
 def _managed(ask: Ask) -> int:
-    """The caller's server. Raises Refusal for callers who do not manage it."""
+    """Return the caller's server. Raises Refusal for callers who do not manage it."""
     if ask.caller.guild is None or not ask.caller.manages:
         raise Refusal(msg("Only somebody who may manage this server (the permission Manage Server) can set me up."))
     return ask.caller.guild

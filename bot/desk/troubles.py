@@ -49,7 +49,7 @@ async def here(ask: Ask) -> Letter:
 
 
 async def _unfit(ask: Ask, table: Table) -> Message | None:
-    """Why the table may not go on where the caller is: a game keeps to its server, and to the channels that its
+    """Say why the table may not go on where the caller is: a game keeps to its server, and to the channels that its
     server wants games in."""
     if ask.caller.guild is None or ask.caller.guild != table.guild:
         return OF_ANOTHER_SERVER
@@ -57,5 +57,5 @@ async def _unfit(ask: Ask, table: Table) -> Message | None:
 
 
 def _missing(venue: Venue) -> Sequence[Message]:
-    """The permissions that are missing, for the channel or for threads in it, each once."""
+    """Return the permissions that are missing, for the channel or for threads in it, each once."""
     return tuple(dict.fromkeys((*venue.missing, *venue.missing_for_threads)))

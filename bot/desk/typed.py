@@ -17,7 +17,7 @@ NO_TEXT = frozenset({"Cc", "Cs"})
 
 
 def clean_name(name: str) -> str:
-    """A name without such signs."""
+    """Return a name without signs that are no text."""
     return name if name.isprintable() else "".join(" " if _no_text(sign) else sign for sign in name)
 
 

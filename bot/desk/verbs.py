@@ -29,7 +29,7 @@ class Move:
 
 
 def moves(games: Mapping[str, Game[Any, Any]]) -> list[Move]:
-    """One command for each verb, in the order in which the games name them."""
+    """Return one command for each verb, in the order in which the games name them."""
     known: dict[str, list[tuple[Game[Any, Any], Verb]]] = {}
     for game in games.values():
         for verb in game.verbs:
@@ -49,7 +49,7 @@ def _move(name: str, said: Sequence[tuple[Game[Any, Any], Verb]]) -> Move:
 
 
 def _told(said: Said, otherwise: Message) -> str:
-    """What all games say, where they say the same; else what each of them says; else, where that is too long, words
+    """Say what all games say, where they say the same; else what each of them says; else, where that is too long, words
     that are true of all."""
     by_help: dict[Message, list[Message]] = {}
     for game, help in said:
