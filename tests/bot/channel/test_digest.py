@@ -26,8 +26,8 @@ from bot.table.rules import votes
 from bot.talk.letter import ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.asking import COMMANDS
-from tests.bot.test_clock_words import purposes
-from tests.bot.test_hours import at
+from tests.bot.table.test_hours import at
+from tests.bot.talk.test_time import purposes
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, FixedClock, dealt, play_on, played_out, running
 from tests.day.play import Scene, scene
 from tests.faults.test_notices import Killed, Post

@@ -9,7 +9,7 @@ from bot.table.clock.hours import Hours
 from bot.table.clock.pace import HOUR, MINUTE, Preset, pace
 from bot.table.clock.reminders import LAST_CALL, REMINDER, Wanted, Wishes, reminders
 from bot.table.clock.timing import Timing
-from tests.bot.test_hours import at
+from tests.bot.table.test_hours import at
 
 AWAKE = Wishes(quiet="0-24")
 PLAYING = Hours(8 * 60, 23 * 60, "Europe/Berlin")

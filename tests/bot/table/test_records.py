@@ -25,7 +25,7 @@ from engine.options import Options
 from engine.words import Words, msg
 from tests.bot.records import random_game, recorded
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PRESETS = [(key, preset) for key, game in GAMES.items() for preset in game.presets]
 
 

@@ -22,7 +22,7 @@ from engine.games import GAMES
 from engine.words import Words, msg
 from tests.bot import games, thinkers
 from tests.bot.reception import reception
-from tests.bot.test_clock_words import after, caller, newest, purposes
+from tests.bot.talk.test_time import after, caller, newest, purposes
 from tests.bot.tools import ANA, BEN, EVE, first_choice
 from tests.day.play import Scene, scene
 
