@@ -66,7 +66,7 @@ class House:
 
     @property
     def card(self) -> Any:
-        """The newest table's card."""
+        """The newest table's card, or None where it was deleted."""
         return self._newest(self.channel, lambda message: CARD.match(message.content))
 
     @property
@@ -181,7 +181,7 @@ class House:
 
         The verbs of the game that was opened last come first.
         """
-        heading = self.card.content.removeprefix("**")
+        heading = self.card.content.removeprefix("**") if self.card else ""
         own = {verb.name for game in GAMES.values() if heading.startswith(str(game.name)) for verb in game.verbs}
         arguments = self.rng.sample(list(ARGUMENTS.items()), len(ARGUMENTS))
         for verb, argument in sorted(arguments, key=lambda each: each[0] not in own):
