@@ -63,6 +63,16 @@ class Painter:
         look = self.look(seen)
         return await self._draw(seen, lambda: look.arrange(seen.observation, before), "layout", len(before))
 
+    async def surveyed(self, seen: Seen, before: Layout, locale: str) -> tuple[Layout, bool]:
+        """Return the same, and whether there is more to see than the board shows."""
+        look, words = self.look(seen), self.words(seen, locale)
+
+        def survey() -> tuple[Layout, bool]:
+            layout = look.arrange(seen.observation, before)
+            return layout, look.whole(seen.observation, layout, words) is not None
+
+        return await self._draw(seen, survey, "survey", locale, len(before))
+
     async def board(self, seen: Seen, layout: Layout, locale: str) -> Picture:
         """Return the table as the viewer sees it."""
         words = self.words(seen, locale)
@@ -81,14 +91,6 @@ class Painter:
         look = self.look(seen)
         return await self._optional(
             "whole.png", seen, locale, lambda words: look.whole(seen.observation, layout, words)
-        )
-
-    async def has_whole(self, seen: Seen, layout: Layout, locale: str) -> bool:
-        """Return whether there is more to see than the board shows."""
-        words = self.words(seen, locale)
-        look = self.look(seen)
-        return await self._draw(
-            seen, lambda: look.whole(seen.observation, layout, words) is not None, "has whole", locale
         )
 
     async def score(self, seen: Seen, locale: str) -> Picture | None:

@@ -23,7 +23,9 @@ class Easel:
 
     async def whole(self) -> bool:
         """Return whether there is more to see than the picture of the board shows."""
-        return await self._painter.has_whole(self._seen, await self._arranged(), self._locale)
+        layout, whole = await self._painter.surveyed(self._seen, self._ledger.snapshot.layout, self._locale)
+        self._lie(layout)
+        return whole
 
     async def pictures(self, sketches: Sequence[Sketch]) -> tuple[Picture, ...]:
         """Return the pictures of a message, without those that this game does not have."""
@@ -45,9 +47,13 @@ class Easel:
         return self._ledger.snapshot.seen
 
     async def _arranged(self) -> Layout:
-        """Return where the tiles lie, arranged once; rows that are new are noted."""
+        """Return where the tiles lie, arranged once."""
         if self._layout is None:
-            before = self._ledger.snapshot.layout
-            self._layout = await self._painter.arranged(self._seen, before)
-            self._ledger.lay(before, self._layout)
+            return self._lie(await self._painter.arranged(self._seen, self._ledger.snapshot.layout))
         return self._layout
+
+    def _lie(self, layout: Layout) -> Layout:
+        """Keep where the tiles lie, and note the rows that are new."""
+        self._ledger.lay(self._ledger.snapshot.layout, layout)
+        self._layout = layout
+        return layout

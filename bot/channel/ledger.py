@@ -93,5 +93,5 @@ class Ledger:
         return notes
 
     def _change(self, post: Post, **values: int | str | bool | None) -> None:
-        self._notes.changes.append((post, values))
+        self._notes.change(post, values)
         self._posts[post.id] = replace(post, **values)  # type: ignore[arg-type]  # columns have the names of fields

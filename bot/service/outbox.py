@@ -84,9 +84,11 @@ class Outbox:
         """Note that Discord shows the table up to this step (an older one changes nothing); whether that is all."""
 
         async def work(tx: Transaction) -> bool:
-            await _write(tx, table, notes)
             last = await tx.tables.shown(table, seq)
-            return last is None or last <= seq
+            if last is None:
+                return True
+            await _write(tx, table, notes, last)
+            return last <= seq
 
         return await self._store.run(work)
 
@@ -101,8 +103,7 @@ class Outbox:
         """Our message of one kind about one step, before it is sent: the one noted before, else a new note."""
 
         async def work(tx: Transaction) -> Post:
-            await _lock(tx, table)
-            await _write(tx, table, notes, locked=True)
+            await _write(tx, table, notes, await _lock(tx, table))
             return await self._intended(tx, table, Intent(kind, seq, channel, pinged))
 
         return await self._store.run(work)
@@ -165,15 +166,16 @@ class Outbox:
         await self._store.run(work)
 
 
-async def _write(tx: Transaction, table: int, notes: Notes | None, *, locked: bool = False) -> None:
+async def _write(tx: Transaction, table: int, notes: Notes | None, last: int | None = None) -> None:
+    """Write what is known of messages; `last` is the last step of the table where that is locked already."""
     if notes is None:
         return
     for post, values in notes.changes:
         await tx.posts.change_post(post.id, post.generation, values)
-    if notes.laid and not locked:
-        await _lock(tx, table)
+    if notes.laid and last is None:
+        last = await _lock(tx, table)
     for laid in notes.laid:
-        if await tx.posts.happened_since(table, Kind.UNDO.value, laid.seq):
+        if laid.seq != last and await tx.posts.happened_since(table, Kind.UNDO.value, laid.seq):
             continue  # a tile among them may have been taken back
         there = await tx.posts.laid(table, laid.round)
         if laid.start > there:
@@ -181,9 +183,12 @@ async def _write(tx: Transaction, table: int, notes: Notes | None, *, locked: bo
         await tx.posts.add_places(table, laid.round, there, laid.rows[there - laid.start :])
 
 
-async def _lock(tx: Transaction, table: int) -> None:
-    if await tx.tables.table(table, lock=True) is None:
+async def _lock(tx: Transaction, table: int) -> int:
+    """Lock a table, and return its last step. Raises Unknown."""
+    row = await tx.tables.table(table, lock=True)
+    if row is None:
         raise Unknown
+    return row.seq
 
 
 def _told_up_to(posts: Sequence[Post], dealt: int) -> int:

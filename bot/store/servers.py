@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import meta, servers
 from bot.table.rows import ServerRow
+
+_SERVER = select(servers).where(servers.c.guild == bindparam("asked"))
 
 
 class ServerStatements:
@@ -17,7 +19,7 @@ class ServerStatements:
 
     async def server(self, guild: int) -> ServerRow:
         """Return what a server wants; the defaults for one that never said."""
-        row = (await self._connection.execute(select(servers).where(servers.c.guild == guild))).one_or_none()
+        row = (await self._connection.execute(_SERVER, {"asked": guild})).one_or_none()
         return ServerRow(guild) if row is None else ServerRow(*row)._replace(channels=tuple(row.channels))
 
     async def save_server(self, row: ServerRow) -> None:

@@ -117,3 +117,11 @@ class Notes:
 
     def __bool__(self) -> bool:
         return bool(self.changes or self.laid)
+
+    def change(self, post: Post, values: Columns) -> None:
+        """Add what changed of a post, to what changed of the same message before."""
+        for at, (other, before) in enumerate(self.changes):
+            if (other.id, other.generation) == (post.id, post.generation) and "generation" not in before:
+                self.changes[at] = other, {**before, **values}
+                return
+        self.changes.append((post, values))

@@ -221,7 +221,11 @@ async def busy(address: str, limits: Limits | None = None) -> AsyncIterator[Bot]
         here = Bot(parts, minds, easel, mailbox)
         parts.service.repository.watch(parts.mover.touch)
         parts.service.repository.watch(lambda _: here.news.set())
-        with _counted(here, Pool, "judge", "asking"), _counted(here, Painter, "arranged", "laying"):
+        with (
+            _counted(here, Pool, "judge", "asking"),
+            _counted(here, Painter, "arranged", "laying"),
+            _counted(here, Painter, "surveyed", "laying"),
+        ):
             try:
                 yield here
             finally:

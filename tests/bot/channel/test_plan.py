@@ -8,7 +8,7 @@ from bot.channel.plan import Past, Private, Sketch, Wanted
 from bot.channel.posting import says
 from bot.channel.turns import expected
 from bot.table.model import Status
-from bot.table.posts import CALLS, Intent
+from bot.table.posts import CALLS, Intent, Notes
 from bot.talk.letter import Purpose
 from tests.bot.channel.paper import Paper, kinds
 from tests.bot.tools import ANA, BEN, CHANNEL
@@ -106,3 +106,13 @@ def test_in_every_position_what_is_there_comes_first_and_the_expected_message_la
             paper.move()
     assert calls > 3
     assert kinds(paper.plan())[-2:] == ["wanted card", "wanted result"]
+
+
+def test_what_changed_of_one_message_is_one_change_until_it_is_sent_anew() -> None:
+    post, notes = Paper.running().posts[0], Notes()
+    notes.change(post, {"fingerprint": "a"})
+    notes.change(post, {"collapsed": True})
+    notes.change(post, {"message": None, "generation": 1})
+    notes.change(replace(post, generation=1), {"message": 5})
+    lost = {"fingerprint": "a", "collapsed": True, "message": None, "generation": 1}
+    assert [values for _, values in notes.changes] == [lost, {"message": 5}]
