@@ -102,7 +102,7 @@ def contest_of(wish: Wish, games: Mapping[str, Game[Any, Any]]) -> Contest:
 
 
 def _processes() -> Executor:
-    """One for each core; Ctrl-C is for this process alone."""
+    """Start one process for each core; Ctrl-C is for this process alone."""
     ignoring = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)
     return ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn"), initializer=ignoring)
 
@@ -112,7 +112,7 @@ def _deals(wish: Wish, number: int) -> range:
 
 
 def _over_deal(wish: Wish, deal: int) -> Played:
-    """Runs in a worker: only what was typed travels."""
+    """Play over one deal, in a worker: only what was typed travels."""
     contest = contest_of(wish, GAMES)
     return Played(over_deal(contest, deal), over_deal(replace(contest, knowing=True), deal) if wish.share else None)
 

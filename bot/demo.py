@@ -76,7 +76,7 @@ where the page drew it anew or elsewhere meanwhile, so that the browser makes no
 
 
 def port_refused(port: int) -> str | None:
-    """Why the page cannot be served on this port, as a sentence; None where it can."""
+    """Say why the page cannot be served on this port; None where it can."""
     try:
         socket.create_server((HOST, port)).close()
     except OverflowError:

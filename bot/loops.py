@@ -48,8 +48,8 @@ class Loop:
     def __init__(
         self, name: str, work: Callable[[], Awaitable[object]], *, every: float, rest: float | None = None
     ) -> None:
-        """`every` is the time from the beginning of one run to that of the next; `ring` asks for an earlier one, but
-        never less than `rest` after the last began, which is `every` where it is not given."""
+        """Run every `every` seconds, from beginning to beginning; `ring` asks for an earlier run, but never less than
+        `rest` after the last began, which is `every` where it is not given."""
         self.name = name
         self.every = every
         self.counts = Counts()

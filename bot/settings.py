@@ -52,7 +52,7 @@ class Settings(Limits, frozen=True, rename="upper"):
         return Timing(Preset(self.clock), Hours(*hours, zone))
 
     def pace(self) -> float:
-        """Seconds that a computer player waits before it moves, about."""
+        """Return the seconds that a computer player waits before it moves, about."""
         return max(LEAST_PACE, self.bot_pace)
 
     def limits(self) -> Limits:

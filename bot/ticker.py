@@ -32,7 +32,7 @@ class Sleepers(Protocol):
     """What is woken, known by ids."""
 
     async def waking(self) -> Sequence[int]:
-        """Some of those whose moment has come, those that waited longest first."""
+        """Return some of those whose moment has come, those that waited longest first."""
         ...
 
     async def next_wake(self) -> int | None:
@@ -57,7 +57,7 @@ class Ticker:
         self.loop = Loop(name, self.look, every=EVERY, rest=REST)
 
     def expect(self, at: int) -> None:
-        """Something will be due then, in UTC seconds."""
+        """Note that something will be due then, in UTC seconds."""
         self.loop.ring(max(0, at - self._clock.now()))
 
     async def look(self) -> None:

@@ -84,7 +84,7 @@ class Event(Protocol):
         ...
 
     def describe(self) -> Message:
-        """One sentence or phrase about it, of what this copy knows."""
+        """Describe it in one sentence or phrase, of what this copy knows."""
         ...
 
 
@@ -219,7 +219,7 @@ class State(Protocol[Obs_co]):
         ...
 
     def why_not(self, notation: str) -> Message:
-        """Why the seat to act cannot do this now; says only what that seat may know."""
+        """Say why the seat to act cannot do this now; tell only what that seat may know."""
         ...
 
     def apply(self, action: Action) -> Step:

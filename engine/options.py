@@ -115,7 +115,7 @@ class Options:
     """Base of every game's options."""
 
     def refusal(self, seats: int) -> Message | None:
-        """Why this combination cannot be played by so many seats, or None."""
+        """Say why this combination cannot be played by so many seats; None where it can."""
         return None
 
     def about(self) -> Message | None:
@@ -177,7 +177,8 @@ class Options:
         return self.settings()[name].text(getattr(self, name))
 
     def to_json(self) -> dict[str, str | int | bool | None]:
-        """Plain values by name, for the log and records; also what nobody sets, such as how an older game began."""
+        """Return plain values by name, for the log and records; also what nobody sets, such as how an older game
+        began."""
         return {f.name: getattr(self, f.name) for f in fields(self)}
 
     @classmethod

@@ -79,17 +79,17 @@ def count(singular: str, plural: str, n: int, **values: Value) -> Message:
 
 
 def listed(items: Sequence[Value], join: Join = Join.AND) -> Message:
-    """Several values as one message."""
+    """Return several values as one message."""
     return Message("{items}", None, (("items", Listed(tuple(items), join)),))
 
 
 def lines(*items: Value | None) -> Message:
-    """One item a line; what is None is left out."""
+    """Write one item a line; what is None is left out."""
     return listed([item for item in items if item is not None], Join.LINES)
 
 
 def sentences(*items: Value | None) -> Message:
-    """Sentences one after the other; what is None is left out."""
+    """Write sentences one after the other; what is None is left out."""
     return listed([item for item in items if item is not None], Join.SENTENCES)
 
 
@@ -160,7 +160,7 @@ class Words:
         return message.template if message.plural is None or n == 1 else message.plural
 
     def joined(self, items: Sequence[str], join: Join) -> str:
-        """Several texts as one; a translation overrides the word before the last item."""
+        """Return several texts as one; a translation overrides the word before the last item."""
         match join:
             case Join.AND | Join.OR if len(items) > 1:
                 return f"{', '.join(items[:-1])} {join.value} {items[-1]}"
@@ -174,7 +174,8 @@ class Words:
                 return ", ".join(items)
 
     def deeds(self, name: str, told: Sequence[str]) -> str:
-        """Sentences in a row as one: "Ana draws 2 tiles." and "Ana plays 6-2." are "Ana draws 2 tiles, plays 6-2."."""
+        """Write sentences in a row as one: "Ana draws 2 tiles." and "Ana plays 6-2." are "Ana draws 2 tiles, plays
+        6-2."."""
         chunks: list[str] = []
         for sentence in told:
             goes_on = chunks and chunks[-1].startswith(f"{name} ") and chunks[-1].endswith(".")

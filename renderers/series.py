@@ -64,7 +64,8 @@ def _of_game(draw: Callable[Concatenate[Obs, P], T]) -> Callable[Concatenate[See
 
 
 def _heads(seen: Seen[Obs]) -> Sequence[Message]:
-    """Of a series: which game it is, or how the series ended; then how it stands. Nothing of a single game."""
+    """Return the heads of a series: which game it is, or how the series ended; then how it stands. Nothing of a single
+    game."""
     if not isinstance(seen, SeriesObservation):
         return ()
     which = msg("{which}.", which=seen.record.which(seen.number))
@@ -121,7 +122,7 @@ def _games(canvas: Image.Image, record: Record, shown: int, top: int, words: Wor
 
 
 def _row(canvas: Image.Image, columns: list[int], numbers: tuple[int, ...], outcome: Outcome | None, top: int) -> None:
-    """One number a seat; the winners' in yellow."""
+    """Write one number a seat; the winners' in yellow."""
     for seat, (x, number) in enumerate(zip(columns, numbers, strict=True)):
         shade = LABEL if outcome is not None and seat in outcome.winners else FACE
         shown = str(number).replace("-", "−")

@@ -33,7 +33,7 @@ class Mover:
     """One task for each table where a computer player is to act."""
 
     def __init__(self, service: Service, pool: Pool, pace: float) -> None:
-        """`pace` is the usual wait in seconds; 0 is none."""
+        """Move after `pace` seconds, usually; at once where it is 0."""
         self._service = service
         self._pool = pool
         self._pace = pace
@@ -50,7 +50,7 @@ class Mover:
             self._touch(table)
 
     def touch(self, table: int) -> None:
-        """Something happened at this table."""
+        """Note that something happened at this table."""
         if self._service.repository.player_to_act(table):
             self._touch(table)
 

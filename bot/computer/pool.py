@@ -37,7 +37,7 @@ class Pool:
         patience: float = PATIENCE,
         limits: Limits | None = None,
     ) -> None:
-        """`source` is the module whose GAMES are played; `workers` 0 leaves one core for the bot."""
+        """Start the pool: `source` is the module whose GAMES are played; `workers` 0 leaves one core for the bot."""
         workers = workers or max(1, (os.cpu_count() or 1) - 1)
         self._all: Sequence[Worker] = [Worker(source) for _ in range(workers)]
         self._free = list(self._all)

@@ -122,7 +122,8 @@ class Boneyard(discord.AutoShardedClient):
         await self.reconciler.place_changed(changed.thread_id)
 
     async def on_ready(self) -> None:
-        """Discord has told all servers of the bot: it may have been removed from others, or added again, meanwhile."""
+        """Compare with all servers that Discord told of: the bot may have been removed from others, or added again,
+        meanwhile."""
         for guild in self.guilds:
             if guild.id not in self.gateway.servers:
                 self._connection._remove_guild(guild)  # the library would keep it for good
@@ -180,7 +181,7 @@ class Boneyard(discord.AutoShardedClient):
         return message.id if controls.holds(message, control) else None
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Forms are answered from their id alone; the library would forget them at a restart."""
+        """Answer forms from their id alone; the library would forget them at a restart."""
         if interaction.type is not discord.InteractionType.modal_submit:
             return
         form, value = controls.filled_in(cast("Mapping[str, Any]", interaction.data))

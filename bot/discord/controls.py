@@ -98,7 +98,7 @@ def files(letter: Letter) -> list[discord.File]:
 
 
 def mentions(letter: Letter) -> discord.AllowedMentions:
-    """Nobody is notified but those for whom the letter is meant."""
+    """Return whom a message may notify: only those for whom the letter is meant."""
     if not letter.pings:
         return discord.AllowedMentions.none()
     users = [discord.Object(user) for user in letter.pings]

@@ -29,7 +29,7 @@ class Invalid:
         return config
 
     def wait(self) -> float:
-        """Seconds in which nothing is sent that can wait; 0 as long as there were few."""
+        """Return the seconds in which nothing is sent that can wait; 0 as long as there were few."""
         if len(self._times) < MOST:
             return 0.0
         return max(0.0, self._times[0] + WINDOW - time.monotonic())

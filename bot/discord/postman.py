@@ -71,7 +71,7 @@ class DiscordPostman:
         )
 
     async def _wake(self, thread: int) -> None:
-        """Only a new message wakes a sleeping thread by itself."""
+        """Wake a sleeping thread, which only a new message does by itself."""
         channel = await self._client.fetch_channel(thread)
         if isinstance(channel, discord.Thread):
             await channel.edit(archived=False)
@@ -112,7 +112,7 @@ class DiscordPostman:
 
 @contextmanager
 def _understood(place: int) -> Iterator[None]:
-    """Discord's answers as the channel knows them. What is our own fault (400) stays what it is."""
+    """Turn Discord's answers into what the channel knows. What is our own fault (400) stays what it is."""
     try:
         yield
     except discord.RateLimited as limited:

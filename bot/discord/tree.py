@@ -43,6 +43,7 @@ async def _failed(error: app_commands.AppCommandError) -> Letter:
 
 
 def choices(found: Sequence[tuple[str, Value]]) -> list[Choice[Value]]:
-    """Suggestions: names are cut, and what is too long to stand for is left out, since it can be typed all the same."""
+    """Return suggestions: names are cut, and what is too long to stand for is left out, since it can be typed all the
+    same."""
     fitting = [(name, value) for name, value in found if len(str(value)) <= SUGGESTION_LENGTH]
     return [Choice(name=clipped(name, SUGGESTION_LENGTH), value=value) for name, value in fitting[:MOST_OPTIONS]]

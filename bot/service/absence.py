@@ -144,7 +144,7 @@ class Absence:
         return [(start, end) for start, end in _joined((max(start, since), end) for start, end in spans)]
 
     def lately(self, since: int) -> int:
-        """For how many seconds nobody could play anywhere since an instant, which is at most a day ago."""
+        """Return for how many seconds nobody could play anywhere since an instant, which is at most a day ago."""
         spans = [(max(gap.start, since), gap.end) for gap in self._found.gaps if gap.guild is None]
         return sum(end - start for start, end in _joined(spans))
 

@@ -34,7 +34,7 @@ class Clockwork:
         """What those are looked at for."""
 
     async def waking(self) -> Sequence[int]:
-        """Tables where time alone changes something now, at most 50, those that waited longest first."""
+        """Return the tables where time alone changes something now, at most 50, those that waited longest first."""
         return await self._store.run(lambda tx: tx.lists.waking(self._clock.now()))
 
     async def next_wake(self) -> int | None:

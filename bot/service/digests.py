@@ -77,11 +77,11 @@ class Digests:
         await self._plan(user, planned)
 
     async def dropped(self, user: User) -> None:
-        """There is none today: nothing is to be told, or it is too late for it."""
+        """Plan the next one without one today: nothing is to be told, or it is too late for it."""
         await self._plan(user, self._next)
 
     async def rest(self, user: User) -> None:
-        """None comes until its hour is chosen again: private messages are closed."""
+        """Plan none until its hour is chosen again: private messages are closed."""
         await self._plan(user, lambda row, _: row._replace(wake_at=None, text=None, begun_at=None))
 
     async def put_off(self, user: User, seconds: int) -> None:

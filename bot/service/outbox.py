@@ -31,7 +31,7 @@ class Outbox:
         self._clock = clock
 
     async def unshown(self) -> Sequence[int]:
-        """Tables with steps that Discord has not been shown, or where a deal is due; oldest first."""
+        """Return the tables with steps that Discord has not been shown, or where a deal is due; oldest first."""
         return await self._store.run(lambda tx: tx.lists.unshown())
 
     async def open_in(self, guild: int) -> Sequence[int]:
@@ -100,7 +100,8 @@ class Outbox:
     async def intend(
         self, table: int, kind: str, seq: int, channel: int, pinged: Seat | None = None, notes: Notes | None = None
     ) -> Post:
-        """Our message of one kind about one step, before it is sent: the one noted before, else a new note."""
+        """Note our message of one kind about one step, before it is sent: return the one noted before, else a new
+        one."""
 
         async def work(tx: Transaction) -> Post:
             await _write(tx, table, notes, await _lock(tx, table))

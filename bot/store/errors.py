@@ -111,7 +111,7 @@ class Outage:
         self._last = -math.inf
 
     def failed(self, error: SQLAlchemyError) -> None:
-        """It did not answer."""
+        """Note that it did not answer."""
         now = time.monotonic()
         if self._since is None and now - self._last > SAME_OUTAGE:
             self._since = now
@@ -120,7 +120,7 @@ class Outage:
         self._last = now
 
     def answered(self) -> None:
-        """It answered."""
+        """Note that it answered."""
         now = time.monotonic()
         if self._since is not None and now - self._last > CALM:
             log.info("the database answers again", seconds=round(self._last - self._since, 1))

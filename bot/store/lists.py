@@ -91,7 +91,7 @@ class ListStatements:
         return [table_row(row) for row in reversed((await self._connection.execute(found)).all())]
 
     async def unshown(self) -> Sequence[int]:
-        """Tables with steps that Discord has not been shown, or where a deal is due; oldest first."""
+        """Return the tables with steps that Discord has not been shown, or where a deal is due; oldest first."""
         deal_due = and_(OPEN, tables.c.to_act == -1, tables.c.status == "running")
         found = union(select(tables.c.id).where(UNSHOWN), select(tables.c.id).where(deal_due))
         return sorted(await self._connection.scalars(found))
@@ -107,19 +107,19 @@ class ListStatements:
         return sorted(await self._connection.scalars(union(guilds.where(OPEN), guilds.where(UNSHOWN))))
 
     async def waiting_for_players(self) -> Sequence[int]:
-        """Tables where a computer player is to act, oldest first."""
+        """Return the tables where a computer player is to act, oldest first."""
         mover = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act)
         theirs = and_(OPEN, tables.c.status == "running", seats.c.player.is_not(None))
         return sorted(await self._connection.scalars(select(tables.c.id).join(seats, mover).where(theirs)))
 
     async def idle_lobbies(self, since: int) -> Sequence[int]:
-        """Tables that wait for players and where nothing happened after `since`."""
+        """Return the tables that wait for players and where nothing happened after `since`."""
         last = and_(steps.c.table_id == tables.c.id, steps.c.seq == tables.c.seq)
         idle = and_(OPEN, tables.c.status == "lobby", steps.c.at <= since)
         return sorted(await self._connection.scalars(select(tables.c.id).join(steps, last).where(idle)))
 
     async def waking(self, now: int) -> Sequence[int]:
-        """Tables where time has changed something by now, those that waited longest first."""
+        """Return the tables where time has changed something by now, those that waited longest first."""
         due = select(tables.c.id).where(tables.c.wake_at <= now).order_by(tables.c.wake_at, tables.c.id)
         return (await self._connection.scalars(due.limit(MOST))).all()
 

@@ -35,7 +35,8 @@ def upgrade(url: URL, revision: str = "head") -> None:
 
 
 def _engine(url: URL) -> Engine:
-    """Migrations run before the bot does, on a connection of their own that does not await."""
+    """Return the engine of the migrations, which run before the bot does, on a connection of their own that does not
+    await."""
     if file_of(url) is None:
         return create_engine(url, poolclass=NullPool)
     engine = create_engine(url.set(drivername="sqlite"), poolclass=NullPool)

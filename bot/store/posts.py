@@ -77,8 +77,8 @@ class PostStatements:
             await self._connection.execute(insert(places), values)
 
     async def open_posts(self, table: int, kind: str, since: int) -> Sequence[PostRow]:
-        """Our messages about a table that are not collapsed; of one kind also the two newest that were sent, and the
-        first since a step. Oldest first."""
+        """Return our messages about a table that are not collapsed; of one kind also the two newest that were sent, and
+        the first since a step. Oldest first."""
         found = await self._connection.execute(_OPEN_POSTS, {"table": table, "kind": kind, "since": since})
         return [PostRow(*row) for row in found]
 
@@ -89,7 +89,7 @@ class PostStatements:
         return oldest
 
     async def post(self, table: int, kind: str, seq: int) -> PostRow | None:
-        """Our message of one kind about one step."""
+        """Return our message of one kind about one step."""
         row = (await self._connection.execute(_POST, {"table": table, "kind": kind, "seq": seq})).one_or_none()
         return None if row is None else PostRow(*row)
 

@@ -52,7 +52,7 @@ class _Cursor:
         return self._rows
 
     async def close(self) -> None:
-        """Nothing: the cursor of SQLite was closed when it had given its rows."""
+        """Do nothing: the cursor of SQLite was closed when it had given its rows."""
 
     async def _done(self, method: str, sql: str, parameters: Any) -> Self:
         await self._connection._execute(self._in_thread, method, sql, parameters)  # type: ignore[no-untyped-call]  # theirs

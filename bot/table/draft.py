@@ -206,5 +206,5 @@ def new_row(
 
 
 def written(options: Options) -> str:
-    """Options as JSON."""
+    """Write options as JSON."""
     return msgspec.json.encode(options.to_json()).decode()

@@ -89,7 +89,7 @@ class TookBack(_Public):
 
 
 def retold(moves: Sequence[Event]) -> Message:
-    """Moves of some steps in a row, as they were told."""
+    """Tell the moves of some steps in a row, as they were told."""
     return listed([event.describe() for event in moves], Join.SENTENCES)
 
 
@@ -131,7 +131,7 @@ class Lost(_Nobodys):
         return msg("The moves after step {seq} are lost: the game goes back to that.", seq=self.seq)
 
     def why(self) -> Message:
-        """Why nobody can move now, and what ends that."""
+        """Say why nobody can move now, and what ends that."""
         return msg(
             "The newest moves of this game are lost: a message here names step {later}, and what is stored ends with "
             "step {seq}. It goes on from there once the host presses Go on.",

@@ -150,7 +150,7 @@ def chained(head: str, row: StepRow) -> str:
 def advance(
     before: Folded, row: StepRow, game: Game[Any, Any], seeds: Mapping[int, bytes]
 ) -> tuple[Folded, tuple[Event, ...]]:
-    """One step further, and what happened. Raises Broken for a row that cannot follow, and OtherRules."""
+    """Take one step further; return what happened too. Raises Broken for a row that cannot follow, and OtherRules."""
     if (row.table, row.seq) != (before.table, before.seq + 1):
         raise Broken(row.seq, f"stands where step {before.seq + 1} belongs")
     if row.hash != chained(before.head, row):
@@ -319,7 +319,7 @@ def _past(at: Folded, kind: Kind, row: StepRow, step: Step, game: Game[Any, Any]
 
 
 def _newest(past: tuple[Past, ...]) -> tuple[Past, ...]:
-    """As many of the newest moves as can be undone one after the other."""
+    """Return as many of the newest moves as can be undone one after the other."""
     while sum(not move.gone for move in past) > MOST_PAST:
         past = past[1:]
     return past

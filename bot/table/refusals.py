@@ -34,7 +34,7 @@ class Refusal(Exception):
 
 @contextmanager
 def naming(seats: tuple[Named, ...]) -> Iterator[None]:
-    """Refusals inside the block may name these people."""
+    """Let refusals inside the block name these people."""
     try:
         yield
     except Refusal as refusal:

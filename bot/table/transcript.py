@@ -140,7 +140,7 @@ def _columns(rows: Iterable[Cells]) -> str:
 
 
 def _hanging(start: str, told: str) -> Iterator[str]:
-    """Text beside the columns; further lines stand below its beginning."""
+    """Yield text beside the columns; further lines stand below its beginning."""
     for line in told.split("\n"):
         yield (start + line).rstrip()
         start = " " * len(start)

@@ -19,8 +19,8 @@ class Retelling:
     def __init__(
         self, seen: LineObservation, rules: Boneyard[Any], fits: Sequence[int], lacking: int, rng: Random
     ) -> None:
-        """`fits` are the tiles that fitted before each tile was laid, and those that fit now; `lacking` those that the
-        opener would have had to lead (masks)."""
+        """Begin the story. `fits` are the tiles that fitted before each tile was laid, and those that fit now;
+        `lacking` those that the opener would have had to lead (masks)."""
         opener = seen.laid[0].seat if seen.laid else seen.to_act
         assert opener is not None
         self._seen, self._rules, self._fits, self._lacking, self._rng = seen, rules, fits, lacking, rng
@@ -30,7 +30,7 @@ class Retelling:
         self._yard = len(rules.tiles) - rules.seats * rules.hand_size
 
     def told(self) -> Story:
-        """Everything in its order."""
+        """Tell everything in its order."""
         story, seen, rules = self._story, self._seen, self._rules
         self._dealt()
         for place, fits in enumerate(self._fits):

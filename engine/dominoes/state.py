@@ -192,7 +192,7 @@ class LineState(ABC, Generic[O, L, R, Seen]):
         return (*plays, Call.DRAW if self.drawable else Call.CANNOT) if self.playing else ()
 
     def automatic(self) -> Action | None:
-        """With automatic verification the confirmation of a block."""
+        """Return the confirmation of a block, with automatic verification."""
         auto = self.playing and self.terms.options.verification == blocked.AUTO
         return Call.CANNOT if auto and self.legal_actions() == (Call.CANNOT,) else None
 
@@ -237,7 +237,7 @@ class LineState(ABC, Generic[O, L, R, Seen]):
         return (played(self.seat, action), *blocked.cancelled(self.confirmed, self.seat))
 
     def _draw(self) -> Step:
-        """One tile by a seat that could play; else tile after tile until one fits or none is left to draw."""
+        """Draw one tile if the seat could play; else tile after tile until one fits or none is left to draw."""
         number = until_one_fits(self.boneyard, self.fits, 1 if self.playable else self.drawable)
         taken, seat = self.boneyard[:number], self.seat
         after = replace(

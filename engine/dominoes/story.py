@@ -107,11 +107,11 @@ class Story:
             self._laid[tile] = seat, self.now
 
     def spared(self, tiles: int) -> None:
-        """At least one of these is not in the reserve (and not in the viewer's hand)."""
+        """Record that at least one of these is not in the reserve (and not in the viewer's hand)."""
         self._spared.append(tiles & ~self.table)
 
     def left(self, yard: int, reserve: int = 0) -> None:
-        """At last so many tiles are in the boneyard, so many of them in the reserve."""
+        """Record that at last so many tiles are in the boneyard, so many of them in the reserve."""
         self._left = (yard - reserve, reserve)
 
     def sizes(self) -> list[int]:
@@ -119,7 +119,7 @@ class Story:
         return [*(batch.size for batch in self._batches), *self._left]
 
     def may(self) -> dict[int, int]:
-        """For each tile that is not the viewer's the mask of places where it may have been."""
+        """Return for each tile that is not the viewer's the mask of places where it may have been."""
         boneyard = 0b11 << len(self._batches)
         may = dict.fromkeys(bits(self._tiles & ~self.table), boneyard) | dict.fromkeys(self._laid, 0)
         for place, batch in enumerate(self._batches):
@@ -160,7 +160,7 @@ class Story:
         return promises
 
     def owners(self) -> list[Seat]:
-        """Whose each batch is."""
+        """Return the owner of each batch."""
         return [batch.seat for batch in self._batches]
 
 

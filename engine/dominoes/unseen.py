@@ -97,7 +97,7 @@ def _promised(
 
 
 def _first(sizes: Sequence[int], may: Mapping[Item, int], rng: Random) -> list[Item] | None:
-    """Any deal: the items of every slot. The items with the fewest places come first."""
+    """Return any deal: the items of every slot. The items with the fewest places come first."""
     lying: list[list[Item]] = [[] for _ in sizes]
     order = sorted(may, key=lambda item: (may[item].bit_count(), rng.random()))
     if not all(_laid_in(item, lying, sizes, may, rng, set()) for item in order):

@@ -27,7 +27,8 @@ class Worlds(Generic[P]):
     """Positions that agree with what was seen of one."""
 
     def __init__(self, known: P, story: Story | None, rng: Random) -> None:
-        """`known` is what is seen, its other hands and its boneyard empty; no story where everything lies face up."""
+        """Begin with what is `known`, its other hands and its boneyard empty; without a story where everything lies
+        face up."""
         self.known = known
         self._rng = rng
         self.unseen = None if story is None else Unseen(story, rng)

@@ -32,7 +32,7 @@ class Tree(Generic[M]):
     """Walked once for each world: `enter`, `pick` at every decision until it gives None, then `learn`."""
 
     def __init__(self, exploration: float) -> None:
-        """`exploration` is in units of the reward."""
+        """Begin a tree; `exploration` is in units of the reward."""
         self._exploration = exploration
         self._roots: dict[Hashable, dict[M, Edge[M]]] = {}
         self._nodes: dict[Hashable, dict[M, Edge[M]]] | None = None

@@ -84,7 +84,7 @@ class SeriesOptions(Options):
         return settings | {"series": settings.pop("series")}
 
     def meant(self, name: str, text: str = "") -> tuple[str, str]:
-        """Also understands the short `match 3` and `sumof 3`, whatever else a game calls `match`; a series of one game
+        """Understand also the short `match 3` and `sumof 3`, whatever else a game calls `match`; a series of one game
         is a single game."""
         key, value = self._meant(name, text)
         return (key, SINGLE) if key == "series" and length(value).games == 1 else (key, value)

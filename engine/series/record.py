@@ -100,7 +100,7 @@ class Record:
         return Outcome(reason, wins, winners)
 
     def _sum(self) -> Outcome:
-        """Both steps of the tie-break become one number: the place in their order, the best highest."""
+        """Make one number of both steps of the tie-break: the place in their order, the best highest."""
         sums, steps = self.sums, list(zip(self.wins, self.tiebreaks, strict=True))
         order = sorted(set(steps))
         tiebreak = tuple(order.index(step) for step in steps)

@@ -84,7 +84,7 @@ def swatch(colour: Colour, size: int) -> Sprite:
 
 
 def ink_on(ground: Shade) -> Shade:
-    """White or black, whichever reads better."""
+    """Return white or black, whichever reads better."""
     return WHITE if contrast(WHITE, ground) > contrast(INK, ground) else INK
 
 
@@ -146,7 +146,7 @@ def warning(cell: int) -> Sprite:
 
 
 def _triangle(size: int, inset: float) -> Image.Image:
-    """It stands on a side; `inset` of the size inside its square."""
+    """Draw a triangle that stands on a side, `inset` of the size inside its square."""
 
     def draw(pen: shapes.Pen, n: int) -> None:
         low, high, top = inset * size * n, (1 - inset) * size * n, 1.3 * inset * size * n

@@ -68,7 +68,7 @@ def lock(size: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def cross(size: int) -> Image.Image:
-    """Two strokes across: taken, or to be taken."""
+    """Draw two strokes across: taken, or to be taken."""
 
     def draw(pen: Pen, n: int) -> None:
         low, high = 0.18 * size * n, 0.82 * size * n

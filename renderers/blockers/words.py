@@ -67,7 +67,7 @@ def _colours(seen: BlockersObservation, seat: Seat) -> Message:
 
 
 def _seat(seen: BlockersObservation, seat: Seat) -> Message:
-    """ "Ana −5, prisoners green 2, 9 left. Red: A1 A2* B2; F9." """
+    """Tell of a seat: "Ana −5, prisoners green 2, 9 left. Red: A1 A2* B2; F9"."""
     score = seen.scores[seat]
     taken = [msg("{colour} {n}", colour=Colour(c).text, n=n) for c, n in enumerate(score.prisoners) if n]
     held = msg(", prisoners {taken}", taken=listed(list(taken), Join.COMMA)) if taken else ""

@@ -30,7 +30,7 @@ def spots(seen: ChickenfootObservation, layout: Layout) -> Mapping[OpenEnd, Spot
 
 
 def joined(seen: ChickenfootObservation) -> Sequence[int]:
-    """For each tile the number with which it is joined to the one before; the opening double's own number."""
+    """Return for each tile the number with which it is joined to the one before; the opening double's own number."""
     near: list[int] = []
     for laid in seen.laid:
         parent = laid.parent

@@ -179,7 +179,7 @@ _HEAP = ((-4.6, -1.1, 1), (-3.4, 1.2, 6), (-5.4, 0.7, 3), (-2.8, -1.3, 2), (-2.4
 
 
 def _waiting(canvas: Image.Image, seen: ChickenfootObservation, words: Words, top: int) -> None:
-    """Before the first tile: the heap face down, in its middle the double that is looked for."""
+    """Draw what there is before the first tile: the heap face down, in its middle the double that is looked for."""
     view = Camera(min(64, canvas.width // 14), canvas.width / 2, top + 220)
     for x, y, heading in _HEAP:
         picture.stamp(canvas, sprites.back(heading, view.unit), *view.at((x, y)))

@@ -53,7 +53,7 @@ def note(
 
 
 def _places(canvas: Image.Image, wide: int, high: int) -> Sequence[Rectangle]:
-    """Along the lower and upper edge."""
+    """Return places along the lower and upper edge."""
     lefts = (_EDGE, (canvas.width - wide) // 2, canvas.width - wide - _EDGE)
     return [(left, top, wide, high) for top in (canvas.height - high - _EDGE, _EDGE) for left in lefts]
 

@@ -69,7 +69,7 @@ def score(seen: ChickenfootObservation, words: Words) -> Image.Image | None:
 
 
 def _plan(seen: ChickenfootObservation) -> _Plan:
-    """As much as leaves the hands large."""
+    """Plan as much as leaves the hands large."""
     seats = range(len(seen.sizes))
     several, left = len(seen.scores) > 1, bool(seen.unseen)
     for table, yard in (several, left), (several, False), (False, left), (False, False):

@@ -90,7 +90,7 @@ def view_of_all(seen: ChickenfootObservation, layout: Layout, wide: int, high: i
 
 
 def view_of_beginning(seen: ChickenfootObservation, layout: Layout, wide: int, most: int) -> tuple[Camera, int] | None:
-    """Early in a round everything, closer, and how high that is in pixels, at most `most`; None when there is too much.
+    """Return a closer view of everything early in a round, and its height in pixels, at most `most`; None if too high.
 
     Till then the opening double stays in the middle between left and right.
     """
@@ -149,7 +149,7 @@ def _camera(corner: Point, unit: int) -> Camera:
 
 
 def _owed(seen: ChickenfootObservation, layout: Layout) -> Bounds:
-    """Around the tile laid last and all that is owed to the double in progress."""
+    """Return the room around the tile laid last and all that is owed to the double in progress."""
     left, right, top, bottom = lying(seen, layout)[-1].box[:4]
     marks = [box for end, spot in spots(seen, layout).items() if end.owed for box in _marks(end, spot)]
     return around(marks, Bounds(left, top, right, bottom))

@@ -84,7 +84,8 @@ def worth(seen: ChickenfootObservation, held: Sequence[Tile]) -> int:
 
 
 def fitting_ends(seen: ChickenfootObservation, chosen: tuple[str, ...] = ()) -> Mapping[str, Sequence[str]]:
-    """For each tile the viewer can play (its notation), the letters of the ends it fits; "" for opening with it.
+    """Return for each tile the viewer can play (its notation) the letters of the ends it fits; "" for opening with it.
+    With `chosen`, only the choices whose parts begin so.
 
     With `chosen`, only the choices whose parts begin so.
     """
@@ -97,7 +98,7 @@ def fitting_ends(seen: ChickenfootObservation, chosen: tuple[str, ...] = ()) -> 
 
 
 def _now(seen: ChickenfootObservation) -> Message:
-    """Whose turn it is or how the round stands; never what the viewer alone may know."""
+    """Say whose turn it is or how the round stands; never what the viewer alone may know."""
     if seen.to_act is None or seen.to_act < 0:
         ended = msg("The end of the round: {how}.", how=situation(seen)) if seen.result is not None else None
         return sentences(ended, prompt(seen))
@@ -107,7 +108,7 @@ def _now(seen: ChickenfootObservation) -> Message:
 
 
 def dead(foot: DeadFoot) -> Message:
-    """Why a foot stays unfinished, in as few words as a picture has room for."""
+    """Say why a foot stays unfinished, in as few words as a picture has room for."""
     if foot.left:
         return msg("foot {double} cannot be finished", double=foot.double)
     return msg("no {number} left for the foot", number=foot.number)
@@ -176,7 +177,7 @@ def _arms(seen: ChickenfootObservation) -> Sequence[Value]:
 
 
 def _within(shown: Sequence[str]) -> Sequence[str]:
-    """As many lines as there is room for."""
+    """Return as many lines as there is room for."""
     kept, room = [], _ROOM
     for line in shown:
         room -= len(line) + 1
@@ -186,7 +187,7 @@ def _within(shown: Sequence[str]) -> Sequence[str]:
 
 
 def _chains(seen: ChickenfootObservation) -> Mapping[str, Sequence[Sequence[str]]]:
-    """For each double the chains of tiles that begin at it, each tile with the half that joins first."""
+    """Return for each double the chains of tiles that begin at it, each tile with the half that joins first."""
     near: list[int] = []
     chain_of: list[list[str]] = []
     roots: dict[str, list[list[str]]] = {}

@@ -28,7 +28,8 @@ Node = tuple[int, int]
 
 
 def detours(ground: Ground, end: End, double: bool) -> Iterator[Trial]:
-    """Places for a tile at the end of a connector, the nearest first; the plane is unbounded, so there always are."""
+    """Yield places for a tile at the end of a connector, the nearest first; the plane is unbounded, so there always
+    are."""
     for way, length in _ways(ground, end):
         corners = [_point(end.anchor, node) for node in _corners(way)]
         for pad, toes in _places(ground, corners[-1], SHUN + COST * length, double):
@@ -38,12 +39,12 @@ def detours(ground: Ground, end: End, double: bool) -> Iterator[Trial]:
 
 
 def points_near(ground: Ground, end: End) -> Iterator[Point]:
-    """Points around an end, the nearest by way first."""
+    """Yield points around an end, the nearest by way first."""
     return (_point(end.anchor, way[-1]) for way, _ in _ways(ground, end))
 
 
 def _places(ground: Ground, near: Point, cost: float, double: bool) -> Iterator[tuple[Pad, tuple[Pad, ...]]]:
-    """Places in all headings for a tile whose near edge is at `near`, with those of its toes."""
+    """Yield places in all headings for a tile whose near edge is at `near`, with those of its toes."""
     for heading in range(8):
         centre = ahead(near, heading, 0.5 if double else 1.0)
         box = tile_box(centre, heading, crosswise=double)
@@ -55,7 +56,7 @@ def _places(ground: Ground, near: Point, cost: float, double: bool) -> Iterator[
 
 
 def _ways(ground: Ground, end: End) -> Iterator[tuple[list[Node], float]]:
-    """Ways over a lattice from an end, the shortest first (Dijkstra), with their length in u."""
+    """Yield ways over a lattice from an end, the shortest first (Dijkstra), with their length in u."""
     order = count()
     came: dict[Node, Node | None] = {}
     queue: list[tuple[float, int, Node, Node | None]] = [(0.0, next(order), (0, 0), None)]

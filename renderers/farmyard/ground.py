@@ -217,7 +217,7 @@ class Ground:
             self.ends[index] = End(index, number, 1, anchor, heading, pads, feet)
 
     def _forget_the_dead(self) -> None:
-        """Ends for which no tile is left, and feet whose double is on the table, keep no room."""
+        """Free the room of ends for which no tile is left, and of feet whose double is on the table."""
         for end in self.ends.values():
             if end.foot and not self.doubles[end.number]:
                 end.feet = []
@@ -271,7 +271,7 @@ class Ground:
             self.held.add(pad.box, end.owner)
 
     def _pushed(self, end: End, need: int) -> tuple[Pad, ...] | None:
-        """Room that others hold but can do without: feet give way, and singles that have another place."""
+        """Take room that others hold but can do without: feet give way, and singles that have another place."""
         chosen = cheapest_together([pad for pad in end.pads if self._others_can_move(pad.box, end)], need)
         if chosen is None:
             return None
@@ -288,7 +288,7 @@ class Ground:
         return all(self.elsewhere(other, [box]) for other in self.holders(self.held, [box], end))
 
     def elsewhere(self, end: End, boxes: Sequence[Box]) -> tuple[Pad, ...] | None:
-        """Other pads for an end if something came to lie at `boxes`, none of which anybody holds."""
+        """Return other pads for an end if something came to lie at `boxes`, none of which anybody holds."""
         free = [
             pad
             for pad in end.pads
@@ -297,7 +297,7 @@ class Ground:
         return cheapest_together(free, self.needed(end))
 
     def another_foot(self, end: End, boxes: Sequence[Box]) -> Foot | None:
-        """Another place for a double with its toes, likewise."""
+        """Return another place for a double with its toes, likewise."""
         for foot in end.feet:
             if all(apart(a, b, CLEARANCE) for a in foot.boxes for b in boxes) and not any(
                 self.held_by_others(box, end.owner) for box in foot.boxes

@@ -58,7 +58,8 @@ class Spot(NamedTuple):
 
 
 def spots(laid: Sequence[Laid], highest: int, arms: int, rows: Rows) -> dict[int, tuple[Spot, ...]]:
-    """For each end that can still be played on, by the tile it belongs to, one spot for each tile that can come."""
+    """Return for each end that can still be played on, by the tile it belongs to, one spot for each tile that can
+    come."""
     tiles = tuple(laid)
     ground = _take(tiles, highest, arms, rows)
     discs = Grid()
@@ -77,7 +78,7 @@ def _spot(pad: Pad, discs: Grid, end: End) -> Spot:
 
 
 def _spot_elsewhere(ground: Ground, discs: Grid, end: End) -> Spot:
-    """For an end that holds no room: the nearest point where a disc is in nobody's way."""
+    """Return the spot of an end that holds no room: the nearest point where a disc is in nobody's way."""
     for centre in points_near(ground, end):
         box = rectangle(centre, 0, DISC, DISC)
         if ground.tiles.is_free(box, 0.0) and discs.is_free(box, 0.0):
@@ -126,7 +127,7 @@ def _place(ground: Ground, laid: Laid) -> Row:
 
 
 def _chosen(end: End, place: int) -> list[Trial]:
-    """At a double, the place whose letter the player has named."""
+    """Return the place at a double whose letter the player has named."""
     return [_on(pad) for pad in end.held[place : place + 1]] if end.on_double else []
 
 

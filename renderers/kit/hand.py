@@ -33,7 +33,7 @@ _FEW = 3
 
 
 def header(canvas: Image.Image, seat: Seat | None, worth: Message, words: Words) -> None:
-    """Whose hand it is, and what it counts."""
+    """Write whose hand it is, and what it counts."""
     if seat is None:
         return
     picture.stamp(canvas, sprites.mark(seat, 48, numbered=True), MARGIN + 26, HEADER // 2)
@@ -48,7 +48,7 @@ _NO_CAPTIONS: Captions = {}
 
 
 def _runs(said: Sequence[str]) -> Sequence[tuple[str, int, int]]:
-    """Like captions in a row as one, each with its first and last place."""
+    """Return like captions in a row as one, each with its first and last place."""
     found = [(words, [i for i, _ in run]) for words, run in groupby(enumerate(said), key=lambda each: each[1])]
     return [(words, places[0], places[-1]) for words, places in found]
 
@@ -64,7 +64,7 @@ class Rack(NamedTuple):
 
     @classmethod
     def of(cls, groups: Sequence[int], room: int, *, large: bool = False, captioned: bool = False) -> Rack:
-        """As large as so many tiles, in groups one below the other, can be in so many pixels from top to bottom."""
+        """Return a rack as large as so many tiles, in groups one below the other, can be in so many pixels."""
         rows = (*_LARGE_ROWS, *_ROWS) if large else _ROWS
         racks = [cls(columns, unit, captioned) for most, columns, unit in rows if sum(groups) <= most]
         return next((rack for rack in racks if sum(map(rack.high, groups)) <= room), racks[-1])
@@ -83,7 +83,7 @@ class Rack(NamedTuple):
         waiting: bool,
         captions: Captions = _NO_CAPTIONS,
     ) -> None:
-        """Tiles side by side; those that fit no end are dim, unless it is another player's turn (`waiting`)."""
+        """Draw tiles side by side; those that fit no end are dim, unless it is another player's turn (`waiting`)."""
         step = round(1.42 * self.unit)
         left = (WIDTH - min(len(tiles), self.columns) * step) // 2
         style = Style.PIPS if self.unit >= 26 else Style.NUMERALS

@@ -13,7 +13,7 @@ def colour(text: str) -> Colour:
 
 
 def mix(first: Colour, second: Colour, share: float) -> Colour:
-    """`share` of the second colour on the first."""
+    """Lay `share` of the second colour on the first."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue
 

@@ -9,7 +9,7 @@ from engine.words import Join, Message, Who, count, listed, msg
 
 
 def tiles(held: Sequence[Tile | Message], most: int) -> Message:
-    """Tiles in a row, perhaps with what is said of each; of more than `most` how many more there are."""
+    """Write tiles in a row, perhaps with what is said of each; of more than `most` how many more there are."""
     shown = [tile if isinstance(tile, Message) else str(tile) for tile in held[:most]]
     gone = len(held) - len(shown)
     return listed([*shown, count("{n} more", "{n} more", gone)] if gone else shown, Join.COMMA)

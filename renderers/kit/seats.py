@@ -86,7 +86,7 @@ def _drawn(plate: Plate, wide: int, high: int) -> Image.Image:
 
 
 def _facts(canvas: Image.Image, plate: Plate, start: int, end: int, base: int) -> None:
-    """Tiles, note and score in one line, as large as they fit beside each other; only then is the note cut."""
+    """Write tiles, note and score in one line, as large as they fit beside each other; only then is the note cut."""
     tiles = "" if plate.tiles is None else str(plate.tiles)
     size = next((size for size in _FACTS if _facts_width(plate, tiles, size) <= end - start), _FACTS[-1])
     end -= text.draw(canvas, end, base, plate.score, size, FACE, "right", face=text.LABEL, limit=end - start)

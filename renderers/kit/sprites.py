@@ -199,7 +199,7 @@ def _disc(pen: Pen, centre: Spot, radius: float, shade: Colour | int) -> None:
 
 
 def _centred(large: Image.Image, words: str, at: Spot, size: int, shade: Colour) -> None:
-    """Numerals with the middle of their height at a spot."""
+    """Draw numerals with the middle of their height at a spot."""
     text.draw(large, round(at[0]), round(at[1] + size * _CAP / 2), words, size, shade, "centre", face=text.LABEL)
 
 

@@ -207,14 +207,14 @@ _HEAP = 18
 
 
 def _heap(tiles: int) -> Iterator[tuple[Point, int]]:
-    """Tiles strewn over an ellipse like the seeds of a sunflower: where each lies and its heading."""
+    """Yield tiles strewn over an ellipse like the seeds of a sunflower: where each lies and its heading."""
     for i in range(tiles):
         angle, radius = i * math.radians(137.5), math.sqrt((i + 0.5) / tiles)
         yield (5.4 * radius * math.cos(angle), 2.3 * radius * math.sin(angle)), 3 * i % 8
 
 
 def _waiting(manner: Manner[T], seen: T, words: Words, top: int, wide: int) -> Image.Image:
-    """Before the first tile: the heap of tiles face down, and who opens."""
+    """Draw what there is before the first tile: the heap of tiles face down, and who opens."""
     canvas = picture.blank(wide, top + 480 + _FOOTER)
     view = Camera(60, wide / 2, top + 200)
     for point, heading in _heap(_HEAP):

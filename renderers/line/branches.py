@@ -66,7 +66,7 @@ def discs(line: Line, rows: Sequence[Spot]) -> dict[str, Point]:
 
 
 def _around(here: End) -> Iterator[Point]:
-    """Points for the letter of an end, the best first."""
+    """Yield points for the letter of an end, the best first."""
     yield ahead(here.point, here.heading, DISC)
     for step in count(2):
         for turn in (0, 2, 6, 1, 7, 3, 5, 4):
@@ -88,7 +88,8 @@ def cords(line: Line, rows: Sequence[Spot]) -> Iterator[tuple[Point, Point]]:
 
 
 def _touching(here: End, tile: Tile, joined: Spot) -> Iterator[Spot]:
-    """Straight on; a corner ahead; beside the last half, unless that is a double, whose short sides are kept."""
+    """Yield the places straight on; a corner ahead; beside the last half, unless that is a double, whose short sides
+    are kept."""
     edge = ahead(here.point, here.heading, GAP)
     yield _spot(edge, here.heading, here.number, tile)
     for side in (here.heading + 2, here.heading + 6):

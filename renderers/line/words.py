@@ -62,7 +62,8 @@ def _worth(manner: Manner[T], seen: T, tile: Tile, end: str) -> Tile | Message:
 
 
 def fitting_ends(seen: Table, chosen: tuple[str, ...] = ()) -> Mapping[str, Sequence[str]]:
-    """For each tile the viewer can play (its notation), the letters of the ends it fits; "" for opening with it.
+    """Return for each tile the viewer can play (its notation) the letters of the ends it fits; "" for opening with it.
+    With `chosen`, only the choices whose parts begin so.
 
     With `chosen`, only the choices whose parts begin so.
     """
@@ -89,7 +90,7 @@ def board_text(manner: Manner[T], seen: T) -> Message:
 
 
 def _now(manner: Manner[T], seen: T) -> Message:
-    """Whose turn it is or how it ended; never what the viewer alone may know."""
+    """Say whose turn it is or how it ended; never what the viewer alone may know."""
     if seen.to_act is None or seen.to_act < 0:
         ended = msg("The end of the round: {how}.", how=manner.voice.situation(seen)) if seen.scored else None
         return sentences(ended, manner.voice.prompt(seen))

@@ -109,7 +109,7 @@ def trump_pill(canvas: Image.Image, trump: Trump, middle: int, words: Words) -> 
 
 
 def _head(canvas: Image.Image, seen: MoonObservation, words: Words, *, large: bool) -> None:
-    """Trump on the left, how far the hand is on the right, in large print below."""
+    """Write trump on the left, how far the hand is on the right, in large print below."""
     middle = _HEADER // 2
     if seen.trump is not None:
         trump_pill(canvas, seen.trump, middle, words)

@@ -57,7 +57,7 @@ def hand(
 
 
 def _header(canvas: Image.Image, seen: MoonObservation, words: Words) -> None:
-    """Whose hand it is, and what must be known to choose: trump and the suit that was led."""
+    """Write whose hand it is, and what must be known to choose: trump and the suit that was led."""
     if seen.viewer is None:
         return
     picture.stamp(canvas, sprites.mark(seen.viewer, 52, numbered=True), _MARGIN + 28, _HEADER // 2)

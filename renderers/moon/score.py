@@ -38,7 +38,7 @@ def score(seen: MoonObservation, words: Words) -> Image.Image | None:
 
 
 def _head(canvas: Image.Image, seen: MoonObservation, said: list[str], words: Words) -> None:
-    """Trump, the number of the hand, how it ended, and the numbers of the tricks."""
+    """Write trump, the number of the hand, how it ended, and the numbers of the tricks."""
     middle = _HEADER // 2
     if seen.trump is not None:
         trump_pill(canvas, seen.trump, middle, words)

@@ -74,7 +74,7 @@ def _on_table(seen: MoonObservation) -> Message | None:
 
 
 def _trick(trick: TrickSeen) -> Message:
-    """Its tiles, what it asked for and who took it or is winning it."""
+    """Tell a trick: its tiles, what it asked for and who took it or is winning it."""
     laid = listed([msg("{who} {tile}", who=Who(seat), tile=str(tile)) for seat, tile in trick.laid], Join.COMMA)
     suit, who = suit_name(trick.led), Who(trick.winner)
     if len(trick.laid) < SEATS:

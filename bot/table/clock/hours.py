@@ -99,7 +99,8 @@ def next_daily(minute: int, zone: str, now: int, last: int | None = None) -> int
 
 
 def read_hours(text: str) -> tuple[int, int] | None:
-    """Opening and closing minutes of "8-23" or "22:30-7", or None for anything else; "0-24" is around the clock."""
+    """Return the opening and closing minutes of "8-23" or "22:30-7", or None for anything else; "0-24" is around the
+    clock."""
     match = _HOURS.fullmatch(text)
     if match is None:
         return None

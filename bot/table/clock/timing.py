@@ -141,7 +141,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.active_at + ARCHIVED_AFTER
 
     def started(self, pace: Pace | None, seats: int, now: int) -> Self:
-        """With full banks."""
+        """Begin the game with full banks."""
         full = SeatTime(bank=pace.base if pace else 0, rests_since=now)
         return self.but(pace=pace, seats=(full,) * seats, active_at=now)
 
@@ -229,7 +229,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.but(silence=Silence(vote, now, self.pace.base if self.pace else DAY))
 
     def asked_longer(self, start: int, end: int) -> Self:
-        """Nobody could answer a vote between these instants."""
+        """Give the vote the time back in which nobody could answer it, between these instants."""
         silence = self.silence
         if silence is None:
             return self

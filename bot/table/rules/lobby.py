@@ -99,7 +99,7 @@ def _take(draft: Draft, options: Options) -> None:
 
 
 def hindrance(draft: Draft) -> Message | None:
-    """Why the game cannot begin with those who are there; None where it can."""
+    """Say why the game cannot begin with those who are there; None where it can."""
     seats = len(draft.table.seats)
     return draft.table.options.refusal(seats) if seats in draft.game.seats else _wrong_number(draft, seats)
 

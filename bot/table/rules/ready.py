@@ -80,7 +80,7 @@ def tick(draft: Draft) -> None:
 
 
 def give_back(draft: Draft, seconds: int) -> None:
-    """Nobody could answer for so long."""
+    """Give the time back in which nobody could answer."""
     if draft.table.standing.check is not None:
         _until(draft, draft.table.standing.check.until + seconds)
 
@@ -100,7 +100,7 @@ def _ask(draft: Draft, seat: Seat | None, host: Seat | None = None) -> None:
 
 
 def _end(draft: Draft) -> int:
-    """Until when there is time to answer."""
+    """Return until when there is time to answer."""
     timing = draft.table.timing
     return timing.hours.after(draft.now, patience(timing.preset) or 0)
 

@@ -171,8 +171,8 @@ def play_for(draft: Draft, seat: Seat, kind: Kind, first: str = "") -> None:
 
 
 def give_back(draft: Draft, start: int, end: int) -> None:
-    """Nobody could do anything between these instants: what is under way, a turn, a vote or the question who is here,
-    gets the time back."""
+    """Give the time back in which nobody could do anything, between these instants, to what is under way: a turn, a
+    vote or the question who is here."""
     _time(draft, draft.table.timing.but(whole_until=end))
     if draft.table.status is Status.LOBBY:
         ready.give_back(draft, end - start)

@@ -81,7 +81,7 @@ def silence_agrees_to(table: Table) -> int | None:
 
 
 def silent(draft: Draft) -> None:
-    """Nobody said no in time: who said nothing agrees."""
+    """Agree for all who said nothing: nobody said no in time."""
     draft.step(Kind.SILENCE)
     settle(draft)
 

@@ -27,17 +27,17 @@ def mask_of(spaces: Iterable[Space]) -> Mask:
 
 
 def row(space: Space) -> int:
-    """0 for row A."""
+    """Return the row, 0 for row A."""
     return space // SIDE
 
 
 def column(space: Space) -> int:
-    """0 for column 1."""
+    """Return the column, 0 for column 1."""
     return space % SIDE
 
 
 def zone(space: Space) -> int:
-    """0 … 8, row by row from the upper left."""
+    """Return the zone, 0 … 8, row by row from the upper left."""
     return row(space) // 3 * 3 + column(space) // 3
 
 
@@ -49,7 +49,7 @@ _NOT_FIRST, _NOT_LAST = EVERYWHERE & ~COLUMNS[0], EVERYWHERE & ~COLUMNS[-1]
 
 
 def space_name(space: Space) -> str:
-    """A1 … I9."""
+    """Return the name of a space, A1 … I9."""
     return f"{'ABCDEFGHI'[row(space)]}{column(space) + 1}"
 
 

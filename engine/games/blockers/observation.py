@@ -113,7 +113,7 @@ class BlockersObservation:
         return self.outcome is not None
 
     def owner(self, colour: Colour) -> Seat:
-        """Whose colour it is."""
+        """Return the seat that owns a colour."""
         return colour % self.seats
 
     def colours(self, seat: Seat) -> tuple[Colour, ...]:

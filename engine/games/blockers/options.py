@@ -43,5 +43,5 @@ class BlockersOptions(SeriesOptions):
         return colour == other or ((colour - other) % seats == 0 and self.profi_own_capture == "none")
 
     def turns_each(self) -> int:
-        """Turns of every seat: all tiles of its colours but the last four (§5)."""
+        """Return the turns of every seat: all tiles of its colours but the last four (§5)."""
         return 48 if self.profi else 24

@@ -6,6 +6,6 @@ from engine.games.blockers.options import BlockersOptions
 
 
 def turns(options: BlockersOptions, seats: int) -> range:
-    """Always the same number of turns (§5)."""
+    """Return how many turns to expect: always the same number (§5)."""
     turns = seats * options.turns_each()
     return range(turns, turns + 1)

@@ -88,7 +88,7 @@ class Position:
         return (self.terms.first + self.turn) % self.terms.seats
 
     def turns_left(self, seat: Seat) -> int:
-        """Turns a seat still has, the current one included."""
+        """Return how many turns a seat still has, the current one included."""
         seats = self.terms.seats
         return (self.terms.turns - self.turn + seats - 1 - (seat - self.seat) % seats) // seats
 
@@ -101,11 +101,11 @@ class Position:
         return [colour for colour in self.colours(seat) if self.racks[colour].bit_count() > UNPLAYED]
 
     def free(self) -> Mask:
-        """Spaces without a tile."""
+        """Return the spaces without a tile."""
         return EVERYWHERE & ~sum(self.laid)
 
     def takeable(self, colour: int) -> Mask:
-        """Spaces whose tile this colour may replace."""
+        """Return the spaces whose tile this colour may replace."""
         spaces = 0
         for other in self.terms.rivals[colour]:
             spaces |= capturable(self.laid[other])
@@ -150,11 +150,11 @@ class Position:
             self.supplies[colour] = supply[1:]
 
     def groups(self, seat: Seat) -> int:
-        """Of all colours of a seat."""
+        """Count the groups of all colours of a seat."""
         return sum(self.groups_of(colour) for colour in self.colours(seat))
 
     def groups_of(self, colour: int) -> int:
-        """Of one colour."""
+        """Count the groups of one colour."""
         return len(groups(self.laid[colour]))
 
     def most(self, seat: Seat) -> int:
@@ -162,5 +162,5 @@ class Position:
         return 0 if self.terms.uptown else max(self.prisoners[seat])
 
     def points(self, seat: Seat) -> int:
-        """As they stand."""
+        """Return a seat's points as they stand."""
         return -self.groups(seat) - self.most(seat)

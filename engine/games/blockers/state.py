@@ -102,13 +102,13 @@ class BlockersState(NamedTuple):
         return COLOURS[:n] if seat is None else COLOURS[seat : n : self.seats]
 
     def owner(self, colour: Colour) -> Seat:
-        """Whose colour it is."""
+        """Return the seat that owns a colour."""
         return colour % self.seats
 
     # what is legal
 
     def legal_actions(self) -> Sequence[BlockersAction]:
-        """Placements by tile and space; where there is none, `pass` or the swaps."""
+        """Return the placements by tile and space; where there is none, `pass` or the swaps."""
         seat = self.to_act
         if seat is None or seat == DEALER:
             return ()
@@ -130,11 +130,11 @@ class BlockersState(NamedTuple):
         return FITS[tile.sign] & (self.free() | self.takeable(tile.colour))
 
     def free(self) -> Mask:
-        """Spaces without a tile."""
+        """Return the spaces without a tile."""
         return EVERYWHERE & ~sum(self.laid)
 
     def takeable(self, colour: Colour) -> Mask:
-        """Spaces whose tile this colour may replace (§4, §7)."""
+        """Return the spaces whose tile this colour may replace (§4, §7)."""
         spaces = 0
         for other, tiles in enumerate(self.laid):
             if not self.options.spares(self.seats, colour, other):
@@ -162,7 +162,7 @@ class BlockersState(NamedTuple):
         return found
 
     def _without_placement(self, seat: Seat) -> Iterator[Pass | Swap]:
-        """§4, no legal placement: pass, or swap where a supply is left."""
+        """Yield what there is without a legal placement: pass, or swaps where a supply is left (§4)."""
         stocked = [colour for colour in self.colours(seat) if self.supplies[colour]]
         if self.options.no_legal == "pass" or not stocked:
             yield Pass()
@@ -172,7 +172,7 @@ class BlockersState(NamedTuple):
                 yield Swap(Tile(colour, sign), self.options.profi)
 
     def automatic(self) -> None:
-        """Never: that nothing fits is known to the owner of the rack alone."""
+        """Return None: that nothing fits is known to the owner of the rack alone."""
         return
 
     @property
@@ -202,7 +202,7 @@ class BlockersState(NamedTuple):
         return max(max(prisoners), prisoners[captured.colour] + 1)
 
     def why_not(self, notation: str) -> Message:
-        """Why the seat to act cannot do this now."""
+        """Say why the seat to act cannot do this now."""
         return words.why_not(self.observe(mover(self)), notation)
 
     # what happens
@@ -222,7 +222,7 @@ class BlockersState(NamedTuple):
                 raise ValueError(f"{action} is not legal")
 
     def _begin(self, order: tuple[int, ...], pick: Seat) -> Step:
-        """§3: each colour's tiles in their order of appearance, five to the rack, the others to the supply."""
+        """Deal: each colour's tiles in their order of appearance, five to the rack, the others to the supply (§3)."""
         if pick not in range(self.seats):
             raise ValueError(f"there is no seat {pick}")
         deck, colours = self.deck, self.colours()
@@ -235,7 +235,7 @@ class BlockersState(NamedTuple):
         return Step(state, (Dealt(pick, self.seats, state.open_racks()),))
 
     def _place(self, tile: Tile, space: Space) -> Step:
-        """§4: lay the tile, take what lay there, draw."""
+        """Lay the tile, take what lay there, draw (§4)."""
         seat, colour = self.owner(tile.colour), tile.colour
         captured = self.tile_on(space)
         victim = None if captured is None else self.owner(captured.colour)
@@ -264,7 +264,7 @@ class BlockersState(NamedTuple):
         return _with(self.prisoners, seat, _with(own, colour, own[colour] + 1))
 
     def _pass(self) -> Step:
-        """§4: nothing is placed or drawn, and the turn counts."""
+        """Pass: nothing is placed or drawn, and the turn counts (§4)."""
         seat = self.acting()
         stuck = self._stuck_now(seat)
         state = self._replace(turn=self.turn + 1, recent=_with(self.recent, seat, None), stuck=stuck)
@@ -281,7 +281,7 @@ class BlockersState(NamedTuple):
         return tuple(stuck)
 
     def _swap(self, tile: Tile) -> Step:
-        """§4: the tile goes into its supply, which the dealer then shuffles."""
+        """Put the tile into its supply, which the dealer then shuffles (§4)."""
         colour = tile.colour
         state = self._replace(
             racks=_with(self.racks, colour, self.racks[colour] & ~(1 << tile.sign)),
@@ -292,7 +292,7 @@ class BlockersState(NamedTuple):
         return Step(state, (Swapped(self.owner(colour), tile),))
 
     def _redraw(self, order: tuple[int, ...]) -> Step:
-        """§4: the end of a swap. The tile that was put back may come again."""
+        """End a swap; the tile that was put back may come again (§4)."""
         assert self.swapping is not None
         colour, deck = self.swapping, self.deck
         drawn, *rest = (deck[i].sign for i in order)
@@ -326,17 +326,17 @@ class BlockersState(NamedTuple):
         return next(TILES[colour][sign] for colour, tiles in enumerate(self.laid) if tiles >> space & 1)
 
     def open_racks(self) -> tuple[tuple[Tile, ...], ...]:
-        """By colour the tiles on its rack, for those who may see them."""
+        """Return by colour the tiles on its rack, for those who may see them."""
         return tuple(tuple(Tile(colour, sign) for sign in bits(self.racks[colour])) for colour in self.colours())
 
     def turns_left(self, seat: Seat) -> int:
-        """Turns a seat still has, the current one included."""
+        """Return how many turns a seat still has, the current one included."""
         after_first = 0 if self.first is None else (seat - self.first) % self.seats
         taken = (self.turn + self.seats - 1 - after_first) // self.seats
         return self.options.turns_each() - taken
 
     def score(self, seat: Seat) -> Score:
-        """Groups and prisoners as they stand (§6)."""
+        """Return groups and prisoners as they stand (§6)."""
         own_groups = sum(len(groups(self.laid[colour])) for colour in self.colours(seat))
         prisoners = self.prisoners[seat]
         return Score(own_groups, prisoners, 0 if self.options.scoring == "uptown" else max(prisoners))
@@ -386,12 +386,12 @@ class BlockersState(NamedTuple):
         )
 
     def _racks_seen(self, viewer: Seat | None) -> tuple[tuple[Tile, ...] | None, ...]:
-        """By colour the rack face up: to its owner, and to everybody when the game is over."""
+        """Return by colour the rack face up: to its owner, and to everybody when the game is over."""
         racks = enumerate(self.open_racks())
         return tuple(rack if self.over or colour % self.seats == viewer else None for colour, rack in racks)
 
     def _remaining(self) -> tuple[tuple[Tile, ...], ...]:
-        """By colour what is on the rack and in the supply, sorted; before the deal that is every tile."""
+        """Return by colour what is on the rack and in the supply, sorted; before the deal that is every tile."""
         if self.first is None:
             return tuple(TILES[colour] for colour in self.colours())
         signs = (rack | mask_of(supply) for rack, supply in zip(self.racks, self.supplies, strict=True))

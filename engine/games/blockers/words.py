@@ -74,7 +74,7 @@ def prompt(seen: BlockersObservation) -> Message:
 
 
 def standings(seen: BlockersObservation) -> Sequence[Message]:
-    """One short line a seat."""
+    """Return one short line a seat."""
     return [_standing(score, left) for score, left in zip(seen.scores, seen.turns_left, strict=True)]
 
 
@@ -104,7 +104,7 @@ def tally(seen: BlockersObservation) -> Message | None:
 
 
 def why_over(options: BlockersOptions) -> Message:
-    """Why a game is over that has tiles left (§5)."""
+    """Say why a game is over that has tiles left (§5)."""
     turns = options.turns_each()
     if options.profi:
         return msg("All have had their {turns} turns: the last four tiles of each colour are not placed.", turns=turns)
@@ -125,7 +125,7 @@ def _arithmetic(seat: Seat, score: Score) -> Message:
 
 
 def reason(scores: Sequence[Score], winners: Sequence[Seat]) -> Message:
-    """Why the winners won (blockers.md §6)."""
+    """Say why the winners won (blockers.md §6)."""
     who, best = listed([Who(seat) for seat in winners]), scores[winners[0]]
     points, prisoners = signed(best.points), _prisoners(best.total)
     if len(winners) > 1:
@@ -139,7 +139,7 @@ def reason(scores: Sequence[Score], winners: Sequence[Seat]) -> Message:
 
 
 def prisoners_by_colour(prisoners: Sequence[int]) -> Message:
-    """ "blue 3, green 1", the most first."""
+    """Return the prisoners of each colour, the most first: "blue 3, green 1"."""
     taken = sorted((-n, colour) for colour, n in enumerate(prisoners) if n)
     named: list[Value] = [msg("{colour} {n}", colour=Colour(colour).text, n=-minus) for minus, colour in taken]
     return listed(named, Join.COMMA)
@@ -153,7 +153,7 @@ _COLOUR_BY_NAME = {str(colour): colour for colour in Colour}
 
 
 def why_not(seen: BlockersObservation, notation: str) -> Message:
-    """Why the viewer, whose turn it is, cannot do this now."""
+    """Say why the viewer, whose turn it is, cannot do this now."""
     seat, words = seen.viewer, notation.casefold().split()
     if seen.outcome is not None:
         return msg("The game is over.")
@@ -217,7 +217,7 @@ def _why_not_there(seen: BlockersObservation, tile: Tile, words: Sequence[str]) 
 
 
 def _why_not_take(seen: BlockersObservation, tile: Tile, space: Space) -> Message | None:
-    """Why the tile that lies there stays, if one does."""
+    """Say why the tile that lies there stays, if one does."""
     lying = seen.board[space]
     if lying is None or any(space in reach.captures for reach in seen.reach if reach.tile == tile):
         return None

@@ -13,7 +13,7 @@ from engine.games.blockers.tiles import RACK, Colour, Sign
 
 
 def possible(seen: BlockersObservation, rng: Random) -> Iterator[BlockersState]:
-    """Full states that agree with all that this viewer has seen."""
+    """Yield full states that agree with all that this viewer has seen."""
     while True:
         yield sample(seen, rng)
 
@@ -39,7 +39,7 @@ def sample(seen: BlockersObservation, rng: Random) -> BlockersState:
 
 
 def laid(seen: BlockersObservation) -> tuple[Mask, ...]:
-    """By colour the spaces its tiles lie on."""
+    """Return by colour the spaces its tiles lie on."""
     return tuple(mask_of(space for group in groups for space in group) for groups in seen.groups)
 
 

@@ -103,7 +103,7 @@ class Board(NamedTuple):
         )
 
     def left(self) -> tuple[int, ...]:
-        """For each number how many tiles that show it are not on the table."""
+        """Return for each number how many tiles that show it are not on the table."""
         numbers = range(self.terms.tiles.highest + 1)
         return tuple(_unplayed(self.terms, self.table, number).bit_count() for number in numbers)
 

@@ -59,7 +59,7 @@ class Searched(Public):
         return msg("{told} until {who} finds it.", told=told, who=Who(self.finder))
 
     def _draws(self) -> Message:
-        """ "all draw 6 tiles", or how many each."""
+        """Say "all draw 6 tiles", or how many each."""
         numbers = {number for _, number in self.drew}
         if len(self.drew) > 1 and len(numbers) == 1:
             return count("all draw a tile", "all draw {n} tiles", *numbers)

@@ -63,7 +63,7 @@ class ChickenfootOptions(SeriesOptions):
         return 9 if seats <= 6 else 12
 
     def dealt(self, seats: int) -> int | None:
-        """Tiles dealt to each hand; None where the chosen table does not list the combination."""
+        """Return the tiles dealt to each hand; None where the chosen table does not list the combination."""
         if isinstance(self.hand_size, str):
             return HAND_TABLES[self.hand_size].get((self.highest(seats), seats))
         return self.hand_size

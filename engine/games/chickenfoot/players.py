@@ -42,27 +42,27 @@ LEAD = 15.0
 
 
 def random(seen: ChickenfootObservation, _: Iterator[ChickenfootState], rng: Random) -> Worth:
-    """Yardstick: any action."""
+    """Choose any action, as a yardstick."""
     return {notation: rng.random() for notation in own(seen)}
 
 
 def heavy(seen: ChickenfootObservation, _: Iterator[ChickenfootState], rng: Random) -> Worth:
-    """Yardstick: the tile that counts most, on any end that it fits; it draws and keeps only where it must."""
+    """Lay the tile that counts most, on any end that it fits; draw and keep only where it must. A yardstick."""
     return _by_weight(seen, rng, 0.5)
 
 
 def easy(seen: ChickenfootObservation, _: Iterator[ChickenfootState], rng: Random) -> Worth:
-    """Like `heavy`, but it weighs carelessly."""
+    """Play like `heavy`, but weigh carelessly."""
     return _by_weight(seen, rng, EASY_SPREAD)
 
 
 def medium(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], rng: Random) -> Worth:
-    """Looks ahead a little."""
+    """Look ahead a little."""
     return _searched(seen, worlds, rng, MEDIUM_TRIALS)
 
 
 def hard(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], rng: Random) -> Worth:
-    """Looks ahead as far as the time allows."""
+    """Look ahead as far as the time allows."""
     return _searched(seen, worlds, rng, HARD_TRIALS)
 
 
@@ -104,7 +104,7 @@ def _searched(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], 
 
 
 def _fewer(seen: ChickenfootObservation, trials: int) -> int:
-    """Fewer play-outs where they are longer than with a double-nine."""
+    """Return fewer play-outs where they are longer than with a double-nine."""
     left = sum(seen.sizes) + seen.yard
     return max(trials // 12, trials * 55**2 // max(55, left) ** 2)
 
@@ -156,7 +156,7 @@ def _policy(terms: Terms, me: Seat, move: Move, world: World) -> Choose:
 
 
 def _lead(totals: list[int], me: Seat) -> float:
-    """1 with the fewest points, shared among those who have as few."""
+    """Return 1 with the fewest points, shared among those who have as few."""
     fewest = min(totals)
     return 0.0 if totals[me] > fewest else 1 / totals.count(fewest)
 

@@ -165,7 +165,8 @@ class ChickenfootState(NamedTuple):
         return scoring.outcome(self.scores) if self.to_act is None else None
 
     def automatic(self) -> ChickenfootAction | None:
-        """Searching and opening; drawing and keeping once no tile anywhere fits; confirming if the option says so."""
+        """Return a step that goes by itself: searching and opening; drawing and keeping once no tile anywhere fits;
+        confirming if the option says so."""
         if self.phase in (Phase.SEARCH, Phase.OPENING):
             return self.legal_actions()[0]
         table_confirms = self.terms.options.verification == blocked.AUTO
@@ -303,7 +304,7 @@ class ChickenfootState(NamedTuple):
         return None
 
     def _draw(self) -> Step:
-        """One tile, or as many as it takes to have one that fits."""
+        """Draw one tile, or as many as it takes to have one that fits."""
         number = 1
         if self.terms.options.draw_limit == "until_playable" and not self.playable:
             number = until_one_fits(self.yard, self.board.fits, len(self.yard))

@@ -76,7 +76,7 @@ def _cannot_be_finished(dead: DeadFoot) -> Message:
 
 
 def needs(unfinished: Unfinished) -> Message:
-    """Like "foot on 4-4 needs 2 toes"."""
+    """Say what a foot needs: "foot on 4-4 needs 2 toes"."""
     double = _double(unfinished.number)
     if unfinished.place:
         return count(
@@ -102,7 +102,7 @@ def prompt(seen: ChickenfootObservation) -> Message:
 
 
 def _rule(seen: ChickenfootObservation) -> Message | None:
-    """Why only one number counts, if so."""
+    """Say why only one number counts, if so."""
     unfinished = seen.unfinished
     if not unfinished:
         return None
@@ -166,7 +166,7 @@ def _advice(seen: ChickenfootObservation) -> Message:
 
 
 def standings(seen: ChickenfootObservation) -> tuple[Message, ...]:
-    """Like "5 tiles, 38 points", for each seat."""
+    """Return a line for each seat: "5 tiles, 38 points"."""
     return tuple(
         listed(
             [
@@ -198,7 +198,7 @@ def tally(seen: ChickenfootObservation) -> Message | None:
 
 
 def _sum(seen: ChickenfootObservation, hand: Sequence[Tile]) -> Message | str:
-    """Like "0-0 (50) + 4-2 (6)", dearest tiles first."""
+    """Return a sum, dearest tiles first: "0-0 (50) + 4-2 (6)"."""
     terms = Terms(seen.options, len(seen.sizes))
     counted = sorted((-terms.values[terms.tiles.index[tile]], tile) for tile in hand)
     shown, others = counted[:_ADDENDS], counted[_ADDENDS:]
@@ -235,7 +235,7 @@ def _double(number: int) -> str:
 
 
 def why_not(seen: ChickenfootObservation, notation: str) -> Message:
-    """Why the viewer, whose turn it is, cannot do this now; what was typed is not repeated."""
+    """Say why the viewer, whose turn it is, cannot do this now; what was typed is not repeated."""
     if seen.to_act is None:
         return msg("The game is over.")
     if seen.to_act == DEALER:

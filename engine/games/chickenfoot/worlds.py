@@ -17,7 +17,7 @@ from engine.tiles import bits
 
 
 def possible(seen: ChickenfootObservation, rng: Random) -> Iterator[ChickenfootState]:
-    """Positions that agree with all that this viewer has seen."""
+    """Yield positions that agree with all that this viewer has seen."""
     worlds = Worlds(seen, rng)
     while True:
         yield worlds.another()
@@ -119,7 +119,7 @@ class _Retelling:
         self._rng = rng
 
     def told(self) -> Story:
-        """Everything in its order."""
+        """Tell everything in its order."""
         story, seen = self._story, self._seen
         searches = [sign for sign in seen.signs if not sign.laid]
         self._dealt(bool(searches) or seen.searching)

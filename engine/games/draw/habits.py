@@ -40,14 +40,14 @@ class Habits:
         self._chosen = [*_chosen(seen, self._weights)]
 
     def likelihood(self, world: DrawState) -> float:
-        """Above 0; only ratios matter."""
+        """Return how well a world explains what was laid, above 0; only ratios matter."""
         likely, weights = 1.0, self._weights
         for seat, fits, later, weight in self._chosen:
             likely *= weight / weights[(world.hands[seat] | later) & fits]
         return likely
 
     def likely(self, worlds: Iterator[DrawState], rng: Random) -> Iterator[DrawState]:
-        """Of each few worlds the one that is drawn by how well they explain what was laid."""
+        """Yield of each few worlds the one that is drawn by how well they explain what was laid."""
         few = TRIED if self._chosen else 1
         while tried := list(islice(worlds, few)):
             yield rng.choices(tried, [self.likelihood(world) for world in tried])[0] if few > 1 else tried[0]

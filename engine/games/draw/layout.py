@@ -125,7 +125,7 @@ def _ways(tiles: TileSet, fits: int, ends: Sequence[OpenEnd]) -> Mapping[int, tu
 
 
 def _plays(tile: Tile, ends: Sequence[OpenEnd]) -> tuple[Play, ...]:
-    """On every end that the tile fits; on an empty table it opens."""
+    """Return a play on every end that the tile fits; on an empty table it opens."""
     if not ends:
         return (play(tile, "", None),)
     return tuple([play(tile, letter, number) for letter, number in ends if number in tile])

@@ -78,7 +78,7 @@ class DrawOptions(SeriesOptions):
         return 6 if seats <= 4 else 9 if seats <= 6 else 12
 
     def hand(self, seats: int) -> int:
-        """Tiles dealt to each."""
+        """Return the tiles dealt to each."""
         if self.hand_size is not None:
             return self.hand_size
         hands = _BLOCK_HANDS if self.mode == "block" else _HANDS

@@ -37,32 +37,32 @@ FOUL = -1000.0
 
 
 def random(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
-    """Yardstick: any honest action."""
+    """Choose any honest action, as a yardstick."""
     return _honestly(seen, lambda notations: {notation: rng.random() for notation in notations})
 
 
 def heavy(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
-    """Yardstick: the tile with most pips, on any end; it draws only where it must."""
+    """Lay the tile with most pips, on any end; draw only where it must. A yardstick."""
     return _by_plays(seen, rng, 0.5, lambda _position, play: float(play.tile.pips))
 
 
 def smart(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
-    """Yardstick, and frozen: weighs pips, doubles, what it could play next, and what the next seat could."""
+    """Weigh pips, doubles, what it could play next, and what the next seat could. A yardstick, and frozen."""
     return _by_plays(seen, rng, 0.01, _Smart(seen))
 
 
 def easy(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
-    """Weighs like `smart`, but carelessly."""
+    """Weigh like `smart`, but carelessly."""
     return _by_plays(seen, rng, EASY_SPREAD, _Smart(seen))
 
 
 def medium(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random) -> Worth:
-    """Looks ahead a little."""
+    """Look ahead a little."""
     return _searched(seen, worlds, rng, MEDIUM_WALKS)
 
 
 def hard(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random) -> Worth:
-    """Looks ahead as far as the time allows."""
+    """Look ahead as far as the time allows."""
     return _searched(seen, worlds, rng, HARD_WALKS)
 
 
@@ -145,7 +145,7 @@ def _searched(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random, w
 
 
 def _fewer(seen: DrawObservation, walks: int) -> int:
-    """Fewer walks where a round has more tiles to go; fewest with four ends, whose layouts seldom come twice."""
+    """Return fewer walks where a round has more tiles to go; fewest with four ends, whose layouts seldom come twice."""
     left = max(21, sum(seen.sizes) + seen.boneyard)
     usual, power, least = (21, 2, 20) if seen.options.layout == "line" else (16, 3, 60)
     return max(walks // least, int(walks * (usual / left) ** power))

@@ -106,7 +106,7 @@ def _untied(tie_rule: str, tied: tuple[Seat, ...], left: Residue) -> tuple[tuple
 
 
 def penalty(terms: Terms, pips_held: int) -> int:
-    """Points that a foul costs (draw.md §7)."""
+    """Return the points that a foul costs (draw.md §7)."""
     options = terms.options
     match options.foul_penalty:
         case "hand":

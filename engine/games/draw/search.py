@@ -49,7 +49,7 @@ class _Likings(dict[Way, Liking]):
 
 @cache
 def likings(highest: int) -> _Likings:
-    """For the moves of one set, each found once."""
+    """Return the likings for the moves of one set, each found once."""
     return _Likings(tile_set(highest))
 
 
@@ -59,14 +59,14 @@ class Search:
     def __init__(
         self, highest: int, rewards: Callable[[Sequence[int]], Sequence[float]], exploration: float, rng: Random
     ) -> None:
-        """`rewards` makes of what each seat gains in the round what it seeks."""
+        """Begin a tree; `rewards` makes of what each seat gains in the round what it seeks."""
         self.tree: Tree[Way] = Tree(exploration)
         self._likings = likings(highest)
         self._rewards = rewards
         self._random = rng.random
 
     def grow(self, state: DrawState) -> None:
-        """One more walk, in the world of this state."""
+        """Take one more walk, in the world of this state."""
         self.tree.enter()
         self.tree.learn(self._rewards(playout(state, self._choose).gains))
 

@@ -385,5 +385,5 @@ def start(options: DrawOptions, seats: int) -> DrawState:
 
 
 def _illegal(action: Action) -> ValueError:
-    """Names no tile: an error may end in a log."""
+    """Return an error that names no tile: it may end in a log."""
     return ValueError(f"not legal now: {type(action).__name__}")

@@ -116,7 +116,7 @@ def _cost(seen: DrawObservation) -> Message:
 
 
 def why_not(seen: DrawObservation, notation: str) -> Message:
-    """Why the viewer, whose turn it is, cannot do this now."""
+    """Say why the viewer, whose turn it is, cannot do this now."""
     reasons = {"draw": _why_not_draw, "cannot": _why_not_cannot, "can": _why_not_can, "pass": _why_not_pass}
     return common.why_not(seen, notation, NAME, VERBS, reasons)
 

@@ -20,7 +20,7 @@ from engine.games.draw.state import DrawState, Match, start
 
 
 def possible(seen: DrawObservation, rng: Random) -> Iterator[DrawState]:
-    """Positions that agree with all that this viewer has seen."""
+    """Yield positions that agree with all that this viewer has seen."""
     worlds = Worlds(seen, rng)
     while True:
         yield worlds.another()

@@ -41,7 +41,7 @@ class FivesOptions(SeriesOptions):
         return not_for(msg("Fives"), SEATS, seats) or too_many(self.hand(seats), seats, self.set)
 
     def hand(self, seats: int) -> int:
-        """Tiles dealt to each."""
+        """Return the tiles dealt to each."""
         return self.hand_size or _HANDS[self.set][seats - SEATS[0]]
 
     @property
@@ -65,7 +65,7 @@ class FivesOptions(SeriesOptions):
         return self._scored(nearest(left) if self.rounding == "sum" else left)
 
     def _scored(self, points: int) -> int:
-        """Points in the unit in which the table keeps score."""
+        """Return points in the unit in which the table keeps score."""
         return points // 5 if self.score_unit == "fives" else points
 
 

@@ -28,28 +28,28 @@ often it takes any."""
 
 
 def random(seen: FivesObservation, _: Iterator[FivesState], rng: Random) -> Worth:
-    """Yardstick: any action."""
+    """Choose any action, as a yardstick."""
     return {notation: rng.random() for notation in own(seen)}
 
 
 def plain(seen: FivesObservation, _: Iterator[FivesState], rng: Random) -> Worth:
-    """Yardstick: the most points, of equals the heaviest tile; it draws only where it must."""
+    """Take the most points, of equals the heaviest tile; draw only where it must. A yardstick."""
     points = {f"play {play.tile} {play.end}".rstrip(): play.points + play.tile.pips / 100 for play in seen.would}
     return {notation: points.get(notation, -1.0) + rng.random() / 1000 for notation in own(seen)}
 
 
 def easy(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random) -> Worth:
-    """Looks ahead a little."""
+    """Look ahead a little."""
     return _searched(seen, worlds, rng, EASY_WALKS)
 
 
 def medium(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random) -> Worth:
-    """Looks further ahead."""
+    """Look further ahead."""
     return _searched(seen, worlds, rng, MEDIUM_WALKS)
 
 
 def hard(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random) -> Worth:
-    """Looks ahead as far as the time allows."""
+    """Look ahead as far as the time allows."""
     return _searched(seen, worlds, rng, HARD_WALKS)
 
 
@@ -84,7 +84,7 @@ def _notations(seen: FivesObservation, world: FivesState) -> Mapping[tuple[int, 
 
 
 def _fewer(seen: FivesObservation, walks: int) -> int:
-    """Fewer walks where a round has more tiles to go."""
+    """Return fewer walks where a round has more tiles to go."""
     left = max(14, sum(seen.sizes) + seen.boneyard)
     return max(walks // 12, int(walks * (27 / left) ** 2) if left > 27 else walks)
 
@@ -103,7 +103,7 @@ class Search:
         self._pips = tiles.pips
 
     def grow(self, state: FivesState) -> None:
-        """One more walk, in the world of this state."""
+        """Take one more walk, in the world of this state."""
         self.tree.enter()
         self.tree.learn(self._rewards(playout(state, self._choose)))
 

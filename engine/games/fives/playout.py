@@ -144,7 +144,7 @@ def _ahead(state: FivesState, gains: Sequence[int], seat: Seat) -> bool:
 
 
 def _left(state: FivesState, hands: Sequence[int], gains: list[int], out: Seat | None) -> list[int]:
-    """With what the winner of the round scores for the pips that are left; nobody is out after a block."""
+    """Add to the gains what the winner of the round scores for the pips that are left; nobody is out after a block."""
     left = [state.terms.tiles.pip_sum(hand) for hand in hands]
     winner = alone_lowest(left) if out is None else out
     if winner is not None:

@@ -54,5 +54,5 @@ def _game_line(seat: Seat, each: Statistics, rounds: int) -> Message:
 
 
 def why_not(seen: FivesObservation, notation: str) -> Message:
-    """Why the viewer, whose turn it is, cannot do this now."""
+    """Say why the viewer, whose turn it is, cannot do this now."""
     return common.why_not(seen, notation, NAME, VERBS, {})

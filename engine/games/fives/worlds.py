@@ -16,7 +16,7 @@ from engine.games.fives.state import FivesState, start
 
 
 def possible(seen: FivesObservation, rng: Random) -> Iterator[FivesState]:
-    """Positions that agree with all that this viewer has seen."""
+    """Yield positions that agree with all that this viewer has seen."""
     worlds = Worlds(seen, rng)
     while True:
         yield worlds.another()

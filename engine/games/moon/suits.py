@@ -71,7 +71,8 @@ class Suits:
         return self._rank(t, led) if self._belongs(t, led) else 0
 
     def _rank(self, t: Tile, suit: Suit | Trump) -> int:
-        """1 … 8 within a suit: the double above all, then by the other number; doubles among themselves by number."""
+        """Return the rank within a suit, 1 … 8: the double above all, then by the other number; doubles among
+        themselves by number."""
         if suit == DOUBLES:
             return 1 + t.high
         return 8 if t.double else 1 + t.other(suit)
@@ -125,5 +126,5 @@ def trump_title(trump: Trump) -> Message:
 
 
 def written_trump(trump: Trump) -> str:
-    """Trump in notation: "2", "doubles", "none"."""
+    """Write trump in notation: "2", "doubles", "none"."""
     return {DOUBLES: "doubles", NO_TRUMP: "none"}.get(trump, str(trump))

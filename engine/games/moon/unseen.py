@@ -56,7 +56,7 @@ class Unseen:
         self._counted: dict[tuple[int, tuple[int, ...]], int] = {}
 
     def world(self, rng: Random) -> World:
-        """One of the ways, each equally likely."""
+        """Return one of the ways, each equally likely."""
         rooms = self._rooms
         dealt = (*self._known, 0)
         for i, tile in enumerate(self._order):
@@ -98,7 +98,7 @@ class Unseen:
         return rooms[place] > 0 and bool(self._may[place] >> tile & 1)
 
     def _ways(self, i: int, rooms: tuple[int, ...]) -> int:
-        """In how many ways the tiles from the i-th on find their places."""
+        """Return in how many ways the tiles from the i-th on find their places."""
         if i == len(self._order):
             return 1
         key = i, rooms
@@ -126,7 +126,7 @@ def _tricks(seen: MoonObservation) -> tuple[TrickSeen, ...]:
 
 
 def _voids(seen: MoonObservation) -> list[int]:
-    """For each seat the tiles it cannot hold, because it did not follow suit (moon.md §6)."""
+    """Return for each seat the tiles it cannot hold, because it did not follow suit (moon.md §6)."""
     voids = [0] * SEATS
     if seen.trump is None:
         return voids
@@ -188,7 +188,7 @@ def _dealt(seen: MoonObservation, lay: _Lay) -> MoonState:
 
 
 def _shown(result: HandResult | None) -> _Lay:
-    """Of a hand that is over."""
+    """Return how the tiles lay in a hand that is over."""
     assert result is not None
     discard = None if result.discard is None else SET.index[result.discard]
     return _Lay(tuple(map(SET.mask, result.dealt)), SET.index[result.centre], discard)

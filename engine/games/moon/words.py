@@ -54,7 +54,7 @@ def situation(seen: MoonObservation) -> Message:
 
 
 def trick_number(seen: MoonObservation) -> Message:
-    """ "trick 4"."""
+    """Say which trick it is: "trick 4"."""
     return msg("trick {number}", number=len(seen.past) + 1)
 
 
@@ -196,7 +196,7 @@ def _either(tiles: Sequence[Tile]) -> Message:
 
 
 def standings(seen: MoonObservation) -> Sequence[Message]:
-    """One short line a seat."""
+    """Return one short line a seat."""
     return [_standing(seen, seat) for seat in range(len(seen.scores))]
 
 
@@ -247,7 +247,7 @@ def reason_of(result: HandResult, seat: Seat) -> Message:
 
 
 def sign(points: int) -> str:
-    """Plus or minus, as one writes it between two numbers."""
+    """Return plus or minus, as one writes it between two numbers."""
     return "−" if points < 0 else "+"
 
 
@@ -265,7 +265,7 @@ def _trump(seen: MoonObservation) -> Message:
 
 
 def why_not(seen: MoonObservation, notation: str) -> Message:
-    """Why the viewer, whose turn it is, cannot do this now."""
+    """Say why the viewer, whose turn it is, cannot do this now."""
     verb, _, rest = notation.strip().casefold().partition(" ")
     if seen.phase is Phase.BETWEEN:
         return msg("The game is over.") if seen.outcome else msg("The tiles must be dealt first.")
@@ -362,7 +362,7 @@ def _not_held(seen: MoonObservation, tile: Tile) -> Message | None:
 
 
 def _must_follow(seen: MoonObservation, tile: Tile) -> Message:
-    """Of a tile that is held, while others must be played."""
+    """Say why a tile that is held cannot be played: others must be."""
     allowed = listed([str(t) for t in seen.playable], Join.OR)
     if seen.trick is None:
         return msg("The first lead must be a trump: {tiles}.", tiles=allowed)
@@ -373,7 +373,7 @@ def _must_follow(seen: MoonObservation, tile: Tile) -> Message:
 
 
 def _wrong_suit(seen: MoonObservation, tile: Tile) -> Message:
-    """Of a tile that could be played, with something wrong behind it."""
+    """Say what is wrong behind a tile that could be played."""
     own = _table(seen).choices(SET.index[tile])
     if seen.trick is not None:
         return msg("Only the leader of a trick says a suit. Say play {tile}.", tile=str(tile))

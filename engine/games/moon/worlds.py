@@ -27,7 +27,7 @@ BEFORE_CENTRE = 0.8
 
 
 def possible(seen: MoonObservation, rng: Random) -> Iterator[MoonState]:
-    """Full states that agree with what was seen; where there are only a few, each once."""
+    """Yield full states that agree with what was seen; where there are only a few, each once."""
     if seen.round == 0 or seen.result is not None:
         yield replayed(seen, None, rng)
         return
@@ -53,7 +53,7 @@ class Callers:
         self._laid = [SET.mask(laid(seen, seat)) for seat in range(SEATS)]
 
     def likelihood(self, world: World) -> float:
-        """Above 0; only ratios matter."""
+        """Return how likely the calls are in a world, above 0; only ratios matter."""
         likely, highest = 1e-6, PASS
         for call in self._seen.calls:
             if call.seat != self._seen.viewer:

@@ -116,7 +116,7 @@ Piece = tuple[int, Source, str]
 
 
 def _visual(pieces: Sequence[Piece]) -> list[tuple[tuple[int, Source], list[Piece]]]:
-    """Neighbours of one level and font together, and these from left to right (rule L2)."""
+    """Order runs of one level and font together, and these from left to right (rule L2)."""
     grouped = [(key, list(same)) for key, same in groupby(pieces, key=lambda piece: piece[:2])]
     highest = max((level for (level, _), _ in grouped), default=0)
     for level in range(highest, 0, -1):

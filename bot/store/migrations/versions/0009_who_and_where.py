@@ -50,8 +50,8 @@ def upgrade() -> None:
 
 
 def _say_who() -> None:
-    """Steps and private messages get their person, as far as that is certain; the ids of old presses, which come no
-    more, and messages to nobody knows whom are deleted."""
+    """Give steps and private messages their person, as far as that is certain; delete the ids of old presses, which
+    come no more, and messages to nobody knows whom."""
     op.execute(
         f"UPDATE steps SET user_id = since.user_id FROM ({SINCE}) AS since WHERE steps.table_id = since.table_id"
         f" AND steps.seat = since.seat AND steps.seq >= since.seq AND steps.kind IN ({THEIRS})"
@@ -89,7 +89,7 @@ def _mark_departures() -> None:
 
 
 def _find_fast() -> None:
-    """Indexes of the little part that still matters of what grows for ever."""
+    """Index the little part that still matters of what grows for ever."""
     op.execute(
         "UPDATE seats SET live = false WHERE table_id IN (SELECT id FROM tables WHERE status IN ('over', 'closed'))"
     )

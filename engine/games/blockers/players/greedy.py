@@ -41,12 +41,12 @@ def written(seen: BlockersObservation, placement: Placement) -> str:
 
 
 def at_random(seen: BlockersObservation, _: Iterator[BlockersState], rng: Random) -> Mapping[str, float]:
-    """Any action."""
+    """Choose any action."""
     return {notation: rng.random() for notation in own(seen)}
 
 
 def greedy(seen: BlockersObservation, worlds: Iterator[BlockersState], rng: Random) -> Mapping[str, float]:
-    """Fewest groups and costly prisoners now."""
+    """Prefer the fewest groups and costly prisoners now."""
     return judged(seen, Position(next(worlds)), rng, lambda before, _placement, after: float(after.points(before.seat)))
 
 

@@ -39,7 +39,8 @@ def play(position: Position, turns: int) -> None:
 
 
 def choose(position: Position) -> Placement | None:
-    """Joins groups or makes them grow where that is free of cost, else takes what costs least; None if nothing fits.
+    """Choose a placement that joins groups or makes them grow where that is free of cost, else what costs least; None
+    if nothing fits. Of equals the tile that fits the fewest spaces, the joker last.
 
     Of equals the tile that fits the fewest spaces, the joker last.
     """
@@ -64,7 +65,7 @@ def choose(position: Position) -> Placement | None:
 
 
 def _wanted(position: Position, colour: int, free: Mask) -> tuple[Mask, ...]:
-    """Spaces for one colour, those that cost least first."""
+    """Return the spaces for one colour, those that cost least first."""
     near, joining = edges(position.laid[colour])
     cheap = costly = 0
     taken, most = position.prisoners[position.seat], position.most(position.seat)
@@ -88,7 +89,7 @@ def _wanted(position: Position, colour: int, free: Mask) -> tuple[Mask, ...]:
 
 
 def _roomiest(spaces: Mask, free: Mask) -> Space:
-    """Of these spaces the one with the most free ones beside it; the first of several."""
+    """Return the one of these spaces with the most free ones beside it; the first of several."""
     if spaces & spaces - 1 == 0:
         return spaces.bit_length() - 1
     return max(bits(spaces), key=lambda space: (NEIGHBOURS[space] & free).bit_count())

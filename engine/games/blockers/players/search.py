@@ -30,7 +30,7 @@ class Budget(NamedTuple):
     """With so few turns left to each seat the game is always played to its end."""
 
     def ahead(self, seats: int) -> tuple[int, int]:
-        """Deals and rounds for so many seats."""
+        """Return how many deals and rounds to look at for so many seats."""
         return (self.duel_deals, self.duel_rounds) if seats == 2 else (self.deals, self.rounds)
 
 

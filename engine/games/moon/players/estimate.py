@@ -42,7 +42,7 @@ def offered(options: MoonOptions) -> tuple[Trump, ...]:
 
 @cache
 def higher(trump: Trump) -> tuple[int, ...]:
-    """For each tile the others of the suit it leads that beat it."""
+    """Return for each tile the others of the suit it leads that beat it."""
     table = suits(trump)
     found = []
     for tile in range(len(SET)):
@@ -53,7 +53,7 @@ def higher(trump: Trump) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def tricks(hand: int, trump: Trump) -> float:
-    """Tricks that the bidder may hope for with these seven tiles."""
+    """Return the tricks that the bidder may hope for with these seven tiles."""
     trumps, above = suits(trump).trumps, higher(trump)
     beaten = [(above[tile] & ~hand).bit_count() for tile in bits(hand & ~trumps)]
     if trump in (0, NO_TRUMP):
@@ -70,16 +70,16 @@ def tricks(hand: int, trump: Trump) -> float:
 
 
 def strength(hand: int, trumps: tuple[Trump, ...]) -> float:
-    """Tricks to hope for before the centre tile is seen."""
+    """Return the tricks to hope for before the centre tile is seen."""
     return max(tricks(hand, trump) for trump in trumps)
 
 
 def plans(hand: int, trumps: tuple[Trump, ...]) -> list[Plan]:
-    """For each trump the best discard of eight tiles; the most promising first."""
+    """Return for each trump the best discard of eight tiles; the most promising first."""
     found = [max(Plan(tricks(hand & ~(1 << tile), trump), trump, tile) for tile in bits(hand)) for trump in trumps]
     return sorted(found, reverse=True)
 
 
 def chance(expected: float, need: int) -> float:
-    """Of taking `need` tricks when so many are expected."""
+    """Return the chance of taking `need` tricks when so many are expected."""
     return (1 + erf((expected - need + 0.5) / (SPREAD * sqrt(2)))) / 2

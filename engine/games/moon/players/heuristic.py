@@ -63,7 +63,7 @@ def calls(expected: float, highest: int) -> dict[str, float]:
 
 
 def bid_worth(bid: int, expected: float) -> float:
-    """Points that a bid brings on average."""
+    """Return the points that a bid brings on average."""
     return bid * (2 * chance(expected, needed(bid)) - 1)
 
 
@@ -114,7 +114,7 @@ class Table:
         return EACH_BEATER**beaters * (0.8 if ruffs else 1.0)
 
     def _draws(self, led: Suit) -> float:
-        """For leading trumps: it serves the bidder while the others may hold some."""
+        """Return what leading trumps is worth: it serves the bidder while the others may hold some."""
         bidding = self._seen.bidder == self._seat
         return DRAWING if bidding and led == TRUMP_SUIT and self._suits.trumps & self._unseen else 0.0
 

@@ -26,7 +26,7 @@ def lead(points: Sequence[float], seat: Seat) -> float:
 
 @lru_cache(maxsize=4096)
 def chances(target: int, scores: tuple[int, ...]) -> tuple[float, ...]:
-    """Of winning the game, a seat each, before a hand with these scores."""
+    """Return the chance of each seat to win the game, before a hand with these scores."""
     best = max(scores)
     hands = max(1.0, (target - best) / POINTS_A_HAND)
     weights = [exp((score - best) / (SWING * sqrt(hands))) for score in scores]
@@ -44,7 +44,7 @@ class Stakes:
         self._known: dict[tuple[Seat, int, tuple[int, ...]], float] = {}
 
     def worth(self, bidder: Seat, bid: int, taken: tuple[int, ...]) -> float:
-        """Of a hand in which each seat took so many tricks."""
+        """Return the worth of a hand in which each seat took so many tricks."""
         key = bidder, bid, taken
         if key not in self._known:
             gained = gains(bidder, bid, taken)
