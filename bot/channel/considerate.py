@@ -25,13 +25,13 @@ class Considerate:
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def rests(self, place: int) -> float:
-        """For how many seconds a place is still left alone."""
+        """Return for how many seconds a place is still left alone."""
         if (said := self._said_no.get(place)) is None:
             return 0.0
         return max(0.0, said[0].when() - asyncio.get_running_loop().time())
 
     def changed(self, place: int) -> None:
-        """What a place said may not hold any more."""
+        """Forget what a place said: it may not hold any more."""
         if said := self._said_no.pop(place, None):
             said[0].cancel()
 
@@ -48,7 +48,7 @@ class Considerate:
         return await self._ask(place, lambda: self._postman.find(place, letter))
 
     async def open_thread(self, channel: int, message: int, name: str) -> int:
-        """As the postman's; that there may be no thread says nothing about the channel itself."""
+        """Open a thread like the postman; that there may be none says nothing about the channel itself."""
         return await self._postman.open_thread(channel, message, name)
 
     async def private(self, user: int) -> int:

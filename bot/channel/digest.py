@@ -1,4 +1,4 @@
-"""The digest: once a day, for who wants it, a private message with everything that waits and what has ended.
+"""The digest: once a day, for users who want it, a private message with everything that waits and what has ended.
 
 One is sent in three steps that are each written down: begun with its text, sent, planned for the next day. So a restart
 at any moment ends with one message. What cannot be sent within an hour is not sent that day.
@@ -50,11 +50,11 @@ class Digest:
         self._locale = locale
 
     async def waking(self) -> Sequence[User]:
-        """Who is to get one by now."""
+        """Return the users who are to get a digest by now."""
         return await self._service.digests.due()
 
     async def next_wake(self) -> int | None:
-        """When the next one is due."""
+        """Return when the next digest is due."""
         return await self._service.digests.next_due()
 
     async def put_off(self, user: User, seconds: int) -> None:
@@ -62,7 +62,7 @@ class Digest:
         await self._service.digests.put_off(user, seconds)
 
     async def tick(self, user: User) -> None:
-        """Send somebody's digest, if it is due and has anything to tell."""
+        """Send a user's digest, if it is due and has anything to tell."""
         row, now = await self._service.digests.of(user), self._clock.now()
         if row is None or row.wake_at is None or row.wake_at > now:
             return
@@ -79,7 +79,7 @@ class Digest:
     # -- sending -------------------------------------------------------------------------------------------------------
 
     async def _too_late(self, row: DigestRow) -> bool:
-        """Whether this is another time than was chosen; the bot did not run at that."""
+        """Return whether this is another time than was chosen; the bot did not run at that."""
         now, wishes = self._clock.now(), await self._service.preferences.wishes(row.user)
         late = row.wake_at is not None and now - row.wake_at > LATEST
         quiet = wishes.own_quiet_hours("UTC")
@@ -105,7 +105,7 @@ class Digest:
     # -- words ---------------------------------------------------------------------------------------------------------
 
     async def _text(self, row: DigestRow) -> str | None:
-        """What there is to tell; None where nothing waits and nothing has ended since the last one."""
+        """Return what there is to tell; None where nothing waits and nothing has ended since the last digest."""
         tables = await self._service.listing.of(row.user, ANY)
         waiting, asked = _waiting(tables, row.user), [(t, vote) for t in tables if (vote := _asked(t, row.user))]
         ended = await self._service.digests.ended(row.user, row.since)
@@ -119,17 +119,17 @@ class Digest:
 
 
 def _nonce(row: DigestRow) -> str:
-    """The same for the same digest in every process: at most 25 characters."""
+    """Return the same for the same digest in every process: at most 25 characters."""
     return f"d{row.user:x}{row.begun_at or 0:x}"
 
 
 def _waiting(tables: Sequence[Table], user: User) -> Sequence[Table]:
-    """Those that wait for somebody's move, the most urgent first."""
+    """Return the tables that wait for the user's move, the most urgent first."""
     return [table for table in urgent_first(Person(user, ""), tables) if table.goes_on]
 
 
 def _asked(table: Table, user: User) -> Vote | None:
-    """The vote that waits for somebody's answer and will not wait for ever."""
+    """Return the vote that waits for the user's answer and will not wait for ever."""
     vote, seat = table.standing.vote, table.seat_of(user)
     if vote is None or silence_agrees_to(table) is None:
         return None

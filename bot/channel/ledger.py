@@ -41,7 +41,7 @@ class Ledger:
         return next((post for post in self._posts.values() if (post.kind, post.seq) == (kind, seq)), None)
 
     async def intend(self, kind: str, seq: int, place: int, pinged: Seat | None = None) -> Post:
-        """Return the post of a message that is about to be sent, written down, and with it that another was lost."""
+        """Write down the post of a message that is about to be sent, and with it that another was lost; return it."""
         post = self.find(kind, seq)
         if post is None or self._lost:
             post = await self._service.outbox.intend(self.table.id, kind, seq, place, pinged, self._taken())
@@ -58,20 +58,20 @@ class Ledger:
             await self.write()
 
     def edited(self, post: Post, fingerprint: str) -> None:
-        """The message says something else now."""
+        """Note that the message says something else now."""
         self._change(post, fingerprint=fingerprint)
 
     def collapsed(self, post: Post) -> None:
-        """The message is a line now."""
+        """Note that the message is a line now."""
         self._change(post, collapsed=True)
 
     def lost(self, post: Post) -> None:
-        """The message was deleted: the post can be sent anew, as another message."""
+        """Note that the message was deleted: the post can be sent anew, as another message."""
         self._lost = True
         self._change(post, message=None, generation=post.generation + 1)
 
     def lay(self, before: Layout, after: Layout) -> None:
-        """The rows of this layout are drawn now, so they stay."""
+        """Note that the rows of this layout are drawn, so they stay."""
         if len(after) > len(before):
             round_ = self.snapshot.seen.observation.round
             self._notes.laid.append(Laid(round_, len(before), after[len(before) :], self.table.seq))
@@ -88,7 +88,7 @@ class Ledger:
         return await self._service.outbox.shown(self.table.id, self.table.seq, self._taken())
 
     def _taken(self) -> Notes:
-        """Return what is to be written; nothing is left."""
+        """Take what is to be written; nothing is left."""
         notes, self._notes, self._lost = self._notes, Notes(), False
         return notes
 

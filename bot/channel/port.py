@@ -9,7 +9,7 @@ from bot.talk.trouble import Trouble
 
 
 class MessageGone(Exception):
-    """Somebody deleted the message."""
+    """The message was deleted."""
 
 
 class PrivateClosed(Exception):
@@ -29,7 +29,7 @@ class TryLater(Exception):
 
 
 class Refused(Exception):
-    """Discord says no, and will say so until somebody changes something."""
+    """Discord says no, and will say so until the server or the user changes something."""
 
     def __init__(self, trouble: Trouble, place: int, reason: str = "") -> None:
         super().__init__(f"channel {place}: {trouble.value} {reason}".rstrip())
@@ -49,11 +49,11 @@ class Postman(Protocol):
         ...
 
     async def exists(self, place: int, message: int) -> bool:
-        """Whether a message is still there."""
+        """Return whether a message is still there."""
         ...
 
     async def find(self, place: int, letter: Letter) -> int | None:
-        """The newest of our last messages that says the same, if there is one."""
+        """Return the newest of our last messages that says the same, if there is one."""
         ...
 
     async def open_thread(self, channel: int, message: int, name: str) -> int:
@@ -61,5 +61,5 @@ class Postman(Protocol):
         ...
 
     async def private(self, user: int) -> int:
-        """The channel of a person's private messages. Raises PrivateClosed."""
+        """Return the channel of a person's private messages. Raises PrivateClosed."""
         ...

@@ -70,7 +70,7 @@ class Posting:
         return await self._postman.send(place, letter, nonce(post))
 
     async def missing(self, ledger: Ledger, post: Post) -> bool:
-        """Whether somebody deleted this message; its post then waits to be sent anew."""
+        """Return whether this message was deleted; its post then waits to be sent anew."""
         if post.message is None or await self._postman.exists(post.channel, post.message):
             return False
         ledger.lost(post)
@@ -78,7 +78,8 @@ class Posting:
 
 
 def fingerprint(letter: Letter) -> str:
-    """The same for letters that say the same. Pictures are left out: a message is posted with its picture once."""
+    """Return the same for letters that say the same. Pictures are left out: a message is posted with its picture
+    once."""
     return hashlib.sha256(repr((letter.text, letter.rows)).encode()).hexdigest()
 
 
@@ -88,5 +89,5 @@ def says(post: Post, letter: Letter) -> bool:
 
 
 def nonce(post: Post) -> str:
-    """The same for the same message in every process: at most 25 characters."""
+    """Return the same for the same message in every process: at most 25 characters."""
     return f"{post.table:x}-{post.kind[0]}{post.seq:x}-{post.generation}"

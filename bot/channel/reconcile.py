@@ -64,7 +64,7 @@ class Reconciler:
         return table not in self._later and table not in self._running and table not in self._resting
 
     def touch(self, table: int) -> None:
-        """Something happened at this table."""
+        """Note that something happened at this table."""
         if table in self._resting:
             return
         if waiting := self._later.pop(table, None):
@@ -80,38 +80,38 @@ class Reconciler:
         task.add_done_callback(lambda _: self._done(table))
 
     def look(self, table: int) -> None:
-        """Somebody looks for the table by another way than its newest message: see whether that is still there."""
+        """See whether the newest message is still there: a user looks for the table by another way."""
         self._doubted.add(table)
         self.touch(table)
 
     def moved(self, table: int) -> None:
-        """The table is in another place now: what the one before said is no matter."""
+        """Note that the table is in another place now: what the one before said is no matter."""
         self._refused.pop(table, None)
         self.touch(table)
 
     def refused(self, table: int) -> Refused | None:
-        """Why the table cannot be shown at present."""
+        """Return why the table cannot be shown at present."""
         return self._refused.get(table) or self._channel.threads.cleared.get(table)
 
     async def place_deleted(self, place: int) -> None:
-        """A channel or thread is gone."""
+        """Look at the tables of a channel or thread that is gone."""
         for table in await self._service.listing.in_channel(place, (Status.RUNNING,)):
             self.look(table.id)
 
     async def place_changed(self, place: int) -> None:
-        """A channel or thread was changed: what was not allowed may be allowed now."""
+        """Try again in a channel or thread that was changed: what was not allowed may be allowed now."""
         if self._refused:
             for table in await self._service.listing.in_channel(place, tuple(Status)):
                 self._perhaps_allowed(table.id)
 
     async def guild_changed(self, guild: int) -> None:
-        """Roles or permissions were changed: what was not allowed may be allowed now."""
+        """Try again on a server whose roles or permissions were changed: what was not allowed may be allowed now."""
         if self._refused:
             for table in await self._service.outbox.open_in(guild):
                 self._perhaps_allowed(table)
 
     async def guild_left(self, guild: int) -> None:
-        """The bot was removed from a server: its tables rest until it is back."""
+        """Let the tables of a server rest from which the bot was removed, until it is back."""
         for table in await self._service.outbox.open_in(guild):
             self._resting.add(table)
             self._refused[table] = Refused(Trouble.LEFT, guild)
@@ -119,14 +119,14 @@ class Reconciler:
                 waiting.cancel()
 
     async def guild_joined(self, guild: int) -> None:
-        """The bot is on a server (again): its tables go on, and what was deleted meanwhile comes back."""
+        """Go on with the tables of a server the bot is on (again); what was deleted meanwhile comes back."""
         for table in await self._service.outbox.open_in(guild):
             self._resting.discard(table)
             self._refused.pop(table, None)
             self.look(table)
 
     async def guilds_known(self, guilds: Collection[int]) -> None:
-        """The bot is on these servers and no others, whatever happened while it was away."""
+        """Note that the bot is on these servers and no others, whatever happened while it was away."""
         for guild in await self._service.outbox.open_guilds():
             if guild not in guilds:
                 await self.guild_left(guild)
@@ -189,13 +189,13 @@ class Reconciler:
         self._said[table] = reason
 
     def _perhaps_allowed(self, table: int) -> None:
-        """Something was changed where this table is: its place need not rest any more."""
+        """Let the place of this table rest no more: something was changed there."""
         if refused := self._refused.get(table):
             self._postman.changed(refused.place)
             self.touch(table)
 
     def _allowed_again(self, before: Refused | None) -> None:
-        """What was refused in the same place may be allowed too."""
+        """Try again what was refused in the same place: it may be allowed too."""
         for table, refused in self._refused.items():
             if before is not None and refused.place == before.place:
                 self.touch(table)
@@ -206,7 +206,7 @@ class Reconciler:
         self._later[table] = asyncio.get_running_loop().call_later(seconds, self.touch, table)
 
     def _longer(self, table: int, first: float, longest: float) -> float:
-        """Seconds to wait now: twice as long each time, between these."""
+        """Return the seconds to wait now: twice as long each time, between these."""
         seconds = min(max(self._waits.get(table, first), first), longest)
         self._waits[table] = 2 * seconds
         return seconds

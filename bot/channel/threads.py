@@ -69,7 +69,7 @@ class Threads:
             await self._service.outbox.threaded(table.id, thread)
 
     async def lost(self, ledger: Ledger) -> None:
-        """The thread was deleted: a new card gets a new one, since a message has one thread in its life."""
+        """Note that the thread was deleted: a new card gets a new one, since a message has one thread in its life."""
         table, old = ledger.table, ledger.find(CARD, 0)
         assert table.thread is not None
         if old and old.message:
