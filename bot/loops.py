@@ -76,7 +76,7 @@ class Loop:
             self.ring()
 
     def ring(self, seconds: float = 0.0) -> None:
-        """Run in so many seconds, if no run comes sooner anyway. A loop that was not started runs at its start."""
+        """Run in `seconds`, if no run comes sooner anyway. A loop that was not started runs at its start."""
         if self._context is not None:
             self._context.copy().run(self._ring, seconds)  # whoever asks, the run has nothing of theirs about it
 

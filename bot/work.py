@@ -195,7 +195,7 @@ class Work:
                 del self._lines[job.line][job.asker]
 
     def _answer(self, job: _Job, say: Callable[[asyncio.Future[Any]], object]) -> None:
-        """Tell everybody who waits; who asks from now on asks anew."""
+        """Tell every asker that waits; one who asks from now on asks anew."""
         self._keys.pop((job.line, job.key), None)
         for answer in job.answers:
             if not answer.done():

@@ -115,7 +115,7 @@ class Options:
     """Base of every game's options."""
 
     def refusal(self, seats: int) -> Message | None:
-        """Say why this combination cannot be played by so many seats; None where it can."""
+        """Say why this combination cannot be played by this number of seats; None where it can."""
         return None
 
     def about(self) -> Message | None:
@@ -123,7 +123,7 @@ class Options:
         return None
 
     def note(self, seats: int) -> Message | None:
-        """Return what so many players should know of these options before they begin, in a sentence, if there is
+        """Say what this number of players should know of these options before they begin, in a sentence, if there is
         anything."""
         return None
 

@@ -60,7 +60,8 @@ class Worker:
         self._closed = Event()
 
     def ask(self, asked: Asked, patience: float) -> Worth:
-        """Return the answer, waited for so many seconds. Raises Failed; a process that does not answer is stopped."""
+        """Return the answer, waited for `patience` seconds. Raises Failed; a process that does not answer is
+        stopped."""
         try:
             pipe = self._started()
             pipe.send(asked)
@@ -87,7 +88,7 @@ class Worker:
         self._process = self._pipe = None
 
     def close(self) -> None:
-        """Never answer again. May be called while another thread waits for the answer, which then fails."""
+        """Give no answer any more. May be called while another thread waits for the answer, which then fails."""
         self._closed.set()
         if (process := self._process) is not None:
             process.kill()

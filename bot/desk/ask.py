@@ -81,7 +81,7 @@ class Ask:
 
     @property
     def by(self) -> By:
-        """Who does what this leads to, and by which press."""
+        """The user who does what this leads to, and by which press."""
         return By(self.user, self.interaction)
 
     @property

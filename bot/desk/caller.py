@@ -1,4 +1,4 @@
-"""Who asks the bot something."""
+"""The caller: the user who asks the bot something, and from where."""
 
 from __future__ import annotations
 

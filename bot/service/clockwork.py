@@ -50,7 +50,8 @@ class Clockwork:
         await self._store.run(lambda tx: tx.tables.wake(table, self._clock.now() + seconds))
 
     async def give_back(self, most: int) -> bool:
-        """Give so many tables back the time in which nobody could play, the newest first; whether others still wait.
+        """Give at most `most` tables back the time in which nobody could play, the newest first; whether others still
+        wait.
 
         Each table gets it anyway before anything else changes there; this lets everybody see the new times soon.
         """

@@ -80,7 +80,7 @@ class ListStatements:
         return None if row is None else table_row(row)
 
     async def tables_in(self, channel: int, statuses: Sequence[str], most: int = MOST) -> Sequence[TableRow]:
-        """Return the tables of a channel or thread in one of these statuses, oldest first, at most so many of the
+        """Return the tables of a channel or thread in one of these statuses, oldest first, of more than `most` the
         newest."""
         newest = [
             select(select(tables.c.id).where(place == channel, tables.c.status == status)

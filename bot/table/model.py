@@ -195,7 +195,7 @@ class Standing:
     peeks: tuple[Peek, ...] = ()
     """Users who may look at the hand of a seat."""
     again: tuple[Seat, ...] = ()
-    """Who wants another game."""
+    """The seats that want another game."""
     next: Next | None = None
     here: tuple[int, ...] = ()
     """Before the game begins: when each seat did something last, in UTC seconds."""

@@ -61,7 +61,7 @@ class Boneyard(Generic[O_co]):
     """Tiles one may draw in a turn."""
 
     def draws(self, boneyard: int) -> int:
-        """Return how many of so many tiles may still be drawn."""
+        """Return how many tiles may still be drawn from a boneyard of this size."""
         return max(0, boneyard - self.reserve)
 
     def next(self, seat: Seat) -> Seat:
@@ -78,7 +78,7 @@ class Boneyard(Generic[O_co]):
 
 
 def terms(options: D, seats: int) -> Boneyard[D]:
-    """Return what the options come to. Raises OptionRefused where they cannot be played by so many."""
+    """Return what the options come to. Raises OptionRefused where this number of seats cannot play them."""
     if (refusal := options.refusal(seats)) is not None:
         raise OptionRefused(refusal)
     tiles, size = tile_set(options.set), options.hand(seats)
@@ -86,7 +86,7 @@ def terms(options: D, seats: int) -> Boneyard[D]:
 
 
 def not_for(game: Message, numbers: range, seats: int) -> Message | None:
-    """Say that a game is not for so many players, if so."""
+    """Say that a game is not for this number of players, if so."""
     if seats in numbers:
         return None
     return msg("{game} is for {low} to {high} players.", game=game, low=numbers[0], high=numbers[-1])

@@ -9,7 +9,7 @@ from engine.game import Outcome
 
 
 def match_outcome(goal: int | None, rounds: int, played: int, scores: tuple[int, ...]) -> Outcome | None:
-    """Return how a game ended, if it did after so many rounds: one seat alone has most points and has reached the
+    """Return how a game ended, if it did after `played` rounds: one seat alone has most points and has reached the
     goal; or, without a goal, all rounds were played."""
     best = max(scores)
     if played < rounds if goal is None else best < goal or scores.count(best) > 1:

@@ -111,7 +111,7 @@ class Story:
         self._spared.append(tiles & ~self.table)
 
     def left(self, yard: int, reserve: int = 0) -> None:
-        """Record that at last so many tiles are in the boneyard, so many of them in the reserve."""
+        """Record that in the end `yard` tiles are in the boneyard, `reserve` of them in the reserve."""
         self._left = (yard - reserve, reserve)
 
     def sizes(self) -> list[int]:

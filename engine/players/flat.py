@@ -12,8 +12,8 @@ W = TypeVar("W")
 
 
 def flat(actions: Sequence[A], worlds: Iterator[W], trial: Callable[[A, W], float], trials: int) -> dict[A, float]:
-    """Return what each action is worth on average, after so many trials in all, or fewer where the worlds end (after
-    one at least).
+    """Return what each action is worth on average, after `trials` in all, or fewer where the worlds end (after one at
+    least).
 
     An action that was dropped early is never worth more than those that outlived it.
     """

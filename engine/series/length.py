@@ -71,8 +71,8 @@ class SeriesOptions(Options):
     series: str = field(default=SINGLE, metadata={"setting": LENGTH})
 
     def later_pick(self, first: int, seats: int, games: int) -> int:
-        """Return what a deal picks after so many games, where the first picked a seat: the next seat begins each time;
-        the rest of the choice stays as it was."""
+        """Return what a deal picks after `games`, where the first picked a seat: the next seat begins each time; the
+        rest of the choice stays as it was."""
         rest, seat = divmod(first, seats)
         return rest * seats + (seat + games) % seats
 

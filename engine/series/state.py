@@ -74,7 +74,7 @@ class SeriesState(Generic[Obs]):
 
     @property
     def picks(self) -> int:
-        """Who begins is left to chance in the first game only."""
+        """The seat that begins is left to chance in the first game only."""
         if not self.between:
             return self.game.picks
         return 1 if self._start_goes_round() else self._fresh().picks

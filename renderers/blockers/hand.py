@@ -72,7 +72,7 @@ def _with_board(seen: BlockersObservation, chosen: Reach) -> Image.Image:
 
 
 def _places(tiles: int, pitch: int, wide: int) -> list[int]:
-    """Return where the middles of so many tiles stand across so many pixels."""
+    """Return where the middles of the tiles stand across `wide` pixels."""
     return [wide // 2 + round((i - (tiles - 1) / 2) * pitch) for i in range(tiles)]
 
 

@@ -47,7 +47,7 @@ USUAL = Print(50, 36, 25, 30, 34, 34, 392, 484, 512, 62)
 
 
 def large(seats: int, room: int) -> Print:
-    """Return the large print, as large as fits into so many pixels."""
+    """Return the large print, as large as fits into `room` pixels."""
     head = 50
     row = min(68, (room - head - _END) // seats)
     return Print(row, head, 36, row * 5 // 8, row * 2 // 3, row * 2 // 3, 410, None, 436, 76)

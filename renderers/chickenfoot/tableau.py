@@ -85,7 +85,7 @@ def connector(row: Row) -> list[Point]:
 
 
 def view_of_all(seen: ChickenfootObservation, layout: Layout, wide: int, high: int) -> Camera:
-    """Return the whole farmyard in so many pixels."""
+    """Return a view of the whole farmyard, `wide` by `high` pixels."""
     return camera(extent(seen, layout), (0, 0, wide, high))
 
 
@@ -106,7 +106,7 @@ def view_of_beginning(seen: ChickenfootObservation, layout: Layout, wide: int, m
 def view_of_part(
     seen: ChickenfootObservation, layout: Layout, wide: int, high: int, most: int, *, large: bool = False
 ) -> Camera | None:
-    """Return the window on the farmyard that shows what matters now, so many pixels wide and high.
+    """Return the window on the farmyard that shows what matters now, `wide` by `high` pixels.
 
     None while the whole of it is READABLE where it may be `most` pixels high.
     """

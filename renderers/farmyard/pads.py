@@ -153,7 +153,7 @@ def _pad_on_stub(turn: int) -> Pad:
 
 
 def cheapest_together(pads: Sequence[Pad], how_many: int) -> tuple[Pad, ...] | None:
-    """Return the cheapest pads that leave room for one another, or None where there are not so many."""
+    """Return the cheapest `how_many` pads that leave room for one another, or None where there are fewer."""
     usual = tuple(pads[:how_many])
     if len(usual) == how_many and not _cost(usual) and _disjoint(usual):
         return usual

@@ -116,7 +116,7 @@ class Bounds(NamedTuple):
         return self.bottom - self.top
 
     def grown(self, margin: float) -> Bounds:
-        """Return the rectangle with so much more on each side."""
+        """Return the rectangle with `margin` more on each side."""
         return Bounds(self.left - margin, self.top - margin, self.right + margin, self.bottom + margin)
 
 

@@ -64,13 +64,13 @@ class Rack(NamedTuple):
 
     @classmethod
     def of(cls, groups: Sequence[int], room: int, *, large: bool = False, captioned: bool = False) -> Rack:
-        """Return a rack as large as so many tiles, in groups one below the other, can be in so many pixels."""
+        """Return a rack as large as the tiles, in groups one below the other, can be in `room` pixels."""
         rows = (*_LARGE_ROWS, *_ROWS) if large else _ROWS
         racks = [cls(columns, unit, captioned) for most, columns, unit in rows if sum(groups) <= most]
         return next((rack for rack in racks if sum(map(rack.high, groups)) <= room), racks[-1])
 
     def high(self, tiles: int) -> int:
-        """Return how high the rows of so many tiles are."""
+        """Return how high the rows of this number of tiles are."""
         return -(-tiles // self.columns) * self._pitch
 
     def stand(

@@ -21,7 +21,7 @@ MOST = 174
 
 
 def most(wide: int) -> int:
-    """Return the height that no legend across so many pixels exceeds."""
+    """Return the height that no legend across `wide` pixels exceeds."""
     return MOST * picture.WIDTH // wide
 
 

@@ -48,7 +48,8 @@ def tint(canvas: Image.Image, mask: Image.Image, left: int, top: int, shade: Col
 
 
 def smooth(width: int, height: int, draw: Callable[[ImageDraw.ImageDraw, int], None]) -> Image.Image:
-    """Return a mask of so many pixels. `draw` gets a canvas and how many times larger it is, and paints with 255."""
+    """Return a mask of `width` by `height` pixels. `draw` gets a canvas and how many times larger it is, and paints
+    with 255."""
     large = Image.new("L", (width * SMOOTH, height * SMOOTH), 0)
     draw(ImageDraw.Draw(large), SMOOTH)
     return large.reduce(SMOOTH)

@@ -44,7 +44,7 @@ class Plate:
 
 
 def height(seats: int, wide: int = picture.WIDTH) -> int:
-    """Return how high the strip of so many plates is across so many pixels."""
+    """Return how high the strip of plates for these seats is across `wide` pixels."""
     rows = _rows(seats, wide)
     return 2 * _MARGIN + rows * _HIGH + (rows - 1) * _GAP
 

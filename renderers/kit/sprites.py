@@ -31,7 +31,7 @@ class Style(Enum):
 
 
 def style_for(unit: int, wide: int = WIDTH) -> Style:
-    """Return what still reads at `unit` pixels per u, when a picture so many pixels wide is shown 550 pixels wide."""
+    """Return what still reads at `unit` pixels per u, when a picture `wide` pixels wide is shown 550 pixels wide."""
     shown = unit * 550 / wide
     return Style.PIPS if shown >= 19 else Style.NUMERALS if shown >= 11.4 else Style.FILLED
 

@@ -117,7 +117,7 @@ def view(seen: Table, layout: Layout, *, large: bool = False) -> View:
 
 
 def near(point: Point, bounds: Bounds, wide: int, high: int, unit: int) -> Camera:
-    """Return the window of so many pixels on a part of `bounds` that has a point near its middle."""
+    """Return the window of `wide` by `high` pixels on a part of `bounds` that has a point near its middle."""
     x, y = (
         _begin(at, low, most, size / unit)
         for at, low, most, size in zip(point, bounds[:2], bounds[2:], (wide, high), strict=True)

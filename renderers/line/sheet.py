@@ -162,7 +162,7 @@ def gained(points: Iterable[int]) -> Sequence[str]:
 
 
 def largest(tiles: int, right: int, *, lines: int, at_most: int) -> int:
-    """Return the largest unit at which so many tiles need no more than `lines` up to `right`; else the smallest there
+    """Return the largest unit at which the tiles need no more than `lines` up to `right`; else the smallest there
     is."""
     fits = (unit for unit in _UNITS if unit <= at_most and tiles <= lines * _columns_of(unit, right))
     return next(fits, _UNITS[-1])

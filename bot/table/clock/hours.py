@@ -47,7 +47,7 @@ class Hours(msgspec.Struct, frozen=True):
         raise AssertionError("days do not end")
 
     def after(self, start: int, seconds: int) -> int:
-        """Return the first instant at which so many seconds of them have passed since `start`."""
+        """Return the first instant at which `seconds` of them have passed since `start`."""
         if self.always:
             return start + seconds
         for opening, closing in self._windows(start):

@@ -44,7 +44,7 @@ class Pace(msgspec.Struct, frozen=True):
 
 
 def pace(preset: Preset, playing_day: int, players: int, turns: int) -> Pace | None:
-    """Return the clock of a game for so many players that takes at most so many turns; None for one without clock.
+    """Return the clock of a game for this number of players that takes at most `turns`; None for one without clock.
 
     A Day is shared out: even if everybody uses everything, the game ends within the playing hours of one day.
     """
@@ -64,7 +64,7 @@ def pace(preset: Preset, playing_day: int, players: int, turns: int) -> Pace | N
 
 def patience(preset: Preset) -> int | None:
     """Return within how many seconds of playing hours players must answer whether they are here; a player who did
-    something at the table within so much time is not asked. None where nobody is."""
+    something at the table within that time is not asked. None where nobody is."""
     return {Preset.DAY: 30 * MINUTE, Preset.WEEK: 8 * HOUR}.get(preset)
 
 

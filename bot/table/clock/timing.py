@@ -74,7 +74,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Silence(msgspec.Struct, frozen=True):
-    """How long a vote waits for answers, in seconds of playing hours: who says nothing meanwhile agrees."""
+    """How long a vote waits for answers, in seconds of playing hours: a player who says nothing meanwhile agrees."""
 
     vote: int
     """Its first step."""

@@ -117,7 +117,7 @@ def start(draft: Draft, *, threaded: bool = False) -> None:
 
 
 def close(draft: Draft) -> None:
-    """Stop waiting for players; who had a seat stays on the card."""
+    """Stop waiting for players; a player who had a seat stays on the card."""
     _in_lobby(draft.table, msg("This game is already running."))
     draft.table = replace(draft.table, status=Status.CLOSED)
     draft.step(Kind.CLOSE)

@@ -27,7 +27,7 @@ class BlockersOptions(SeriesOptions):
         return self.variant == "profi"
 
     def refusal(self, seats: int) -> Message | None:
-        """Return why so many seats cannot play: each needs a colour of its own, in profi two."""
+        """Say why this number of seats cannot play: each needs a colour of its own, in profi two."""
         if seats not in SEATS:
             return msg("Blockers is for {low} to {high} players.", low=SEATS[0], high=SEATS[-1])
         if self.profi and seats != 2:

@@ -57,7 +57,7 @@ class ChickenfootOptions(SeriesOptions):
     verification: str = choice("manual", "auto", help=msg("Everybody confirms a block, or the table does"))
 
     def highest(self, seats: int) -> int:
-        """Return the highest number of the set that so many seats use."""
+        """Return the highest number of the set that this number of seats uses."""
         if self.set is not None:
             return self.set
         return 9 if seats <= 6 else 12

@@ -312,7 +312,7 @@ class ChickenfootState(NamedTuple):
         return Step(after, (drew,))
 
     def _with_drawn(self, number: int) -> tuple[ChickenfootState, Drew]:
-        """Return the seat to act with so many tiles of the yard."""
+        """Return the state in which the seat to act has `number` more tiles of the yard, and these tiles."""
         taken, yard = self.yard[:number], self.yard[number:]
         tiles = mask_of(taken)
         hands = replaced(self.hands, self.seat, self.hand | tiles)

@@ -86,7 +86,7 @@ def needs(unfinished: Unfinished) -> Message:
 
 
 def prompt(seen: ChickenfootObservation) -> Message:
-    """Return what the viewer can do now and why; who is not to act reads who is."""
+    """Return what the viewer can do now and why; a viewer who is not to act reads whose turn it is."""
     if seen.outcome is not None:
         return seen.outcome.reason
     if seen.to_act == DEALER:

@@ -1,4 +1,4 @@
-"""How well a deal explains what the others laid: who could play several tiles seldom keeps the heavy ones."""
+"""How well a deal explains what the others laid: a player who could play several tiles seldom keeps the heavy ones."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ class Terms(Boneyard[DrawOptions]):
 
 @lru_cache(maxsize=1024)
 def terms(options: DrawOptions, seats: int) -> Terms:
-    """Return what the options come to. Raises OptionRefused where they cannot be played by so many."""
+    """Return what the options come to. Raises OptionRefused where this number of seats cannot play them."""
     if (refusal := options.refusal(seats)) is not None:
         raise OptionRefused(refusal)
     tiles = tile_set(options.highest(seats))

@@ -79,7 +79,7 @@ class DrawState(NamedTuple):
 
     @property
     def picks(self) -> int:
-        """Who opens the first round is drawn where the options say so."""
+        """The seat that opens the first round is drawn where the options say so."""
         drawn = self.to_act == DEALER and self.match.round == 0 and self.match.terms.options.first_lead == "random"
         return self.match.terms.seats if drawn else 1
 

@@ -49,7 +49,7 @@ class MoonState(NamedTuple):
     step: int = 1
     """1 if the seats go round in the order of joining, 2 (which is −1) if the other way."""
     first: Seat = 0
-    """Who has the first bid."""
+    """The seat that has the first bid."""
     scores: tuple[int, ...] = (0, 0, 0)
     redealt: bool = False
     """Whether all three passed in the deal before."""

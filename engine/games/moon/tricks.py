@@ -37,7 +37,7 @@ class Tricks(NamedTuple):
 
     @property
     def turn(self) -> Seat:
-        """Who plays next."""
+        """The seat that plays next."""
         return (self.leader + self.step * len(self.tiles)) % 3
 
     @property

@@ -28,7 +28,7 @@ def advance(size: int) -> float:
 
 
 def draw(mask: Image.Image, x: float, base: int, number: int, size: int) -> None:
-    """Draw so many of them on the mask of a line of text."""
+    """Draw `number` marks in a row on the mask of a line of text."""
     mark = smooth(round(_ADVANCE * size), round(_HEIGHT * size), lambda pen, n: _paint(pen, size * n))
     for i in range(number):
         mask.paste(mark, (round(x + i * advance(size)), base - round(_BASE * size)))

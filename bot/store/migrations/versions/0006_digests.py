@@ -1,4 +1,4 @@
-"""Who wants a digest once a day, and when the last one came."""
+"""Users who want a digest once a day, and when the last one came."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who wants large print."""
+"""Users who want large print."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class Budget(NamedTuple):
     """With so few turns left to each seat the game is always played to its end."""
 
     def ahead(self, seats: int) -> tuple[int, int]:
-        """Return how many deals and rounds to look at for so many seats."""
+        """Return how many deals and rounds to look at, by the number of seats."""
         return (self.duel_deals, self.duel_rounds) if seats == 2 else (self.deals, self.rounds)
 
 
@@ -71,6 +71,6 @@ class Search:
         return {notation: worth / played for notation, worth in total.items()}
 
     def _turns(self, start: Position, rounds: int) -> int:
-        """Return how many turns to play after the placement: all others' and one's own so many times."""
+        """Return how many turns to play after the placement: `rounds` of the table, or to the end if that is near."""
         last = start.turns_left(start.seat) <= self._budget.last_rounds
         return start.terms.turns if last else rounds * start.terms.seats - 1

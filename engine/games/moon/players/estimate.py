@@ -81,5 +81,5 @@ def plans(hand: int, trumps: tuple[Trump, ...]) -> list[Plan]:
 
 
 def chance(expected: float, need: int) -> float:
-    """Return the chance of taking `need` tricks when so many are expected."""
+    """Return the chance of taking `need` tricks with a hand that promises `expected`."""
     return (1 + erf((expected - need + 0.5) / (SPREAD * sqrt(2)))) / 2

@@ -57,7 +57,7 @@ def held(seen: MoonObservation) -> int:
 
 
 def calls(expected: float, highest: int) -> dict[str, float]:
-    """Return what each call is worth to a seat that expects so many tricks."""
+    """Return what each call is worth to a seat that expects this number of tricks."""
     worth = {f"bid {bid}": bid_worth(bid, expected) for bid in BIDS}
     return worth | {"pass": PASSING if highest == PASS else 0.0}
 
@@ -68,7 +68,7 @@ def bid_worth(bid: int, expected: float) -> float:
 
 
 def called(expected: float, highest: int) -> int:
-    """Return the bid, or PASS, of a seat that expects so many tricks."""
+    """Return the bid, or PASS, of a seat that expects this number of tricks."""
     worth = calls(expected, highest)
     best = max((bid for bid in BIDS if bid > highest), key=lambda bid: worth[f"bid {bid}"], default=PASS)
     return best if best != PASS and worth[f"bid {best}"] > worth["pass"] else PASS

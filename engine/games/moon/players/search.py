@@ -118,9 +118,9 @@ class Decision(ABC):
         return self.ended(self.seat, self.seen.bid, self.taken(hands, self.seat, trump, self.seen.bid))
 
     def ended(self, bidder: Seat, bid: int, taken: int, before: Sequence[int] = (0, 0, 0)) -> float:
-        """Return what a hand is worth in which the bidder takes so many tricks.
+        """Return what a hand is worth in which the bidder takes `taken` tricks.
 
-        The others have taken those of `before`; who of them takes the rest is left open.
+        The others have taken those of `before`; which of them takes the rest is left open.
         """
         one, two = (seat for seat in range(SEATS) if seat != bidder)
         rest = TRICKS - taken - before[one] - before[two]

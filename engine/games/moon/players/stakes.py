@@ -44,7 +44,7 @@ class Stakes:
         self._known: dict[tuple[Seat, int, tuple[int, ...]], float] = {}
 
     def worth(self, bidder: Seat, bid: int, taken: tuple[int, ...]) -> float:
-        """Return the worth of a hand in which each seat took so many tricks."""
+        """Return the worth of a hand in which each seat took the tricks of `taken`."""
         key = bidder, bid, taken
         if key not in self._known:
             gained = gains(bidder, bid, taken)
