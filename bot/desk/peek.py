@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.desk import finding
 from bot.desk.ask import Ask
 from bot.desk.command import TABLE, Arg, AtTable, Command, Kind, at_table
@@ -13,9 +15,14 @@ from bot.talk import peek as talk
 from bot.talk.letter import Letter, Picture, Purpose
 from engine.words import Message
 
+USER_ID = re.compile(r"[0-9]{1,18}|[0-8][0-9]{18}")
+"""A number that Discord could give a user; a control that was made up may hold anything."""
+
 
 async def allow(ask: Ask) -> Letter:
     """Let a user look at the caller's hand."""
+    if USER_ID.fullmatch(ask.data) is None:
+        raise Refusal(talk.UNKNOWN)
     viewer = int(ask.data)
     table = await ask.do(peek.allow, ask.user, viewer)
     return ask.says(talk.allowed(viewer), table, talk.end_row(table, ask.words(table)))

@@ -10,6 +10,7 @@ from bot.talk.words import said
 from engine.words import Message, Who, Words, listed, msg
 
 NOTHING = msg("Nobody at a table here lets you look at their hand. A player can with `/allowpeek`.")
+UNKNOWN = msg("There is no such user.")
 ENDED = msg("Nobody looks at a hand through you any more, and you look at none.")
 
 

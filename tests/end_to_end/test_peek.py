@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.talk.letter import Purpose
+import pytest
+
+from bot.desk.caller import Caller
+from bot.table.refusals import Refusal
+from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import House, controls, house
 from tests.end_to_end.notices import ours, press
 
@@ -51,6 +55,16 @@ async def test_either_ends_it_by_a_press_and_an_old_button_shows_nothing(tmp_pat
         told = "\n".join(message.content for message in ours(here.place))
         assert f"<@{cid.id}> no longer looks at the hand of <@{ana.id}>" in told
         assert not (await cid.slash(here.channel, "peek")).response.attachments
+
+
+async def test_a_control_that_was_made_up_gets_a_sentence(tmp_path: Path) -> None:
+    async with house(tmp_path, PEOPLE) as here:
+        await begun(here)
+        table = await here.client.service.tables.table(1, here.channel.guild.id)
+        asker = Caller(table.seats[0], "en-US", 1, table.guild, table.channel)
+        for data in ("", "x", "9" * 19, "1" * 40):
+            with pytest.raises(Refusal, match="There is no such user"):
+                await here.client.desk.press(asker, ControlId(Purpose.ALLOW, 1, 0, data))
 
 
 async def test_users_who_play_are_refused(tmp_path: Path) -> None:
