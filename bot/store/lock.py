@@ -23,6 +23,8 @@ from bot.store.errors import DatabaseRefused
 from bot.table.refusals import NoAnswer
 
 ADVISORY_KEY = 0x626F6E6579617264  # "boneyard"
+GOODBYE = 2
+"""Seconds for giving the lock back at the end; a server that does not answer finds out by itself."""
 PATIENCE = 10.0
 """Seconds in which the server must have answered."""
 
@@ -107,8 +109,17 @@ class _AdvisoryLock:
             raise NoAnswer from None
 
     async def release(self) -> None:
+        await self._unlock()
         await self._drop()
         await self._engine.dispose()
+
+    async def _unlock(self) -> None:
+        """Give the lock back before the session ends: the server notices that some time later, and the next process
+        would be refused until then."""
+        if self._session is not None:
+            with suppress(SQLAlchemyError, TimeoutError):
+                async with asyncio.timeout(GOODBYE):
+                    await self._session.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": ADVISORY_KEY})
 
     async def _held(self) -> bool:
         """Return whether the session lives: the lock lives as long."""
