@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,26 +46,28 @@ def roots(path: str) -> set[str]:
     return {module.partition(".")[0] for module, _ in imported(path)} - sys.stdlib_module_names
 
 
-@pytest.mark.parametrize("path", modules("engine"))
-def test_the_engine_imports_the_standard_library_and_itself(path: str) -> None:
-    assert roots(path) <= {"engine"}
+def breaches(paths: Iterable[str], look: Callable[[str], Any]) -> dict[str, Any]:
+    """Return what a look at each of these files finds, where it finds anything."""
+    return {path: found for path in paths if (found := look(path))}
 
 
-@pytest.mark.parametrize("path", modules("renderers"))
-def test_renderers_import_the_engine_and_what_draws(path: str) -> None:
-    assert roots(path) <= {"engine", "renderers"} | PICTURES
+def test_the_engine_imports_the_standard_library_and_itself() -> None:
+    assert breaches(modules("engine"), lambda path: roots(path) - {"engine"}) == {}
 
 
-@pytest.mark.parametrize("path", modules("bot"))
-def test_only_the_store_knows_sql(path: str) -> None:
-    if not path.startswith("bot/store/"):
-        assert not roots(path) & {"sqlalchemy", "alembic", "aiosqlite", "sqlite3", "psycopg"}
+def test_renderers_import_the_engine_and_what_draws() -> None:
+    assert breaches(modules("renderers"), lambda path: roots(path) - {"engine", "renderers"} - PICTURES) == {}
 
 
-@pytest.mark.parametrize("path", modules("bot"))
-def test_only_the_discord_facing_modules_know_discord(path: str) -> None:
-    if not path.startswith(DISCORD_FACING):
-        assert not roots(path) & {"discord", "simcord"}
+def test_only_the_store_knows_sql() -> None:
+    others = [path for path in modules("bot") if not path.startswith("bot/store/")]
+    sql = {"sqlalchemy", "alembic", "aiosqlite", "sqlite3", "psycopg"}
+    assert breaches(others, lambda path: roots(path) & sql) == {}
+
+
+def test_only_the_discord_facing_modules_know_discord() -> None:
+    others = [path for path in modules("bot") if not path.startswith(DISCORD_FACING)]
+    assert breaches(others, lambda path: roots(path) & {"discord", "simcord"}) == {}
 
 
 def states_named(path: str) -> list[str]:
@@ -83,10 +86,9 @@ def is_within(module: str, packages: Iterable[str]) -> bool:
     return any(module == package or module.startswith(f"{package}.") for package in packages)
 
 
-@pytest.mark.parametrize("path", [*modules("bot"), *modules("renderers")])
-def test_only_tables_and_the_store_name_a_state(path: str) -> None:
-    if not path.startswith(KNOWS_STATES):
-        assert not states_named(path)
+def test_only_tables_and_the_store_name_a_state() -> None:
+    others = [path for path in (*modules("bot"), *modules("renderers")) if not path.startswith(KNOWS_STATES)]
+    assert breaches(others, states_named) == {}
 
 
 GAME_FOLDERS = sorted(path.parent.name for path in (ROOT / "engine" / "games").glob("*/__init__.py"))
@@ -194,9 +196,8 @@ def aloft(path: str, ground: Iterable[str] = frozenset(GROUND)) -> list[str]:
     return [module for module in given if not is_within(module, ground)] + [node.name for node in waiting]
 
 
-@pytest.mark.parametrize("path", modules("bot/table"))
-def test_one_table_stands_on_the_ground(path: str) -> None:
-    assert not aloft(path)
+def test_one_table_stands_on_the_ground() -> None:
+    assert breaches(modules("bot/table"), aloft) == {}
 
 
 @pytest.mark.parametrize(
@@ -222,9 +223,8 @@ def overheard(path: str) -> list[str]:
     return aloft(path, SAYING) + [module for module, all_of_it in given if UNSAID & set(all_of_it)]
 
 
-@pytest.mark.parametrize("path", modules("bot/talk"))
-def test_what_is_said_knows_tables_and_observations_alone(path: str) -> None:
-    assert not overheard(path)
+def test_what_is_said_knows_tables_and_observations_alone() -> None:
+    assert breaches(modules("bot/talk"), overheard) == {}
 
 
 @pytest.mark.parametrize(
@@ -273,14 +273,15 @@ OF_COMMANDS = "bot/desk/verbs.py"
 """What the commands of moves say about themselves, which Discord shows before anything is asked."""
 
 
-@pytest.mark.parametrize("path", [path for path in ASKING if path != OF_COMMANDS])
-def test_what_answers_people_and_what_fills_the_channel_say_nothing_themselves(path: str) -> None:
-    assert not said_aside(path)
+def test_what_answers_people_and_what_fills_the_channel_say_nothing_themselves() -> None:
+    assert breaches((path for path in ASKING if path != OF_COMMANDS), said_aside) == {}
 
 
-@pytest.mark.parametrize("path", modules("bot/channel"))
-def test_what_fills_the_channel_knows_nothing_of_who_answers_people(path: str) -> None:
-    assert not [module for module, _ in imported(path) if is_within(module, ("bot.desk",))]
+def test_what_fills_the_channel_knows_nothing_of_who_answers_people() -> None:
+    def of_desk(path: str) -> list[str]:
+        return [module for module, _ in imported(path) if is_within(module, ("bot.desk",))]
+
+    assert breaches(modules("bot/channel"), of_desk) == {}
 
 
 @pytest.mark.parametrize(
@@ -302,9 +303,8 @@ def outer(path: str) -> list[str]:
     return [module for module, _ in imported(path) if is_within(module, ("bot",)) and not is_within(module, INNER)]
 
 
-@pytest.mark.parametrize("path", [path for path in modules("bot") if path.startswith(("bot/store/", "bot/service/"))])
-def test_the_service_and_the_store_know_nothing_of_who_shows_them(path: str) -> None:
-    assert not outer(path)
+def test_the_service_and_the_store_know_nothing_of_who_shows_them() -> None:
+    assert breaches([*modules("bot/store"), *modules("bot/service")], outer) == {}
 
 
 def test_a_planted_import_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,6 +73,7 @@ async def test_a_server_that_went_away_is_one_sentence_and_one_line(tmp_path: Pa
         await goes_on(here)
 
 
+@pytest.mark.long  # it waits for as long as the bot does
 async def test_a_server_that_lets_all_connections_wait_is_one_sentence(tmp_path: Path, postgres: Server) -> None:
     address = fresh_database(postgres)
     async with wired(tmp_path, address) as here:
