@@ -21,6 +21,7 @@ import pytest
 
 from bot.service import Service
 from bot.store import Store
+from bot.table.limits import Limits
 from bot.table.model import ANY, NOBODY, By, Status, Table
 from bot.table.refusals import Refusal
 from bot.table.rows import StepRow
@@ -31,6 +32,8 @@ from tests.bot.postgres import Server, fresh_database
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, FixedClock, forked
 
 TABLES = 3
+TALKATIVE = Limits(words_a_game=10_000)
+"""With the usual limit a word that is given twice would soon be refused, and nothing be seen of the fault."""
 SEED = random.SystemRandom().randrange(10**6)
 
 
@@ -110,7 +113,7 @@ class Harness:
 
     async def _play(self, pipe: int, run: int, again: Sequence[Press]) -> None:
         """The child: ask again, then go on at all tables at once until killed."""
-        service = Service.of(await Store.open(self.address), GAMES, FixedClock())
+        service = Service.of(await Store.open(self.address), GAMES, FixedClock(), limits=TALKATIVE)
         for press in again:
             await self._ask(service, pipe, press, again=True)
         interactions = count(1 + 10**6 * (run + 1))
@@ -240,6 +243,6 @@ def test_the_harness_sees_what_is_acknowledged_too_early(sqlite_address: str, re
 
 def test_the_harness_sees_what_is_done_twice(sqlite_address: str, report: Report) -> None:
     harness = Harness(sqlite_address, forgetful=True)
-    harness.run(2)
+    harness.run(6)
     _, doubled = report(harness)
     assert doubled > 0
