@@ -92,10 +92,10 @@ BlockersAction = Place | Pass | Swap
 
 @lru_cache(maxsize=4096)
 def placements(tile: Tile, free: Mask, taken: Mask, own: Mask, named: bool) -> tuple[Place, ...]:
-    """Return a tile on each of these spaces, in their order; of those that are taken some hold a tile of the seat's
-    `own`. Kept, since few of them change from turn to turn."""
+    """Return a tile on each of these spaces, in their order; of those that are taken the `own` hold a tile of the same
+    seat. Kept, since few of them change from turn to turn."""
     either = free | taken
-    return tuple([ways[bool(taken & space) + bool(taken & own & space)]
+    return tuple([ways[bool(taken & space) + bool(own & space)]
                   for space, ways in _everywhere(tile, named) if either & space])  # fmt: skip
 
 

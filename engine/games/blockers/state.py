@@ -155,10 +155,11 @@ class BlockersState(NamedTuple):
         free, named = self.free(), self.options.profi
         found: tuple[Place, ...] = ()
         for colour in filter(self.placeable, self.colours(seat)):
-            takeable, own = self.takeable(colour), self.own(seat)
+            takeable = self.takeable(colour)
+            own = takeable and takeable & self.own(seat)  # seldom is anything taken
             for sign in bits(self.racks[colour]):
                 fits = FITS[sign]
-                found += placements(TILES[colour][sign], fits & free, fits & takeable, own, named)
+                found += placements(TILES[colour][sign], fits & free, fits & takeable, fits & own, named)
         return found
 
     def _without_placement(self, seat: Seat) -> Iterator[Pass | Swap]:
