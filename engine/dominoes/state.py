@@ -44,7 +44,7 @@ class Result(Protocol):
     def describe(self) -> Message: ...
 
 
-O = TypeVar("O", bound=Leading)  # noqa: E741
+O = TypeVar("O", bound=Leading)  # noqa: E741  # options, as the contract calls them
 L = TypeVar("L", bound=Line)
 R = TypeVar("R", bound=Result)
 Seen = TypeVar("Seen", bound=LineObservation)
