@@ -194,6 +194,8 @@ class Standing:
     """Why a running game was closed: a player's vote, or everybody left."""
     peeks: tuple[Peek, ...] = ()
     """Users who may look at the hand of a seat."""
+    peeked: tuple[Seat, ...] = ()
+    """The seats whose hands were ever opened to a user, once for each time."""
     again: tuple[Seat, ...] = ()
     """The seats that want another game."""
     next: Next | None = None

@@ -51,7 +51,8 @@ def settled(standing: Standing, kind: Kind, row: StepRow, *, begun: bool) -> Sta
         case Kind.CLOSE:
             return replace(decided(standing, row.notation), closed=row.notation)
         case Kind.PEEK if seat is not None:
-            return replace(standing, peeks=_peeks(standing.peeks, seat, row))
+            peeked = (*standing.peeked, seat) if row.notation == "on" else standing.peeked
+            return replace(standing, peeks=_peeks(standing.peeks, seat, row), peeked=peeked)
         case Kind.AGAIN if seat is not None and seat not in standing.again:
             return replace(standing, again=(*standing.again, seat))
         case Kind.REMATCH:

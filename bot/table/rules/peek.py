@@ -15,6 +15,9 @@ from bot.table.steps import Kind
 from engine.words import msg
 
 ON, OFF = "on", "off"
+MOST = 5
+"""How often one seat can open its hand in a game: each user who may look can take no seat there any more, and every
+player hears of it."""
 
 
 @needs(Fact.DEPARTURES)
@@ -35,6 +38,8 @@ def allow(draft: Draft, user: User, viewer: User) -> None:
         raise Refusal(msg("<@{viewer}> has seen the tiles of another seat of this game.", viewer=str(viewer)))
     if Peek(seat, viewer) in table.standing.peeks:
         return
+    if table.standing.peeked.count(seat) >= MOST:
+        raise Refusal(msg("Your hand was opened {n} times in this game, which is the most.", n=MOST))
     if not seen:
         draft.departures.append(departure(table.id, viewer, seat))
     _step(draft, Peek(seat, viewer), ON)

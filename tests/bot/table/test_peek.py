@@ -76,3 +76,14 @@ async def test_a_lobby_has_no_hand_to_look_at(service: Service) -> None:
     table = await service.tables.new("cards", ANA.by(), ANA, None, 5)
     with pytest.raises(Refusal):
         await service.tables.do(table.id, By(ANA.user), peek.allow, ANA.user, CEM.user)
+
+
+async def test_a_hand_is_opened_only_so_often_however_fast_it_is_closed_again(service: Service) -> None:
+    table = await running(service)
+    for number in range(peek.MOST):
+        await service.tables.do(table.id, By(ANA.user), peek.allow, ANA.user, 5 + number)
+        await service.tables.do(table.id, By(ANA.user), peek.end, ANA.user)
+    before = (await service.tables.table(table.id, ANY)).seq
+    with pytest.raises(Refusal, match="which is the most"):
+        await service.tables.do(table.id, By(ANA.user), peek.allow, ANA.user, CEM.user)
+    assert (await service.tables.table(table.id, ANY)).seq == before
