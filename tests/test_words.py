@@ -1,0 +1,248 @@
+"""What players read follows docs/WORDS.md, as far as a program can see it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FOLDERS = ("bot", "engine", "renderers")
+MOST_WORDS, LONGEST_LABEL, LONGEST_HASH = 22, 20, 22
+WIDTHS = {"tile": 3, "end": 1, "number": 2, "bid": 2, "colour": 6, "sign": 8, "space": 2, "n": 1, "name": 7}
+"""What stands in a label for a value: its usual length."""
+
+NEVER = (
+    r"whoever|somebody|someone|everybody|anybody|as usual|reckoned|declar\w+|herewith|anew|thereof|in vain"
+    r"|lets (?:it|this game) go on|he|his|him|himself|cannot|(?:do|does|did|is|are|was|has|have|could|would) not"
+    r"|you are|you have (?!\d|\{|no\b|an?\b|to\b|the\b)|(?:is|are) to (?:play|bid|move|lead|pass|open|place|discard)"
+)
+OTHER_WORDS = {
+    "boneyard": r"stock|chicken yard|yard",
+    "plays": r"lays?|laid|laying",
+    "hand": r"racks?",
+    "DM": r"private messages?",
+    "foul": r"false declarations?",
+    "series or game": r"match(?! an? (?:open )?end| the (?:open )?end)",
+}
+PAST = (
+    r"\w+(?<!ne)(?<!spe)ed|took|drew|led|made|won|lost|held|chose|gave|sat|came|went|had"
+    r"|left|kept|began|said|found|laid"
+)
+NOT_YET: frozenset[str] = frozenset(
+    {
+        "bot/computer/analysis.py",
+        "bot/desk/finding.py",
+        "bot/desk/lobby.py",
+        "bot/desk/server.py",
+        "bot/desk/settings.py",
+        "bot/desk/setup.py",
+        "bot/desk/typed.py",
+        "bot/service/digests.py",
+        "bot/table/events.py",
+        "bot/table/refusals.py",
+        "bot/table/rules/lobby.py",
+        "bot/table/rules/peek.py",
+        "bot/table/rules/play.py",
+        "bot/table/rules/seats.py",
+        "bot/table/rules/time.py",
+        "bot/table/rules/votes.py",
+        "bot/table/transcript.py",
+        "bot/table/verify.py",
+        "bot/talk/card.py",
+        "bot/talk/computers.py",
+        "bot/talk/digest.py",
+        "bot/talk/hint.py",
+        "bot/talk/lobby.py",
+        "bot/talk/peek.py",
+        "bot/talk/privacy.py",
+        "bot/talk/ready.py",
+        "bot/talk/rematch.py",
+        "bot/talk/rules.py",
+        "bot/talk/seat.py",
+        "bot/talk/settings.py",
+        "bot/talk/setup.py",
+        "bot/talk/time.py",
+        "bot/talk/trouble.py",
+        "bot/talk/turn.py",
+        "bot/talk/venue.py",
+        "bot/talk/visitor.py",
+        "bot/talk/vote.py",
+        "bot/talk/waiting.py",
+        "engine/dominoes/actions.py",
+        "engine/dominoes/blocked.py",
+        "engine/dominoes/words.py",
+        "engine/games/blockers/events.py",
+        "engine/games/blockers/pages.py",
+        "engine/games/blockers/words.py",
+        "engine/games/chickenfoot/__init__.py",
+        "engine/games/chickenfoot/actions.py",
+        "engine/games/chickenfoot/events.py",
+        "engine/games/chickenfoot/observation.py",
+        "engine/games/chickenfoot/options.py",
+        "engine/games/chickenfoot/pages.py",
+        "engine/games/chickenfoot/words.py",
+        "engine/games/draw/__init__.py",
+        "engine/games/draw/actions.py",
+        "engine/games/draw/events.py",
+        "engine/games/draw/options.py",
+        "engine/games/draw/pages.py",
+        "engine/games/draw/words.py",
+        "engine/games/fives/options.py",
+        "engine/games/fives/pages.py",
+        "engine/games/moon/observation.py",
+        "engine/games/moon/pages.py",
+        "engine/games/moon/words.py",
+        "engine/series/__init__.py",
+        "engine/series/length.py",
+        "engine/series/record.py",
+        "engine/series/state.py",
+        "engine/words.py",
+        "renderers/blockers/words.py",
+        "renderers/chickenfoot/hand.py",
+        "renderers/chickenfoot/words.py",
+        "renderers/kit/phrases.py",
+        "renderers/line/words.py",
+    }
+)
+"""Files whose texts still have to be brought to the rules; nothing is added here."""
+
+
+def literals(node: ast.expr) -> Iterator[str]:
+    """Return the texts that an expression can be."""
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from literals(body)
+            yield from literals(orelse)
+
+
+def name(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+
+
+def templates(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Return what players can read of a module, each template with its line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and name(node) in ("msg", "count"):
+            for text in (text for given in node.args[:2] for text in literals(given)):
+                yield node.lineno, text
+
+
+def labels(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Return the labels of buttons and of moves, each with its line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.name == "label":
+            yield from templates(node)
+        elif isinstance(node, ast.Call) and name(node) == "Button":
+            for given in (*node.args, *(keyword.value for keyword in node.keywords)):
+                if isinstance(given, ast.Call) and name(given) == "msg":
+                    yield from templates(given)
+
+
+def spoken(text: str) -> str:
+    """Return a template without what is typed, and with a letter for each value."""
+    return re.sub(r"\{\w+\}", "X", re.sub(r"`[^`]*`|“[^”]*”", "Y", text))
+
+
+def sentences(text: str) -> list[str]:
+    return [part for part in re.split(r"(?<=[.!?:])\s+|\n+|[;…]|, (?=and |but |so )| · ", text) if part]
+
+
+def faults(text: str) -> Iterator[str]:
+    """Return what one template does against the rules."""
+    said = spoken(text)
+    if found := re.search(rf"\b(?:{NEVER})\b", said, re.IGNORECASE):
+        yield f"never “{found[0]}”"
+    for better, words in OTHER_WORDS.items():
+        if found := re.search(rf"\b(?:{words})\b", said, re.IGNORECASE):
+            yield f"“{found[0]}” is called {better}"
+    if found := re.search(r"\b[a-z]+_[a-z_]+\b", said):
+        yield f"a variable's name: {found[0]}"
+    if found := re.search(r"[X\d] h\b|\bX s\b(?! )", said):
+        yield f"a unit that is no word: {found[0]}"
+    if re.search(r"(?:^|[ =(])-(?:\d|X)", said):
+        yield "a hyphen for a minus"
+    if ";" in said:
+        yield "a semicolon: make two sentences"
+    if any(len(part.split()) > MOST_WORDS for part in sentences(said)):
+        yield f"more than {MOST_WORDS} words at a stretch"
+    if re.search(r"\w \w+\)?[.!?] [A-Z]", said) and not re.search(r"([.!?:)*`_Y⬇]|[.!?:]\s+X)$", said):
+        yield "the last sentence has no end"
+    if re.search(r"\b(\w{4,} \w+ \w+)\b.*\b\1\b", said, re.IGNORECASE):
+        yield "a fact told twice"
+    if re.search(rf"[0-9a-f]{{{LONGEST_HASH + 1},}}", said):
+        yield "a long hash"
+
+
+def past(text: str) -> Iterator[str]:
+    """Return what an event tells in the past tense."""
+    if found := re.search(
+        rf"^(?:[^.]*\. )?\{{(?:who|viewer|former|by|taker|told)\}} (?:no longer )?(?:{PAST})\b", text
+    ):
+        yield f"past tense: {found[0]}"
+
+
+def too_long(label: str) -> Iterator[str]:
+    """Return whether a label with usual values is too long for a button on a phone."""
+    shown = re.sub(r"\{(\w+)\}", lambda found: "x" * WIDTHS.get(found[1], 4), label)
+    if len(shown) > LONGEST_LABEL:
+        yield f"a label of {len(shown)} characters"
+
+
+def found_in(source: str, events: bool) -> list[str]:
+    """Return all that a module says against the rules, by lines."""
+    tree = ast.parse(source)
+    told = [(line, text, fault) for line, text in templates(tree) for fault in faults(text)]
+    told += [(line, text, fault) for line, text in labels(tree) for fault in too_long(text)]
+    if events:
+        told += [(line, text, fault) for line, text in templates(tree) for fault in past(text)]
+    return [f"{line}: {fault}: {text}" for line, text, fault in sorted(told)]
+
+
+def modules(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_what_players_read_follows_the_rules_of_words(folder: str) -> None:
+    found = {
+        str(path.relative_to(ROOT)): told
+        for path in modules(folder)
+        if str(path.relative_to(ROOT)) not in NOT_YET and (told := found_in(path.read_text(), path.stem == "events"))
+    }
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        'msg("Whoever waits can press Start.")',
+        'msg("Wait for somebody.")',
+        'msg("{who} cannot play.", who=who)',
+        'count("{n} tile is laid.", "{n} tiles are laid.", n)',
+        'msg("The chicken yard is empty.")',
+        'msg("The option hand_size is set.")',
+        'msg("You have 3 h more.")',
+        'msg("One tile fits. Play it")',
+        'msg("One tile fits; play it.")',
+        'msg("{who} has -3 points.", who=who)',
+        'msg("{who} plays" if fits else "{who} is to play", who=who)',
+        'Button(id, msg("Keep what you drew and end your turn"))',
+        'msg("Trick 3 of 7 goes to {who}, so trick 3 of 7 is over.")',
+        f'msg("{"word " * 23}.")',
+        f'msg("The deal is {"ab" * 12}")',
+    ],
+)
+def test_a_planted_fault_is_seen(planted: str) -> None:
+    assert found_in(planted, events=False)
+
+
+@pytest.mark.parametrize("planted", ["{who} placed {tile} on {space}.", "{who} took {tile}.", "{who} led {tile}."])
+def test_an_event_in_the_past_is_seen(planted: str) -> None:
+    assert found_in(f"msg({planted!r})", events=True)
+    assert not found_in(f"msg({planted!r})", events=False)
