@@ -80,7 +80,8 @@ class Posting:
 def fingerprint(letter: Letter) -> str:
     """Return the same for letters that say the same. Pictures are left out: a message is posted with its picture
     once."""
-    return hashlib.sha256(repr((letter.text, letter.rows)).encode()).hexdigest()
+    said = (letter.text, letter.rows, *((letter.parts,) if letter.parts else ()))
+    return hashlib.sha256(repr(said).encode()).hexdigest()
 
 
 def says(post: Post, letter: Letter) -> bool:

@@ -10,7 +10,7 @@ import discord
 import structlog
 
 from bot.clock import Clock
-from bot.discord import controls
+from bot.discord import controls, messages
 from bot.discord.answers import Answers, caller
 from bot.discord.commands import Commands
 from bot.discord.gateway import Gateway
@@ -178,7 +178,7 @@ class Boneyard(discord.AutoShardedClient):
         """Return the message that was pressed, if we wrote it and it holds the control that arrived."""
         if message is None or self.user is None or message.author.id != self.user.id:
             return None
-        return message.id if controls.holds(message, control) else None
+        return message.id if messages.holds(message, control) else None
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer forms from their id alone; the library would forget them at a restart."""

@@ -1,4 +1,4 @@
-"""Letters as Discord's messages, and presses as control ids.
+"""What a letter becomes on Discord beside its text: controls, files, mentions and forms; presses as control ids.
 
 Every button and select is a `DynamicItem` found by its id alone, so it works after a restart. A view never holds any
 other item: discord.py 2.7.1 forgets the classes of a mixed view for good when that view times out.
@@ -14,7 +14,7 @@ from typing import Any, Protocol, Self, cast
 import discord
 from discord import ui
 
-from bot.talk.letter import ALT_LENGTH, BUTTON_ID, SELECT_ID, TEXT_LENGTH, Button, ControlId, Letter, Row, Select, Style
+from bot.talk.letter import ALT_LENGTH, BUTTON_ID, SELECT_ID, Button, ControlId, Letter, Select, Style
 from bot.talk.words import clipped
 
 STYLES = {
@@ -68,27 +68,6 @@ class ChosenOption(ui.DynamicItem[ui.Select[ui.View]], template=SELECT_ID):
         await cast("Presses", interaction.client).pressed(interaction, next(iter(self.item.values), ""))
 
 
-def view(rows: tuple[Row, ...]) -> ui.View:
-    """Return the controls of a letter.
-
-    It is stopped before it is sent: the library then keeps nothing in memory, and presses still arrive by their ids.
-    """
-    made = ui.View(timeout=None)
-    for place, row in enumerate(rows):
-        if isinstance(row, Select):
-            made.add_item(_select(row, place))
-        else:
-            for button in row:
-                made.add_item(_button(button, place))
-    made.stop()
-    return made
-
-
-def text(letter: Letter) -> str:
-    """Return what a letter says, within Discord's limit."""
-    return clipped(letter.text, TEXT_LENGTH)
-
-
 def files(letter: Letter) -> list[discord.File]:
     """Return the attachments of a letter."""
     pictures = [
@@ -105,18 +84,8 @@ def mentions(letter: Letter) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
-def holds(message: discord.Message, control: str) -> bool:
-    """Return whether a message has this control, as Discord shows it: a button, or an option of a select."""
-    rows = [row.children for row in message.components if isinstance(row, discord.ActionRow)]
-    for item in (item for children in rows for item in children):
-        if isinstance(item, discord.Button) and item.custom_id == control:
-            return True
-        if isinstance(item, discord.SelectMenu) and any(option.value == control for option in item.options):
-            return True
-    return False
-
-
-def _button(button: Button, row: int) -> PressedButton:
+def button(button: Button, row: int | None = None) -> PressedButton:
+    """Return a button, with its row where the message is classic."""
     item: ui.Button[ui.View] = ui.Button(
         label=clipped(button.label, LABEL_LENGTH),
         custom_id=str(button.id),
@@ -127,7 +96,8 @@ def _button(button: Button, row: int) -> PressedButton:
     return PressedButton(item)
 
 
-def _select(select: Select, row: int) -> ChosenOption:
+def select(select: Select, row: int | None = None) -> ChosenOption:
+    """Return a select, with its row where the message is classic."""
     options = [
         discord.SelectOption(
             label=clipped(option.label, OPTION_LENGTH),

@@ -10,13 +10,14 @@ import aiohttp
 import discord
 
 from bot.channel.port import MessageGone, PrivateClosed, Refused, TooOften, TryLater
-from bot.discord import controls
+from bot.discord import controls, messages
 from bot.discord.invalid import Invalid
 from bot.talk.letter import Letter
 from bot.talk.trouble import Trouble
 
 SLEEPS = 50083
 HAS_A_THREAD = 160004
+INVALID = 50035
 """Codes, as those in `_meaning`; Discord's list is under Opcodes and Status Codes, JSON."""
 WEEK: Final = 10080
 """Minutes without a message after which Discord hides a thread: the longest there is."""
@@ -40,11 +41,7 @@ class DiscordPostman:
     async def send(self, place: int, letter: Letter, nonce: str) -> int:
         with self._sending(place):
             message = await self._client.get_partial_messageable(place).send(
-                controls.text(letter),
-                files=controls.files(letter),
-                view=controls.view(letter.rows),
-                allowed_mentions=controls.mentions(letter),
-                nonce=nonce,
+                **messages.body(letter), files=controls.files(letter), nonce=nonce
             )
         return message.id
 
@@ -59,16 +56,15 @@ class DiscordPostman:
                 await self._edit(place, message, letter)
 
     async def _edit(self, place: int, message: int, letter: Letter) -> None:
-        await (
-            self._client.get_partial_messageable(place)
-            .get_partial_message(message)
-            .edit(
-                content=controls.text(letter),
-                attachments=controls.files(letter),
-                view=controls.view(letter.rows),
-                allowed_mentions=controls.mentions(letter),
-            )
-        )
+        """Edit a message; one that was laid out once takes no classic letter any more."""
+        there = self._client.get_partial_messageable(place).get_partial_message(message)
+        try:
+            await there.edit(**messages.body(letter), attachments=controls.files(letter))
+        except discord.HTTPException as refused:
+            if refused.code != INVALID or letter.parts:
+                raise
+            laid_out = letter.laid_out()
+            await there.edit(**messages.body(laid_out), attachments=controls.files(laid_out))
 
     async def _wake(self, thread: int) -> None:
         """Wake a sleeping thread, which only a new message does by itself."""
@@ -88,7 +84,7 @@ class DiscordPostman:
         us = self._client.user
         with self._sending(place):
             async for message in self._client.get_partial_messageable(place).history(limit=20):
-                if us and message.author.id == us.id and message.content == controls.text(letter):
+                if us and message.author.id == us.id and messages.told(message) == messages.text(letter):
                     return message.id
         return None
 

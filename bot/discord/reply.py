@@ -17,7 +17,7 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.discord import controls
+from bot.discord import controls, messages
 from bot.talk.letter import Letter
 
 Interaction = discord.Interaction[Any]
@@ -125,30 +125,23 @@ class Reply:
     # -- the three ways to say something -------------------------------------------------------------------------------
 
     async def _answer(self, letter: Letter, *, update: bool) -> None:
-        response, mentions = self._interaction.response, controls.mentions(letter)
-        view, files = controls.view(letter.rows), controls.files(letter)
-        text = controls.text(letter)
+        response = self._interaction.response
         if update:
-            await response.edit_message(content=text, attachments=files, view=view, allowed_mentions=mentions)
+            letter = self._as_pressed(letter)
+            await response.edit_message(**messages.body(letter), attachments=controls.files(letter))
         else:
-            await response.send_message(text, files=files, view=view, ephemeral=True, allowed_mentions=mentions)
+            await response.send_message(**messages.body(letter), files=controls.files(letter), ephemeral=True)
 
     async def _edit(self, letter: Letter) -> None:
-        await self._interaction.edit_original_response(
-            content=controls.text(letter),
-            attachments=controls.files(letter),
-            view=controls.view(letter.rows),
-            allowed_mentions=controls.mentions(letter),
-        )
+        letter = self._as_pressed(letter) if self._update else letter
+        await self._interaction.edit_original_response(**messages.body(letter), attachments=controls.files(letter))
 
     async def _follow(self, letter: Letter) -> None:
-        await self._interaction.followup.send(
-            controls.text(letter),
-            files=controls.files(letter),
-            view=controls.view(letter.rows),
-            ephemeral=True,
-            allowed_mentions=controls.mentions(letter),
-        )
+        await self._interaction.followup.send(**messages.body(letter), files=controls.files(letter), ephemeral=True)
+
+    def _as_pressed(self, letter: Letter) -> Letter:
+        """Return the letter as it can take the place of the message that was pressed."""
+        return letter.laid_out() if messages.is_laid_out(self._interaction.message) else letter
 
 
 FIRST: Final = {

@@ -2,13 +2,21 @@
 
 Everything the bot shows is made as a `Letter` first, so a test can read it as it is; `bot/discord` turns it into a
 message. A control carries a `ControlId`: plain data, from which a press is understood even after a restart.
+
+A letter is classic (a text, pictures below it, rows of controls below them) or laid out (Components V2):
+
+    Letter(parts=(Box((Section("**Draw 3**", Thumbnail("board.png")), Divider(), (join, leave)), accent=0x5865F2),),
+           pictures=(board,))
+
+Its `text` and `rows` follow from the parts. A letter that calls a user stays classic: the push of a laid-out message is
+empty. A message that was laid out once stays so for Discord; a classic letter is then laid out by itself.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from typing import Self
 
@@ -99,8 +107,9 @@ CONTROL_ID = re.compile(r"b1:(?P<purpose>[a-z]+):(?P<table>[0-9]{1,18}):(?P<seq>
 BUTTON_ID = re.compile(r"b1:(?!choose:).*")
 SELECT_ID = re.compile(r"b1:choose:.*")
 """Each press finds exactly one of these two."""
-ID_LENGTH, TEXT_LENGTH, ALT_LENGTH = 100, 2000, 1024
-"""Discord's limits for the id of a control, for a message, and for the description of a picture."""
+ID_LENGTH, TEXT_LENGTH, LAID_LENGTH, ALT_LENGTH = 100, 2000, 4000, 1024
+"""Discord's limits for the id of a control, for a message, for all texts of one that is laid out, and for the
+description of a picture."""
 
 
 class Style(Enum):
@@ -162,13 +171,107 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
-    """A message to be: text of at most 2,000 characters, pictures, rows of controls."""
+class Text:
+    """A paragraph across the message."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thumbnail:
+    """A small picture: the one of the letter's pictures that has this name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A paragraph with a button or a small picture at its right."""
+
+    text: str
+    beside: Button | Thumbnail
+
+
+@dataclass(frozen=True, slots=True)
+class Gallery:
+    """The place of the letter's pictures: those with these names, or all that no thumbnail shows."""
+
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Divider:
+    """Room between two parts, `wide` or not, with a line or without."""
+
+    line: bool = True
+    wide: bool = False
+
+
+Part = Text | Section | Gallery | Divider | Row
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Parts in one frame, with a stripe of a colour (0x000001 to 0xFFFFFF) at its left."""
+
+    parts: tuple[Part, ...]
+    accent: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A message to be: text of at most 2,000 characters, pictures, rows of controls.
+
+    One that is made of `parts` has 4,000 characters and 40 components at most, boxes and buttons counted.
+    """
+
+    text: str = ""
     pictures: tuple[Picture, ...] = ()
     rows: tuple[Row, ...] = ()
     pings: tuple[int, ...] = ()
     """The users whom mentions in the text may notify."""
     files: tuple[tuple[str, bytes], ...] = ()
     """Other attachments: name and content."""
+    parts: tuple[Part | Box, ...] = ()
+    """What a laid-out letter is made of; its text and rows follow from it."""
+
+    def __post_init__(self) -> None:
+        if self.parts:
+            told = [part.text for part in self.flat if isinstance(part, Text | Section)]
+            object.__setattr__(self, "text", "\n".join(text for text in told if text))
+            object.__setattr__(self, "rows", tuple(row for part in self.flat if (row := _row(part))))
+
+    @property
+    def flat(self) -> tuple[Part, ...]:
+        """The parts, those in boxes too."""
+        return tuple(inner for part in self.parts for inner in (part.parts if isinstance(part, Box) else (part,)))
+
+    def laid_out(self) -> Letter:
+        """Return the same as a laid-out letter."""
+        if self.parts:
+            return self
+        gallery = (Gallery(),) if self.pictures else ()
+        return replace(self, parts=(Text(self.text or NOTHING_SAID), *gallery, *self.rows))
+
+    def under(self, text: str) -> Letter:
+        """Return the same below a first paragraph."""
+        if self.parts:
+            return replace(self, parts=(Text(text), *self.parts))
+        return replace(self, text=f"{text}\n{self.text}")
+
+    def with_row(self, row: Row) -> Letter:
+        """Return the same with one more row of controls at the end, in place of the last where there are too many."""
+        if self.parts:
+            return replace(self, parts=(*self.parts, row))
+        return replace(self, rows=(*self.rows[: MOST_ROWS - 1], row))
+
+
+NOTHING_SAID = "\u200b"
+"""What Discord takes for a text, and shows nothing of."""
+
+
+def _row(part: Part) -> Row | None:
+    """Return the controls of a part."""
+    if isinstance(part, Section):
+        return (part.beside,) if isinstance(part.beside, Button) else None
+    return part if isinstance(part, tuple | Select) else None

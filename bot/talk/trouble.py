@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from enum import Enum
 
 from bot.table.model import Table
-from bot.talk.letter import MOST_ROWS, TEXT_LENGTH, Button, ControlId, Letter, Purpose, Style
-from bot.talk.words import clipped
+from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
 from engine.words import Message, Words, listed, msg
 
 OF_ANOTHER_SERVER = msg("This game belongs to another server, and can go on only there.")
@@ -62,8 +60,8 @@ def why_not_shown(trouble: Trouble, channel: int, missing: Sequence[Message]) ->
 def before(letter: Letter, why: Message, table: Table, words: Words, *, offer: bool) -> Letter:
     """Put before a message why its table cannot be shown, and where the caller is, `offer` to show it."""
     here = Button(words.text(msg("Show it here")), ControlId(Purpose.HERE, table.id), Style.GOOD)
-    rows = (*letter.rows[: MOST_ROWS - 1], (here,)) if offer else letter.rows
-    return replace(letter, text=clipped(f"{words.text(why)}\n{letter.text}", TEXT_LENGTH), rows=rows)
+    below = letter.under(words.text(why))
+    return below.with_row((here,)) if offer else below
 
 
 def goes_on_here(title: Message) -> Message:

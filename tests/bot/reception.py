@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from bot.desk.caller import Caller
 from bot.desk.desk import Desk
-from bot.discord import controls
+from bot.discord import messages
 from bot.discord.answers import _letter
 from bot.parts import Parts
 from bot.service import Service
@@ -29,7 +29,7 @@ from renderers import RENDERERS
 from tests.bot.mailbox import Mailbox
 from tests.bot.tools import CHANNEL, GUILD, FixedClock, dealt
 from tests.discord.check import problems_of
-from tests.discord.examples import send
+from tests.discord.examples import attachment, layout, send, upload
 
 if TYPE_CHECKING:
     from bot.discord.answers import Interaction
@@ -109,5 +109,9 @@ def labels(letter: Letter) -> list[str]:
 
 def unfit(letter: Letter) -> list[str]:
     """Why Discord would refuse a letter, its files aside."""
-    view = controls.view(letter.rows)
-    return list(problems_of(send(content=letter.text, components=view.to_components())))
+    components = messages.view(letter).to_components()
+    if not letter.parts:
+        return list(problems_of(send(content=letter.text, components=components)))
+    pictures = [upload(picture.name) for picture in letter.pictures] + [upload(name) for name, _ in letter.files]
+    attached = [attachment(n, filename=file.filename) for n, file in enumerate(pictures)]
+    return list(problems_of(replace(layout(*components, attachments=attached), uploads=tuple(pictures))))

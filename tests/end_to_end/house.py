@@ -22,7 +22,9 @@ from bot.talk.letter import ControlId, Purpose
 from engine.games import GAMES
 from renderers import RENDERERS
 from tests.bot import thinkers
+from tests.discord.lints.components import BUTTON, SELECTS, TEXT
 from tests.discord.recorder import Recorder, recording
+from tests.discord.requests import walk
 
 NAMES = ("Ana", "Ben", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal")
 SLOWEST = 60.0
@@ -67,7 +69,7 @@ class House:
     @property
     def card(self) -> Any:
         """The newest table's card, or None where it was deleted."""
-        return self._newest(self.channel, lambda message: CARD.match(message.content))
+        return self._newest(self.channel, lambda message: CARD.match(told(message)))
 
     @property
     def turn(self) -> Any:
@@ -84,7 +86,7 @@ class House:
     @property
     def over(self) -> bool:
         """Whether the newest table's game is over."""
-        return "· over" in self.card.content
+        return "· over" in told(self.card)
 
     def _newest(self, place: Any, fits: Callable[[Any], object]) -> Any:
         """The newest public message that fits, or None.
@@ -181,7 +183,7 @@ class House:
 
         The verbs of the game that was opened last come first.
         """
-        heading = self.card.content.removeprefix("**") if self.card else ""
+        heading = told(self.card).removeprefix("**") if self.card else ""
         own = {verb.name for game in GAMES.values() if heading.startswith(str(game.name)) for verb in game.verbs}
         arguments = self.rng.sample(list(ARGUMENTS.items()), len(ARGUMENTS))
         for verb, argument in sorted(arguments, key=lambda each: each[0] not in own):
@@ -261,10 +263,16 @@ async def _client(database: str, clock: Clock, *, threads: bool, pace: float) ->
 
 
 def components(message: Any) -> Iterator[Mapping[str, Any]]:
-    """The buttons and selects of a message."""
-    for row in message.components:
-        raw = row if isinstance(row, dict) else row.to_dict()
-        yield from raw["components"]
+    """The buttons and selects of a message, wherever its layout has them."""
+    for part in walk(row if isinstance(row, dict) else row.to_dict() for row in message.components):
+        if part["type"] in SELECTS | {BUTTON}:
+            yield part
+
+
+def told(message: Any) -> str:
+    """What a message says, classic or laid out."""
+    parts = walk(row if isinstance(row, dict) else row.to_dict() for row in message.components)
+    return message.content or "\n".join(part["content"] for part in parts if part["type"] == TEXT)
 
 
 def controls(message: Any) -> list[ControlId]:

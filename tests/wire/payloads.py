@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 from itertools import count
-from typing import Any
+from typing import Any, cast
+
+from tests.discord.requests import COMPONENTS_V2, walk
 
 Payload = dict[str, Any]
 
@@ -133,16 +135,17 @@ def message(id: int, channel: int) -> Payload:
 
 
 def changed(message: Payload, body: Payload, files: int) -> Payload:
-    """A message after an edit; rows and controls get numbers, as Discord gives them. It is a copy that is kept."""
-    for name in ("content", "flags", "components"):
+    """A message after an edit; components get numbers, as Discord gives them. It is a copy that is kept."""
+    message["flags"] = message["flags"] & ~LOADING | (body.get("flags") or 0)
+    for name in ("content", "components"):
         if body.get(name) is not None:
             message[name] = copy.deepcopy(body[name])
     numbers = count(1)
-    for row in message["components"]:
-        row["id"] = next(numbers)
-        for part in row["components"]:
-            part["id"] = next(numbers)
-    if files or "attachments" in body:
+    for part in walk(message["components"]):
+        cast("Payload", part)["id"] = next(numbers)
+    if message["flags"] & COMPONENTS_V2:
+        message["content"], message["attachments"] = "", []
+    elif files or "attachments" in body:
         names = [file.get("filename", "file") for file in body.get("attachments", ())]
         message["attachments"] = [
             {"id": str(n), "filename": name, "size": 1, "url": "http://cdn/", "proxy_url": "http://cdn/"}

@@ -1,0 +1,178 @@
+"""Letters as Discord's messages, classic or laid out (Components V2), and messages as they are read again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord import controls
+from bot.talk.letter import (
+    ALT_LENGTH,
+    LAID_LENGTH,
+    TEXT_LENGTH,
+    Box,
+    Button,
+    Divider,
+    Gallery,
+    Letter,
+    Part,
+    Picture,
+    Row,
+    Section,
+    Select,
+    Text,
+    Thumbnail,
+)
+from bot.talk.words import clipped
+
+# -- what is sent ------------------------------------------------------------------------------------------------------
+
+
+def body(letter: Letter) -> dict[str, Any]:
+    """Return what is sent or edited of a letter, without its files."""
+    content = None if letter.parts else clipped(letter.text, TEXT_LENGTH)
+    return {"content": content, "view": view(letter), "allowed_mentions": controls.mentions(letter)}
+
+
+def view(letter: Letter) -> ui.View | ui.LayoutView:
+    """Return the controls of a letter, and all the rest where it is laid out.
+
+    It is stopped before it is sent: the library then keeps nothing in memory, and presses still arrive by their ids.
+    """
+    made = _Layout(letter).view() if letter.parts else _classic(letter.rows)
+    made.stop()
+    return made
+
+
+def text(letter: Letter) -> str:
+    """Return what a letter says, within Discord's limit."""
+    return _joined(_items(_Layout(letter).view())) if letter.parts else clipped(letter.text, TEXT_LENGTH)
+
+
+def _classic(rows: tuple[Row, ...]) -> ui.View:
+    made = ui.View(timeout=None)
+    for place, row in enumerate(rows):
+        for item in (controls.select(row, place),) if isinstance(row, Select) else _buttons(row, place):
+            made.add_item(item)
+    return made
+
+
+def _buttons(row: tuple[Button, ...], place: int | None = None) -> list[controls.PressedButton]:
+    return [controls.button(button, place) for button in row]
+
+
+class _Layout:
+    """The layout of one letter; texts share what Discord allows to all of them, the first come first."""
+
+    def __init__(self, letter: Letter) -> None:
+        self._letter = letter
+        self._left = LAID_LENGTH
+        small = {p.beside.name for p in letter.flat if isinstance(p, Section) and isinstance(p.beside, Thumbnail)}
+        self._large = [picture for picture in letter.pictures if picture.name not in small]
+
+    def view(self) -> ui.LayoutView:
+        """Build all of it; files that nothing else shows come last."""
+        made = ui.LayoutView(timeout=None)
+        for part in self._letter.parts:
+            for item in self._box(part) if isinstance(part, Box) else self._part(part):
+                made.add_item(item)
+        for name, _ in self._letter.files:
+            made.add_item(ui.File(_attached(name)))
+        return made
+
+    def _box(self, box: Box) -> Iterator[ui.Item[Any]]:
+        inner = [item for part in box.parts for item in self._part(part)]
+        if inner:
+            yield ui.Container(*inner, accent_colour=box.accent)
+
+    def _part(self, part: Part) -> Iterator[ui.Item[Any]]:
+        """Yield what a part becomes: nothing for an empty text, and for pictures that are not there."""
+        match part:
+            case Text(told):
+                yield from self._text(told)
+            case Section(told, beside):
+                yield from self._section(told, beside)
+            case Gallery(names):
+                shown = [picture for picture in self._large if not names or picture.name in names]
+                if shown:
+                    yield ui.MediaGallery(*(discord.MediaGalleryItem(**_media(picture)) for picture in shown))
+            case Divider(line, wide):
+                spacing = discord.SeparatorSpacing.large if wide else discord.SeparatorSpacing.small
+                yield ui.Separator(visible=line, spacing=spacing)
+            case Select():
+                yield ui.ActionRow(controls.select(part))
+            case _:
+                yield ui.ActionRow(*_buttons(part))
+
+    def _text(self, told: str) -> Iterator[ui.TextDisplay[Any]]:
+        fits = clipped(told, self._left) if self._left else ""
+        self._left -= len(fits)
+        if fits:
+            yield ui.TextDisplay(fits)
+
+    def _section(self, told: str, beside: Button | Thumbnail) -> Iterator[ui.Item[Any]]:
+        """Yield a section, without its frame where only one of its two halves is there."""
+        texts = list(self._text(told))
+        accessory = self._beside(beside)
+        if texts and accessory:
+            yield ui.Section(*texts, accessory=accessory)
+        elif texts:
+            yield texts[0]
+        elif isinstance(accessory, controls.PressedButton):
+            yield ui.ActionRow(accessory)
+
+    def _beside(self, beside: Button | Thumbnail) -> ui.Item[Any] | None:
+        if isinstance(beside, Button):
+            return controls.button(beside)
+        shown = next((picture for picture in self._letter.pictures if picture.name == beside.name), None)
+        return ui.Thumbnail(**_media(shown)) if shown else None
+
+
+def _media(picture: Picture) -> dict[str, Any]:
+    return {"media": _attached(picture.name), "description": clipped(picture.alt, ALT_LENGTH)}
+
+
+def _attached(name: str) -> str:
+    return f"attachment://{name}"
+
+
+# -- what is there -----------------------------------------------------------------------------------------------------
+
+
+def told(message: discord.Message) -> str:
+    """Return what a message says, as `text` gives it for its letter."""
+    return message.content or _joined(_parts(message.components))
+
+
+def holds(message: discord.Message, control: str) -> bool:
+    """Return whether a message has this control, as Discord shows it: a button, or an option of a select."""
+    for item in _parts(message.components):
+        if isinstance(item, discord.Button) and item.custom_id == control:
+            return True
+        if isinstance(item, discord.SelectMenu) and any(option.value == control for option in item.options):
+            return True
+    return False
+
+
+def is_laid_out(message: discord.Message | None) -> bool:
+    """Return whether a message is laid out, and so can never be classic again."""
+    return message is not None and message.flags.components_v2
+
+
+def _parts(components: Iterable[Any]) -> Iterator[Any]:
+    """Yield the components of a message, nested ones too."""
+    for component in components:
+        yield component
+        yield from _parts(getattr(component, "children", ()))
+        yield from filter(None, (getattr(component, "accessory", None),))
+
+
+def _items(view: ui.LayoutView) -> Iterator[Any]:
+    return iter(view.walk_children())
+
+
+def _joined(parts: Iterable[Any]) -> str:
+    return "\n".join(part.content for part in parts if isinstance(part, discord.TextDisplay | ui.TextDisplay))
