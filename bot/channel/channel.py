@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any
 
 from bot.channel import turns
 from bot.channel.apply import Applier
 from bot.channel.easel import Easel
 from bot.channel.ledger import Ledger
-from bot.channel.plan import Scene, plan, the_card
+from bot.channel.plan import Scene, Wanted, plan, the_card
 from bot.channel.port import Postman, Refused
-from bot.channel.posting import Posting
+from bot.channel.posting import ASKS, Posting
 from bot.channel.threads import Threads
 from bot.painter import Painter
 from bot.service import Service
@@ -42,10 +42,20 @@ class Channel:
         self._posting = posting
         self._locale = locale
         self._applier = Applier(service, postman, posting)
+        self._unsure: set[int] = set()
+        """Tables whose showing was interrupted: Discord may have a message that we never noted."""
         self.threads = Threads(service, games, texts, postman, locale)
 
     async def show(self, table: int, *, doubted: bool = False) -> None:
         """Bring one table's messages up to date; a doubted one is looked for first. Raises Refused and TryLater."""
+        try:
+            await self._until_shown(table, doubted=doubted)
+        except BaseException:
+            self._unsure.add(table)
+            raise
+        self._unsure.discard(table)
+
+    async def _until_shown(self, table: int, *, doubted: bool) -> None:
         lost_before = False
         while True:
             ledger = Ledger(self._service, await self._service.outbox.snapshot(table, turns.expected))
@@ -73,7 +83,27 @@ class Channel:
     async def _show(self, ledger: Ledger) -> None:
         easel = Easel(self._painter, ledger, self._locale)
         whole = turns.is_due(ledger.snapshot) and await easel.whole()
-        await self._applier.apply(ledger, plan(self._scene(ledger, whole=whole)), easel)
+        steps = plan(self._scene(ledger, whole=whole))
+        await self._forget(ledger, {(step.kind, step.seq) for step in steps if isinstance(step, Wanted)})
+        await self._applier.apply(ledger, steps, easel)
+
+    async def _forget(self, ledger: Ledger, wanted: Set[tuple[str, int]]) -> None:
+        """Let go of messages that were to be sent and are not wanted any more.
+
+        One that Discord may have all the same is looked for: nobody is asked twice, or for what is past. Raises
+        Outdated where one is found, since there is more to bring up to date.
+        """
+        found = False
+        for post in ledger.unsent(*ASKS):
+            if (post.kind, post.seq) in wanted:
+                continue
+            doubtful = self._posting.perhaps_sent(post, interrupted=ledger.table.id in self._unsure)
+            if doubtful and await self._posting.look_for(ledger, post):
+                found = True
+            else:
+                ledger.collapsed(post)
+        if found:
+            raise Outdated
 
     async def _card(self, ledger: Ledger) -> int:
         """Return the card, at which a thread can be opened."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
-from bot.channel.port import Postman, Refused
+from bot.channel.port import Postman, Refused, Sent
 from bot.talk.letter import Letter
 
 T = TypeVar("T")
@@ -44,8 +44,8 @@ class Considerate:
     async def exists(self, place: int, message: int) -> bool:
         return await self._ask(place, lambda: self._postman.exists(place, message))
 
-    async def find(self, place: int, letter: Letter) -> int | None:
-        return await self._ask(place, lambda: self._postman.find(place, letter))
+    async def newest(self, place: int) -> Sequence[Sent]:
+        return await self._ask(place, lambda: self._postman.newest(place))
 
     async def open_thread(self, channel: int, message: int, name: str) -> int:
         """Open a thread like the postman; that there may be none says nothing about the channel itself."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.channel.port import Postman, PrivateClosed, Refused, TryLater
+from bot.channel.port import Postman, PrivateClosed, Refused, TryLater, saying
 from bot.channel.posting import NONCE_SECONDS
 from bot.clock import Clock
 from bot.service import Service
@@ -89,7 +89,7 @@ class Digest:
         user, age = row.user, self._clock.now() - (row.begun_at or 0)
         try:
             place = await self._postman.private(user)
-            sent = None if age <= NONCE_SECONDS else await self._postman.find(place, letter)
+            sent = None if age <= NONCE_SECONDS else saying(await self._postman.newest(place), letter)
             if sent is None and age > LATEST:
                 await self._service.digests.dropped(user)
                 return

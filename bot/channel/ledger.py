@@ -33,8 +33,12 @@ class Ledger:
         return self.snapshot.table
 
     def posts(self, *kinds: str) -> Sequence[Post]:
-        """Return the posts of these kinds that Discord has, oldest first."""
-        return [post for post in self._posts.values() if post.kind in kinds and post.message]
+        """Return the posts of these kinds, or of all, that Discord has, oldest first."""
+        return [post for post in self._posts.values() if post.message and (not kinds or post.kind in kinds)]
+
+    def unsent(self, *kinds: str) -> Sequence[Post]:
+        """Return the posts of these kinds that Discord is not known to have."""
+        return [post for post in self._posts.values() if post.kind in kinds and not post.message and not post.collapsed]
 
     def find(self, kind: str, seq: int) -> Post | None:
         """Return our message of one kind about one step, sent or not."""

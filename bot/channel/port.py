@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
-from bot.talk.letter import Letter
+from bot.talk.letter import LAID_LENGTH, TEXT_LENGTH, ControlId, Letter
 from bot.talk.trouble import Trouble
+from bot.talk.words import clipped
 
 
 class MessageGone(Exception):
@@ -37,6 +40,21 @@ class Refused(Exception):
         self.place = place
 
 
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A message of ours as Discord has it: its text and the controls under it."""
+
+    message: int
+    text: str
+    controls: tuple[ControlId, ...] = ()
+
+
+def saying(sent: Sequence[Sent], letter: Letter) -> int | None:
+    """Return the newest of these messages that says the same as a letter."""
+    text = clipped(letter.text, LAID_LENGTH if letter.parts else TEXT_LENGTH)
+    return next((each.message for each in sent if each.text == text), None)
+
+
 class Postman(Protocol):
     """Brings letters to channels and threads. Every method raises Refused or TryLater."""
 
@@ -52,8 +70,8 @@ class Postman(Protocol):
         """Return whether a message is still there."""
         ...
 
-    async def find(self, place: int, letter: Letter) -> int | None:
-        """Return the newest of our last messages that says the same, if there is one."""
+    async def newest(self, place: int) -> Sequence[Sent]:
+        """Return our own among the last messages of a place, newest first."""
         ...
 
     async def open_thread(self, channel: int, message: int, name: str) -> int:

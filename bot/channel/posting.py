@@ -9,14 +9,19 @@ import hashlib
 from dataclasses import replace
 
 from bot.channel.ledger import Ledger
-from bot.channel.port import MessageGone, Postman
+from bot.channel.port import MessageGone, Postman, saying
 from bot.clock import Clock
-from bot.table.posts import Post
-from bot.talk.letter import Letter
+from bot.table.posts import CALLS, PRESENT, VOTE, Post
+from bot.talk.letter import Letter, Purpose
 from engine.game import Seat
 
 NONCE_SECONDS = 120
 """How long Discord surely knows a nonce ("a few minutes"); later we look at the channel before we send again."""
+
+ASKS = {**dict.fromkeys(CALLS, Purpose.HAND), VOTE: Purpose.VOTE, PRESENT: Purpose.READY}
+"""The messages that ask for a press, each with a control that only they have."""
+UNKNOWN = "unknown"
+"""Stands for what a message says that was found in the channel."""
 
 
 class Posting:
@@ -25,6 +30,7 @@ class Posting:
     def __init__(self, postman: Postman, clock: Clock) -> None:
         self._postman = postman
         self._clock = clock
+        self._began = clock.now()
 
     async def put(
         self,
@@ -62,10 +68,27 @@ class Posting:
         ledger.edited(post, fingerprint(letter))
         return post.message
 
+    def perhaps_sent(self, post: Post, *, interrupted: bool) -> bool:
+        """Return whether Discord may have a message that is not noted as sent: a process before this one intended it,
+        or the showing of its table was `interrupted` since."""
+        return interrupted or post.at <= self._began
+
+    async def look_for(self, ledger: Ledger, post: Post) -> bool:
+        """Look for a message whose time was over before it was known to be sent; return whether Discord has it."""
+        known = {other.message for other in ledger.posts()}
+        asks = ASKS[post.kind]
+        for sent in reversed(await self._postman.newest(post.channel)):
+            about = {id.purpose for id in sent.controls if id.table == post.table}
+            if asks in about and sent.message not in known:
+                await ledger.sent(post, post.channel, sent.message, UNKNOWN)
+                return True
+        return False
+
     async def _sent(self, post: Post, place: int, letter: Letter) -> int:
         if post.generation:
             letter = replace(letter, pings=())
-        if self._clock.now() - post.at > NONCE_SECONDS and (found := await self._postman.find(place, letter)):
+        old = self._clock.now() - post.at > NONCE_SECONDS
+        if old and (found := saying(await self._postman.newest(place), letter)):
             return found
         return await self._postman.send(place, letter, nonce(post))
 

@@ -15,6 +15,7 @@ from bot.talk.letter import (
     TEXT_LENGTH,
     Box,
     Button,
+    ControlId,
     Divider,
     Gallery,
     Letter,
@@ -145,6 +146,13 @@ def _attached(name: str) -> str:
 def told(message: discord.Message) -> str:
     """Return what a message says, as `text` gives it for its letter."""
     return message.content or _joined(_parts(message.components))
+
+
+def ids(message: discord.Message) -> tuple[ControlId, ...]:
+    """Return the controls of a message, those of selects among them."""
+    items = (item for item in _parts(message.components) if isinstance(item, discord.Button | discord.SelectMenu))
+    found = (ControlId.parse(item.custom_id or "") for item in items)
+    return tuple(control for control in found if control is not None)
 
 
 def holds(message: discord.Message, control: str) -> bool:

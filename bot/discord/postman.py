@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
 import aiohttp
 import discord
 
-from bot.channel.port import MessageGone, PrivateClosed, Refused, TooOften, TryLater
+from bot.channel.port import MessageGone, PrivateClosed, Refused, Sent, TooOften, TryLater
 from bot.discord import controls, messages
 from bot.discord.invalid import Invalid
 from bot.talk.letter import Letter
@@ -21,6 +21,10 @@ INVALID = 50035
 """Codes, as those in `_meaning`; Discord's list is under Opcodes and Status Codes, JSON."""
 WEEK: Final = 10080
 """Minutes without a message after which Discord hides a thread: the longest there is."""
+
+
+LAST: Final = 50
+"""How many messages of a place are looked through for ours."""
 
 
 class DiscordPostman:
@@ -80,13 +84,12 @@ class DiscordPostman:
             return False
         return True
 
-    async def find(self, place: int, letter: Letter) -> int | None:
+    async def newest(self, place: int) -> Sequence[Sent]:
         us = self._client.user
         with self._sending(place):
-            async for message in self._client.get_partial_messageable(place).history(limit=20):
-                if us and message.author.id == us.id and messages.told(message) == messages.text(letter):
-                    return message.id
-        return None
+            last = [message async for message in self._client.get_partial_messageable(place).history(limit=LAST)]
+        ours = (message for message in last if us and message.author.id == us.id)
+        return [Sent(message.id, messages.told(message), messages.ids(message)) for message in ours]
 
     async def open_thread(self, channel: int, message: int, name: str) -> int:
         with self._sending(channel):

@@ -45,8 +45,7 @@ class Outbox:
     async def snapshot(self, table: int, expects: Expects = lambda _: None) -> Snapshot:
         """Return all that the messages of a table depend on, read at once.
 
-        The message that is expected next is written down in the same transaction. One that was expected before, and is
-        of the past by now, does not count any more.
+        The message that is expected next is written down in the same transaction.
         """
 
         async def work(tx: Transaction) -> Snapshot:
@@ -55,11 +54,7 @@ class Outbox:
             if expected is None:
                 return read
             post = await self._intended(tx, table, expected)
-            past = [old for old in read.posts if old.kind in CALLS and not old.message and old.id != post.id]
-            for old in past:
-                await tx.posts.change_post(old.id, old.generation, {"collapsed": True})
-            kept = [old for old in read.posts if old not in past and old.id != post.id]
-            return replace(read, posts=[*kept, post])
+            return replace(read, posts=[*(old for old in read.posts if old.id != post.id), post])
 
         return await self._store.run(work)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
-from bot.channel.port import MessageGone
-from bot.talk.letter import Letter
+from bot.channel.port import MessageGone, Sent
+from bot.talk.letter import ControlId, Letter, Select
 
 
 @dataclass
@@ -16,7 +16,7 @@ class Mailbox:
 
     said: list[tuple[str, Letter]] = field(default_factory=list)
     there: dict[int, Letter] = field(default_factory=dict)
-    failures: list[Exception] = field(default_factory=list)
+    failures: list[BaseException] = field(default_factory=list)
     """What the next sends raise, before or after the letter has arrived."""
     arrives: bool = False
     """Whether a letter whose sending fails has arrived all the same."""
@@ -42,9 +42,8 @@ class Mailbox:
     async def exists(self, place: int, message: int) -> bool:
         return message in self.there
 
-    async def find(self, place: int, letter: Letter) -> int | None:
-        found = [message for message, kept in self.there.items() if kept.text == letter.text]
-        return found[-1] if found else None
+    async def newest(self, place: int) -> Sequence[Sent]:
+        return [Sent(message, kept.text, _controls(kept)) for message, kept in reversed(self.there.items())]
 
     async def open_thread(self, channel: int, message: int, name: str) -> int:
         self.said.append((f"opened a thread at {message} in {channel}", Letter(name)))
@@ -52,3 +51,8 @@ class Mailbox:
 
     async def private(self, user: int) -> int:
         return user
+
+
+def _controls(letter: Letter) -> tuple[ControlId, ...]:
+    rows = (row.options if isinstance(row, Select) else row for row in letter.rows)
+    return tuple(control.id for row in rows for control in row)

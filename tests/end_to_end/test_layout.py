@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.channel.port import saying
 from bot.desk import routes
 from bot.desk.ask import Ask
 from bot.discord.postman import DiscordPostman
@@ -70,9 +71,9 @@ async def test_a_message_becomes_a_layout_by_an_edit_and_is_found_again_by_what_
         await postman.edit(here.channel.id, message, LAID)
         (there,) = here.channel.history()
         assert (there.content, told(there)) == ("", "Above")
-        assert await postman.find(here.channel.id, LAID) == message
-        assert await postman.find(here.channel.id, Letter("Above")) == message
-        assert await postman.find(here.channel.id, Letter("Classic")) is None
+        assert saying(await postman.newest(here.channel.id), LAID) == message
+        assert saying(await postman.newest(here.channel.id), Letter("Above")) == message
+        assert saying(await postman.newest(here.channel.id), Letter("Classic")) is None
         await postman.edit(here.channel.id, message, Letter(parts=(Text("Later"),)))
         assert told(here.channel.history()[0]) == "Later"
 

@@ -56,10 +56,12 @@ class Players:
     refused: int = 0
     """Presses that were answered with the sentence about the database."""
     apologies: list[str] = field(default_factory=list)
+    tired: bool = False
+    """Whether they end, each after the press that is under way: only then is there anything to compare."""
 
     async def play(self, table: Table) -> None:
-        """Play on and on; a turn that is not there yet, or a hand that cannot be read, is looked at again."""
-        while True:
+        """Play until all are tired; a turn that is not there yet, or a hand that cannot be read, is looked at again."""
+        while not self.tired:
             with suppress(StopIteration, TimeoutError):
                 if table.turn is not None and (asked := await self._move(table.mover, table.turn)):
                     self.acknowledged[asked.id] = asked.text
@@ -112,9 +114,8 @@ async def soak() -> list[str]:
                 print(f"restart {number + 1}: {len(players.acknowledged)} moves acknowledged", flush=True)
             back = int(time.time())
             await asyncio.sleep(BEATS)
-            for task in playing:
-                task.cancel()
-            await asyncio.gather(*playing, return_exceptions=True)
+            players.tired = True
+            await asyncio.gather(*playing)
             problems = [*_lost(address, players), *_loops(here.bot.lines), *await _behind(address, back)]
             problems += [*_asking(address, tables), *await _second(here, address), *await _stopped(tables)]
             print(
@@ -175,7 +176,8 @@ def _asking(address: str, tables: Sequence[Table]) -> list[str]:
     """The tables whose newest message asks another person than the one who is to move."""
     question = "SELECT t.number, s.user_id FROM tables t JOIN seats s ON s.table_id = t.id AND s.seat = t.to_act"
     movers = dict(_asked(address, question))
-    return [f"table {t.number} asks {t.mover.name}" for t in tables if t.turn and t.mover.id != movers.get(t.number)]
+    wrong = [f"table {t.number} asks {t.mover.name}" for t in tables if t.turn and t.mover.id != movers.get(t.number)]
+    return wrong + [f"table {t.number} asks {len(t.turns)} times" for t in tables if len(t.turns) > 1]
 
 
 async def _second(here: Wired, address: str) -> list[str]:

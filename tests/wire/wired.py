@@ -47,8 +47,13 @@ class Table:
     @property
     def turn(self) -> Payload | None:
         """The message that asks somebody to move."""
+        return self.turns[-1] if self.turns else None
+
+    @property
+    def turns(self) -> list[Payload]:
+        """All messages that ask somebody to move."""
         asks = ControlId(Purpose.TEXT, self.number)
-        return next((message for message in reversed(self.messages) if asks in controls(message)), None)
+        return [message for message in self.messages if asks in controls(message)]
 
     @property
     def mover(self) -> Member:

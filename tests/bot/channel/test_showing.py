@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -10,10 +11,12 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.channel.port import Refused, TryLater
+from bot.channel.turns import expected
 from bot.parts import Parts
 from bot.store import Store
 from bot.table.model import ANY, By, Table
 from bot.table.rules import ready
+from bot.talk.letter import Purpose
 from bot.talk.trouble import Trouble
 from bot.talk.words import Texts
 from engine.games import GAMES
@@ -82,6 +85,68 @@ async def test_a_table_where_nothing_happened_is_only_read(here: Shown) -> None:
     before = len(here.mailbox.said)
     assert await here.show() == 1
     assert len(here.mailbox.said) == before
+
+
+def asking(mailbox: Mailbox) -> list[str]:
+    """What the messages say that still have a hand to open, but for the card."""
+    hand = Purpose.HAND
+    calls = [letter for letter in mailbox.there.values() if not letter.text.startswith("**")]
+    return [c.text for c in calls if any(b.id.purpose is hand for row in c.rows if isinstance(row, tuple) for b in row)]
+
+
+async def test_a_turn_that_discord_took_without_an_answer_is_a_line_once_its_player_has_moved(here: Shown) -> None:
+    await here.move()
+    here.mailbox.failures, here.mailbox.arrives = [TryLater("no answer")], True
+    with pytest.raises(TryLater):
+        await here.show()
+    assert len(asking(here.mailbox)) == 1
+    await here.move()  # by the message of which we never heard
+    await here.show()
+    assert len(asking(here.mailbox)) == 1
+
+
+async def test_a_turn_that_could_not_be_noted_as_sent_is_a_line_once_its_player_has_moved(
+    here: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await here.move()
+    counted, away = Store.run, iter([False, True, True])
+
+    async def perhaps_away(self: Store, work: Callable[[Any], Awaitable[Any]]) -> Any:
+        if next(away):
+            raise ConnectionError
+        return await counted(self, work)
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(Store, "run", perhaps_away)
+        with pytest.raises(ConnectionError):
+            await here.show()
+    assert len(asking(here.mailbox)) == 1
+    await here.move()
+    await here.show()
+    assert len(asking(here.mailbox)) == 1
+
+
+async def test_a_turn_that_a_killed_process_sent_is_a_line_once_its_player_has_moved(here: Shown) -> None:
+    await here.move()
+    here.mailbox.failures, here.mailbox.arrives = [asyncio.CancelledError()], True
+    with pytest.raises(asyncio.CancelledError):
+        await here.show()
+    await here.move()  # the next process hears of the press before it has shown the table
+    store = here.parts.service.outbox._store
+    after = Parts.of(store, FixedClock(), GAMES, RENDERERS, Texts(), here.mailbox)
+    await after.channel.show(here.table.id)
+    assert len(asking(here.mailbox)) == 1
+    await after.close()
+
+
+async def test_a_turn_that_was_never_sent_is_not_looked_for(here: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
+    await here.move()
+    await here.parts.service.outbox.snapshot(here.table.id, expected)
+    await here.move()
+    monkeypatch.setattr(Mailbox, "newest", None)
+    here.parts.channel._posting._began -= 1
+    await here.show()
+    assert not [post for post in await here.posts() if post[0] == "turn" and post[2] is None]
 
 
 async def test_what_was_done_before_a_failure_is_not_done_again(here: Shown) -> None:
