@@ -114,7 +114,7 @@ class Channel:
 
     async def _misses(self, ledger: Ledger) -> bool:
         """Look for the messages that people need now; return whether one was deleted and has to be sent anew."""
-        needed = [p for p in ledger.posts(CARD, *CALLS) if p.kind == CARD or turns.is_call(ledger.table, p)]
+        needed = [p for p in ledger.posts(CARD, *CALLS) if p.kind == CARD or turns.is_call(ledger.snapshot, p)]
         return any([await self._posting.missing(ledger, post) for post in needed])
 
     def _scene(self, ledger: Ledger, *, whole: bool = False) -> Scene:

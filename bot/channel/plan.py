@@ -122,7 +122,7 @@ def _lives(now: Snapshot, post: Post, *, goes_on: bool) -> bool:
     """Return whether a message is about the turn under way; a private hand stays open while its owner goes on."""
     if post.kind == HAND:
         return goes_on or post.seq == now.table.turn_seq
-    return turns.is_call(now.table, post)
+    return turns.is_call(now, post)
 
 
 def _log_letter(at: Scene, post: Post) -> Letter:
@@ -209,16 +209,17 @@ def _turn(at: Scene) -> Iterator[Wanted | Private]:
     """
     now, table, kind, seat = at.now, at.now.table, turns.call(at.now.table), at.now.table.to_act
     assert seat is not None
-    sent = now.find(kind, table.turn_seq)
+    seq = turns.begun(now)
+    sent = now.find(kind, seq)
     knows = sent is not None and (sent.generation > 0 or sent.message is not None)
     if kind == TURN:
         knows = knows or turns.goes_on(now)
         yield from _hand(at, knows=knows)
-    happened = turns.untold(now) if kind == TURN else now.since(table.turn_seq)
+    happened = turns.untold(now) if kind == TURN else now.since(seq)
     letter = turn.waits(at.game, now.seen, kind, happened, at.words, whole=at.whole)
     if not knows and (kind != TURN or now.calls):
         letter = replace(letter, pings=(table.seats[seat].user,))
-    yield Wanted(kind, table.turn_seq, table.place, letter, (Sketch.BOARD,), seat)
+    yield Wanted(kind, seq, table.place, letter, (Sketch.BOARD,), seat)
 
 
 def _hand(at: Scene, *, knows: bool) -> Iterator[Private]:

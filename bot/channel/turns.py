@@ -22,9 +22,21 @@ def call(table: Table) -> str:
     return LAST if turn.reminded == LAST_CALL else AGAIN
 
 
-def is_call(table: Table, post: Post) -> bool:
-    """Return whether a post is that message."""
-    return (post.kind, post.seq) == (call(table), table.turn_seq)
+def begun(now: Snapshot) -> int:
+    """Return the step that the message which calls is about: the one with which the seat to move was called first.
+
+    A seat that draws or leads again goes on with the message it has; one that takes back looks at the board anew.
+    """
+    before, table = called_before(now), now.table
+    if before is None or before.collapsed or call(table) != TURN or not goes_on(now):
+        return table.turn_seq
+    anew = any(step.kind in (Kind.UNDO, Kind.RESUME) for step in now.since(before.seq))
+    return table.turn_seq if anew else before.seq
+
+
+def is_call(now: Snapshot, post: Post) -> bool:
+    """Return whether a post is the message that calls."""
+    return (post.kind, post.seq) == (call(now.table), begun(now))
 
 
 def is_computers(table: Table) -> bool:
@@ -39,7 +51,7 @@ def waits_for_player(table: Table) -> bool:
 
 def is_due(now: Snapshot) -> bool:
     """Return whether a person is to move and the message that calls them is missing, or says what is past."""
-    sent = now.find(call(now.table), now.table.turn_seq)
+    sent = now.find(call(now.table), begun(now))
     return waits_for_player(now.table) and (sent is None or not sent.message or _changed(now))
 
 
@@ -51,26 +63,33 @@ def wants_thread(table: Table) -> bool:
 def expected(now: Snapshot) -> Intent | None:
     """Return the message that is to call the seat to move, where it is not written down yet."""
     table, kind = now.table, call(now.table)
-    if not waits_for_player(table) or wants_thread(table) or now.find(kind, table.turn_seq):
+    if not waits_for_player(table) or wants_thread(table) or now.find(kind, begun(now)):
         return None
-    return Intent(kind, table.turn_seq, table.place, table.to_act)
+    return Intent(kind, begun(now), table.place, table.to_act)
 
 
-def called_before(now: Snapshot) -> Post | None:
-    """Return the message of the turn before this one."""
-    return next((post for post in reversed(now.sent(TURN)) if post.seq < now.table.turn_seq), None)
+def called_before(now: Snapshot, seq: int | None = None) -> Post | None:
+    """Return the newest message of a turn that is about an earlier step than this one, else than the position.
+
+    One that was deleted counts: its player was called.
+    """
+    seq = now.table.turn_seq if seq is None else seq
+    sent = (post for post in reversed(now.posts) if post.kind == TURN and (post.message or post.generation))
+    return next((post for post in sent if post.seq < seq), None)
 
 
 def untold(now: Snapshot) -> Sequence[Happened]:
     """Return what happened since the message of the turn before this one."""
-    before = called_before(now)
+    before = called_before(now, begun(now))
     return now.since(before.seq if before else 0)
 
 
 def goes_on(now: Snapshot) -> bool:
     """Return whether the seat to move was called before and nothing but its own moves happened since."""
     before, seat = called_before(now), now.table.to_act
-    return before is not None and seat is not None and before.pinged == seat and alone(untold(now), seat)
+    if before is None or seat is None or before.pinged != seat:
+        return False
+    return alone(now.since(before.seq), seat)
 
 
 def alone(happened: Sequence[Happened], seat: Seat) -> bool:
@@ -103,8 +122,9 @@ def hand_of_this_turn(now: Snapshot, seat: Seat) -> Post | None:
 
 
 def _changed(now: Snapshot) -> bool:
-    """Return whether the turn ends at another time than Discord was shown, or something happened beside the board."""
-    return any(step.kind in SAID for step in now.since(now.table.shown_seq))
+    """Return whether Discord was shown another board, another end of the turn, or less than happened beside it."""
+    shown = now.table.shown_seq
+    return shown < now.table.position_seq or any(step.kind in SAID for step in now.since(shown))
 
 
 def _goes_on(step: Happened, seat: Seat) -> bool:

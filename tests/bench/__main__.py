@@ -6,7 +6,7 @@ import argparse
 import platform
 from time import perf_counter
 
-from tests.bench import engine, farmyard, grown, pictures, players, search, tables, walks
+from tests.bench import counts, engine, farmyard, grown, pictures, players, search, tables, walks
 from tests.bench.measure import LONG, SHORT
 
 PARTS = {
@@ -18,6 +18,7 @@ PARTS = {
     "pictures": pictures.run,
     "farmyard": farmyard.run,
     "walks": walks.run,
+    "counts": counts.run,
 }
 
 

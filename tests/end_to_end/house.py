@@ -192,10 +192,10 @@ class House:
                 move = {argument: self.rng.choice(suggested)["value"]}
                 assert (await member.slash(self.place, verb, **move)).acknowledged
                 return
-        before = self.turn.id
+        before = find_control(self.turn, Purpose.HAND)
         for verb in sorted(BARE_VERBS, key=lambda verb: verb not in own):
             assert (await member.slash(self.place, verb)).acknowledged
-            if self.over or self.turn is None or self.turn.id != before:
+            if self.over or self.turn is None or find_control(self.turn, Purpose.HAND) != before:
                 return
         raise AssertionError("no command moves")
 
