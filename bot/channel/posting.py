@@ -9,7 +9,7 @@ import hashlib
 from dataclasses import replace
 
 from bot.channel.ledger import Ledger
-from bot.channel.port import MessageGone, Postman, saying
+from bot.channel.port import MessageGone, Postman, Refused, saying
 from bot.clock import Clock
 from bot.table.posts import CALLS, PRESENT, VOTE, Post
 from bot.talk.letter import Letter, Purpose
@@ -74,10 +74,17 @@ class Posting:
         return interrupted or post.at <= self._began
 
     async def look_for(self, ledger: Ledger, post: Post) -> bool:
-        """Look for a message whose time was over before it was known to be sent; return whether Discord has it."""
+        """Look for a message whose time was over before it was known to be sent; return whether Discord has it.
+
+        Where we may not look, or the place is gone, it is as good as gone too.
+        """
+        try:
+            there = await self._postman.newest(post.channel)
+        except Refused:
+            return False
         known = {other.message for other in ledger.posts()}
         asks = ASKS[post.kind]
-        for sent in reversed(await self._postman.newest(post.channel)):
+        for sent in reversed(there):
             about = {id.purpose for id in sent.controls if id.table == post.table}
             if asks in about and sent.message not in known:
                 await ledger.sent(post, post.channel, sent.message, UNKNOWN)

@@ -139,6 +139,23 @@ async def test_a_turn_that_a_killed_process_sent_is_a_line_once_its_player_has_m
     await after.close()
 
 
+async def test_a_turn_whose_place_is_gone_is_not_looked_for_again_and_again(
+    here: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await here.move()
+    here.mailbox.failures = [TryLater("no answer")]
+    with pytest.raises(TryLater):
+        await here.show()
+
+    async def gone(self: Mailbox, place: int) -> Any:
+        raise Refused(Trouble.GONE, place)
+
+    monkeypatch.setattr(Mailbox, "newest", gone)
+    await here.move()
+    await here.show()
+    assert len(asking(here.mailbox)) == 1
+
+
 async def test_a_turn_that_was_never_sent_is_not_looked_for(here: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
     await here.move()
     await here.parts.service.outbox.snapshot(here.table.id, expected)
