@@ -10,6 +10,7 @@ from unittest.mock import patch
 
 import pytest
 
+from tests.bot.migrated import migrated
 from tests.discord import description
 from tests.discord.recorder import Recorder, recording
 
@@ -22,6 +23,13 @@ def luck(request: pytest.FixtureRequest) -> Iterator[None]:
     """Draw the secrets of this process from the name of the test and LUCK, where a running bot asks the machine."""
     chance = Random(f"{LUCK} {request.node.nodeid}")
     with patch.object(secrets, "token_bytes", lambda size=32: chance.randbytes(size)):
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def copied() -> Iterator[None]:
+    """Copy new databases instead of migrating each."""
+    with migrated():
         yield
 
 

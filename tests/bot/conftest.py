@@ -23,6 +23,14 @@ def postgres() -> Iterator[Server]:
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
+def bare_address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a database without tables, once for each engine."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'boneyard.db'}"
+    return fresh_database(request.getfixturevalue("postgres"), bare=True)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database, once for each engine."""
     if request.param == "sqlite":

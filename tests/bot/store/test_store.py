@@ -136,8 +136,8 @@ async def test_a_database_of_a_newer_program_is_refused_in_a_sentence(address: s
 
 
 @pytest.mark.parametrize("statement", [1, 2, 5, 8, 11])
-def test_a_migration_that_is_killed_leaves_nothing_and_runs_again(address: str, statement: int) -> None:
-    url = read_url(address)
+def test_a_migration_that_is_killed_leaves_nothing_and_runs_again(bare_address: str, statement: int) -> None:
+    url = read_url(bare_address)
     sync = create_engine(url if file_of(url) is None else url.set(drivername="sqlite"), poolclass=NullPool)
     _, status = os.waitpid(forked(lambda: _upgrade_killed_at(url, statement)), 0)
     assert os.WTERMSIG(status) == signal.SIGKILL

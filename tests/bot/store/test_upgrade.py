@@ -52,9 +52,9 @@ def written_by_0008(address: str) -> None:
     engine.dispose()
 
 
-async def test_what_an_older_program_wrote_is_told_and_forgotten_as_what_this_one_writes(address: str) -> None:
-    written_by_0008(address)
-    store = await Store.open(address)
+async def test_what_an_older_program_wrote_is_told_and_forgotten_as_what_this_one_writes(bare_address: str) -> None:
+    written_by_0008(bare_address)
+    store = await Store.open(bare_address)
 
     async def work(tx: Any) -> Mapping[int, Any]:
         return {user: await tx.people.kept_about(user) for user in (ANA, BEN, ZOE)}
