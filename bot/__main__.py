@@ -21,6 +21,7 @@ def main(arguments: list[str] | None = None) -> int:
     commands.add_parser("run", help="play on Discord (this is also what happens without a command)")
     demo = commands.add_parser("demo", help="try it in the browser, without Discord")
     demo.add_argument("--port", type=int, default=8123, help="where the page is served (0: any free port)")
+    demo.add_argument("--keep", type=Path, metavar="FILE", help="keep the games in this file, for the next start")
     verify = commands.add_parser("verify", help="check the deals and the moves of a record")
     verify.add_argument("file", type=Path)
     commands.add_parser("emojis", help="give Discord the emojis of tiles; done once, and again after an update")
@@ -41,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     match chosen.command:
         case "demo":
-            return _demo(chosen.port)
+            return _demo(chosen.port, chosen.keep)
         case "verify":
             return _verify(chosen.file)
         case "emojis":
@@ -67,9 +68,10 @@ def _online(what: str) -> int:
         return 0
 
 
-def _demo(port: int) -> int:
+def _demo(port: int, keep: Path | None) -> int:
     try:
         from bot.demo import demo, port_refused
+        from bot.store import DatabaseRefused
     except ModuleNotFoundError as missing:
         print(f"The demo needs {missing.name}: pip install -r requirements-demo.txt", file=sys.stderr)
         return 1
@@ -77,7 +79,11 @@ def _demo(port: int) -> int:
         print(refusal, file=sys.stderr)
         return 1
     with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
-        asyncio.run(demo(port))
+        try:
+            asyncio.run(demo(port, keep))
+        except DatabaseRefused as refused:
+            print(refused, file=sys.stderr)
+            return 1
     return 0
 
 

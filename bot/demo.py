@@ -1,6 +1,7 @@
 """The real bot in a simulated Discord, on a page in the browser: no account, no token, no network.
 
-SimCord plays Discord. Its clock is virtual: it is set before the bot starts, and then follows the machine's.
+SimCord plays Discord. Its clock is virtual: it is set before the bot starts, and then follows the machine's. It keeps
+nothing, so a bot that kept its database comes to a server where all its messages are gone, and posts anew what matters.
 """
 
 from __future__ import annotations
@@ -24,9 +25,12 @@ import structlog
 
 from bot.clock import Clock, SystemClock
 from bot.discord.client import Boneyard
+from bot.discord.introduction import TOLD_COMMANDS
+from bot.discord.welcome import greeted
 from bot.logs import set_up
 from bot.settings import Settings
 from bot.store import Store
+from bot.talk.welcome import DEMO
 from engine.games import GAMES
 from renderers import RENDERERS
 
@@ -47,6 +51,9 @@ KEPT = 20
 """How many of its latest states a tab may still show when something is pressed on it."""
 WINDOW = 25
 """Messages on a page, with all their pictures; older ones are one press away."""
+ADDRESS = "boneyard"
+"""What ends the page's address, so that it is the same after a restart: nothing there is worth a secret, and browsers
+let no other site ask this server anything."""
 LEASE = 86_400.0
 """Seconds in which a tab that does not ask is not given up: while the process is stopped none does."""
 TICK = 1.0
@@ -88,16 +95,19 @@ def port_refused(port: int) -> str | None:
     return None
 
 
-async def demo(port: int = PORT) -> None:
-    """Serve the page until the page ends it, or a signal does; nothing is left behind."""
+async def demo(port: int = PORT, keep: Path | None = None) -> None:
+    """Serve the page until the page ends it, or a signal does; nothing is left behind but the file to `keep`.
+
+    Raises DatabaseRefused where that cannot be used.
+    """
     set_up("WARNING")
     here = asyncio.current_task()
     assert here
     with contextlib.suppress(NotImplementedError):  # Windows knows no SIGTERM
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, here.cancel)
-    async with opened(port) as running:
-        print(_welcome(running.page.url), flush=True)
+    async with opened(port, keep=keep) as running:
+        print(f"Boneyard is open at {running.page.url}\nCtrl-C stops it.", flush=True)
         clock = asyncio.create_task(running.keep_time())
         try:
             await running.page.wait_closed()
@@ -107,12 +117,15 @@ async def demo(port: int = PORT) -> None:
 
 @contextlib.asynccontextmanager
 async def opened(
-    port: int, clock: Clock | None = None, awake: Callable[[], float] = time.monotonic
+    port: int, clock: Clock | None = None, awake: Callable[[], float] = time.monotonic, keep: Path | None = None
 ) -> AsyncIterator[Demo]:
-    """Yield a bot on a server with some members, and its page; `awake` counts the seconds the machine did not sleep."""
+    """Yield a bot on a server with some members, and its page.
+
+    `awake` counts the seconds the machine did not sleep; the database is the file to `keep`, else a temporary one.
+    """
     clock = clock or SystemClock()
-    with tempfile.TemporaryDirectory() as folder:
-        store = await Store.open(f"sqlite:///{Path(folder) / 'demo.db'}")
+    with contextlib.nullcontext() if keep else tempfile.TemporaryDirectory() as folder:
+        store = await Store.open(f"sqlite:///{keep or Path(folder or '') / 'demo.db'}")
         client = Boneyard(
             store,
             clock,
@@ -122,45 +135,60 @@ async def opened(
             pace=PACE,
             usual=Settings().timing(),
         )  # the page shows one channel
-        async with _simulated(client, clock) as env:
+        discord = simcord.run(client, shard_count=1, check_errors=False, settle_timeout=PATIENCE)
+        channel, members = _furnished(discord._env)
+        _set_clock(discord._env, clock)
+        await store.remember(TOLD_COMMANDS, "")
+        await store.remember(greeted(channel.guild.id), "")
+        async with discord as env:
             _without_polls(env)
-            assert client.user
-            await client.user.edit(username=NAME)
-            people = [env.create_user(name.lower(), global_name=name) for name in MEMBERS]
-            guild = env.create_guild(NAME, owner=people[0])
-            guild.create_role(ROLE)
-            channel = guild.create_text_channel("games")
-            members = [guild.add_member(person) for person in people]
+            await _invite(env, client, channel)
             for module in (simcord.preview._snapshot, simcord.preview._action_plans):
                 setattr(module, "HISTORY_WINDOW_SIZE", WINDOW)  # noqa: B010  # SimCord is pinned; it has no public hook
             preview = env.preview(channel, viewers=members, layout="channel", port=port)
+            preview.capability = ADDRESS
             _keep_presses(preview)
             async with preview as page:
                 yield Demo(env, page, channel, members, clock, awake)
 
 
-def _simulated(client: Boneyard, clock: Clock) -> simcord.run:
-    """Return a Discord in which it is now, before the bot's first look at a clock: its loops go by the time they
-    began."""
-    discord = simcord.run(client, shard_count=1, check_errors=False, settle_timeout=PATIENCE)
+def _furnished(env: simcord.Env) -> tuple[Any, Sequence[Any]]:
+    """Return the channel of a new server, and its members.
+
+    Their ids are made of SimCord's time, which is always the same before its clock is set: so a database that was kept
+    knows them.
+    """
+    people = [env.create_user(name.lower(), global_name=name) for name in MEMBERS]
+    guild = env.create_guild(NAME, owner=people[0])
+    guild.create_role(ROLE)
+    channel = guild.create_text_channel("games")
+    members = [guild.add_member(person) for person in people]
+    for person in people:
+        env.backend.get_dm_channel(person.id)
+    return channel, members
+
+
+def _set_clock(env: simcord.Env, clock: Clock) -> None:
+    """Let it be now before the bot's first look at a clock: its loops go by the time they began."""
     # SimCord is pinned; it has no public hooks for these
-    discord._env.backend.clock._epoch = datetime.fromtimestamp(clock.now(), UTC)
-    discord._env._schedule_timer = lambda *_: None  # type: ignore[method-assign]  # a press waits for none of the bot's
-    return discord
+    env.backend.clock._epoch = datetime.fromtimestamp(clock.now(), UTC)
+    env._schedule_timer = lambda *_: None  # type: ignore[method-assign]  # a press waits for none of the bot's
+
+
+async def _invite(env: simcord.Env, client: Boneyard, channel: Any) -> None:
+    """Invite the bot, as it were: it greets the server, and posts what its games there have to show."""
+    assert client.user
+    await client.user.edit(username=NAME)
+    await client.get_partial_messageable(channel.id).send(str(DEMO))
+    with env._bot_scope():  # SimCord is pinned; it has no public hook for this
+        client.dispatch("guild_join", client.get_guild(channel.guild.id))
+    await env.settle()
 
 
 def _without_polls(env: simcord.Env) -> None:
     """Keep the clock from looking through every message for polls that end, several times a second: there are none."""
     # SimCord is pinned; it has no public hook for this
     env.backend.expire_due_polls = env.backend.next_poll_deadline = lambda: None  # type: ignore[method-assign]
-
-
-def _welcome(url: str) -> str:
-    return (
-        f"Boneyard is open at {url}\n"
-        "Type /new in the message box and pick a game. Press Add bot to play with computer players, or Join as another "
-        "member (top of the page), then Start. Ana may also /setup the server. Ctrl-C ends it."
-    )
 
 
 class Demo:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from PIL.Image import Image
@@ -16,7 +16,7 @@ from bot.talk.words import Texts, clipped, plain_names
 from bot.work import Line, Outdated, Work
 from engine.game import Game
 from engine.words import Words
-from renderers.kit.picture import png
+from renderers.kit.picture import png, side_by_side
 from renderers.look import Layout, Look
 
 MOST_DROPPED = 3
@@ -85,6 +85,18 @@ class Painter:
         )
         self._dropped.pop(seen.table.id, None)
         return Picture("board.png", data, clipped(words.text(look.alt(seen.observation)), ALT_LENGTH))
+
+    async def beside(self, boards: Sequence[Seen], locale: str) -> bytes:
+        """Return the boards of tables that nobody plays at, drawn beside each other."""
+
+        def draw() -> bytes:
+            return png(side_by_side([self._board(seen, locale) for seen in boards]))
+
+        return await self._work.do(Line.BOARD, "welcome", draw, key=("beside", locale))
+
+    def _board(self, seen: Seen, locale: str) -> Image:
+        look = self.look(seen)
+        return look.board(seen.observation, look.arrange(seen.observation, ()), self.words(seen, locale))
 
     async def whole(self, seen: Seen, layout: Layout, locale: str) -> Picture | None:
         """Return the whole table, where the board shows only a part of it or all of it too small."""

@@ -9,17 +9,18 @@ from bot.table.clock.timing import Timing
 from bot.table.model import Person, Seen, Standing, Status, Table
 from engine.game import DEALER, Deal, Game
 
-NAMES = ("Ana", "Ben", "Cem")
+NAMES = ("Ana", "Ben", "Cem", "Dee")
 MOVES = 13
 """Choices, not forced steps: enough for a board to look at, and few enough for a first round to go on."""
 
 
-def example(game: Game[Any, Any]) -> Seen:
-    """Return the channel's view of a table in the middle of a round."""
-    options, seats = game.options(), min(max(game.seats[0], len(NAMES)), game.seats[-1])
-    state, chance, moves = game.start(options, seats), Random(game.key), 0
+def example(game: Game[Any, Any], preset: str = "", seats: int = 3, most: int = MOVES, luck: str = "") -> Seen:
+    """Return the channel's view of a table in the middle of a round, after so many choices; `luck` makes another."""
+    options = game.presets[preset] if preset else game.options()
+    seats, chance, moves = min(max(game.seats[0], seats), game.seats[-1]), Random(luck or game.key), 0
+    state = game.start(options, seats)
     seen = state.observe(None)
-    while moves < MOVES:
+    while moves < most:
         if state.to_act == DEALER:
             order = tuple(chance.sample(range(len(state.deck)), len(state.deck)))
             state = state.apply(Deal(order, chance.randrange(state.picks))).state

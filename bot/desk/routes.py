@@ -26,6 +26,7 @@ from bot.desk import (
     setup,
     troubles,
     votes,
+    welcome,
     word,
 )
 from bot.desk.ask import Games, Handler
@@ -43,6 +44,9 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.TEXT: play.text,
     Purpose.STORY: play.story,
     Purpose.RULES: rules.page,
+    Purpose.NEW: welcome.open_table,
+    Purpose.QUICK: welcome.play_now,
+    Purpose.WELCOME: welcome.how,
     Purpose.JOIN: lobby.join,
     Purpose.LEAVE: seats.leave,
     Purpose.TAKE: seats.take,

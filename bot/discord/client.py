@@ -19,6 +19,7 @@ from bot.discord.invalid import Invalid
 from bot.discord.permissions import venue_of
 from bot.discord.postman import DiscordPostman
 from bot.discord.tree import Tree
+from bot.discord.welcome import Welcome
 from bot.parts import Parts
 from bot.store import Store
 from bot.table.clock.timing import Timing
@@ -70,13 +71,14 @@ class Boneyard(discord.AutoShardedClient):
         self.gateway = Gateway(self)
         self.store = store
         self._introduction = Introduction(self, self.tree, store, self.texts)
+        postman = DiscordPostman(self, invalid)
         parts = Parts.of(
             store,
             clock,
             games,
             looks,
             self.texts,
-            DiscordPostman(self, invalid),
+            postman,
             threads=threads,
             pace=pace,
             source=source,
@@ -85,6 +87,7 @@ class Boneyard(discord.AutoShardedClient):
             venue=self._venue,
         )
         self.parts, self.service, self.desk, self.reconciler = parts, parts.service, parts.desk, parts.reconciler
+        self._welcome = Welcome(store, postman, parts.desk.tools)
         self.service.absence.reachable = self.gateway.reaches
         self.service.repository.watch(self.reconciler.touch)
         self.service.repository.watch(parts.mover.touch)
@@ -144,6 +147,7 @@ class Boneyard(discord.AutoShardedClient):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         log.info("on a server", guild=guild.id)
         self.parts.beat.ring()
+        await self._welcome.greet(guild)
         await self.reconciler.guild_joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:

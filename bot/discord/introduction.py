@@ -28,6 +28,8 @@ PATIENCE: Final = 5.0
 """Seconds that a start waits for both."""
 TRY_AGAIN: Final = 600.0
 """Seconds between attempts."""
+TOLD_COMMANDS: Final = "commands"
+"""Under which key it is kept which commands Discord was told last."""
 
 
 class Introduction:
@@ -73,9 +75,9 @@ class Introduction:
         """Tell Discord the commands, if they are not those it was told last."""
         told = json.dumps([command.to_dict(self._tree) for command in self._tree.get_commands()], sort_keys=True)
         digest = hashlib.sha256(told.encode()).hexdigest()
-        if await self._store.recall("commands") != digest:
+        if await self._store.recall(TOLD_COMMANDS) != digest:
             await self._tree.sync()
-            await self._store.remember("commands", digest)
+            await self._store.remember(TOLD_COMMANDS, digest)
 
     async def _learn_emojis(self) -> None:
         self._texts.emojis = await known_emojis(self._client)

@@ -23,7 +23,7 @@ from bot.table.model import ANY, Anywhere, By, Commitment, Happened, Person, Pla
 from bot.table.record import Record
 from bot.table.refusals import Refusal, Unknown, naming
 from bot.table.report import Log
-from bot.table.rules import lobby, play, room
+from bot.table.rules import alone, lobby, play, room
 from bot.table.steps import BY_SEATS
 from bot.table.stepwise import whole
 from engine.options import Options
@@ -94,8 +94,12 @@ class Tables:
         options: Options | None = None,
         timing: Timing | None = None,
         pace: Preset | None = None,
+        players: Sequence[str] = (),
+        threaded: bool = False,
     ) -> Table:
         """Open a table with its host on the first seat; with the options given, else those of a preset.
+
+        With `players`, the strengths of computer players, its game begins at once: `threaded` in a thread of its own.
 
         `timing` is the clock of another table, to have the same; else it is the usual one in the host's time zone, or
         `pace` where the server wants another.
@@ -112,7 +116,10 @@ class Tables:
 
         async def open_(tx: Transaction, draft: Draft) -> None:
             draft.facts = await facts.read(tx, draft, needed(lobby.open_), self._limits)
-            lobby.open_(draft, host)
+            if players:
+                alone.begin(draft, host, players, threaded=threaded)
+            else:
+                lobby.open_(draft, host)
 
         return (await self._repository.add(row, by, open_)).table
 

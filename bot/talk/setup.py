@@ -49,6 +49,7 @@ def _summary(server: ServerRow, *, threads: bool) -> Message:
     return lines(
         msg("Tables are opened in: {where}", where=where),
         msg("They are opened by: {who}", who=who),
+        msg("*Play now*: in the same channels, for the same people. `/practice`: anywhere, for everyone."),
         msg("Games are played: {threads}", threads=_threads(server, threads=threads)),
         msg("I call people with a mention: {calls}", calls=calls),
         msg("Clock of new tables: {preset}", preset=preset),

@@ -8,7 +8,7 @@ data = picture.png(canvas)
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -88,6 +88,16 @@ def _rounded(width: int, height: int, radius: int) -> Image.Image:
 def quantised(image: Image.Image) -> Image.Image:
     """Return the picture in the one fixed palette, without dithering."""
     return image.quantize(palette=_palette(), dither=Dither.NONE)
+
+
+def side_by_side(images: Sequence[Image.Image], height: int = 840, gap: int = 24) -> Image.Image:
+    """Return pictures beside each other, all of one height in pixels."""
+    sized = [image.resize((image.width * height // image.height, height)) for image in images]
+    canvas, left = blank(sum(image.width + gap for image in sized) - gap, height), 0
+    for image in sized:
+        canvas.paste(image, (left, 0))
+        left += image.width + gap
+    return canvas
 
 
 def png(image: Image.Image) -> bytes:

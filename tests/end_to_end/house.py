@@ -17,6 +17,7 @@ from simcord.results import to_discord_message
 from bot.clock import Clock, SystemClock
 from bot.computer.worker import Worker
 from bot.discord.client import Boneyard
+from bot.discord.welcome import Welcome
 from bot.store import Store
 from bot.talk.letter import ControlId, Purpose
 from engine.games import GAMES
@@ -216,16 +217,18 @@ async def house(
     pace: float = 0.0,
     processes: bool = False,
     address: str = "",
+    greets: bool = False,
 ) -> AsyncIterator[House]:
     """A server with a channel, members and the bot; every request is recorded and checked at the end.
 
     With `threads` each game has a thread of its own, as on a real server. Computer players choose at random, and wait
     for `pace` seconds before they move; they think in `processes` only where that is tried. The database is a file in
-    the folder, or that of an `address`.
+    the folder, or that of an `address`. The server is welcomed only where the bot `greets`.
     """
     database = address or f"sqlite:///{folder / 'boneyard.db'}"
     thinking = nullcontext() if processes else patch.object(Worker, "ask", thinkers.answered)
-    with recording() as recorder, thinking, _simulated_time():
+    silent = nullcontext() if greets else patch.object(Welcome, "greet")
+    with recording() as recorder, thinking, silent, _simulated_time():
         clock = clock or SystemClock()
         client = await _client(database, clock, threads=threads, pace=pace)
         async with simcord.run(client, shard_count=1, settle_timeout=SLOWEST) as env:

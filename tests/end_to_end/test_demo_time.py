@@ -160,7 +160,7 @@ async def test_a_tab_that_asks_what_is_new_makes_no_work_while_nothing_is(monkey
         await live(demo, machine, 10)
         after = [await state_of(demo, tab) for _ in range(5)]
         assert looked == 2
-    assert (len(before[-1]["timeline"]), len(after[0]["timeline"])) == (0, 2)
+    assert (len(before[-1]["timeline"]), len(after[0]["timeline"])) == (2, 4)
 
 
 async def test_a_tab_still_lives_after_its_process_was_stopped_for_an_hour() -> None:

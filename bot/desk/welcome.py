@@ -1,0 +1,84 @@
+"""The first message on a server, and what its buttons do: a game at once, a table, how it works."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.desk import lobby, server
+from bot.desk.ask import Ask, Tools
+from bot.desk.example import example
+from bot.table.clock.pace import Preset
+from bot.table.model import Status, Table
+from bot.talk import welcome as talk
+from bot.talk.letter import Letter, Picture
+from bot.talk.ready import begun
+from bot.talk.rules import to_hand
+from bot.talk.venue import need
+from bot.talk.words import said
+from engine.words import Message
+
+GAME, PRESET = "draw", "sprint"
+"""What [Play now] plays: one round, which most people know, in about six turns."""
+PLAYERS = ("medium", "medium")
+"""The strengths of the computer players there."""
+CLOCK = Preset.OPEN
+"""Nobody waits for the only person at a table."""
+
+LOCALE = "en"
+"""Of what is said to all of a server."""
+
+
+async def letter(tools: Tools) -> Letter:
+    """Build the first message."""
+    games, words = tools.games, tools.texts.words(LOCALE, ())
+    picture = Picture("games.png", await _drawn(tools), words.text(talk.PICTURE))
+    return replace(said(words, talk.text(games, games[GAME]), talk.rows(games, words)), pictures=(picture,))
+
+
+async def play_now(ask: Ask) -> Letter:
+    """Open a short game of the caller and computer players, which begins at once; one that goes on is shown instead."""
+    await server.wanted(ask)
+    need(ask.caller.venue)
+    if (going := await _going_on(ask)) is not None:
+        return _to_hand(ask, going, talk.STILL)
+    table = await ask.service.tables.new(
+        GAME,
+        ask.by,
+        ask.caller.person,
+        ask.caller.guild,
+        ask.caller.channel,
+        preset=PRESET,
+        pace=CLOCK,
+        players=PLAYERS,
+        threaded=await server.gets_thread(ask),
+    )
+    return _to_hand(ask, table, begun(ask.title(table)))
+
+
+async def open_table(ask: Ask) -> Letter:
+    """Open a table for a game."""
+    return await lobby.open_(ask, ask.data)
+
+
+async def how(ask: Ask) -> Letter:
+    """Say how games are played here."""
+    return ask.says(talk.HOW, None, *talk.how_rows(ask.tools.games, ask.words()))
+
+
+async def _going_on(ask: Ask) -> Table | None:
+    """Return the newest game of the caller alone that [Play now] began in this channel and that goes on."""
+    mine = await ask.service.listing.of(ask.user, ask.caller.guild, ask.caller.channel)
+    options = ask.tools.games[GAME].presets[PRESET]
+    alone = [table for table in mine if table.status is Status.RUNNING and len(table.people) == 1]
+    return next((table for table in reversed(alone) if table.game == GAME and table.options == options), None)
+
+
+async def _drawn(tools: Tools) -> bytes:
+    """Draw the boards of games that were played a while, beside each other."""
+    farmyard = example(tools.games["chickenfoot"], "day", seats=4, most=26, luck="chickenfoot1")
+    blockers = example(tools.games["blockers"], seats=4, most=60, luck="blockers1")
+    return await tools.painter.beside((farmyard, blockers), LOCALE)
+
+
+def _to_hand(ask: Ask, table: Table, text: Message) -> Letter:
+    return ask.says(text, table, (to_hand(table, ask.words(table)),))

@@ -1,0 +1,54 @@
+"""The first message on a server: posted once, where the bot was just invited."""
+
+from __future__ import annotations
+
+import discord
+import structlog
+
+from bot.channel.port import Postman, Refused, TryLater
+from bot.desk import welcome
+from bot.desk.ask import Tools
+from bot.store import Store
+
+log = structlog.get_logger()
+
+
+class Welcome:
+    """Greets servers. That one was greeted is written down before it is, so that it never is twice."""
+
+    def __init__(self, store: Store, postman: Postman, tools: Tools) -> None:
+        self._store = store
+        self._postman = postman
+        self._tools = tools
+
+    async def greet(self, guild: discord.Guild) -> None:
+        """Post the first message on a server that never got one; nothing where the bot may write in no channel."""
+        if await self._store.recall(greeted(guild.id)):
+            return
+        if (place := first_channel(guild)) is None:
+            log.info("no channel for a welcome", guild=guild.id)
+            return
+        try:
+            letter = await welcome.letter(self._tools)
+            await self._store.remember(greeted(guild.id), str(place))
+            await self._postman.send(place, letter, f"w{guild.id:x}")
+        except (Refused, TryLater) as no:
+            log.warning("no welcome", guild=guild.id, reason=str(no))
+        except Exception:
+            log.exception("no welcome", guild=guild.id)  # the games of the server go on without it
+
+
+def greeted(guild: int) -> str:
+    """Return under which key it is kept where a server was greeted."""
+    return f"welcome {guild}"
+
+
+def first_channel(guild: discord.Guild) -> int | None:
+    """Return the channel for system messages, else the first one, where the bot may post a picture."""
+    channels = [guild.system_channel, *sorted(guild.text_channels, key=lambda channel: (channel.position, channel.id))]
+    return next((channel.id for channel in channels if channel and _writable(channel)), None)
+
+
+def _writable(channel: discord.TextChannel) -> bool:
+    allowed = channel.permissions_for(channel.guild.me)
+    return allowed.view_channel and allowed.send_messages and allowed.attach_files

@@ -1,0 +1,20 @@
+"""A game of one person and computer players, which begins as it is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.table.draft import Draft
+from bot.table.model import Person
+from bot.table.rules import computers, lobby
+
+
+def begin(draft: Draft, host: Person, players: Sequence[str], *, threaded: bool = False) -> None:
+    """Open a table, give its next seats to computer players of these strengths, and begin its game.
+
+    Its facts are those of `lobby.open_`.
+    """
+    lobby.open_(draft, host)
+    for player in players:
+        computers.seat(draft, Person(0, computers.free_name(draft.table), player))
+    lobby.start(draft, threaded=threaded)

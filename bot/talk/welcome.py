@@ -1,0 +1,56 @@
+"""The first message on a server: what the bot is, a game in one press, a table in one press."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.talk import rules
+from bot.talk.letter import Button, ControlId, Purpose, Row, Style
+from bot.talk.title import AnyGame
+from engine.words import Join, Message, Words, lines, listed, msg
+
+MOST_GAMES = 8
+"""Games with a button of their own."""
+PICTURE = msg("Two games in play: on the left the domino tiles of Chickenfoot, on the right the board of Blockers.")
+DEMO = msg(
+    "**The demo of Boneyard**, in a simulated Discord\n"
+    "You're Ana. *Viewing as* at the top makes you Ben, Cid or Dee, so that you can play all sides.\n"
+    "To use a command, type it, for example `/new`, and press the arrow beside it."
+)
+STILL = msg("This game of yours goes on. Once it's over, *Play now* begins the next one.")
+HOW = msg(
+    "**How it works**\n"
+    "1. Every game has a table, and its card stands in the channel. Press *Join* there, or add computer players.\n"
+    "2. On your turn I ping you. Press *My hand*: only you see your tiles.\n"
+    "3. Press a move. The new board in the channel shows it to all.\n"
+    "4. Play a few minutes at a time: your table waits for you, and its clock says how long.\n"
+    "Tap a game for its rules:"
+)
+
+
+def text(games: Mapping[str, AnyGame], quick: AnyGame) -> Message:
+    """Say what the bot is, and what the first button does; `quick` is its game."""
+    names = listed([game.name for game in games.values()], Join.AND)
+    return lines(
+        msg("**Tile games for this server**"),
+        msg("Play {games} together, a few minutes at a time.", games=names),
+        msg("The board is a picture in the channel, and only you see your tiles."),
+        msg("*Play now* deals you one round of {game} against two computer players.", game=quick.name),
+    )
+
+
+def rows(games: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
+    """Build the buttons: a game at once, how it works, a table of each game."""
+    play = Button(words.text(msg("Play now")), ControlId(Purpose.QUICK, 0), Style.GOOD)
+    how = Button(words.text(msg("How it works")), ControlId(Purpose.WELCOME, 0))
+    tables = [
+        Button(words.text(msg("Open {game}", game=game.name)), ControlId(Purpose.NEW, 0, data=key))
+        for key, game in list(games.items())[:MOST_GAMES]
+    ]
+    pairs = (tuple(tables[first : first + 2]) for first in range(0, len(tables), 2))  # three would break on a phone
+    return ((play, how), *pairs)
+
+
+def how_rows(games: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
+    """Build the buttons below how it works: the rules of each game."""
+    return rules.games(games, words)

@@ -1,0 +1,137 @@
+"""The first message on a server, and its buttons: a game at once by all rules of tables, a table, how it works."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+from bot.desk import setup, welcome
+from bot.desk.ask import Ask, Tools
+from bot.desk.caller import Caller
+from bot.painter import Painter
+from bot.service import Service
+from bot.store import Store
+from bot.table.clock.pace import Preset
+from bot.table.limits import Limits
+from bot.table.model import Status, Table
+from bot.table.refusals import Refusal
+from bot.talk.letter import ALT_LENGTH, Button, ControlId, Letter, Purpose
+from bot.talk.venue import Venue
+from bot.talk.words import Texts
+from bot.work import Work
+from engine.games import GAMES
+from engine.words import msg
+from renderers import RENDERERS
+from tests.bot.asking import tools
+from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock
+
+HERE = Venue((), True, (), CHANNEL)
+CALLER = Caller(ANA, "en", 1, GUILD, CHANNEL, HERE)
+LIMITS = Limits(tables_a_person=1, tables_a_channel=2)
+
+
+@pytest.fixture
+async def known(sqlite_address: str) -> AsyncIterator[Tools]:
+    store = await Store.open(sqlite_address)
+    service, work = Service.of(store, GAMES, FixedClock(), limits=LIMITS), Work("painter", 1, Limits())
+    yield tools(service, games=GAMES, painter=Painter(service, GAMES, RENDERERS, Texts(), work))
+    await work.close()
+    await store.close()
+
+
+async def played(known: Tools, caller: Caller = CALLER) -> Letter:
+    return await welcome.play_now(Ask(known, caller))
+
+
+async def tables(known: Tools) -> list[Table]:
+    return list(await known.service.listing.in_channel(CHANNEL))
+
+
+def buttons(letter: Letter) -> list[Button]:
+    return [part for row in letter.rows if isinstance(row, tuple) for part in row]
+
+
+def named(letter: Letter, label: str) -> ControlId:
+    return next(button.id for button in buttons(letter) if button.label == label)
+
+
+async def test_the_first_message_has_a_game_at_once_a_button_a_game_and_a_described_picture(known: Tools) -> None:
+    letter = await welcome.letter(known)
+    labels = [button.label for button in buttons(letter)]
+    assert labels == ["Play now", "How it works", *(f"Open {game.name}" for game in GAMES.values())]
+    assert all(len(label) <= 20 for label in labels)
+    assert len(letter.rows) <= 5
+    assert letter.pings == ()
+    picture = letter.pictures[0]
+    assert "Chickenfoot" in picture.alt
+    assert len(picture.alt) <= ALT_LENGTH
+    width, height = Image.open(io.BytesIO(picture.png)).size
+    assert 1.5 < width / height < 2.5
+
+
+async def test_play_now_begins_a_round_of_one_person_and_two_computer_players_without_a_clock(known: Tools) -> None:
+    letter = await played(known)
+    (table,) = await tables(known)
+    assert table.status is Status.RUNNING
+    assert [person.user for person in table.people] == [ANA.user]
+    assert [person.player for person in table.seats] == [None, *welcome.PLAYERS]
+    assert table.timing.preset is Preset.OPEN
+    assert table.threaded
+    assert named(letter, "My hand") == ControlId(Purpose.HAND, table.id)
+
+
+async def test_play_now_pressed_again_shows_the_game_that_goes_on(known: Tools) -> None:
+    first = await played(known)
+    again = await played(known, replace(CALLER, interaction=2))
+    assert len(await tables(known)) == 1
+    assert named(again, "My hand") == named(first, "My hand")
+
+
+async def test_the_same_press_twice_begins_one_game(known: Tools) -> None:
+    for _ in range(2):
+        await known.service.tables.new(
+            "draw", CALLER.person.by(1), ANA, GUILD, CHANNEL, preset="sprint", players=welcome.PLAYERS
+        )
+    assert len(await tables(known)) == 1
+
+
+@pytest.mark.parametrize("open_", ["play_now", "open_table"])
+async def test_who_may_open_no_table_may_not_by_the_first_message(open_: str, known: Tools) -> None:
+    async def refused(caller: Caller) -> str:
+        with pytest.raises(Refusal) as refusal:
+            await getattr(welcome, open_)(Ask(known, caller, data="moon"))
+        return str(refusal.value)
+
+    manager = Ask(known, replace(CALLER, manages=True))
+    await setup.change(manager, setup.channel(77))
+    assert "<#77>" in await refused(CALLER)
+    await setup.change(manager, setup.without(77), setup.role(88))
+    assert "<@&88>" in await refused(CALLER)
+    await setup.change(manager, setup.role(None))
+    assert "Attach Files" in await refused(replace(CALLER, venue=replace(HERE, missing=(msg("Attach Files"),))))
+    await known.service.tables.new("moon", ANA.by(), ANA, GUILD, 12)
+    assert "open tables" in await refused(CALLER)
+    assert await tables(known) == []
+
+
+async def test_a_channel_full_of_tables_takes_no_game_more(known: Tools) -> None:
+    for user in (5, 6):
+        other = replace(BEN, user=user)
+        await known.service.tables.new("moon", other.by(), other, GUILD, CHANNEL)
+    with pytest.raises(Refusal, match="tables are open in this channel"):
+        await played(known)
+
+
+async def test_the_other_buttons_open_a_table_and_lead_to_the_rules_of_each_game(known: Tools) -> None:
+    letter = await welcome.letter(known)
+    opened = named(letter, "Open Moon")
+    assert opened.purpose is Purpose.NEW
+    await welcome.open_table(Ask(known, CALLER, data=opened.data))
+    (table,) = await tables(known)
+    assert (table.game, table.status, table.host) == ("moon", Status.LOBBY, ANA.user)
+    how = await welcome.how(Ask(known, CALLER))
+    assert [id.data for id in (button.id for button in buttons(how))] == [f"{key}>0" for key in GAMES]

@@ -1,0 +1,82 @@
+"""A server that invites the bot is welcomed, once, where the bot may write; whatever happens in between."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from simcord.backend import serializers
+
+from bot.talk.letter import Purpose
+from tests.end_to_end.house import House, find_control, house
+from tests.end_to_end.notices import press
+from tests.end_to_end.test_removed import away
+
+SILENT = discord.PermissionOverwrite(send_messages=False)
+WITHOUT_PICTURES = discord.PermissionOverwrite(attach_files=False)
+
+
+def welcomes(channel: Any) -> list[Any]:
+    return [message for message in channel.history() if find_control(message, Purpose.QUICK)]
+
+
+async def invite(here: House, guild: Any) -> None:
+    """Let a server invite the bot; those of SimCord have always had it."""
+    backend = here.env.backend
+    joined: dict[str, Any] = {**serializers.guild_create_payload(backend, backend.guilds[guild.id])}
+    del joined["unavailable"]
+    backend.emit("GUILD_CREATE", joined)
+    await here.env.settle()
+
+
+async def invited(here: House, *channels: tuple[str, discord.PermissionOverwrite], system: str = "") -> dict[str, Any]:
+    """The channels of another server that has just invited the bot, in their order."""
+    guild = here.env.create_guild("Elsewhere")
+    made = {name: guild.create_text_channel(name, overwrites={guild.default_role: may}) for name, may in channels}
+    if system:
+        here.env.backend.guilds[guild.id].system_channel_id = made[system].id
+    await invite(here, guild)
+    return made
+
+
+async def test_a_server_is_welcomed_once_though_the_bot_is_restarted_and_invited_again(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",), greets=True) as here:
+        await invite(here, here.channel.guild)
+        (welcome,) = welcomes(here.channel)
+        assert welcome.attachments[0].description
+        await here.restart()
+        await invite(here, here.channel.guild)
+        with away(here):
+            pass
+        await here.env.settle()
+        assert [message.id for message in welcomes(here.channel)] == [welcome.id]
+        await press(here.members[0], welcome, Purpose.QUICK)
+        await here.settled()
+        assert here.turn
+
+
+@pytest.mark.parametrize(
+    ("first", "system", "where"),
+    [
+        (discord.PermissionOverwrite(), "", "a"),
+        (discord.PermissionOverwrite(), "c", "c"),
+        (SILENT, "a", "b"),
+        (WITHOUT_PICTURES, "", "b"),
+    ],
+)
+async def test_the_welcome_stands_in_the_system_channel_or_the_first_where_the_bot_may_write(
+    first: discord.PermissionOverwrite, system: str, where: str, tmp_path: Path
+) -> None:
+    async with house(tmp_path, ("Ana",), greets=True) as here:
+        free = discord.PermissionOverwrite()
+        channels = await invited(here, ("a", first), ("b", free), ("c", free), system=system)
+        assert [name for name, channel in channels.items() if welcomes(channel)] == [where]
+
+
+async def test_where_the_bot_may_write_nowhere_nothing_happens(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",), greets=True) as here:
+        channels = await invited(here, ("a", SILENT))
+        assert not welcomes(channels["a"])
+        assert (await here.members[0].slash(here.channel, "help")).acknowledged
