@@ -122,7 +122,7 @@ def _renamed(message: Message, name: Callable[[Who], Value]) -> Message:
     return Message(message.template, message.plural, tuple((key, renamed(v, name)) for key, v in message.values))
 
 
-SOMEBODY = msg("someone who left")
+SOMEBODY = msg("a former player")
 """A player of whom nothing else is known any more."""
 
 

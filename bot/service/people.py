@@ -20,7 +20,7 @@ from bot.table.rules import lobby, seats
 CLEANING = "cleaning"
 """Under this key the database notes that something was deleted whose last traces are still in its files."""
 
-SOMEBODY = "someone who left"
+SOMEBODY = "a former player"
 """What a person is called in games that others still have, once they were forgotten."""
 
 

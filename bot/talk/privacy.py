@@ -91,7 +91,7 @@ def follows(kept: Kept) -> Message:
         if running
         else None,
         count("You lose your seat at {n} table.", "You lose your seats at {n} tables.", waiting) if waiting else None,
-        msg("In games that others still have, your moves stay, played by “someone who left”."),
+        msg("In games that others still have, your moves stay, played by “a former player”."),
         msg(
             "Until a game is over whose tiles you have seen, a mark keeps you from taking another seat there. It "
             "is made so that nobody can read your id out of it."

@@ -64,7 +64,7 @@ class Call(Enum):
             case Call.DRAW:
                 return msg("Draw")
             case Call.CANNOT:
-                return msg("I cannot play")
+                return msg("I can't play")
             case Call.CAN:
                 return msg("I can play")
             case Call.PASS:
@@ -78,7 +78,7 @@ class Call(Enum):
 Move = Play | Call
 
 VERBS = (
-    Verb("play", msg("Lay a tile"), Argument("tile", msg("Tile and end, for example 6-2 B"))),
+    Verb("play", msg("Play a tile"), Argument("tile", msg("Tile and end, for example 6-2 B"))),
     Verb("draw", msg("Draw from the boneyard")),
-    Verb("cannot", msg("Say that you cannot play")),
+    Verb("cannot", msg("Say that you can't play")),
 )

@@ -71,4 +71,4 @@ class Cancelled(Public):
     seat: Seat
 
     def describe(self) -> Message:
-        return msg("So the round is not blocked.")
+        return msg("So the round isn't blocked.")

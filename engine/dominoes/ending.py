@@ -20,20 +20,22 @@ class Ending(Enum):
         """Return it in a phrase; the winner is the seat that went out or reached the target."""
         match self:
             case Ending.OUT:
-                return msg("{who} is out", who=Who(winner or 0))
+                return msg("{who} goes out", who=Who(winner or 0))
             case Ending.REACHED:
                 return msg("{who} reaches the target", who=Who(winner or 0))
             case Ending.BLOCKED:
                 return msg("the round is blocked")
             case Ending.FORFEIT:
-                return msg("a foul stopped the round")
+                return msg("a foul stops the round")
 
     def sentence(self, winner: Seat | None) -> Message:
         """Return it in a sentence."""
         match self:
+            case Ending.OUT:
+                return msg("{who} goes out!", who=Who(winner or 0))
             case Ending.BLOCKED:
                 return msg("The round is blocked.")
             case Ending.FORFEIT:
-                return msg("The round is stopped by a foul.")
+                return msg("A foul stops the round.")
             case _:
                 return msg("{how}.", how=self.phrase(winner))

@@ -35,7 +35,7 @@ def situation(seen: LineObservation) -> Message:
         return msg("not dealt yet")
     if not seen.laid:
         return msg("round {round} begins", round=seen.round)
-    ends = msg("ends {numbers}", numbers=listed([end.number for end in seen.ends]))
+    ends = msg("open ends {numbers}", numbers=listed([end.number for end in seen.ends]))
     if not seen.confirming:
         return ends
     number, seats = len(seen.confirmed), len(seen.sizes)
@@ -57,8 +57,8 @@ def _waiting(seen: LineObservation) -> Message:
     if not seen.laid:
         return msg("{who} opens the round.", who=who)
     if seen.confirming:
-        return msg("{who} is to play or to pass. {passes}", who=who, passes=passes(seen))
-    return msg("{who} is to play.", who=who)
+        return msg("It's {who}'s turn. {passes}", who=who, passes=passes(seen))
+    return msg("It's {who}'s turn.", who=who)
 
 
 def _own_prompt(seen: LineObservation) -> Message:
@@ -70,7 +70,7 @@ def _own_prompt(seen: LineObservation) -> Message:
     numbers = sorted({end.number for end in seen.ends}, reverse=True)
     misses = msg("None of your tiles fits {numbers}.", numbers=listed(numbers, Join.OR))
     if not seen.drawable:
-        return sentences(misses, msg("Nothing can be drawn: say that you cannot play."), passes(seen))
+        return sentences(misses, msg("Nothing can be drawn: say that you can't play."), passes(seen))
     return sentences(misses, _drawing_prompt(seen.draws))
 
 
@@ -81,14 +81,15 @@ def _opening_prompt(seen: LineObservation) -> Message:
             return msg("The highest double opens: play your {tile}.", tile=str(tile))
         return msg("Nobody holds a double, so the heaviest tile opens: play your {tile}.", tile=str(tile))
     if len(seen.playable) < len(seen.hand):
-        return msg("You open, with a double of your choice.")
-    return msg("You open, with any tile.")
+        return msg("You open with a double of your choice.")
+    return msg("You open with any tile.")
 
 
 def _playing_prompt(seen: LineObservation) -> Message:
-    able = count("You can play 1 of your tiles.", "You can play {n} of your tiles.", len(seen.playable))
+    n, tile = len(seen.playable), str(seen.playable[0])
     if seen.confirmed:
-        return sentences(able, msg("So you must play, and the round is not blocked."))
+        return count("{tile} fits, so you must play it.", "{n} tiles fit, so you must play one.", n, tile=tile)
+    able = count("One tile fits: {tile}.", "{n} tiles fit.", n, tile=tile)
     if seen.options.voluntary_draw and seen.draws:
         return sentences(able, msg("You may draw a tile first."))
     return able
@@ -96,7 +97,7 @@ def _playing_prompt(seen: LineObservation) -> Message:
 
 def _drawing_prompt(most: int) -> Message:
     if not most:
-        return msg("You have drawn all you may in a turn: pass.")
+        return msg("You've drawn all that a turn allows: pass.")
     return msg("Draw a tile.") if most == 1 else msg("Draw until one fits, {most} tiles at most.", most=most)
 
 
@@ -172,18 +173,18 @@ def why_not(
     if seen.outcome is not None:
         return msg("The game is over.")
     if not seen.playing:
-        return msg("The tiles have not been dealt yet.")
+        return msg("The tiles aren't dealt yet.")
     if named((choice.notation for choice in seen.choices), notation) is not None:
-        return msg("You can do this.")
+        return msg("You can do that.")
     verb, _, rest = " ".join(notation.casefold().split()).partition(" ")
     if verb == "play":
         return _why_not_play(seen, rest)
     reasons: Mapping[str, Callable[[Any], Message]] = {"draw": why_not_draw, "cannot": why_not_cannot, **others}
     if verb not in reasons:
         known = listed([known.name for known in verbs], Join.COMMA)
-        return msg("{game} has no such move. There are: {verbs}.", game=game, verbs=known)
+        return msg("{game} has no such move. Try {verbs}.", game=game, verbs=known)
     if rest:
-        return msg("Nothing follows “{verb}”: say it alone.", verb=verb)
+        return msg("Type “{verb}” alone.", verb=verb)
     return reasons[verb](seen)
 
 
@@ -193,10 +194,8 @@ def why_not_draw(seen: LineObservation) -> Message:
     if not seen.drawable:
         return _nothing_to_draw(seen.boneyard)
     if not seen.draws:
-        return count(
-            "You have drawn the one tile of this turn.", "You have drawn the {n} tiles of this turn.", seen.drawn
-        )
-    return msg("You can play, so you may not draw.")
+        return count("You've drawn the one tile of this turn.", "You've drawn the {n} tiles of this turn.", seen.drawn)
+    return msg("You can play, so you can't draw.")
 
 
 def _nothing_to_draw(left: int) -> Message:
@@ -211,23 +210,23 @@ def why_not_cannot(seen: LineObservation) -> Message:
 
 def draw_first(seen: LineObservation) -> Message:
     if not seen.draws:
-        return msg("You have drawn in vain, but the boneyard is not used up: pass.")
+        return msg("You've drawn all that a turn allows, and the boneyard isn't empty: pass.")
     return count("Draw first: 1 tile can be drawn.", "Draw first: {n} tiles can be drawn.", seen.draws)
 
 
 def _why_not_play(seen: LineObservation, what: str) -> Message:
     if not what:
-        return msg("Say which tile to play, for example “play 6-2”.")
+        return msg("Say which tile, for example “play 6-2”.")
     read = _TILE_AND_END.fullmatch(what)
     if read is None:
-        return msg("That is no tile. Write it as two numbers, for example “play 6-2 B”.")
+        return msg("That's no tile. Write two numbers, for example “play 6-2 B”.")
     low, high = sorted((int(read[1]), int(read[2])))
     tile, end = Tile(high, low), read[3].upper()
     tiles = tile_set(seen.highest)
     if high > tiles.highest:
         return msg("There is no {tile}: the set ends at {last}.", tile=str(tile), last=str(tiles.tiles[-1]))
     if tile not in seen.hand:
-        return msg("You do not hold {tile}.", tile=str(tile))
+        return msg("You don't hold {tile}.", tile=str(tile))
     return _why_not_there(seen, tile, end) if seen.laid else _why_not_open(seen, tile)
 
 
@@ -245,14 +244,14 @@ def _why_not_there(seen: LineObservation, tile: Tile, end: str) -> Message:
     places = [end for end in seen.ends if end.number in tile]
     if not places:
         numbers = listed([place.number for place in seen.ends])
-        return msg("{tile} does not fit: the ends show {numbers}.", tile=str(tile), numbers=numbers)
+        return msg("{tile} doesn't fit: the open ends are {numbers}.", tile=str(tile), numbers=numbers)
     shown = {there.letter: there.number for there in seen.ends}
     fitting = listed([_place(there) for there in places], Join.OR)
     if not end:
         return msg("{tile} fits several ends: add {places}.", tile=str(tile), places=fitting)
     if end in shown:
         return msg(
-            "{tile} does not fit {end}, which shows {number}. It fits {places}.",
+            "{tile} doesn't fit {end} ({number}). It fits {places}.",
             tile=str(tile),
             end=end,
             number=shown[end],

@@ -95,8 +95,8 @@ class Record:
         wins = self.wins
         winners = tuple(seat for seat, n in enumerate(wins) if n == self.length.games)
         who, won = listed([Who(seat) for seat in winners]), _games(self.length.games)
-        shared = msg("{who} share the match with {won} each.", who=who, won=won)
-        reason = shared if len(winners) > 1 else msg("{who} wins the match with {won}.", who=who, won=won)
+        shared = msg("{who} share the series with {won} each.", who=who, won=won)
+        reason = shared if len(winners) > 1 else msg("{who} wins the series with {won}.", who=who, won=won)
         return Outcome(reason, wins, winners)
 
     def _sum(self) -> Outcome:

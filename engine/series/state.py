@@ -93,7 +93,7 @@ class SeriesState(Generic[Obs]):
         return self.game.at_deadline()
 
     def why_not(self, notation: str) -> Message:
-        return msg("The next game is not dealt yet.") if self.between else self.game.why_not(notation)
+        return msg("The next game isn't dealt yet.") if self.between else self.game.why_not(notation)
 
     def apply(self, action: Action) -> Step:
         if self.between:

@@ -20,13 +20,13 @@ def alt(seen: BlockersObservation) -> Message:
     if not any(seen.board):
         return sentences(_turn(seen), msg("The board is empty."))
     seats = [_seat(seen, seat) for seat in range(seen.seats)]
-    return lines(sentences(_turn(seen), _last(seen)), *seats, msg("* cannot be taken."))
+    return lines(sentences(_turn(seen), _last(seen)), *seats, msg("* can't be taken."))
 
 
 def hand_alt(seen: BlockersObservation) -> Message:
     """Return the viewer's tiles and where each could go now."""
     if seen.viewer is None:
-        return msg("No rack is shown.")
+        return msg("No hand is shown.")
     racks: list[Value] = []
     for colour in seen.colours(seen.viewer):
         tiles = listed([tile.text for tile in seen.racks[colour] or ()], Join.COMMA)
@@ -44,7 +44,7 @@ def board_text(seen: BlockersObservation) -> Message:
     return lines(
         sentences(_turn(seen), _last(seen)),
         msg("```\n{rows}\n```", rows="\n".join(_rows(seen))),
-        msg("{key}; in small letters what cannot be taken.", key=listed(list(key), Join.COMMA)),
+        msg("{key}. Small letters can't be taken.", key=listed(list(key), Join.COMMA)),
         *seats,
     )
 
@@ -55,7 +55,7 @@ def _turn(seen: BlockersObservation) -> Message | None:
     if seen.to_act is None or seen.to_act < 0:
         return None
     left = count("{n} turn left", "{n} turns left", seen.turns_left[seen.to_act])
-    return msg("{who} to place a tile, {left}.", who=Who(seen.to_act), left=left)
+    return msg("It's {who}'s turn, {left}.", who=Who(seen.to_act), left=left)
 
 
 def _last(seen: BlockersObservation) -> Message | None:
@@ -96,8 +96,8 @@ def _goes(seen: BlockersObservation, reach: Reach) -> Message:
     if reach.tile.sign == JOKER:
         free = count("{n} space", "{n} spaces", len(reach.free))
     others = [space for space in reach.captures if space not in reach.own]
-    takes = msg("; takes {takes}", takes=_names(others)) if others else ""
-    own = msg("; takes your own {own}", own=_names(reach.own)) if reach.own else ""
+    takes = msg(", takes {takes}", takes=_names(others)) if others else ""
+    own = msg(", takes your own {own}", own=_names(reach.own)) if reach.own else ""
     return msg("{tile}: free {free}{takes}{own}.", tile=named, free=free, takes=takes, own=own)
 
 

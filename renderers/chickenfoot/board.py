@@ -154,7 +154,7 @@ def _happening(seen: ChickenfootObservation) -> Message | None:
     if seen.result is not None:
         out = seen.result.out
         if out is not None:
-            return msg("{who} is out", who=Who(out))
+            return msg("{who} goes out", who=Who(out))
         return msg("nobody can play") if seen.dead_foot is None else dead(seen.dead_foot)
     missing = _missing(seen)
     if seen.confirmed:

@@ -49,7 +49,7 @@ def hand(
 
 def _drawn(seen: ChickenfootObservation) -> Message:
     fits = any(tile in seen.playable for tile in seen.drawn)
-    return msg("Just drawn: it fits") if fits else msg("Just drawn: it does not fit")
+    return msg("Just drawn: it fits") if fits else msg("Just drawn: it doesn't fit")
 
 
 def _target(

@@ -93,7 +93,7 @@ def _title(canvas: Image.Image, seen: ChickenfootObservation, result: RoundResul
 def _how(seen: ChickenfootObservation, result: RoundResult) -> Message:
     double = str(Tile(seen.double, seen.double))
     if result.out is not None:
-        return msg("Round {double}: {who} is out", double=double, who=Who(result.out))
+        return msg("Round {double}: {who} goes out", double=double, who=Who(result.out))
     if seen.dead_foot is not None:
         return msg("Round {double}: {why}", double=double, why=dead(seen.dead_foot))
     return msg("Round {double}: nobody can play", double=double)
@@ -101,7 +101,7 @@ def _how(seen: ChickenfootObservation, result: RoundResult) -> Message:
 
 def _won(outcome: Outcome) -> Message:
     who = listed([Who(seat) for seat in outcome.winners])
-    return count("{who} wins the game", "{who} share the victory", len(outcome.winners), who=who)
+    return count("{who} wins the game", "{who} share the win", len(outcome.winners), who=who)
 
 
 def _columns(unit: int) -> int:

@@ -110,7 +110,7 @@ def _now(seen: ChickenfootObservation) -> Message:
 def dead(foot: DeadFoot) -> Message:
     """Say why a foot stays unfinished, in as few words as a picture has room for."""
     if foot.left:
-        return msg("foot {double} cannot be finished", double=foot.double)
+        return msg("foot {double} can't be finished", double=foot.double)
     return msg("no {number} left for the foot", number=foot.number)
 
 
@@ -153,12 +153,12 @@ def _recent(seen: ChickenfootObservation) -> Message:
 
 def _play(laid: Laid) -> Message:
     if not laid.end:
-        return msg("{who} opened with {tile}", who=Who(laid.seat), tile=str(laid.tile))
+        return msg("{who} opens with {tile}", who=Who(laid.seat), tile=str(laid.tile))
     return msg("{who} {tile} on {end}", who=Who(laid.seat), tile=str(laid.tile), end=laid.end)
 
 
 def _yard(seen: ChickenfootObservation) -> Message | None:
-    yard = count("Chicken yard: {n} tile.", "Chicken yard: {n} tiles.", seen.yard)
+    yard = count("Boneyard: {n} tile.", "Boneyard: {n} tiles.", seen.yard)
     stuck, seats = len(seen.confirmed), len(seen.sizes)
     return sentences(yard, msg("{stuck} of {seats} passed.", stuck=stuck, seats=seats) if stuck else None)
 
@@ -166,7 +166,7 @@ def _yard(seen: ChickenfootObservation) -> Message | None:
 def _arms(seen: ChickenfootObservation) -> Sequence[Value]:
     """Return the tiles by doubles: for each what grows from it, a chain up to an open end or the next double."""
     if not seen.laid:
-        return [msg("No tile has been laid.")]
+        return [msg("No tile is on the table yet.")]
     chains = _chains(seen)
     shown: Sequence[str] = ()
     for longest in _LONGEST:

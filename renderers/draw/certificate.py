@@ -54,7 +54,7 @@ def _proof(seen: DrawObservation, number: int, words: Words) -> Band:
     row = Row(tiles, largest(len(tiles), _PLACES - 20, lines=1, at_most=32), _PLACES - 20)
     marked = 1 if any(tile in owners or tile in seen.unseen for tile in tiles) else 0
     unit, high = row.unit, max(row.height + marked * (row.unit + 4), 64)
-    places = text.lines(words.text(_whereabouts(seen, tiles, owners)), TEXT, picture.WIDTH - MARGIN - _PLACES)
+    places = text.lines(words.text(_whereabouts(seen, number, tiles, owners)), TEXT, picture.WIDTH - MARGIN - _PLACES)
 
     def draw(canvas: Image.Image, top: int) -> None:
         for i, end in enumerate(end for end in seen.ends if end.number == number):
@@ -72,11 +72,13 @@ def _proof(seen: DrawObservation, number: int, words: Words) -> Band:
     return Band(high + 12, draw)
 
 
-def _whereabouts(seen: DrawObservation, tiles: Sequence[Tile], owners: Mapping[Tile, Seat]) -> Message:
+def _whereabouts(seen: DrawObservation, number: int, tiles: Sequence[Tile], owners: Mapping[Tile, Seat]) -> Message:
     held = sum(tile in owners for tile in tiles)
     left = sum(tile in seen.unseen for tile in tiles)
     if not held and not left:
-        return msg("all {tiles} on the table", tiles=len(tiles))
+        return msg(
+            "All {tiles} tiles with {number} are on the table: nobody can play.", tiles=len(tiles), number=number
+        )
     places = [msg("{tiles} on the table", tiles=len(tiles) - held - left)]
     places += [msg("{tiles} in hands", tiles=held)] if held else []
     places += [msg("{tiles} in the boneyard", tiles=left)] if left else []

@@ -18,7 +18,7 @@ def tiles(held: Sequence[Tile | Message], most: int) -> Message:
 def laid(number: int, plays: Sequence[Message]) -> Message:
     """Return how many tiles lie on the table, and the last plays, the latest first."""
     if not number:
-        return msg("No tile has been laid.")
+        return msg("No tile is on the table yet.")
     return count(
         "{n} tile on the table, last: {plays}.", "{n} tiles on the table, last: {plays}.", number,
         plays=listed(plays, Join.COMMA),

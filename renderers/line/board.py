@@ -186,7 +186,7 @@ def _footer(canvas: Image.Image, manner: Manner[T], seen: T, words: Words, *, pa
 
 
 def _block(seen: Table) -> Message:
-    return msg("Block? {number} of {seats} confirm", number=len(seen.confirmed), seats=len(seen.sizes))
+    return msg("Blocked? {number} of {seats} passed", number=len(seen.confirmed), seats=len(seen.sizes))
 
 
 def plate(manner: Manner[T], seen: T, seat: Seat, words: Words) -> Plate:

@@ -114,21 +114,21 @@ def _recent(seen: Table) -> Message:
 
 def _play(laid: Laid) -> Message:
     if not laid.arm:
-        return msg("{who} opened with {tile}", who=Who(laid.seat), tile=str(laid.tile))
+        return msg("{who} opens with {tile}", who=Who(laid.seat), tile=str(laid.tile))
     return msg("{who} {tile} on {arm}", who=Who(laid.seat), tile=str(laid.tile), arm=laid.arm)
 
 
 def _yard(seen: Table) -> Message | None:
     yard = count("Boneyard: {n} tile.", "Boneyard: {n} tiles.", seen.boneyard)
     agreed, seats = len(seen.confirmed), len(seen.sizes)
-    block = msg("Block proposed, confirmed by {agreed} of {seats}.", agreed=agreed, seats=seats) if agreed else None
+    block = msg("{agreed} of {seats} passed.", agreed=agreed, seats=seats) if agreed else None
     return sentences(yard, block)
 
 
 def _arms(seen: Table) -> Sequence[Value]:
     """Return the line from A to B, then two arms from each spinner on."""
     if not seen.laid:
-        return [msg("No tile has been laid.")]
+        return [msg("No tile is on the table yet.")]
     opening = seen.laid[0].tile
     left, right = (_facing(seen, arm, number) for arm, number in (("A", opening.high), ("B", opening.low)))
     line = [f"{far}-{near}" for near, far in reversed(left)]

@@ -130,15 +130,15 @@ def _stage(seen: MoonObservation) -> Message:
             return msg("Centre tile")
         case Phase.TRUMP:
             return msg("Trump?")
-    return msg("All passed")
+    return msg("All pass")
 
 
 def _progress(seen: MoonObservation) -> Message:
     if seen.phase is Phase.PLAY:
-        return msg("Hand {round} · trick {trick} of 7", round=seen.round, trick=len(seen.past) + 1)
+        return msg("Round {round} · trick {trick} of 7", round=seen.round, trick=len(seen.past) + 1)
     if seen.phase is Phase.BETWEEN and seen.round:
-        return msg("Hand {round} is over", round=seen.round)
-    return msg("Hand {round}", round=seen.round) if seen.round else msg("Moon")
+        return msg("Round {round} is over", round=seen.round)
+    return msg("Round {round}", round=seen.round) if seen.round else msg("Moon")
 
 
 # --- the plates

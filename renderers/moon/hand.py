@@ -68,7 +68,7 @@ def _header(canvas: Image.Image, seen: MoonObservation, words: Words) -> None:
 
 def _asked(seen: MoonObservation) -> Message:
     if seen.trump is None:
-        return call(seen) if seen.viewer == seen.to_act else msg("Hand {round}", round=seen.round)
+        return call(seen) if seen.viewer == seen.to_act else msg("Round {round}", round=seen.round)
     trump = trump_title(seen.trump)
     if seen.trick is None:
         return trump

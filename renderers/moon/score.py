@@ -42,7 +42,7 @@ def _head(canvas: Image.Image, seen: MoonObservation, said: list[str], words: Wo
     middle = _HEADER // 2
     if seen.trump is not None:
         trump_pill(canvas, seen.trump, middle, words)
-    number = words.text(msg("Hand {round}", round=seen.round))
+    number = words.text(msg("Round {round}", round=seen.round))
     text.draw(canvas, picture.WIDTH - _MARGIN - 12, middle + 17, number, 48, SOFT, "right")
     for i, line in enumerate(said):
         text.draw(canvas, _MARGIN + 12, _HEADER + 44 + 56 * i, line, 44, LABEL)

@@ -62,8 +62,8 @@ def _tiles(tiles: Sequence[Tile]) -> Message:
 def _now(seen: MoonObservation) -> Message:
     """Return what decides the next move and whose it is, or how it ended; never what the viewer alone may know."""
     if seen.outcome is not None:
-        return sentences(msg("Moon, hand {round}.", round=seen.round), seen.outcome.reason)
-    happened = msg("Moon, hand {round}: {situation}.", round=seen.round, situation=situation(seen))
+        return sentences(msg("Moon, round {round}.", round=seen.round), seen.outcome.reason)
+    happened = msg("Moon, round {round}: {situation}.", round=seen.round, situation=situation(seen))
     if seen.phase is Phase.BETWEEN:
         return happened
     return sentences(happened, msg("{who}: {call}.", who=Who(seen.to_act or 0), call=call(seen)))

@@ -41,7 +41,7 @@ async def test_a_bid_of_21_is_asked_about_once_more_wherever_it_is_pressed_or_ty
         for asked in (hand, typed):
             assert asked.ephemeral
             assert asked.content == (
-                "21 promises all seven tricks. Taking them all wins the game, missing one costs 21 points."
+                "21 promises all seven tricks. Taking them all wins the game. Missing one costs 21 points."
             )
             assert [part["label"] for part in components(asked)] == ["Back", "Bid 21"]
             assert [file.filename for file in asked.attachments] == ["hand.png"]

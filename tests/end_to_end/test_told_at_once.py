@@ -165,7 +165,7 @@ async def test_moves_stay_those_of_who_made_them_after_a_change_of_seat(tmp_path
             Caller(Person(cid.id, "Cid"), "en", 1, here.channel.guild.id, 1), ControlId(Purpose.STORY, 1, story.seq)
         )
         assert str(ben.id) not in told.text
-        assert "someone who left opens with" in told.text
+        assert "a former player opens with" in told.text
 
 
 async def test_a_computer_player_that_sits_in_is_told_at_once_and_moves_for_its_person(tmp_path: Path) -> None:

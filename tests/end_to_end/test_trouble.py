@@ -136,7 +136,7 @@ async def test_a_move_that_cannot_be_read_is_answered_with_what_is_wrong(tmp_pat
 async def test_a_verb_of_another_game_is_named_as_such(tmp_path: Path) -> None:
     async with duel(tmp_path) as here:
         answer = await read(await here.mover.slash(here.channel, "bid", bid="5"))
-        assert answer == "Draw Dominoes has no such move. There are: play, draw, cannot, can, pass."
+        assert answer == "Draw Dominoes has no such move. Try play, draw, cannot, can, pass."
 
 
 async def test_a_game_that_is_over_takes_no_move_and_no_player(tmp_path: Path) -> None:

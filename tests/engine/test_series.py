@@ -165,7 +165,7 @@ def test_bl_16_a_match_is_won_with_the_second_game() -> None:
     assert three.to_act is None
     assert three.outcome.winners == (0,)
     assert three.outcome.points == (2, 1)
-    assert str(three.outcome.reason) == "seat 1 wins the match with 2 games."
+    assert str(three.outcome.reason) == "seat 1 wins the series with 2 games."
 
 
 def test_bl_16_a_sum_of_three_goes_to_the_highest_sum() -> None:
@@ -186,7 +186,7 @@ def test_a_single_game_is_the_game_itself() -> None:
 def test_a_shared_win_counts_for_each_and_a_match_can_be_shared() -> None:
     state = games("match 2", (-4, -4, -5), (-4, -4, -5)).state
     assert state.outcome.winners == (0, 1)
-    assert str(state.outcome.reason) == "seat 1 and seat 2 share the match with 2 games each."
+    assert str(state.outcome.reason) == "seat 1 and seat 2 share the series with 2 games each."
 
 
 def test_equal_sums_go_to_who_won_more_games() -> None:
@@ -234,7 +234,7 @@ def test_the_finished_board_is_seen_before_the_next_deal() -> None:
     assert str(VOICE.prompt(seen)) == "Game 2 is about to be dealt."
     assert [str(line) for line in VOICE.standings(seen)] == ["here · 1 game won", "here · 0 games won"]
     assert step.state.deck == (0, 1, 2)
-    assert str(step.state.why_not("end")) == "The next game is not dealt yet."
+    assert str(step.state.why_not("end")) == "The next game isn't dealt yet."
     after = step.state.apply(DEAL).state.observe(None)
     assert (after.number, after.round, VOICE.tally(after)) == (2, 2, None)
     assert str(VOICE.situation(after)) == "something"

@@ -184,10 +184,10 @@ def test_the_alt_text_names_every_group_and_what_cannot_be_taken() -> None:
     state = play(position(PLACES, RACKS), "place F F6").state
     assert WORDS.text(LOOK.alt(state.observe(None))) == "\n".join(
         [
-            "Ben to place a tile, 24 turns left. Ana places F on F6 and takes Ben's green joker.",
+            "It's Ben's turn, 24 turns left. Ana places F on F6 and takes Ben's green joker.",
             "Ana −4, prisoners green 1, 23 left. red: A1 A2* A3; F6; I9.",
             "Ben −1, 24 left. green: F9 G9.",
-            "* cannot be taken.",
+            "* can't be taken.",
         ]
     )
 
@@ -195,8 +195,8 @@ def test_the_alt_text_names_every_group_and_what_cannot_be_taken() -> None:
 def test_the_hand_in_words_says_where_each_tile_goes() -> None:
     said = WORDS.text(LOOK.hand_alt(position(PLACES, RACKS).observe(0))).splitlines()
     assert said[0] == "Your red tiles: A, F, 9, moon, joker."
-    assert "F: free F1 F2 F3 F4 F5 F7 F8; takes F6 F9." in said
-    assert "joker: free 74 spaces; takes F6 F9 G9." in said
+    assert "F: free F1 F2 F3 F4 F5 F7 F8, takes F6 F9." in said
+    assert "joker: free 74 spaces, takes F6 F9 G9." in said
 
 
 def test_the_board_as_text_has_nine_rows_and_small_letters_for_what_cannot_be_taken() -> None:

@@ -18,7 +18,7 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
     Game(
         key="blockers",
         name=msg("Blockers"),
-        summary=msg("Keep your tiles together on a board of nine by nine, and take few of any one colour."),
+        summary=msg("Connect your tiles on a 9 × 9 board. Fewer groups and fewer prisoners score better."),
         seats=SEATS,
         options=BlockersOptions,
         presets={
@@ -33,10 +33,10 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
                 msg("Place a tile"),
                 Argument("placement", msg("The tile and its space, as in F F6 or moon G1")),
             ),
-            Verb("pass", msg("Pass, as nothing fits")),
+            Verb("pass", msg("Pass, if nothing fits")),
             Verb(
                 "swap",
-                msg("Swap a tile, where none can be placed"),
+                msg("Swap a tile, if none can be placed"),
                 Argument("tile", msg("The tile that goes back into your supply")),
             ),
         ),

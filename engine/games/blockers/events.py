@@ -40,7 +40,7 @@ class Dealt:
         return replace(self, racks=tuple(own))
 
     def describe(self) -> Message:
-        told = msg("The tiles are dealt, and {who} begins.", who=Who(self.first))
+        told = msg("The tiles are dealt. {who} begins.", who=Who(self.first))
         return with_hands(told, [self._rack(seat) for seat in range(self.seats)])
 
     def _rack(self, seat: Seat) -> list[Value] | None:
@@ -66,7 +66,7 @@ class Placed:
         if self.drawn is None:
             return msg("{happened}.", happened=happened)
         drawn = self.drawn.full_text if self.named else self.drawn.text
-        return msg("{happened}, drawing {tile}.", happened=happened, tile=drawn)
+        return msg("{happened}, draws {tile}.", happened=happened, tile=drawn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Passed(Public):
     seat: Seat
 
     def describe(self) -> Message:
-        return msg("{who} cannot place a tile and passes.", who=Who(self.seat))
+        return msg("{who} can't place a tile and passes.", who=Who(self.seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +92,8 @@ class Swapped:
     def describe(self) -> Message:
         who = Who(self.seat)
         if self.tile is None:
-            return msg("{who} cannot place a tile and swaps one.", who=who)
-        return msg("{who} cannot place a tile and swaps {tile}.", who=who, tile=self.tile.full_text)
+            return msg("{who} can't place a tile and swaps one.", who=who)
+        return msg("{who} can't place a tile and swaps {tile}.", who=who, tile=self.tile.full_text)
 
 
 @dataclass(frozen=True, slots=True)

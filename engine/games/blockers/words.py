@@ -22,11 +22,11 @@ def call(_seen: BlockersObservation) -> Message:
 def situation(seen: BlockersObservation) -> Message:
     """Return what happened to the seat to act since its last turn, and how long the game still is."""
     if seen.outcome is not None:
-        return msg("the game is over")
+        return msg("game over")
     if seen.acting is None:
-        return msg("the tiles are not dealt yet")
+        return msg("not dealt yet")
     losses: list[Value] = [
-        msg("{who} took your tile on {space}", who=Who(move.seat), space=space_name(move.space))
+        msg("{who} takes your tile on {space}", who=Who(move.seat), space=space_name(move.space))
         for move in seen.recent
         if move is not None and move.victim == seen.acting != move.seat
     ]
@@ -55,19 +55,19 @@ def prompt(seen: BlockersObservation) -> Message:
         return msg("The tiles are about to be dealt.")
     who = Who(seen.acting)
     if seen.to_act == DEALER:
-        return msg("The supply of {who} is being shuffled.", who=who)
+        return msg("{who}'s supply is being shuffled.", who=who)
     if seen.viewer != seen.to_act:
-        return msg("Waiting for {who} to place a tile.", who=who)
+        return msg("It's {who}'s turn.", who=who)
     if not _can_place(seen):
         if seen.choices[0].notation == "pass":
-            return msg("None of your tiles can be placed: you can only pass.")
-        return msg("None of your tiles can be placed: swap one for a new tile.")
+            return msg("None of your tiles fits anywhere: pass.")
+        return msg("None of your tiles fits anywhere: swap one for a new tile.")
     if _must_take(seen):
         return msg("None of your tiles fits on a free space, so you must take a tile.")
-    others = msg("Where {sign} stands you would take the tile that lies there.", sign=TAKES)
-    own = msg("Where {sign} stands you would take a tile of your own other colour.", sign=TAKES_OWN)
+    others = msg("{sign} takes the tile that lies there.", sign=TAKES)
+    own = msg("{sign} takes a tile of your own other colour.", sign=TAKES_OWN)
     return sentences(
-        msg("Place one of your tiles."),
+        msg("Place a tile."),
         others if any(set(reach.captures) - set(reach.own) for reach in seen.reach) else None,
         own if any(reach.own for reach in seen.reach) else None,
     )
@@ -99,7 +99,7 @@ def tally(seen: BlockersObservation) -> Message | None:
     if not seen.scored:
         return None
     uptown = seen.options.scoring == "uptown"
-    note = msg("Prisoners only break ties.") if uptown else msg("Only prisoners of the most-captured colour count.")
+    note = msg("Prisoners only break ties.") if uptown else msg("Only prisoners of the colour taken most count.")
     return lines(*(_arithmetic(seat, score) for seat, score in enumerate(seen.scores)), note, why_over(seen.options))
 
 
@@ -107,8 +107,8 @@ def why_over(options: BlockersOptions) -> Message:
     """Say why a game is over that has tiles left (§5)."""
     turns = options.turns_each()
     if options.profi:
-        return msg("All have had their {turns} turns: the last four tiles of each colour are not placed.", turns=turns)
-    return msg("All have had their {turns} turns: everybody's last four tiles are not placed.", turns=turns)
+        return msg("All have had their {turns} turns. The last four tiles of each colour stay in hand.", turns=turns)
+    return msg("All have had their {turns} turns. The last four tiles of each player stay in hand.", turns=turns)
 
 
 def _arithmetic(seat: Seat, score: Score) -> Message:
@@ -134,7 +134,7 @@ def reason(scores: Sequence[Score], winners: Sequence[Seat]) -> Message:
         )
     tied = [seat for seat, score in enumerate(scores) if score.points == best.points]
     if len(tied) > 1:
-        return msg("{who} wins with {points}, and of those with the fewest prisoners.", who=who, points=points)
+        return msg("{who} wins with {points} and fewer prisoners.", who=who, points=points)
     return msg("{who} wins with {points}.", who=who, points=points)
 
 
@@ -167,7 +167,7 @@ def why_not(seen: BlockersObservation, notation: str) -> Message:
         case ["pass", *_]:
             return msg("You must swap a tile: {swaps}.", swaps=_notations(seen))
         case ["swap", *_] if seen.options.no_legal == "pass":
-            return msg("Tiles are not swapped at this table. You can only pass.")
+            return msg("This table doesn't swap tiles. You can only pass.")
         case ["swap", *_] if len(seen.choices) == 1:
             return msg("There is no tile left to draw. You can only pass.")
         case ["swap", *_]:
@@ -178,7 +178,7 @@ def why_not(seen: BlockersObservation, notation: str) -> Message:
 
 def _why_not_place(seen: BlockersObservation, seat: Seat, words: Sequence[str]) -> Message:
     if not _can_place(seen):
-        return msg("None of your tiles can be placed now. You can do this: {actions}.", actions=_notations(seen))
+        return msg("None of your tiles fits anywhere now. You can: {actions}.", actions=_notations(seen))
     colour, words = _colour_and_rest(words)
     if not words:
         return msg("Say which tile and where, as in: {example}.", example=_example(seen))
@@ -196,11 +196,11 @@ def _why_not_place(seen: BlockersObservation, seat: Seat, words: Sequence[str]) 
 def _why_not_tile(seen: BlockersObservation, seat: Seat, tile: Tile) -> Message | None:
     """Return what is wrong with the tile itself, if anything."""
     if tile.colour not in seen.colours(seat):
-        return msg("You do not play {colour}.", colour=tile.colour.text)
+        return msg("You don't play {colour}.", colour=tile.colour.text)
     if tile not in (seen.racks[tile.colour] or ()):
-        return msg("You have no {tile} on your rack.", tile=_called(seen, tile))
+        return msg("You have no {tile} in your hand.", tile=_called(seen, tile))
     if seen.rack_sizes[tile.colour] <= UNPLAYED:
-        return msg("The last four tiles of {colour} are not placed.", colour=tile.colour.text)
+        return msg("The last four tiles of {colour} stay in your hand.", colour=tile.colour.text)
     return None
 
 
@@ -213,7 +213,7 @@ def _why_not_there(seen: BlockersObservation, tile: Tile, words: Sequence[str]) 
         return msg("There is no such space. Spaces are A1 to I9, the row first.")
     if not FITS[tile.sign] >> space & 1:
         return _belongs(tile.sign)
-    return _why_not_take(seen, tile, space) or msg("After the space there is nothing more to say.")
+    return _why_not_take(seen, tile, space) or msg("Type nothing after the space.")
 
 
 def _why_not_take(seen: BlockersObservation, tile: Tile, space: Space) -> Message | None:
@@ -222,8 +222,8 @@ def _why_not_take(seen: BlockersObservation, tile: Tile, space: Space) -> Messag
     if lying is None or any(space in reach.captures for reach in seen.reach if reach.tile == tile):
         return None
     if seen.options.spares(seen.seats, tile.colour, lying.colour):
-        return msg("On {space} lies a tile of your own.", space=space_name(space))
-    return msg("The tile on {space} cannot be taken: its group would fall apart.", space=space_name(space))
+        return msg("The tile on {space} is your own.", space=space_name(space))
+    return msg("You can't take the tile on {space}: its group would fall apart.", space=space_name(space))
 
 
 def _belongs(sign: Sign) -> Message:
@@ -246,7 +246,8 @@ def _must_take(seen: BlockersObservation) -> bool:
 def _place_instead(seen: BlockersObservation) -> Message:
     if _must_take(seen):
         return msg(
-            "Your tiles fit on no free space, so you must take a tile, as in: {example}.", example=_example(seen)
+            "None of your tiles fits on a free space, so you must take one, as in: {example}.",
+            example=_example(seen),
         )
     return msg("You can place a tile, so you must, as in: {example}.", example=_example(seen))
 

@@ -18,7 +18,7 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
     Game(
         key="chickenfoot",
         name=msg("Chickenfoot"),
-        summary=msg("Every double needs three toes before anything else; the fewest points after all rounds win."),
+        summary=msg("Every double must grow three toes before play goes on. The lowest total wins."),
         seats=SEATS,
         options=ChickenfootOptions,
         presets={

@@ -72,7 +72,7 @@ class Cannot:
 
     @property
     def label(self) -> Message:
-        return msg("I cannot play")
+        return msg("I can't play")
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -91,8 +91,8 @@ def play(tile: Tile, end: str = "") -> Play:
 
 
 VERBS = (
-    Verb("play", msg("Lay a tile"), Argument("tile", msg("The tile and the end's letter, like 9-3 C"))),
-    Verb("draw", msg("Draw from the chicken yard")),
+    Verb("play", msg("Play a tile"), Argument("tile", msg("The tile and the end's letter, like 9-3 C"))),
+    Verb("draw", msg("Draw from the boneyard")),
     Verb("keep", msg("Keep what you drew and end your turn")),
-    Verb("cannot", msg("Say that you cannot play")),
+    Verb("cannot", msg("Say that you can't play")),
 )

@@ -29,7 +29,7 @@ class Dealt:
         return replace(self, hands=shown_to(viewer, self.hands))
 
     def describe(self) -> Message:
-        told = msg("Round {round} is dealt: the double is {double}.", round=self.round, double=self.double)
+        told = msg("Round {round}: the double is {double}.", round=self.round, double=self.double)
         return with_hands(told, self.hands)
 
 
@@ -86,13 +86,13 @@ class Played(Public):
             case Kind.OPENING:
                 return msg("{who} opens with {tile}.", **values)
             case Kind.DOUBLE:
-                return msg("{who} lays {tile} on {end}: chicken foot!", **values)
+                return msg("{who} plays {tile} on {end}: chicken foot!", **values)
             case Kind.ARM if not self.missing:
-                return msg("{who} lays {tile} on {end}, the last arm.", **values)
+                return msg("{who} plays {tile} on {end}, the last arm.", **values)
             case Kind.TOE if not self.missing:
-                return msg("{who} lays {tile} on {end}: the foot is complete.", **values)
+                return msg("{who} plays {tile} on {end}: the foot is complete.", **values)
             case _:
-                return msg("{who} lays {tile} on {end}.", **values)
+                return msg("{who} plays {tile} on {end}.", **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class RoundEnded(Public):
     def describe(self) -> Message:
         match self.result.ending:
             case Ending.OUT if self.result.out is not None:
-                return msg("{who} is out: the round is over.", who=Who(self.result.out))
+                return msg("{who} goes out!", who=Who(self.result.out))
             case Ending.DEAD_FOOT:
                 return msg("So the round is over.")
             case _:

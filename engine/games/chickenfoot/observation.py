@@ -103,7 +103,7 @@ class DeadFoot(NamedTuple):
                 double=self.double,
                 why=self.why,
             )
-        return msg("The foot on {double} cannot be finished: {why}.", double=self.double, why=self.why)
+        return msg("The foot on {double} can't be finished: {why}.", double=self.double, why=self.why)
 
 
 class Ending(Enum):

@@ -46,7 +46,7 @@ def _reason(
     if len(best) == 1:
         return msg("{who} wins with the lowest total: {total}.", who=who, total=total)
     if len(winners) > 1:
-        return msg("{who} share the victory: tied at {total} in every respect.", who=who, total=total)
+        return msg("{who} share the win: tied at {total} in every respect.", who=who, total=total)
     if len(most_zeros) == 1:
         return count(
             "{who} wins: tied at {total}, decided by {n} round of zero.",

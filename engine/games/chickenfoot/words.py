@@ -36,7 +36,7 @@ def call(seen: ChickenfootObservation) -> Message:
 def situation(seen: ChickenfootObservation) -> Message:
     """Return the round, and what may be played."""
     if not seen.round:
-        return msg("before the first deal")
+        return msg("not dealt yet")
     round_ = msg("round {double}", double=_double(seen.double))
     parts = [round_, _demand(seen)]
     if seen.confirmed and seen.result is None:
@@ -51,28 +51,28 @@ def _demand(seen: ChickenfootObservation) -> Message:
     if seen.searching:
         return msg("drawing for the double")
     if not seen.laid:
-        return msg("to be opened")
+        return msg("the double opens")
     if dead := seen.dead_foot:
         if dead.left:
-            return msg("the foot on {double} cannot be finished", double=dead.double)
+            return msg("the foot on {double} can't be finished", double=dead.double)
         return msg("no {number} is left for the foot", number=dead.number)
     unfinished = seen.unfinished
     if unfinished:
         return needs(unfinished)
     numbers = sorted({end.number for end in seen.ends}, reverse=True)
-    return count("end {ends}", "ends {ends}", len(numbers), ends=listed(numbers))
+    return count("open end {ends}", "open ends {ends}", len(numbers), ends=listed(numbers))
 
 
 def _how(seen: ChickenfootObservation, result: RoundResult) -> Message:
     """Return how a round ended, and what kept everybody from playing."""
     if result.ending is Ending.OUT and result.out is not None:
-        return msg("{who} is out", who=Who(result.out))
+        return msg("{who} goes out", who=Who(result.out))
     dead = seen.dead_foot
     return msg("nobody can play") if dead is None else _cannot_be_finished(dead)
 
 
 def _cannot_be_finished(dead: DeadFoot) -> Message:
-    return msg("the foot on {double} cannot be finished: {why}", double=dead.double, why=dead.why)
+    return msg("the foot on {double} can't be finished: {why}", double=dead.double, why=dead.why)
 
 
 def needs(unfinished: Unfinished) -> Message:
@@ -95,7 +95,7 @@ def prompt(seen: ChickenfootObservation) -> Message:
         double = _double(seen.double)
         return msg("Nobody holds {double}: {who} draws for it.", double=double, who=Who(seen.to_act or 0))
     if seen.viewer != seen.to_act:
-        return msg("Waiting for {who}.", who=Who(seen.to_act or 0))
+        return msg("It's {who}'s turn.", who=Who(seen.to_act or 0))
     if not seen.laid:
         return msg("Open the round with {tile}.", tile=str(seen.playable[0]))
     return sentences(_rule(seen), _drew(seen) if seen.drawn else _advice(seen))
@@ -108,19 +108,19 @@ def _rule(seen: ChickenfootObservation) -> Message | None:
         return None
     double, number = _double(unfinished.number), unfinished.number
     if dead := seen.dead_foot:
-        only = msg("Only tiles with {number} can be played.", number=number) if dead.left else None
+        only = msg("Only tiles with {number} fit.", number=number) if dead.left else None
         return sentences(dead.describe(), only)
     if unfinished.place:
         return count(
-            "The foot on {double} still needs {n} toe, so only tiles with {number} can be played.",
-            "The foot on {double} still needs {n} toes, so only tiles with {number} can be played.",
+            "The foot on {double} needs {n} more toe: only tiles with {number} fit.",
+            "The foot on {double} needs {n} more toes: only tiles with {number} fit.",
             unfinished.missing,
             double=double,
             number=number,
         )
     return count(
-        "{double} still needs {n} arm, so only tiles with {number} can be played.",
-        "{double} still needs {n} arms, so only tiles with {number} can be played.",
+        "{double} needs {n} more arm: only tiles with {number} fit.",
+        "{double} needs {n} more arms: only tiles with {number} fit.",
         unfinished.missing,
         double=double,
         number=number,
@@ -131,7 +131,7 @@ def _drew(seen: ChickenfootObservation) -> Message:
     """Return what can be done with what was drawn."""
     tiles, drawn = seen.drawn, listed([str(tile) for tile in seen.drawn])
     if not _drew_a_fit(seen):
-        vain = count("You drew {tiles}, which does not fit.", "You drew {tiles}, which do not fit.", len(tiles),
+        vain = count("You drew {tiles}, which doesn't fit.", "You drew {tiles}, which don't fit.", len(tiles),
                      tiles=drawn)  # fmt: skip
         return sentences(vain, *_after_drawing_in_vain(seen))
     if any(choice.notation == str(KEEP) for choice in seen.choices):
@@ -145,7 +145,7 @@ def _after_drawing_in_vain(seen: ChickenfootObservation) -> tuple[Message, ...]:
         return (msg("You may play another tile or end your turn."),)
     if seen.yard:
         return (msg("End your turn."),)
-    return msg("That was the last tile of the yard: say that you cannot play."), _passes(seen)
+    return msg("That was the last tile of the boneyard: say that you can't play."), _passes(seen)
 
 
 def _passes(seen: ChickenfootObservation) -> Message:
@@ -158,7 +158,7 @@ def _passes(seen: ChickenfootObservation) -> Message:
 
 def _advice(seen: ChickenfootObservation) -> Message:
     if not seen.playable and not seen.yard:
-        stuck = msg("None of your tiles fits and the yard is empty: say that you cannot play.")
+        stuck = msg("None of your tiles fits, and the boneyard is empty: say that you can't play.")
         return sentences(stuck, _passes(seen))
     if not seen.playable:
         return msg("None of your tiles fits: draw.")
@@ -239,17 +239,17 @@ def why_not(seen: ChickenfootObservation, notation: str) -> Message:
     if seen.to_act is None:
         return msg("The game is over.")
     if seen.to_act == DEALER:
-        return msg("The next round is not dealt yet.")
+        return msg("The next round isn't dealt yet.")
     if named((choice.notation for choice in seen.choices), notation) is not None:
-        return msg("You can do this.")
+        return msg("You can do that.")
     verb, _, rest = " ".join(notation.casefold().split()).partition(" ")
     match verb:
         case _ if seen.searching:
-            return msg("Everybody draws for the double first.")
+            return msg("Everyone draws for the double first.")
         case "play":
             return _not_played(seen, rest)
         case "draw" | "keep" | "cannot" if rest:
-            return msg("This stands alone, without a tile.")
+            return msg("Type that alone, without a tile.")
         case "draw":
             return _not_drawn(seen)
         case "keep":
@@ -257,25 +257,25 @@ def why_not(seen: ChickenfootObservation, notation: str) -> Message:
         case "cannot":
             return _not_confirmed(seen)
         case _:
-            return msg("In Chickenfoot one can play, draw, keep, or say cannot.")
+            return msg("In Chickenfoot you can play, draw, keep, or say “cannot”.")
 
 
 def _not_played(seen: ChickenfootObservation, text: str) -> Message:
     read = _PLAY.fullmatch(text)
     if read is None:
-        return msg("Name a tile and the letter of an end: play 9-3 C.")
+        return msg("Say a tile and the letter of an end, for example “play 9-3 C”.")
     chosen = tile(re.sub(r"[\s:|/-]+", "-", read["tile"]))
     if chosen not in tile_set(seen.highest).index:
         return msg("There is no {tile} in a double-{set}.", tile=str(chosen), set=seen.highest)
     if chosen not in (seen.hands[seen.viewer or 0] or ()):
-        return msg("You do not hold {tile}.", tile=str(chosen))
+        return msg("You don't hold {tile}.", tile=str(chosen))
     if not seen.laid:
         return msg("The round opens with {tile}.", tile=str(seen.playable[0]))
     places = [end for end in seen.ends if end.playable and chosen.has(end.number)]
     if not places:
         return _fits_nowhere(seen, chosen)
     if chosen not in seen.playable:
-        return msg("{tile} would make a foot that cannot get three toes, which this table forbids.", tile=str(chosen))
+        return msg("{tile} would make a foot that can't get three toes. Not at this table.", tile=str(chosen))
     return _not_there(seen, chosen, places, read["end"].upper())
 
 
@@ -285,7 +285,7 @@ def _fits_nowhere(seen: ChickenfootObservation, chosen: Tile) -> Message:
         numbers = sorted({end.number for end in seen.ends}, reverse=True)
         return msg("{tile} fits no open end: they show {ends}.", tile=str(chosen), ends=listed(numbers))
     return msg(
-        "{tile} cannot be played before that: the {needs}, each with {number}.",
+        "{tile} has to wait: the {needs}, each with {number}.",
         tile=str(chosen),
         needs=needs(unfinished),
         number=unfinished.number,
@@ -316,21 +316,21 @@ def _not_drawn(seen: ChickenfootObservation) -> Message:
     if not seen.laid:
         return msg("You hold the double that opens the round.")
     if seen.drawn:
-        return msg("You have drawn already: play, or keep and end your turn.")
+        return msg("You've drawn already: play, or keep and end your turn.")
     if not seen.yard:
-        return msg("The chicken yard is empty.")
-    return msg("You can play, so you must not draw.")
+        return msg("The boneyard is empty.")
+    return msg("You can play, so you can't draw.")
 
 
 def _not_kept(seen: ChickenfootObservation) -> Message:
     if seen.drawn:
         return msg("What you drew fits, and at this table it must be played.")
-    return msg("You have drawn nothing that you could keep.")
+    return msg("You've drawn nothing yet.")
 
 
 def _not_confirmed(seen: ChickenfootObservation) -> Message:
     if seen.playable:
         return msg("You can play.")
     if seen.drawn:
-        return msg("After a draw, keep ends your turn.")
-    return msg("You must draw first: the chicken yard is not empty.")
+        return msg("After a draw “keep” ends your turn.")
+    return msg("Draw first: the boneyard isn't empty.")

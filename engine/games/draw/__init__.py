@@ -19,7 +19,7 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
     Game(
         key="draw",
         name=msg("Draw Dominoes"),
-        summary=msg("Match the open ends, draw when you cannot, and be the first without tiles."),
+        summary=msg("Match an open end or draw. The first to play all tiles wins the round."),
         seats=SEATS,
         options=DrawOptions,
         presets={

@@ -11,6 +11,6 @@ ARMS = "ABCD"
 
 VERBS = (
     *COMMON,
-    Verb("can", msg("Answer a proposed block: you can play")),
-    Verb("pass", msg("Pass after drawing in vain")),
+    Verb("can", msg("Say that you can play, when others passed")),
+    Verb("pass", msg("Pass after drawing")),
 )

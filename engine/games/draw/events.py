@@ -41,9 +41,9 @@ class Foul(Public):
     def describe(self) -> Message:
         who = Who(self.seat)
         if self.kind is FoulKind.FALSE_INABILITY:
-            said = msg("Foul: {who} said “I cannot play” but can.", who=who)
+            said = msg("Foul: {who} says “I can't play”, but can.", who=who)
         else:
-            said = msg("Foul: {who} said “I can play” but cannot.", who=who)
+            said = msg("Foul: {who} says “I can play”, but can't.", who=who)
         if self.warning:
             return sentences(said, msg("This time it is a warning."))
         lost = count("{who} loses 1 point.", "{who} loses {n} points.", self.penalty, who=who)

@@ -86,7 +86,7 @@ def _untied(tie_rule: str, tied: tuple[Seat, ...], left: Residue) -> tuple[tuple
     leader = min(tied, key=left.after_opener)
     match tie_rule:
         case "share" if len(tied) == len(left.seats):
-            return (), msg("Tie of all: there is nothing to share.")
+            return (), msg("All tie: there is nothing to share.")
         case "share":
             return tied, msg("Tie: the tied players share the pips of the others.")
         case "full":
@@ -95,12 +95,12 @@ def _untied(tie_rule: str, tied: tuple[Seat, ...], left: Residue) -> tuple[tuple
             lightest = min(tied, key=left.lightness)
             return (lightest,), msg("Tie: the lightest tile decides, then the fewest tiles, then the order of play.")
         case "leader":
-            return (leader,), msg("Tie: the first from the opener on decides.")
+            return (leader,), msg("Tie: the first one clockwise from the opener wins.")
         case "last_player_wins" if left.last in tied:
-            return (left.last,), msg("Tie: who played last wins it.")
+            return (left.last,), msg("Tie: the player who played last wins.")
         case "last_player_loses" if left.last in tied and len(tied) == 2:
             rest = tuple(seat for seat in tied if seat != left.last)
-            return rest, msg("Tie: who played last loses it.")
+            return rest, msg("Tie: the player who played last loses.")
         case _:
             return (), msg("Tie: nobody scores.")
 

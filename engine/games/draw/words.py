@@ -96,20 +96,20 @@ def doubt(seen: DrawObservation, declared: str) -> Doubt | None:
         truth = msg("None of your tiles fits.")
     else:
         return None
-    return Doubt(sentences(truth, _cost(seen)), msg("Declare anyway"))
+    return Doubt(sentences(truth, _cost(seen)), msg("Say it anyway"))
 
 
 def _cost(seen: DrawObservation) -> Message:
     assert seen.viewer is not None
     match seen.options.foul_action:
         case "none":
-            return msg("A false declaration costs nothing, but all read it.")
+            return msg("That's a foul. It costs nothing, but everyone reads it.")
         case "forfeit_round":
-            return msg("A false declaration ends the round, and you cannot win it.")
+            return msg("That's a foul: it ends the round, and you can't win it.")
         case "warning" if seen.fouls[seen.viewer] == 0:
-            return msg("A false declaration is a foul: the first one is a warning.")
+            return msg("That's a foul. The first one is a warning.")
     points = penalty(terms(seen.options, len(seen.sizes)), sum(tile.pips for tile in seen.hand))
-    return count("A false declaration costs {n} point.", "A false declaration costs {n} points.", points)
+    return count("That's a foul: it costs {n} point.", "That's a foul: it costs {n} points.", points)
 
 
 # --- why something cannot be done
@@ -127,21 +127,21 @@ def _why_not_draw(seen: DrawObservation) -> Message:
 
 def _why_not_cannot(seen: DrawObservation) -> Message:
     if seen.playable and seen.declared:
-        return msg("You have declared once in this turn: now play.")
+        return msg("You've said that once this turn. Now play.")
     return common.why_not_cannot(seen)
 
 
 def _why_not_can(seen: DrawObservation) -> Message:
     if seen.declared:
-        return msg("You have declared once in this turn: now play.")
+        return msg("You've said that once this turn. Now play.")
     if seen.confirmed:
-        return msg("Here the table confirms a block by itself: just play.")
-    return msg("Nobody proposes a block, so there is nothing to answer.")
+        return msg("Here the table finds a block by itself: just play.")
+    return msg("Nobody has passed, so there is nothing to answer.")
 
 
 def _why_not_pass(seen: DrawObservation) -> Message:
     if seen.playable:
-        return msg("You can play, so you may not pass.")
+        return msg("You can play, so you can't pass.")
     if seen.drawable:
         return draw_first(seen)
     return msg("Nothing can be drawn any more: say “cannot”.")

@@ -19,7 +19,9 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
     Game(
         key="fives",
         name=NAME,
-        summary=msg("Make the open ends add up to a multiple of five, and be the first without tiles."),
+        summary=msg(
+            "Score when the open ends add up to a multiple of five. The first to play all tiles wins the round."
+        ),
         seats=SEATS,
         options=FivesOptions,
         presets={

@@ -27,7 +27,7 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
             "full": MoonOptions(),
         },
         verbs=(
-            Verb("bid", msg("Promise to take so many tricks"), Argument("bid", msg("4, 5, 6, 7 or 21"))),
+            Verb("bid", msg("Promise how many tricks you take"), Argument("bid", msg("4, 5, 6, 7 or 21"))),
             Verb("pass", msg("Bid nothing")),
             Verb(
                 "discard",

@@ -10,7 +10,7 @@ from engine.game import Public, Seat
 from engine.games.moon.observation import HandResult
 from engine.games.moon.suits import Suit, Trump, suit_name, trump_name
 from engine.tiles import Tile
-from engine.words import Message, Who, count, msg
+from engine.words import Message, Who, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Dealt:
         return replace(self, hands=shown_to(viewer, self.hands))
 
     def describe(self) -> Message:
-        told = msg("Hand {round} is dealt, {who} bids first.", round=self.round, who=Who(self.order[0]))
+        told = msg("Round {round}: {who} bids first.", round=self.round, who=Who(self.order[0]))
         return with_hands(told, self.hands)
 
 
@@ -53,10 +53,8 @@ class TookCentre:
 
     def describe(self) -> Message:
         if self.tile is None:
-            return msg("{who} plays for {bid} and takes the centre tile.", who=Who(self.seat), bid=self.bid)
-        return msg(
-            "{who} plays for {bid} and takes {tile} from the centre.", who=Who(self.seat), bid=self.bid, tile=self.tile
-        )
+            return msg("{who} takes the centre tile.", who=Who(self.seat), bid=self.bid)
+        return msg("{who} takes {tile} from the centre.", who=Who(self.seat), bid=self.bid, tile=self.tile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +116,7 @@ class HandEnded(Public):
     result: HandResult
 
     def describe(self) -> Message:
-        result = self.result
-        if result.bidder is None:
-            return msg("{result}.", result=result.describe())
-        who, taken = Who(result.bidder), count("{n} trick", "{n} tricks", result.taken[result.bidder])
-        if result.made:
-            return msg("{who} makes the bid of {bid} with {taken}.", who=who, bid=result.bid, taken=taken)
-        return msg("{who} fails the bid of {bid} with {taken}.", who=who, bid=result.bid, taken=taken)
+        return msg("{result}.", result=self.result.describe())
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,11 +69,11 @@ class HandResult:
     def describe(self) -> Message:
         """Return whether the bid was made, in a phrase."""
         if self.bidder is None:
-            return msg("All three passed, the tiles are dealt anew")
+            return msg("All three pass, the tiles are dealt again")
         who, taken = Who(self.bidder), count("{n} trick", "{n} tricks", self.taken[self.bidder])
         if self.made:
-            return msg("{who} bid {bid} and made it with {taken}", who=who, bid=self.bid, taken=taken)
-        return msg("{who} bid {bid} and failed with {taken}", who=who, bid=self.bid, taken=taken)
+            return msg("{who} makes the bid of {bid} with {taken}", who=who, bid=self.bid, taken=taken)
+        return msg("{who} fails the bid of {bid} with {taken}", who=who, bid=self.bid, taken=taken)
 
 
 @dataclass(frozen=True, slots=True)

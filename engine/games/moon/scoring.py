@@ -28,7 +28,7 @@ def ending(options: MoonOptions, scores: tuple[int, ...], bidder: Seat, bid: int
     if made and bid == MOON and options.moon_success == "wins_game":
         return Outcome(msg("{who} wins with a bid of 21 and all seven tricks.", who=who), scores, (bidder,))
     if made and options.bidder_goes_out and scores[bidder] >= options.target:
-        reason = msg("{who} made the bid, reached {target} points and wins.", who=who, target=options.target)
+        reason = msg("{who} makes the bid, reaches {target} points and wins.", who=who, target=options.target)
         return Outcome(reason, scores, (bidder,))
     best = max(scores)
     if best < options.target or scores.count(best) > 1:

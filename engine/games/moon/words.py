@@ -35,8 +35,8 @@ def call(seen: MoonObservation) -> Message:
         case Phase.TRUMP:
             return msg("name trump")
         case Phase.PLAY:
-            return msg("your turn")
-    return msg("next hand") if seen.outcome is None else msg("game over")
+            return msg("your turn") if seen.trick else msg("your lead")
+    return msg("next round") if seen.outcome is None else msg("game over")
 
 
 def situation(seen: MoonObservation) -> Message:
@@ -45,11 +45,11 @@ def situation(seen: MoonObservation) -> Message:
         case Phase.BIDDING:
             return bidding(seen)
         case Phase.DISCARD | Phase.TRUMP:
-            return msg("{who} bid {bid} and has the centre tile", who=_bidder(seen), bid=seen.bid)
+            return msg("{who} bids {bid} and takes the centre tile", who=_bidder(seen), bid=seen.bid)
         case Phase.PLAY:
             return listed([trick_number(seen), _lead(seen), progress(seen)], Join.DOT)
     if seen.result is not None and seen.result.bidder is None:
-        return msg("all three passed")
+        return msg("all three pass")
     return between(seen)
 
 
@@ -61,19 +61,19 @@ def trick_number(seen: MoonObservation) -> Message:
 def _lead(seen: MoonObservation) -> Message:
     trump = _trump(seen)
     if seen.trick is None:
-        return msg("{who} leads, {trump}", who=Who(seen.to_act or 0), trump=trump)
+        return trump
     return msg("{lead}, {trump}", lead=led(seen), trump=trump)
 
 
 def led(seen: MoonObservation) -> Message:
-    """Return who led which tile and what it asks for: "Ben led 5-3 (fives)"."""
+    """Return who led which tile and what it asks for: "Ben leads 5-3 (fives)"."""
     assert seen.trick is not None
     seat, tile = seen.trick.laid[0]
-    return msg("{who} led {tile} ({suit})", who=Who(seat), tile=tile, suit=suit_name(seen.trick.led))
+    return msg("{who} leads {tile} ({suit})", who=Who(seat), tile=tile, suit=suit_name(seen.trick.led))
 
 
 def bidding(seen: MoonObservation) -> Message:
-    """Return what was said so far: "Ana passed, Ben bid 5"."""
+    """Return what was said so far: "Ana passes, Ben bids 5"."""
     if not seen.calls:
         return msg("{who} bids first", who=Who(seen.order[0]))
     return listed([_said(seat, bid) for seat, bid in seen.calls], Join.COMMA)
@@ -81,8 +81,8 @@ def bidding(seen: MoonObservation) -> Message:
 
 def _said(seat: Seat, bid: int) -> Message:
     if bid == PASS:
-        return msg("{who} passed", who=Who(seat))
-    return msg("{who} bid {bid}", who=Who(seat), bid=bid)
+        return msg("{who} passes", who=Who(seat))
+    return msg("{who} bids {bid}", who=Who(seat), bid=bid)
 
 
 def progress(seen: MoonObservation) -> Message:
@@ -101,7 +101,7 @@ def between(seen: MoonObservation) -> Message:
     """Return how the last hand ended."""
     result = seen.result
     if result is None:
-        return msg("nothing is dealt yet")
+        return msg("not dealt yet")
     return result.describe() if seen.outcome is None else seen.outcome.reason
 
 
@@ -116,10 +116,10 @@ def prompt(seen: MoonObservation) -> Message:
             return _bid_prompt(seen)
         case Phase.DISCARD:
             taken = msg("You took {tile} from the centre.", tile=str(seen.centre))
-            return sentences(taken, msg("Put one of your eight tiles back face down; it will count for nobody."))
+            return sentences(taken, msg("Put one of your eight tiles back face down. It counts for nobody."))
         case Phase.TRUMP:
             allowed = listed([choice.parts[0] for choice in seen.choices], Join.OR)
-            return sentences(msg("Name trump: {allowed}.", allowed=allowed), msg("It stays for the whole hand."))
+            return sentences(msg("Name trump: {allowed}.", allowed=allowed), msg("It stays for the whole round."))
     return _lead_prompt(seen) if seen.trick is None else _follow_prompt(seen)
 
 
@@ -128,21 +128,21 @@ def _pause(seen: MoonObservation) -> Message:
         return seen.outcome.reason
     if seen.result is None:
         return msg("The tiles are about to be dealt.")
-    return msg("The hand is over, the next one is about to be dealt.")
+    return msg("The round is over. The next one is about to be dealt.")
 
 
 def _waiting(seen: MoonObservation) -> Message:
     who = Who(seen.to_act or 0)
     match seen.phase:
         case Phase.BIDDING:
-            return msg("{who} is to bid.", who=who)
+            return msg("It's {who}'s bid.", who=who)
         case Phase.DISCARD:
-            return msg("{who} is to discard one of eight tiles and to name trump.", who=who)
+            return msg("{who} discards a tile, then names trump.", who=who)
         case Phase.TRUMP:
-            return msg("{who} is to name trump.", who=who)
+            return msg("{who} names trump.", who=who)
     if seen.trick is None:
-        return msg("{who} is to lead.", who=who)
-    return sentences(msg("{lead}.", lead=led(seen)), msg("{who} is to play.", who=who))
+        return msg("{who} leads.", who=who)
+    return sentences(msg("{lead}.", lead=led(seen)), msg("It's {who}'s turn.", who=who))
 
 
 def _bid_prompt(seen: MoonObservation) -> Message:
@@ -159,20 +159,20 @@ def moon_doubt(options: MoonOptions) -> Doubt:
     """Return what is asked before a bid of 21."""
     won = options.moon_success == "wins_game"
     made = msg("Taking them all wins the game") if won else msg("Taking them all is worth 21 points")
-    stake = msg("{made}, missing one costs 21 points.", made=made)
+    stake = msg("{made}. Missing one costs 21 points.", made=made)
     return Doubt(sentences(msg("21 promises all seven tricks."), stake), msg("Bid 21"))
 
 
 def _lead_prompt(seen: MoonObservation) -> Message:
     if len(seen.playable) == len(seen.hands[seen.viewer or 0] or ()):
-        what = msg("You lead, {trump}: any tile will do.", trump=_trump(seen))
+        what = msg("You lead ({trump}): any tile will do.", trump=_trump(seen))
     else:
         what = msg("The first lead must be a trump: {tiles}.", tiles=_either(seen.playable))
     assert seen.trump is not None
     table = suits(seen.trump)
     calling = seen.options.lead_suit == "leader_choice"
     choice = calling and any(len(table.choices(SET.index[t])) > 1 for t in seen.playable)
-    return sentences(what, msg("A tile leads whichever of its numbers you say.") if choice else None)
+    return sentences(what, msg("You say which of its numbers a tile leads.") if choice else None)
 
 
 def _follow_prompt(seen: MoonObservation) -> Message:
@@ -180,7 +180,7 @@ def _follow_prompt(seen: MoonObservation) -> Message:
     suit = suit_name(seen.trick.led)
     asked = msg("{lead}, {trump}.", lead=led(seen), trump=_trump(seen))
     if seen.trick.led in _suits_held(seen):
-        return sentences(asked, msg("You must play one of your {suit}: {tiles}.", suit=suit,
+        return sentences(asked, msg("You must follow with {suit}: {tiles}.", suit=suit,
                                     tiles=_either(seen.playable)))  # fmt: skip
     return sentences(asked, msg("You have no {suit}, so any tile will do.", suit=suit))
 
@@ -218,7 +218,7 @@ def tally(seen: MoonObservation) -> Message | None:
     hands = [held(result, seat) for seat in seen.order]
     centre = msg("Centre tile: {tile}", tile=result.centre)
     if result.bidder is None:
-        return lines(msg("All three passed: no score."), *hands, centre)
+        return lines(msg("All three pass: no score."), *hands, centre)
     head = msg("{result}, {trump}.", result=result.describe(), trump=_trump(seen))
     return lines(head, *[sum_of(result, seat) for seat in seen.order], *hands, centre)
 
@@ -229,7 +229,7 @@ def held(result: HandResult, seat: Seat) -> Message:
     if seat != result.bidder:
         return msg("{who} held {tiles}", who=Who(seat), tiles=tiles)
     assert result.discard is not None
-    return msg("{who} held {tiles}; discarded {discard}", who=Who(seat), tiles=tiles, discard=result.discard)
+    return msg("{who} held {tiles}, discarded {discard}", who=Who(seat), tiles=tiles, discard=result.discard)
 
 
 def sum_of(result: HandResult, seat: Seat) -> Message:
@@ -288,12 +288,12 @@ def why_not(seen: MoonObservation, notation: str) -> Message:
 def _now(seen: MoonObservation) -> Message:
     match seen.phase:
         case Phase.BIDDING:
-            return msg("Now you bid or pass, like this: bid 5.")
+            return msg("Now bid or pass, like this: bid 5.")
         case Phase.DISCARD:
-            return msg("Now you discard one tile, like this: discard 4-3.")
+            return msg("Now discard one tile, like this: discard 4-3.")
         case Phase.TRUMP:
-            return msg("Now you name trump, like this: trump 6.")
-    return msg("Now you play a tile, like this: play 6-3.")
+            return msg("Now name trump, like this: trump 6.")
+    return msg("Now play a tile, like this: play 6-3.")
 
 
 def _out_of_turn(verb: str, phase: Phase) -> Message:
@@ -302,10 +302,10 @@ def _out_of_turn(verb: str, phase: Phase) -> Message:
     if phase is Phase.BIDDING:
         return msg("First comes the bidding.")
     if verb == "discard":
-        return msg("One tile was discarded already, and that is final.")
+        return msg("The discard is done, and that's final.")
     if verb == "trump" and phase is Phase.PLAY:
-        return msg("Trump is named already, and that is final.")
-    return msg("First one tile is discarded, then trump is named.")
+        return msg("Trump is named already, and that's final.")
+    return msg("First the discard, then trump.")
 
 
 def _no_bid(seen: MoonObservation, text: str) -> Message:
@@ -321,19 +321,19 @@ def _no_bid(seen: MoonObservation, text: str) -> Message:
 def _no_pass(seen: MoonObservation, rest: str) -> Message:
     if any(choice.notation == "pass" and not choice.enabled for choice in seen.choices):
         return msg("Both others passed, so at this table you must bid at least 4.")
-    return msg("To pass, say pass and nothing more.") if rest.strip() else _nothing_against()
+    return msg("Type “pass” alone.") if rest.strip() else _nothing_against()
 
 
 def _no_discard(seen: MoonObservation, rest: str) -> Message:
     tile = _read(rest)
     if tile is None:
         return msg("Say which tile, like this: discard 4-3.")
-    return _not_held(seen, tile) or msg("To discard {tile}, say discard {tile} and nothing more.", tile=str(tile))
+    return _not_held(seen, tile) or msg("Type “discard {tile}”, nothing more.", tile=str(tile))
 
 
 def _no_trump(seen: MoonObservation, text: str) -> Message:
     if text == "doubles" and not seen.options.doubles_trump:
-        return msg("At this table the doubles cannot be trump.")
+        return msg("At this table the doubles can't be trump.")
     if text == "none" and not seen.options.no_trump:
         return msg("At this table there must be a trump.")
     return msg("Trump can be {allowed}.", allowed=listed([choice.parts[0] for choice in seen.choices], Join.OR))
@@ -355,9 +355,9 @@ def _read(text: str) -> Tile | None:
 
 def _not_held(seen: MoonObservation, tile: Tile) -> Message | None:
     if tile not in DECK:
-        return msg("There is no such tile in Moon: of the blanks only 0-0 is used, and 6 is the highest number.")
+        return msg("Moon has no such tile: 6 is the highest number, and 0-0 the only blank.")
     if tile not in (seen.hands[seen.viewer or 0] or ()):
-        return msg("You do not hold {tile}.", tile=str(tile))
+        return msg("You don't hold {tile}.", tile=str(tile))
     return None
 
 
@@ -376,13 +376,13 @@ def _wrong_suit(seen: MoonObservation, tile: Tile) -> Message:
     """Say what is wrong behind a tile that could be played."""
     own = _table(seen).choices(SET.index[tile])
     if seen.trick is not None:
-        return msg("Only the leader of a trick says a suit. Say play {tile}.", tile=str(tile))
+        return msg("Only the leader of a trick names a suit. Say “play {tile}”.", tile=str(tile))
     if len(own) == 1:
-        return msg("{tile} always leads {suit}. Say play {tile}.", tile=str(tile), suit=suit_name(own[0]))
+        return msg("{tile} always leads {suit}. Say “play {tile}”.", tile=str(tile), suit=suit_name(own[0]))
     if seen.options.lead_suit == "high_end":
-        return msg("At this table a tile leads its higher number. Say play {tile}.", tile=str(tile))
+        return msg("At this table a tile leads its higher number. Say “play {tile}”.", tile=str(tile))
     high, low = own
-    return msg("Say which suit you lead: play {tile} as {high}, or play {tile} as {low}.", tile=str(tile), high=high,
+    return msg("Which suit do you lead? Say “play {tile} as {high}” or “… as {low}”.", tile=str(tile), high=high,
                low=low)  # fmt: skip
 
 
@@ -396,4 +396,4 @@ def _table(seen: MoonObservation) -> Suits:
 
 
 def _nothing_against() -> Message:
-    return msg("Nothing stands against that.")
+    return msg("You can do that.")

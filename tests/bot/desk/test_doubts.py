@@ -46,27 +46,27 @@ async def test_a_false_declaration_is_asked_about_with_what_fits_and_what_it_cos
         assert mover
         seen = await here.service.tables.observe(table.id, mover.user)
         hand = await here.press(mover, Purpose.HAND)
-        asked = await here.pressed(mover, by_label(hand, "I cannot play"))
+        asked = await here.pressed(mover, by_label(hand, "I can't play"))
         typed = await here.press(mover, Purpose.ACT, data="cannot", seq=table.position_seq)
         assert asked.text == typed.text
         fits = " or ".join(str(tile) for tile in sorted(seen.observation.playable))
-        assert asked.text.replace(", ", " or ") == f"You can play {fits}. A false declaration costs 30 points."
+        assert asked.text.replace(", ", " or ") == f"You can play {fits}. That's a foul: it costs 30 points."
         assert [picture.name for picture in asked.pictures] == ["hand.png"]
         assert unfit(asked) == []
         back, sure = asked.rows
         assert isinstance(sure, tuple)
         assert isinstance(back, tuple)
-        assert [(button.label, button.style) for button in sure] == [("Declare anyway", Style.DANGER)]
+        assert [(button.label, button.style) for button in sure] == [("Say it anyway", Style.DANGER)]
         assert (await here.service.tables.table(table.id, GUILD)).seq == table.seq
 
         again = await here.pressed(mover, back[0].id)
-        assert "I cannot play" in labels(again)
+        assert "I can't play" in labels(again)
         assert (await here.service.tables.table(table.id, GUILD)).seq == table.seq
 
         done = await here.pressed(mover, sure[0].id)
         assert "Foul: " in done.text
         assert (await here.service.tables.table(table.id, GUILD)).seq == table.seq + 1
-        assert "I cannot play" not in labels(done)
+        assert "I can't play" not in labels(done)
 
 
 async def test_a_true_declaration_takes_one_press(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ async def test_a_true_declaration_takes_one_press(tmp_path: Path) -> None:
         table = await until(here, await here.begin("draw", BLOCK, ANA, BEN), able=False, rng=Random(4))
         mover = table.mover
         assert mover
-        done = await here.pressed(mover, by_label(await here.press(mover, Purpose.HAND), "I cannot play"))
+        done = await here.pressed(mover, by_label(await here.press(mover, Purpose.HAND), "I can't play"))
         assert "passes" in done.text
         assert (await here.service.tables.table(table.id, GUILD)).seq > table.seq
 
@@ -107,7 +107,7 @@ async def test_a_false_claim_to_be_able_is_asked_about_and_a_true_one_takes_the_
                     assert "confirm" not in read
                 else:
                     asked_about += 1
-                    assert answer.text == "None of your tiles fits. A false declaration costs 30 points."
+                    assert answer.text == "None of your tiles fits. That's a foul: it costs 30 points."
                     assert now.seq == table.seq
                 table = now
             table = (
@@ -122,10 +122,10 @@ async def test_a_false_claim_to_be_able_is_asked_about_and_a_true_one_takes_the_
 @pytest.mark.parametrize(
     ("options", "cost"),
     [
-        ({"foul_action": "none"}, "A false declaration costs nothing, but all read it."),
-        ({"foul_action": "warning"}, "A false declaration is a foul: the first one is a warning."),
-        ({"foul_action": "forfeit_round"}, "A false declaration ends the round, and you cannot win it."),
-        ({"foul_penalty": "hundred"}, "A false declaration costs 100 points."),
+        ({"foul_action": "none"}, "That's a foul. It costs nothing, but everyone reads it."),
+        ({"foul_action": "warning"}, "That's a foul. The first one is a warning."),
+        ({"foul_action": "forfeit_round"}, "That's a foul: it ends the round, and you can't win it."),
+        ({"foul_penalty": "hundred"}, "That's a foul: it costs 100 points."),
     ],
 )
 async def test_the_question_names_what_it_costs_at_this_table(
@@ -151,7 +151,7 @@ async def test_nobody_but_who_is_to_move_is_asked_and_nothing_is_said_in_public(
         other = next(person for person in (ANA, BEN) if person.user != table.mover.user)
         for person in (other, EVE, table.mover):
             answer = await here.press(person, Purpose.ACT, data="cannot", seq=table.position_seq)
-            assert ("false declaration" in answer.text) == (person is table.mover)
+            assert ("a foul" in answer.text) == (person is table.mover)
         here.parts.reconciler.touch(table.id)
         await here.parts.reconciler.settled()
         assert here.mailbox.said == said
@@ -165,7 +165,7 @@ async def test_a_question_from_an_earlier_position_declares_nothing(tmp_path: Pa
         asked = await here.press(mover, Purpose.ACT, data="cannot", seq=table.position_seq)
         play = next(notation for notation in await here.offers(table) if notation.startswith("play"))
         played = (await here.service.tables.act(table.id, mover.by(), mover, None, play)).table
-        await here.pressed(mover, by_label(asked, "Declare anyway"))
+        await here.pressed(mover, by_label(asked, "Say it anyway"))
         assert (await here.service.tables.table(table.id, GUILD)).seq == played.seq
 
 
@@ -183,6 +183,6 @@ async def test_a_public_bid_button_of_an_older_version_still_bids_and_tells_all_
         assert "You have no seat in Moon 1." in (await here.pressed(EVE, old["bid 5"])).text
         assert "'s turn." in (await here.pressed(other, old["bid 5"])).text
         assert "21 promises all seven tricks." in (await here.pressed(mover, old["bid 21"])).text
-        assert "bid 5" in (await here.pressed(mover, old["bid 5"])).text
+        assert "bids 5" in (await here.pressed(mover, old["bid 5"])).text
         late = await here.pressed(mover, old["bid 5"])
         assert [picture.name for picture in late.pictures] == ["hand.png"]

@@ -143,7 +143,7 @@ async def test_the_game_ends_and_its_record_tells_who_decided_that(here: Here) -
     record = await here.service.tables.record(table.id)
     assert verify(record.to_json(), GAMES).code == 0
     told = transcript(record, CARDS_GAME, msg("Cards 1"), Words(table.names))
-    assert f"someone who left: {PEOPLE[late - 1].name} decided that." in told
+    assert f"a former player: {PEOPLE[late - 1].name} decided that." in told
 
 
 async def test_where_nobody_else_is_there_to_decide_a_computer_player_sits_in(here: Here) -> None:

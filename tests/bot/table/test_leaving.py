@@ -176,7 +176,7 @@ async def test_the_record_tells_when_a_seat_changed_hands(service: Service) -> N
     ]
     assert verify(record.to_json(), GAMES).code == 0
     text = transcript(record, CARDS_GAME, msg("Cards 1"), Words(table.names))
-    assert "Eve goes on for someone who left." in text
+    assert "Eve goes on for a former player." in text
     assert "Eve takes seat 2." in text
     assert str(BEN.user) not in record.to_json().decode()
 

@@ -380,7 +380,7 @@ async def test_a_question_about_a_move_is_void_once_another_took_a_move_back_or_
     table, first, second = await two_moves(service)
     await service.tables.do(table.id, By(first.user), votes.undo, first.user)
     left = await service.tables.do(table.id, By(first.user), seats.leave, first.user)
-    assert said(left).startswith("someone who left asks to take this back: ")
+    assert said(left).startswith("a former player asks to take this back: ")
     assert said(left).endswith("The player who asked has left, so nothing is taken back by this.")
     service.repository._cache.clear()
     assert (await service.tables.table(table.id, ANY)).standing == left.standing

@@ -47,9 +47,9 @@ async def test_a_turn_whose_end_counts_towards_a_block_says_so_on_its_button(tmp
     async with world(stuck.setup, tmp_path) as here:
         await here.play(stuck.log, 1)
         shown = await hand(here)
-        assert "I cannot play" in labels(shown)
+        assert "I can't play" in labels(shown)
         assert "Keep and end turn" not in labels(shown)
-        assert "That was the last tile of the yard: say that you cannot play." in shown.text
+        assert "That was the last tile of the boneyard: say that you can't play." in shown.text
 
 
 async def test_a_dead_foot_is_told_in_the_channel_with_its_reason(tmp_path: Path) -> None:
@@ -58,10 +58,10 @@ async def test_a_dead_foot_is_told_in_the_channel_with_its_reason(tmp_path: Path
         await here.play(dead.log, 2)
         foot = here.state.observe(None).dead_foot
         told = "\n".join(letter.text for _, letter in here.mailbox.said)
-        assert f"The foot on {foot.double} cannot be finished: {foot.why}" in told
-        assert f"The foot on {foot.double} cannot be finished: {foot.why}." in (await hand(here)).text
+        assert f"The foot on {foot.double} can't be finished: {foot.why}" in told
+        assert f"The foot on {foot.double} can't be finished: {foot.why}." in (await hand(here)).text
         text = await here.desk.press(here.caller(None), ControlId(Purpose.TEXT, 1))
-        assert f"The foot on {foot.double} cannot be finished: {foot.why}." in text.text
+        assert f"The foot on {foot.double} can't be finished: {foot.why}." in text.text
 
 
 async def test_in_profi_the_hand_tells_an_own_tile_from_anothers_under_the_sign(tmp_path: Path) -> None:
@@ -70,5 +70,5 @@ async def test_in_profi_the_hand_tells_an_own_tile_from_anothers_under_the_sign(
     async with world(mixed.setup, tmp_path) as here:
         await here.play(mixed.log, 1)
         shown = await hand(here)
-        assert "Where ⚠ stands you would take a tile of your own other colour." in shown.text
+        assert "⚠ takes a tile of your own other colour." in shown.text
         assert "takes your own" in shown.pictures[0].alt

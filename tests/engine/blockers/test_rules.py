@@ -129,7 +129,7 @@ def test_bl_07_a_tile_is_never_laid_on_one_of_its_own_colour() -> None:
         "D A B C E",
     )
     assert spaces_for(state, "D") == "D1 D2 D3 D5 D6 D7 D8 D9"
-    assert str(state.why_not("place D D4")) == "On D4 lies a tile of your own."
+    assert str(state.why_not("place D D4")) == "The tile on D4 is your own."
 
 
 SINGLE_ON_F9 = """
@@ -239,7 +239,7 @@ def test_bl_13_fewer_prisoners_break_a_tie(scoring: str, points: tuple[int, ...]
 
 def test_the_reason_names_the_tie_break_where_it_decided() -> None:
     state = position(TWO_AGAINST_THREE_GROUPS, seats=3, turn=72, prisoners=[{"blue": 2, "green": 2}, {"blue": 1}, {}])
-    assert str(outcome(state).reason) == "seat 3 wins with −4, and of those with the fewest prisoners."
+    assert str(outcome(state).reason) == "seat 3 wins with −4 and fewer prisoners."
 
 
 def test_what_is_still_equal_is_shared() -> None:
@@ -315,7 +315,7 @@ def test_who_has_no_legal_placement_passes_and_the_turn_counts() -> None:
     assert step.state.turns_left(0) == 23
     assert step.state.to_act == 1
     assert step.state.racks == state.racks
-    assert str(state.why_not("place A A1")) == "None of your tiles can be placed now. You can do this: pass."
+    assert str(state.why_not("place A A1")) == "None of your tiles fits anywhere now. You can: pass."
 
 
 def test_under_swap_a_tile_goes_back_and_the_dealer_shuffles() -> None:
@@ -352,7 +352,7 @@ def test_in_profi_the_first_has_red_and_blue_and_the_colour_is_named() -> None:
     after = play(state, "place blue B B7").state
     assert after.observe(0).supplies == (23, 23, 22, 23)
     assert str(state.why_not("place B B7")).startswith("You play two colours.")
-    assert str(state.why_not("place green B B7")) == "You do not play green."
+    assert str(state.why_not("place green B B7")) == "You don't play green."
 
 
 def test_in_profi_everybody_has_48_turns_and_four_tiles_of_each_colour_stay() -> None:
@@ -366,7 +366,7 @@ def test_in_profi_everybody_has_48_turns_and_four_tiles_of_each_colour_stay() ->
 def test_in_profi_a_colour_of_four_tiles_is_not_placed_any_more() -> None:
     state = position(racks="A B C D//A B C D E", options=PROFI)
     assert all(notation.startswith("place blue ") for notation in notations(state))
-    assert str(state.why_not("place red A A1")) == "The last four tiles of red are not placed."
+    assert str(state.why_not("place red A A1")) == "The last four tiles of red stay in your hand."
 
 
 OTHER_COLOUR_ON_A1 = """
@@ -400,7 +400,7 @@ def test_in_profi_the_own_tile_that_one_would_take_is_marked_apart() -> None:
     assert [space_name(space) for space in reach.own] == ["A1"]
     labels = {choice.notation: str(choice.label) for choice in seen.choices}
     assert (labels["place red 1 A1"], labels["place red 1 B1"]) == ("red 1→A1 ⚠", "red 1→B1 ⚔")
-    assert str(words.prompt(seen)).endswith("Where ⚠ stands you would take a tile of your own other colour.")
+    assert str(words.prompt(seen)).endswith("⚠ takes a tile of your own other colour.")
     assert find(position(picture, "1 A B 5 6/9 8 7 6 5/C D E 2 3/4 5 6 7 8", options=PROFI).legal_actions(),
                 "place red 1 on A1")  # fmt: skip
 
@@ -447,15 +447,15 @@ def test_an_absent_seat_swaps_its_first_tile() -> None:
         ("place", "Say which tile and where, as in: place A A1."),
         ("place F6", "Say the tile before the space, as in: place A A1."),
         ("place X F6", "There is no such tile."),
-        ("place G G1", "You have no G on your rack."),
+        ("place G G1", "You have no G in your hand."),
         ("place F", "Say where F goes, from A1 to I9."),
         ("place F J7", "There is no such space."),
         ("place F G6", "F goes into row F only."),
         ("place 3 B4", "3 goes into column 3 only."),
         ("place moon A1", "moon goes into the zone of its symbol only."),
-        ("place F F5", "The tile on F5 cannot be taken: its group would fall apart."),
-        ("place F F6 F7", "After the space there is nothing more to say."),
-        ("place green F F6", "You do not play green."),
+        ("place F F5", "You can't take the tile on F5: its group would fall apart."),
+        ("place F F6 F7", "Type nothing after the space."),
+        ("place green F F6", "You don't play green."),
         ("pass", "You can place a tile, so you must, as in: place A A1."),
         ("swap F", "You can place a tile, so you must, as in: place A A1."),
         ("draw", "In Blockers you place a tile, as in: place A A1."),
@@ -490,7 +490,7 @@ def test_the_situation_tells_who_took_what_since_ones_last_turn() -> None:
     state = play(position(racks=racks, seats=3, turn=45), "place F F6").state
     assert str(words.situation(state.observe(None))) == "seat 1 places F on F6 · 8 or 9 tiles left each"
     state = play(state, "place F F6", "place F F1").state
-    assert str(words.situation(state.observe(None))) == "seat 2 took your tile on F6 · 8 tiles left each"
+    assert str(words.situation(state.observe(None))) == "seat 2 takes your tile on F6 · 8 tiles left each"
     last = play(position(racks="F 3 moon A B/F 3 moon A B", turn=46), "place F F6").state
     assert str(words.situation(last.observe(None))).endswith("0 or 1 tile left each")
     assert [last.observe(None).turns_left[seat] for seat in (0, 1)] == [0, 1]
@@ -502,10 +502,10 @@ def test_the_tally_shows_the_arithmetic() -> None:
         "seat 1: 2 groups + 3 prisoners = −5 (prisoners: blue 3, green 1)",
         "seat 2: 3 groups + 1 prisoner = −4 (prisoners: red 1)",
         "seat 3: 4 groups + 0 prisoners = −4",
-        "Only prisoners of the most-captured colour count.",
-        "All have had their 24 turns: everybody's last four tiles are not placed.",
+        "Only prisoners of the colour taken most count.",
+        "All have had their 24 turns. The last four tiles of each player stay in hand.",
     ]
-    assert str(words.prompt(state.observe(0))).startswith("The game is over. All have had their 24 turns: ")
+    assert str(words.prompt(state.observe(0))).startswith("The game is over. All have had their 24 turns. ")
 
 
 def test_a_tile_is_also_named_as_the_log_tells_it() -> None:

@@ -95,7 +95,7 @@ def test_cf_07_a_tile_played_by_somebody_clears_the_count() -> None:
     state = after(position(["8-8", "8-3 1-1", "5-1"], FOOT), "cannot")
     assert state.observe(None).confirmed == (0,)
     assert after(state, "play 8-3 A").observe(None).confirmed == ()
-    assert events(state, "play 8-3 A") == ["seat 2 lays 8-3 on A."]
+    assert events(state, "play 8-3 A") == ["seat 2 plays 8-3 on A."]
 
 
 def test_cf_08_who_lays_a_double_as_the_last_tile_is_out() -> None:
@@ -117,7 +117,7 @@ def test_cf_09_the_double_blank_counts_fifty(hand: str, fifty: int, nothing: int
 
 def test_cf_10_a_round_is_blocked_in_a_foot_although_another_end_fits() -> None:
     state = position(["7-2", "8-8", "6-4"], FOOT + ", 8-3 A, 6-3 E")
-    assert "only tiles with 3 can be played" in str(words.prompt(state.observe(0)))
+    assert "only tiles with 3 fit" in str(words.prompt(state.observe(0)))
     blocked = after(state, "cannot", "cannot", "cannot")
     result = blocked.observe(None).result
     assert result is not None
@@ -162,4 +162,4 @@ def test_cf_15_six_arms_make_six_ends_and_a_foot_two_more() -> None:
 
 def test_the_game_is_listed_with_its_seats() -> None:
     assert list(GAME.seats) == list(range(2, 9))
-    assert refused(position(["8-3 7-5", "8-8"], FOOT), "play 7-5 B").startswith("7-5 cannot be played before that")
+    assert refused(position(["8-3 7-5", "8-8"], FOOT), "play 7-5 B").startswith("7-5 has to wait")

@@ -272,7 +272,7 @@ def test_a_double_whose_foot_would_be_dead_may_be_forbidden() -> None:
     before = eights_nearly_used_up().removesuffix(", 8-8 A")
     state = position(["8-8 4-0", "8-0 5-0"], before, yard="7-7", dead_foot="forbid")
     assert notations(state) == ["draw"]
-    assert refused(state, "play 8-8 A") == "8-8 would make a foot that cannot get three toes, which this table forbids."
+    assert refused(state, "play 8-8 A") == "8-8 would make a foot that can't get three toes. Not at this table."
     three_left = before.replace(", 8-2 D, 2-1 D", "")
     assert "play 8-8 A" in notations(position(["8-8 4-0", "8-0 5-0"], three_left, dead_foot="forbid"))
 
@@ -323,7 +323,7 @@ def test_all_tiles_lie_face_up_when_a_round_was_scored() -> None:
     assert seen.hands == ((), tiles("0-0 8-1"))
     assert seen.unseen == tiles("6-6 7-5")
     assert str(words.tally(seen)) == (
-        "Round 9-9: seat 1 is out.\nseat 1: 0 = 0, 0 in all\nseat 2: 0-0 (50) + 8-1 (9) = 59, 59 in all"
+        "Round 9-9: seat 1 goes out.\nseat 1: 0 = 0, 0 in all\nseat 2: 0-0 (50) + 8-1 (9) = 59, 59 in all"
     )
 
 
@@ -341,8 +341,8 @@ def test_blanks_may_count_25_each() -> None:
         (((5, 0, 9), (4, 9, 9)), (1,), "seat 2 wins: tied at 9, decided by 1 round of zero."),
         (((0, 0), (0, 4), (9, 5)), (0,), "seat 1 wins: tied at 9, decided by 2 rounds of zero."),
         (((5, 2), (4, 7)), (1,), "seat 2 wins: tied at 9, decided by the lowest round: 2."),
-        (((5, 4), (4, 5)), (0, 1), "seat 1 and seat 2 share the victory: tied at 9 in every respect."),
-        (((0, 0, 3), (0, 0, 0)), (0, 1), "seat 1 and seat 2 share the victory: tied at 0 in every respect."),
+        (((5, 4), (4, 5)), (0, 1), "seat 1 and seat 2 share the win: tied at 9 in every respect."),
+        (((0, 0, 3), (0, 0, 0)), (0, 1), "seat 1 and seat 2 share the win: tied at 0 in every respect."),
     ],
 )
 def test_ties_go_to_the_most_rounds_of_zero_then_to_the_lowest_round_above_zero(

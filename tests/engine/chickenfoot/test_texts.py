@@ -16,19 +16,19 @@ NO_NINE = ["1-0 2-0 3-0", "2-1 3-1 4-1", "3-2 4-2 5-2"]
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("play 7-5 B", "7-5 cannot be played before that: the foot on 3-3 needs 3 toes, each with 3."),
+        ("play 7-5 B", "7-5 has to wait: the foot on 3-3 needs 3 toes, each with 3."),
         ("play 3-8 B", "First the foot on 3-3 needs 3 toes: 8-3 fits A, E or F."),
         ("play 8-3", "Say on which end: 8-3 fits A, E or F."),
         ("play 8-3 X", "There is no such end: 8-3 fits A, E or F."),
-        ("play 9-9", "You do not hold 9-9."),
+        ("play 9-9", "You don't hold 9-9."),
         ("play 12-1", "There is no 12-1 in a double-9."),
-        ("play it", "Name a tile and the letter of an end: play 9-3 C."),
-        ("draw", "You can play, so you must not draw."),
-        ("draw 8-3", "This stands alone, without a tile."),
-        ("keep", "You have drawn nothing that you could keep."),
+        ("play it", "Say a tile and the letter of an end, for example “play 9-3 C”."),
+        ("draw", "You can play, so you can't draw."),
+        ("draw 8-3", "Type that alone, without a tile."),
+        ("keep", "You've drawn nothing yet."),
         ("cannot", "You can play."),
-        ("bid 5", "In Chickenfoot one can play, draw, keep, or say cannot."),
-        ("", "In Chickenfoot one can play, draw, keep, or say cannot."),
+        ("bid 5", "In Chickenfoot you can play, draw, keep, or say “cannot”."),
+        ("", "In Chickenfoot you can play, draw, keep, or say “cannot”."),
     ],
 )
 def test_a_refusal_in_a_foot_says_why(typed: str, sentence: str) -> None:
@@ -40,10 +40,10 @@ def test_a_refusal_in_a_foot_says_why(typed: str, sentence: str) -> None:
     [
         ("6-4", FOUR_ARMS, (), "play 6-4 A", "6-4 fits no open end: they show 7, 5, 3 and 0."),
         ("7-5", FOUR_ARMS, (), "play 7-5 A", "End A shows 3: 7-5 fits B or D."),
-        ("6-4", FOUR_ARMS, (), "cannot", "You must draw first: the chicken yard is not empty."),
-        ("6-4", FOUR_ARMS, ("draw",), "cannot", "After a draw, keep ends your turn."),
-        ("6-4", FOUR_ARMS, ("draw",), "draw", "You have drawn already: play, or keep and end your turn."),
-        ("9-3 7-5", "9-9", (), "play 7-5 A", "7-5 cannot be played before that: the 9-9 needs 4 arms, each with 9."),
+        ("6-4", FOUR_ARMS, (), "cannot", "Draw first: the boneyard isn't empty."),
+        ("6-4", FOUR_ARMS, ("draw",), "cannot", "After a draw “keep” ends your turn."),
+        ("6-4", FOUR_ARMS, ("draw",), "draw", "You've drawn already: play, or keep and end your turn."),
+        ("9-3 7-5", "9-9", (), "play 7-5 A", "7-5 has to wait: the 9-9 needs 4 arms, each with 9."),
         ("9-9 7-5", "", (), "play 7-5", "The round opens with 9-9."),
         ("9-9 7-5", "", (), "draw", "You hold the double that opens the round."),
     ],
@@ -54,19 +54,19 @@ def test_a_refusal_says_why(hand: str, table: str, done: tuple[str, ...], typed:
 
 
 def test_refusals_beside_a_turn() -> None:
-    assert str(GAME.start(options(), 2).why_not("play 9-9")) == "The next round is not dealt yet."
-    assert refused(dealt(NO_NINE, "1-1 9-9"), "play 1-0") == "Everybody draws for the double first."
+    assert str(GAME.start(options(), 2).why_not("play 9-9")) == "The next round isn't dealt yet."
+    assert refused(dealt(NO_NINE, "1-1 9-9"), "play 1-0") == "Everyone draws for the double first."
     must = after(position(["7-5 0-0", "8-1"], FOOT, yard="6-3 8-8", drawn_tile="must"), "draw")
     assert refused(must, "keep") == "What you drew fits, and at this table it must be played."
-    assert refused(position(["7-5", "8-1"], FOOT), "draw") == "The chicken yard is empty."
+    assert refused(position(["7-5", "8-1"], FOOT), "draw") == "The boneyard is empty."
 
 
 @pytest.mark.parametrize(
     ("table", "sentence"),
     [
-        ("", "round 9-9 · to be opened"),
+        ("", "round 9-9 · the double opens"),
         ("9-9, 9-3 A, 9-5 B, 9-0 C", "round 9-9 · 9-9 needs 1 arm"),
-        (FOUR_ARMS, "round 9-9 · ends 7, 5, 3 and 0"),
+        (FOUR_ARMS, "round 9-9 · open ends 7, 5, 3 and 0"),
         (FOOT, "round 9-9 · foot on 3-3 needs 3 toes"),
         (TWO_TOES, "round 9-9 · foot on 3-3 needs 1 toe"),
     ],
@@ -83,22 +83,22 @@ def test_who_confirmed_is_part_of_the_situation() -> None:
 
 def test_the_prompt_tells_a_seat_what_it_can_do() -> None:
     foot = position(["8-3 7-5", "8-8"], FOOT, yard="1-1")
-    needs = "The foot on 3-3 still needs 3 toes, so only tiles with 3 can be played."
+    needs = "The foot on 3-3 needs 3 more toes: only tiles with 3 fit."
     assert str(words.prompt(foot.observe(0))) == f"{needs} Play a tile."
-    assert str(words.prompt(foot.observe(1))) == str(words.prompt(foot.observe(None))) == "Waiting for seat 1."
+    assert str(words.prompt(foot.observe(1))) == str(words.prompt(foot.observe(None))) == "It's seat 1's turn."
     without = position(["7-5", "8-8"], FOOT, yard="1-1 6-3")
     assert str(words.prompt(without.observe(0))) == f"{needs} None of your tiles fits: draw."
     in_vain = after(without, "draw")
-    assert str(words.prompt(in_vain.observe(0))) == f"{needs} You drew 1-1, which does not fit. End your turn."
+    assert str(words.prompt(in_vain.observe(0))) == f"{needs} You drew 1-1, which doesn't fit. End your turn."
     fits = after(position(["7-5", "8-8"], FOOT, yard="6-3"), "draw")
     assert str(words.prompt(fits.observe(0))) == f"{needs} You drew 6-3: play, or keep it and end your turn."
     stuck = position(["7-5", "8-8"], FOUR_ARMS.replace("9-5", "9-6").replace("9-7", "9-8"))
-    nothing = "None of your tiles fits and the yard is empty: say that you cannot play."
+    nothing = "None of your tiles fits, and the boneyard is empty: say that you can't play."
     assert str(words.prompt(stuck.observe(0))) == f"{nothing} If nobody can, the round is blocked."
     asked = after(position(["7-5", "5-4", "6-4"], FOUR_ARMS.replace("9-5", "9-6").replace("9-7", "9-8")), "cannot")
     assert str(words.prompt(asked.observe(1))) == f"{nothing} 1 of 3 have passed: if all do, the round is blocked."
     in_twos = after(position(["7-5", "8-8"], FOOT, yard="1-1 2-2", draw_limit="until_playable"), "draw")
-    assert " You drew 1-1 and 2-2, which do not fit. " in str(words.prompt(in_twos.observe(0)))
+    assert " You drew 1-1 and 2-2, which don't fit. " in str(words.prompt(in_twos.observe(0)))
 
 
 def test_the_end_of_a_turn_that_counts_towards_a_block_says_so() -> None:
@@ -109,10 +109,10 @@ def test_the_end_of_a_turn_that_counts_towards_a_block_says_so() -> None:
         "End your turn.",
     )
     last = after(position(["7-5", "8-8"], FOOT, yard="1-1"), "draw").observe(0)
-    assert [(choice.notation, str(choice.label)) for choice in last.choices] == [("keep", "I cannot play")]
+    assert [(choice.notation, str(choice.label)) for choice in last.choices] == [("keep", "I can't play")]
     assert str(words.prompt(last)).endswith(
-        "You drew 1-1, which does not fit. That was the last tile of the yard: say that you cannot play. "
-        "If nobody can, the round is blocked."
+        "You drew 1-1, which doesn't fit. That was the last tile of the boneyard: say that you can't "
+        "play. If nobody can, the round is blocked."
     )
     fits = after(position(["7-5", "8-8"], FOOT, yard="6-3"), "draw").observe(0)
     assert "Keep and end turn" in [str(choice.label) for choice in fits.choices]
@@ -120,11 +120,11 @@ def test_the_end_of_a_turn_that_counts_towards_a_block_says_so() -> None:
 
 def test_the_log_tells_what_was_done() -> None:
     state = position(["3-3 8-3", "8-8 6-3 3-1", "4-4"], FOUR_ARMS)
-    assert events(state, "play 3-3") == ["seat 1 lays 3-3 on A: chicken foot!"]
+    assert events(state, "play 3-3") == ["seat 1 plays 3-3 on A: chicken foot!"]
     last_toe = position(["3-1 8-8", "5-5"], TWO_TOES)
-    assert events(last_toe, "play 3-1 F") == ["seat 1 lays 3-1 on F: the foot is complete."]
+    assert events(last_toe, "play 3-1 F") == ["seat 1 plays 3-1 on F: the foot is complete."]
     last_arm = position(["9-7 8-8", "5-5"], "9-9, 9-3 A, 9-5 B, 9-0 C")
-    assert events(last_arm, "play 9-7 D") == ["seat 1 lays 9-7 on D, the last arm."]
+    assert events(last_arm, "play 9-7 D") == ["seat 1 plays 9-7 on D, the last arm."]
 
 
 BEFORE_THE_FOOT = eights_nearly_used_up().removesuffix(", 8-8 A")
@@ -133,20 +133,20 @@ BEFORE_THE_FOOT = eights_nearly_used_up().removesuffix(", 8-8 A")
 def test_a_foot_that_cannot_be_finished_is_told_when_it_happens_and_again_when_its_number_is_used_up() -> None:
     hands = ["8-8 4-0", "8-1 7-0", "8-0 5-0"]
     dies = position(hands, BEFORE_THE_FOOT, yard="1-0")
-    why = "he foot on 8-8 cannot be finished: only 2 tiles with 8 are left"
+    why = "he foot on 8-8 can't be finished: only 2 tiles with 8 are left"
     assert events(dies, "play 8-8 A")[1:] == [f"T{why}."]
     dead = after(dies, "play 8-8 A")
-    assert str(words.prompt(dead.observe(1))) == f"T{why}. Only tiles with 8 can be played. Play a tile."
-    assert str(words.situation(dead.observe(None))) == "round 9-9 · the foot on 8-8 cannot be finished"
+    assert str(words.prompt(dead.observe(1))) == f"T{why}. Only tiles with 8 fit. Play a tile."
+    assert str(words.situation(dead.observe(None))) == "round 9-9 · the foot on 8-8 can't be finished"
     assert len(events(dead, "play 8-1 A")) == 1
     last = after(dead, "play 8-1 A")
-    used_up = "The foot on 8-8 cannot be finished: all 10 tiles with 8 are on the table."
+    used_up = "The foot on 8-8 can't be finished: all 10 tiles with 8 are on the table."
     assert events(last, "play 8-0 E")[1:] == [used_up]
     assert str(words.situation(after(last, "play 8-0 E").observe(None))) == "round 9-9 · no 8 is left for the foot"
 
 
 def test_a_round_that_a_dead_foot_ends_says_that_first() -> None:
-    why = "he foot on 8-8 cannot be finished: all 10 tiles with 8 are on the table"
+    why = "he foot on 8-8 can't be finished: all 10 tiles with 8 are on the table"
     stuck = position(["4-0 5-0", "7-0 6-0"], eights_nearly_used_up(", 8-1 A, 8-0 E"))
     told = events(after(stuck, "cannot"), "cannot")
     assert told[-1] == f"T{why}. Nobody can play: the round is blocked."
@@ -155,13 +155,13 @@ def test_a_round_that_a_dead_foot_ends_says_that_first() -> None:
     assert str(words.situation(over)) == f"round 9-9 · t{why}"
     ends = position(["8-8 4-0", "8-1 7-0"], BEFORE_THE_FOOT, dead_foot="end_round")
     told = events(ends, "play 8-8 A")
-    assert told[1:3] == ["The foot on 8-8 cannot be finished: only 2 tiles with 8 are left.", "So the round is over."]
+    assert told[1:3] == ["The foot on 8-8 can't be finished: only 2 tiles with 8 are left.", "So the round is over."]
 
 
 def test_a_foot_that_is_released_says_that_it_counts_as_complete() -> None:
     dead = position(["8-0 5-0", "8-8 7-0"], eights_nearly_used_up(", 8-1 A"), dead_foot="release")
     assert events(dead, "play 8-0 E") == [
-        "seat 1 lays 8-0 on E.",
+        "seat 1 plays 8-0 on E.",
         "The foot on 8-8 counts as complete with 2 toes: all 10 tiles with 8 are on the table.",
     ]
 
@@ -173,7 +173,7 @@ def test_standings_give_tiles_and_points() -> None:
 
 def test_a_finished_round_says_how_it_ended() -> None:
     out = after(position(["5-5", "8-1"], FOUR_ARMS), "play 5-5 B").observe(0)
-    assert (str(words.situation(out)), str(words.call(out))) == ("round 9-9 · seat 1 is out", "next deal")
+    assert (str(words.situation(out)), str(words.call(out))) == ("round 9-9 · seat 1 goes out", "next deal")
     assert str(words.prompt(out)) == "Round 8-8 is dealt next."
     blocked = after(position(["7-2", "8-8"], TWO_TOES), "cannot", "cannot")
     assert str(words.situation(blocked.observe(0))) == "round 9-9 · nobody can play"

@@ -27,4 +27,4 @@ def test_confirmations_are_public_and_count_aloud() -> None:
     assert event.seen_by(None) == event
     assert str(event.describe()) == "seat 2 passes."
     assert str(blocked.Confirmed(2, 2, 3).describe()) == "seat 3 passes too: 2 of 3."
-    assert str(blocked.Cancelled(0).describe()) == "So the round is not blocked."
+    assert str(blocked.Cancelled(0).describe()) == "So the round isn't blocked."

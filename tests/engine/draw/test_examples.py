@@ -96,7 +96,7 @@ def test_db_10_a_false_inability_costs_points_and_the_seat_must_play(target: int
     state, events = told(state, "cannot")
     assert state.match.scores == (0, left)
     assert (state.to_act, state.confirmed, notations(state)) == (1, (), ["play 6-3 B"])
-    assert events[0].startswith("Foul: seat 2 said “I cannot play” but can. seat 2 loses")
+    assert events[0].startswith("Foul: seat 2 says “I can't play”, but can. seat 2 loses")
 
 
 def test_db_11_a_concealed_inability_costs_points_and_is_entered_as_a_confirmation() -> None:
@@ -139,7 +139,7 @@ def test_db_16_who_is_out_scores_even_if_the_boneyard_is_full() -> None:
     state = position(["0-0 6-6", "5-2", "4-3"], ends=(5, 1), to_act=1, boneyard="1-1 1-0")
     state, events = told(state, "play 5-2")
     assert gains(state) == (0, 19, 0)
-    assert events[-1] == "seat 2 is out. seat 2 scores 19 points."
+    assert events[-1] == "seat 2 goes out! seat 2 scores 19 points."
 
 
 def test_db_18_in_block_the_tiles_not_dealt_count_for_nobody() -> None:

@@ -14,20 +14,20 @@ LEADS = ["5-4 1-0 2-1", "6-3 2-2 3-1", "6-4 2-0 3-0"]
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("", "Draw Dominoes has no such move. There are: play, draw, cannot, can, pass."),
-        ("bid 5", "Draw Dominoes has no such move. There are: play, draw, cannot, can, pass."),
-        ("play", "Say which tile to play, for example “play 6-2”."),
-        ("play six", "That is no tile. Write it as two numbers, for example “play 6-2 B”."),
+        ("", "Draw Dominoes has no such move. Try play, draw, cannot, can, pass."),
+        ("bid 5", "Draw Dominoes has no such move. Try play, draw, cannot, can, pass."),
+        ("play", "Say which tile, for example “play 6-2”."),
+        ("play six", "That's no tile. Write two numbers, for example “play 6-2 B”."),
         ("play 9-7", "There is no 9-7: the set ends at 6-6."),
-        ("play 6-6", "You do not hold 6-6."),
-        ("play 1-0 A", "1-0 does not fit: the ends show 5 and 4."),
-        ("play 5-2 B", "5-2 does not fit B, which shows 4. It fits A (5)."),
+        ("play 6-6", "You don't hold 6-6."),
+        ("play 1-0 A", "1-0 doesn't fit: the open ends are 5 and 4."),
+        ("play 5-2 B", "5-2 doesn't fit B (4). It fits A (5)."),
         ("play 5-4", "5-4 fits several ends: add A (5) or B (4)."),
         ("play 4-5 Q", "No such end is open. 5-4 fits A (5) or B (4)."),
-        ("play 5-2 a", "You can do this."),
-        ("draw 2", "Nothing follows “draw”: say it alone."),
-        ("draw", "You can play, so you may not draw."),
-        ("can", "Nobody proposes a block, so there is nothing to answer."),
+        ("play 5-2 a", "You can do that."),
+        ("draw 2", "Type “draw” alone."),
+        ("draw", "You can play, so you can't draw."),
+        ("can", "Nobody has passed, so there is nothing to answer."),
     ],
 )
 def test_a_refusal_says_why(typed: str, sentence: str) -> None:
@@ -51,6 +51,6 @@ def test_refusals_where_nothing_can_be_drawn_or_nobody_is_to_act() -> None:
     assert str(empty.why_not("draw")) == "The boneyard is empty."
     assert str(empty.why_not("pass")).startswith("Nothing can be drawn any more")
     assert str(position(["0-0", "6-6"], ends=(5, 5), mode="block").why_not("draw")) == "In Block nothing is drawn."
-    assert str(start(DrawOptions(), 2).why_not("draw")) == "The tiles have not been dealt yet."
+    assert str(start(DrawOptions(), 2).why_not("draw")) == "The tiles aren't dealt yet."
     over = done(position(["1-0", "3-3"], ends=(2, 2), match="rounds"), "cannot", "cannot")
     assert str(over.why_not("draw")) == "The game is over."

@@ -115,8 +115,8 @@ def test_after_a_shared_tie_the_next_seat_opens() -> None:
 def test_who_can_play_may_not_draw_pass_or_declare_while_tiles_can_be_drawn() -> None:
     state = position(["5-2", "6-6"], ends=(5, 1), boneyard="4-4")
     assert notations(state) == ["play 5-2 A"]
-    assert str(state.why_not("draw")) == "You can play, so you may not draw."
-    assert str(state.why_not("pass")) == "You can play, so you may not pass."
+    assert str(state.why_not("draw")) == "You can play, so you can't draw."
+    assert str(state.why_not("pass")) == "You can play, so you can't pass."
     assert str(state.why_not("cannot")) == "You can play, so you must."
 
 
@@ -209,7 +209,7 @@ def test_a_cross_must_get_all_four_arms_before_anything_else() -> None:
 def test_equal_ends_are_two_placements_that_point_to_each_other() -> None:
     choices = position(["6-5", "1-0"], ends=(6, 6)).observe(0).choices
     assert [(c.notation, c.same_as) for c in choices[:2]] == [("play 6-5 A", None), ("play 6-5 B", "play 6-5 A")]
-    assert [str(c.label) for c in choices] == ["6-5 on A (6)", "6-5 on B (6)", "I cannot play"]
+    assert [str(c.label) for c in choices] == ["6-5 on A (6)", "6-5 on B (6)", "I can't play"]
 
 
 def test_an_end_at_the_spinner_is_not_the_same_as_another_end_with_its_number() -> None:
@@ -245,7 +245,7 @@ def test_who_truly_says_can_must_play_and_declares_nothing_more() -> None:
     assert events == ["seat 2 says: I can play."]
     assert notations(state) == ["play 5-4 A", "play 5-4 B"]
     assert state.match.fouls == (0, 0, 0)
-    assert str(state.why_not("cannot")) == "You have declared once in this turn: now play."
+    assert str(state.why_not("cannot")) == "You've said that once this turn. Now play."
 
 
 def test_can_answers_only_a_proposal_and_the_opener_declares_nothing() -> None:
@@ -260,7 +260,7 @@ def test_with_automatic_verification_nobody_declares_by_hand() -> None:
     state = done(state, "cannot")
     assert state.automatic() is None
     assert notations(state) == ["play 5-4 A", "play 5-4 B"]
-    assert str(state.why_not("can")) == "Here the table confirms a block by itself: just play."
+    assert str(state.why_not("can")) == "Here the table finds a block by itself: just play."
 
 
 @pytest.mark.parametrize(

@@ -28,59 +28,59 @@ NO_TWO = after(TRUMP, "trump 4", "play 2-2", "play 2-1")  # C holds 4-2, a trump
     ("state", "typed", "says"),
     [
         (game(), "bid 5", "The tiles must be dealt first."),
-        (BIDDING, "", "There is no such move in Moon. Now you bid or pass, like this: bid 5."),
-        (BIDDING, "draw", "There is no such move in Moon. Now you bid or pass, like this: bid 5."),
-        (BIDDING, "place F F6", "There is no such move in Moon. Now you bid or pass, like this: bid 5."),
+        (BIDDING, "", "There is no such move in Moon. Now bid or pass, like this: bid 5."),
+        (BIDDING, "draw", "There is no such move in Moon. Now bid or pass, like this: bid 5."),
+        (BIDDING, "place F F6", "There is no such move in Moon. Now bid or pass, like this: bid 5."),
         (BIDDING, "bid", "A bid is 4, 5, 6, 7 or 21."),
         (BIDDING, "bid 8", "A bid is 4, 5, 6, 7 or 21."),
-        (BIDDING, "play 5-5", "First comes the bidding. Now you bid or pass, like this: bid 5."),
-        (BIDDING, "trump 5", "First comes the bidding. Now you bid or pass, like this: bid 5."),
-        (BIDDING, "pass now", "To pass, say pass and nothing more."),
+        (BIDDING, "play 5-5", "First comes the bidding. Now bid or pass, like this: bid 5."),
+        (BIDDING, "trump 5", "First comes the bidding. Now bid or pass, like this: bid 5."),
+        (BIDDING, "pass now", "Type “pass” alone."),
         (after(BIDDING, "bid 5"), "bid 5", "Your bid must be higher than 5."),
         (SEVEN, "bid 7", "Only 21 beats 7."),
         (MUST_BID, "pass", "Both others passed, so at this table you must bid at least 4."),
-        (DISCARD, "bid 6", "The bidding is over. Now you discard one tile, like this: discard 4-3."),
+        (DISCARD, "bid 6", "The bidding is over. Now discard one tile, like this: discard 4-3."),
         (DISCARD, "discard", "Say which tile, like this: discard 4-3."),
-        (DISCARD, "discard 4-3", "You do not hold 4-3."),
+        (DISCARD, "discard 4-3", "You don't hold 4-3."),
         (
             DISCARD,
             "discard 6-0",
-            "There is no such tile in Moon: of the blanks only 0-0 is used, and 6 is the highest number.",
+            "Moon has no such tile: 6 is the highest number, and 0-0 the only blank.",
         ),
-        (DISCARD, "discard 3-2 now", "To discard 3-2, say discard 3-2 and nothing more."),
+        (DISCARD, "discard 3-2 now", "Type “discard 3-2”, nothing more."),
         (
             DISCARD,
             "trump 5",
-            "First one tile is discarded, then trump is named. Now you discard one tile, like this: discard 4-3.",
+            "First the discard, then trump. Now discard one tile, like this: discard 4-3.",
         ),
         (
             DISCARD,
             "play 5-5",
-            "First one tile is discarded, then trump is named. Now you discard one tile, like this: discard 4-3.",
+            "First the discard, then trump. Now discard one tile, like this: discard 4-3.",
         ),
         (
             TRUMP,
             "discard 2-2",
-            "One tile was discarded already, and that is final. Now you name trump, like this: trump 6.",
+            "The discard is done, and that's final. Now name trump, like this: trump 6.",
         ),
         (TRUMP, "trump", "Trump can be 0, 1, 2, 3, 4, 5, 6, doubles or none."),
         (TRUMP, "trump 7", "Trump can be 0, 1, 2, 3, 4, 5, 6, doubles or none."),
-        (RESTRICTED, "trump doubles", "At this table the doubles cannot be trump."),
+        (RESTRICTED, "trump doubles", "At this table the doubles can't be trump."),
         (RESTRICTED, "trump none", "At this table there must be a trump."),
-        (LEAD, "trump 5", "Trump is named already, and that is final. Now you play a tile, like this: play 6-3."),
+        (LEAD, "trump 5", "Trump is named already, and that's final. Now play a tile, like this: play 6-3."),
         (LEAD, "play", "Say which tile, like this: play 6-3."),
         (LEAD, "play sixes", "Say which tile, like this: play 6-3."),
-        (LEAD, "play 3-2", "You do not hold 3-2."),
-        (LEAD, "play 6-3 as 3", "At this table a tile leads its higher number. Say play 6-3."),
-        (LEAD, "play 6-4 as 6", "6-4 always leads trumps. Say play 6-4."),
+        (LEAD, "play 3-2", "You don't hold 3-2."),
+        (LEAD, "play 6-3 as 3", "At this table a tile leads its higher number. Say “play 6-3”."),
+        (LEAD, "play 6-4 as 6", "6-4 always leads trumps. Say “play 6-4”."),
         (FOLLOW, "play 5-1", "You must follow with sixes: 6-5 or 6-1."),
-        (FOLLOW, "play 6-5 as 5", "Only the leader of a trick says a suit. Say play 6-5."),
+        (FOLLOW, "play 6-5 as 5", "Only the leader of a trick names a suit. Say “play 6-5”."),
         (TRUMP_LED, "play 6-5", "You must follow with trumps: 4-3."),
         (NO_TWO, "play 4-2", "4-2 is a trump and belongs to no other suit. You must follow with twos: 6-2 or 5-2."),
         (TRUMP_FIRST, "play 2-2", "The first lead must be a trump: 5-5, 5-4 or 5-3."),
-        (CALLING, "play 6-4", "Say which suit you lead: play 6-4 as 6, or play 6-4 as 4."),
-        (CALLING, "play 6-4 as 2", "Say which suit you lead: play 6-4 as 6, or play 6-4 as 4."),
-        (CALLING, "play 2-2 as 2", "2-2 always leads twos. Say play 2-2."),
+        (CALLING, "play 6-4", "Which suit do you lead? Say “play 6-4 as 6” or “… as 4”."),
+        (CALLING, "play 6-4 as 2", "Which suit do you lead? Say “play 6-4 as 6” or “… as 4”."),
+        (CALLING, "play 2-2 as 2", "2-2 always leads twos. Say “play 2-2”."),
         (CALLED, "play 5-1", "You must follow with fours: 4-3."),
     ],
 )
@@ -102,77 +102,77 @@ def test_a_refusal_never_repeats_what_was_typed() -> None:
             "your bid",
             "seat 1 bids first",
             "Bid 4, 5, 6, 7 or 21, or pass.",
-            "seat 1 is to bid.",
+            "It's seat 1's bid.",
         ),
         (
             after(BIDDING, "pass", "bid 5"),
             "your bid",
-            "seat 1 passed, seat 2 bid 5",
+            "seat 1 passes, seat 2 bids 5",
             "The highest bid is 5. Bid 6, 7 or 21, or pass.",
-            "seat 3 is to bid.",
+            "It's seat 3's bid.",
         ),
         (
             MUST_BID,
             "your bid",
-            "seat 1 passed, seat 2 passed",
+            "seat 1 passes, seat 2 passes",
             "Both others passed, so you must bid. Bid 4, 5, 6, 7 or 21.",
-            "seat 3 is to bid.",
+            "It's seat 3's bid.",
         ),
         (
             DISCARD,
             "discard one tile",
-            "seat 1 bid 5 and has the centre tile",
-            "You took 6-4 from the centre. Put one of your eight tiles back face down; it will count for nobody.",
-            "seat 1 is to discard one of eight tiles and to name trump.",
+            "seat 1 bids 5 and takes the centre tile",
+            "You took 6-4 from the centre. Put one of your eight tiles back face down. It counts for nobody.",
+            "seat 1 discards a tile, then names trump.",
         ),
         (
             TRUMP,
             "name trump",
-            "seat 1 bid 5 and has the centre tile",
-            "Name trump: 0, 1, 2, 3, 4, 5, 6, doubles or none. It stays for the whole hand.",
-            "seat 1 is to name trump.",
+            "seat 1 bids 5 and takes the centre tile",
+            "Name trump: 0, 1, 2, 3, 4, 5, 6, doubles or none. It stays for the whole round.",
+            "seat 1 names trump.",
         ),
         (
             LEAD,
-            "your turn",
-            "trick 1 · seat 1 leads, trump 4 · seat 1 needs 5 more",
-            "You lead, trump 4: any tile will do.",
-            "seat 1 is to lead.",
+            "your lead",
+            "trick 1 · trump 4 · seat 1 needs 5 more",
+            "You lead (trump 4): any tile will do.",
+            "seat 1 leads.",
         ),
         (
             CALLING,
-            "your turn",
-            "trick 1 · seat 1 leads, trump 5 · seat 1 needs 7 more",
-            "You lead, trump 5: any tile will do. A tile leads whichever of its numbers you say.",
-            "seat 1 is to lead.",
+            "your lead",
+            "trick 1 · trump 5 · seat 1 needs 7 more",
+            "You lead (trump 5): any tile will do. You say which of its numbers a tile leads.",
+            "seat 1 leads.",
         ),
         (
             TRUMP_FIRST,
-            "your turn",
-            "trick 1 · seat 1 leads, trump 5 · seat 1 needs 7 more",
+            "your lead",
+            "trick 1 · trump 5 · seat 1 needs 7 more",
             "The first lead must be a trump: 5-5, 5-4 or 5-3.",
-            "seat 1 is to lead.",
+            "seat 1 leads.",
         ),
         (
             FOLLOW,
             "your turn",
-            "trick 1 · seat 1 led 6-3 (sixes), trump 4 · seat 1 needs 5 more",
-            "seat 1 led 6-3 (sixes), trump 4. You must play one of your sixes: 6-5 or 6-1.",
-            "seat 1 led 6-3 (sixes). seat 2 is to play.",
+            "trick 1 · seat 1 leads 6-3 (sixes), trump 4 · seat 1 needs 5 more",
+            "seat 1 leads 6-3 (sixes), trump 4. You must follow with sixes: 6-5 or 6-1.",
+            "seat 1 leads 6-3 (sixes). It's seat 2's turn.",
         ),
         (
             after(TRUMP, "trump 0", "play 2-2", "play 2-1", "play 6-2", "play 4-4", "play 4-3", "play 4-2"),
-            "your turn",
-            "trick 3 · seat 1 leads, trump 0 · seat 1 needs 3 more",
-            "You lead, trump 0: any tile will do.",
-            "seat 1 is to lead.",
+            "your lead",
+            "trick 3 · trump 0 · seat 1 needs 3 more",
+            "You lead (trump 0): any tile will do.",
+            "seat 1 leads.",
         ),
         (
             after(TRUMP, "trump none", "play 5-5", "play 6-5", "play 5-2", "play 2-2", "play 2-1"),
             "your turn",
-            "trick 2 · seat 1 led 2-2 (twos), no trump · seat 1 needs 4 more",
-            "seat 1 led 2-2 (twos), no trump. You must play one of your twos: 6-2 or 4-2.",
-            "seat 1 led 2-2 (twos). seat 3 is to play.",
+            "trick 2 · seat 1 leads 2-2 (twos), no trump · seat 1 needs 4 more",
+            "seat 1 leads 2-2 (twos), no trump. You must follow with twos: 6-2 or 4-2.",
+            "seat 1 leads 2-2 (twos). It's seat 3's turn.",
         ),
     ],
 )
@@ -186,12 +186,13 @@ def test_what_is_asked_and_why(state: MoonState, call: str, situation: str, own:
 def test_a_seat_without_the_suit_may_play_anything() -> None:
     state = after(TRUMP, "trump doubles", "play 5-4", "play 6-5", "play 5-2", "play 1-1")
     assert str(words.prompt(state.observe(2))) == (
-        "seat 2 led 1-1 (trumps), trump doubles. You must play one of your trumps: 6-6 or 0-0."
+        "seat 2 leads 1-1 (trumps), trump doubles. You must follow with trumps: 6-6 or 0-0."
     )
     free = after(TRUMP, "trump 0", "play 2-2", "play 2-1", "play 6-2", "play 5-5", "play 5-1", "play 5-2", "play 5-3",
                  "play 6-5")  # fmt: skip
     assert (
-        str(words.prompt(free.observe(2))) == "seat 1 led 5-3 (fives), trump 0. You have no fives, so any tile will do."
+        str(words.prompt(free.observe(2)))
+        == "seat 1 leads 5-3 (fives), trump 0. You have no fives, so any tile will do."
     )
 
 
@@ -225,11 +226,11 @@ def test_a_leader_is_told_of_a_choice_only_where_there_is_one() -> None:
     assert [str(action) for action in state.legal_actions()] == ["play 5-5", "play 5-4", "play 5-3"]
     assert str(words.prompt(state.observe(0))) == "The first lead must be a trump: 5-5, 5-4 or 5-3."
     later = after(state, "play 5-5", "play 5-1", "play 5-2")
-    assert str(words.prompt(later.observe(0))).endswith("A tile leads whichever of its numbers you say.")
+    assert str(words.prompt(later.observe(0))).endswith("You say which of its numbers a tile leads.")
 
 
 def test_that_all_passed_is_told_as_a_sentence() -> None:
     state = after(dealt(), "pass", "pass")
     told = [str(event.describe()) for event in state.apply(state.legal_actions()[0]).events]
-    assert told == ["seat 3 passes.", "All three passed, the tiles are dealt anew."]
-    assert str(words.situation(after(state, "pass").observe(None))) == "all three passed"
+    assert told == ["seat 3 passes.", "All three pass, the tiles are dealt again."]
+    assert str(words.situation(after(state, "pass").observe(None))) == "all three pass"

@@ -152,8 +152,8 @@ def test_bids_are_offered_to_who_bids_alone_and_the_illegal_ones_are_shown_as_su
 @pytest.mark.parametrize(
     ("success", "stake"),
     [
-        ("wins_game", "Taking them all wins the game, missing one costs 21 points."),
-        ("plus_21", "Taking them all is worth 21 points, missing one costs 21 points."),
+        ("wins_game", "Taking them all wins the game. Missing one costs 21 points."),
+        ("plus_21", "Taking them all is worth 21 points. Missing one costs 21 points."),
     ],
 )
 def test_a_bid_of_21_and_no_other_is_asked_about_once_more(success: str, stake: str) -> None:
@@ -258,7 +258,7 @@ def test_the_leader_may_call_the_suit_but_not_of_trumps_or_doubles() -> None:
     called = after(state, "play 6-3 as 3")
     assert notations(called) == ["play 4-3", "play 3-3"]
     assert notations(after(state, "play 3-6 AS 6")) == ["play 6-1"]
-    assert "trick 1 · seat 1 led 6-3 (threes)" in str(words.situation(called.observe(None)))
+    assert "trick 1 · seat 1 leads 6-3 (threes)" in str(words.situation(called.observe(None)))
 
 
 def test_the_last_trick_plays_itself_and_no_other_tile_does() -> None:
@@ -360,11 +360,11 @@ def test_a_scored_hand_lies_face_up_and_shows_its_arithmetic() -> None:
     assert [set(hand or ()) for hand in seen.hands] == [set(tiles(text)) for text in MO_16]
     assert (seen.result.centre, seen.result.discard) == (tile("6-4"), tile("3-2"))
     assert str(words.tally(seen)).splitlines() == [
-        "seat 1 bid 5 and failed with 4 tricks, trump 5.",
+        "seat 1 fails the bid of 5 with 4 tricks, trump 5.",
         "seat 1: 0 − 5 (bid failed) = −5",
         "seat 2: 0 + 2 (2 tricks) = 2",
         "seat 3: 0 + 1 (1 trick) = 1",
-        "seat 1 held 5-5, 5-4, 5-3, 6-3, 4-4, 3-2, 2-2; discarded 3-2",
+        "seat 1 held 5-5, 5-4, 5-3, 6-3, 4-4, 3-2, 2-2, discarded 3-2",
         "seat 2 held 6-5, 5-1, 6-1, 4-3, 3-3, 2-1, 1-1",
         "seat 3 held 5-2, 6-6, 6-2, 4-2, 4-1, 3-1, 0-0",
         "Centre tile: 6-4",

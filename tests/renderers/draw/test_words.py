@@ -97,6 +97,6 @@ def _tiles_of(table: DrawObservation) -> set[str]:
 
 
 def test_before_the_first_tile_the_words_say_so() -> None:
-    assert "No tile has been laid." in str(LOOK.alt(seen(())))
-    assert "No tile has been laid." in str(LOOK.text(seen(())))
+    assert "No tile is on the table yet." in str(LOOK.alt(seen(())))
+    assert "No tile is on the table yet." in str(LOOK.text(seen(())))
     assert str(LOOK.hand_alt(seen(()))) == "No tiles."
