@@ -24,13 +24,13 @@ async def show(ask: Ask) -> Letter:
 async def add(ask: Ask) -> Letter:
     """Give the next seat to a computer player."""
     added = await ask.do(computers.add, ask.user, ask.data)
-    return _seats(ask, added, talk.SAT_DOWN)
+    return _seats(ask, added, talk.joins(added))
 
 
 async def remove(ask: Ask) -> Letter:
     """Take a computer player away: the one that is named, else the last one."""
     left = await ask.do(computers.remove, ask.user, ask.data)
-    return _seats(ask, left, talk.LEFT)
+    return _seats(ask, left, talk.leaves(ask.table, left))
 
 
 def _seats(ask: Ask, table: Table, note: Message | None = None) -> Letter:

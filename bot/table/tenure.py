@@ -50,14 +50,14 @@ class Tenures:
         person, then = self._table.seats[seat], entry.player if entry.row.kind in BY_SEATS else None
         if not person.user or (then is None) == (person.player is None):
             return None
-        return msg("🤖 for {who}", who=Who(seat)) if then else Person(person.user, "")
+        return msg("🤖\u00a0for {who}", who=Who(seat)) if then else Person(person.user, "")
 
 
 def _computer(left: Entry | None) -> Named:
     """Return the computer player that went on for a player who left."""
     known = msgspec.json.decode(left.row.notation, type=Seated) if left else None
     if known is None or not known.name:
-        return msg("🤖 Computer")  # of a log that was written before it kept this name
+        return msg("Computer\u00a0🤖")  # of a log that was written before it kept this name
     return Person(0, known.name, known.player)
 
 

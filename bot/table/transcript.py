@@ -50,7 +50,7 @@ def retold(
     """Return the same where the steps of the record were played again already."""
     moves = [step for step in replayed if Kind(step.row.kind).moves or step.events or step.row.kind in BESIDE]
     rounds = {round_.round: round_ for round_ in record.rounds}
-    parts = [_head(record, game, title, words)]
+    parts = [_head(record, _players(replayed), game, title, words)]
     for number, steps in groupby(moves, lambda step: step.after.standing.round):
         if number:
             cells = list[Cells]()
@@ -65,9 +65,20 @@ def retold(
     return "\n\n".join(parts) + "\n"
 
 
-def _head(record: Record, game: Game[Any, Any], title: Message, words: Words) -> str:
+def _players(replayed: Sequence[Replayed]) -> Message:
+    """Return who began the game; computer players with their strength."""
+    began = next(step.after.standing.players for step in replayed if step.row.kind == Kind.START)
+    return listed(
+        [
+            msg("{who} ({strength})", who=Who(seat), strength=LEVELS[player]) if player else Who(seat)
+            for seat, player in enumerate(began)
+        ],
+        Join.COMMA,
+    )
+
+
+def _head(record: Record, people: Message, game: Game[Any, Any], title: Message, words: Words) -> str:
     """Return what was played, when, by whom and how."""
-    people = listed([Who(seat) for seat in range(record.seats)], Join.COMMA)
     began = next(line.at for line in record.steps if line.kind == Kind.START)
     changed = game.options.from_json(record.options).changed()
     span = msg("{began} to {ended} UTC", began=_day(began), ended=_day(record.steps[-1].at))

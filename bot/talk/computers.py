@@ -5,14 +5,12 @@ from __future__ import annotations
 from bot.table.model import Status, Table
 from bot.talk.letter import Button, ControlId, Purpose, Row, Style, in_rows
 from bot.talk.title import AnyGame
-from bot.talk.words import plain
+from bot.talk.words import mentions, plain
 from engine.game import Seat
 from engine.players import LEVELS
 from engine.words import Join, Message, Who, Words, lines, listed, msg
 
 ON, OFF = "on", "off"
-SAT_DOWN = msg("A computer player sits down.")
-LEFT = msg("A computer player left.")
 _QUESTION = msg("How strong should the next computer player be?")
 
 
@@ -66,12 +64,24 @@ def _theirs(table: Table) -> Message | None:
     return msg("Only {host}, the host, can add computer players.", host=Who(table.seat_of(table.host) or 0))
 
 
+def joins(table: Table) -> Message:
+    """Say that the computer player on the last seat of a table joins."""
+    seat = len(table.seats) - 1
+    return msg("{who} ({strength}) joins.", who=Who(seat), strength=LEVELS[table.seats[seat].player or ""])
+
+
+def leaves(before: Table, after: Table) -> Message | None:
+    """Say which computer player left a table."""
+    left = next((person for person in before.seats if person not in after.seats), None)
+    return msg("{name} leaves.", name=mentions([left])[0]) if left else None
+
+
 def seated(table: Table, seat: Seat) -> Message:
     """Write the card's line about one seat."""
     player = table.seats[seat].player
     if player is None:
         return msg("{n}. {who}", n=seat + 1, who=Who(seat))
-    return msg("{n}. {who} · computer, {strength}", n=seat + 1, who=Who(seat), strength=LEVELS[player])
+    return msg("{n}. {who} ({strength})", n=seat + 1, who=Who(seat), strength=LEVELS[player])
 
 
 def _hints(table: Table) -> Message:

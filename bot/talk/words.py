@@ -17,7 +17,6 @@ from babel.messages.pofile import read_po
 
 from bot.table.refusals import Named
 from bot.talk.letter import TEXT_LENGTH, Letter, Row
-from engine.players import LEVELS
 from engine.tiles import Tile
 from engine.words import Join, Message, Value, Words
 from renderers.emojis import left, right
@@ -30,6 +29,8 @@ MOST_MARKS = 3
 """Marks on one character of a name: no language writes more, and a heap of them covers the lines above and below."""
 ROBOT = "🤖"
 """The mark of computer players; no person's name is shown with it."""
+NO_BREAK = "\u00a0"
+"""The space between it and a name, which no line breaks at."""
 _UNSEEN = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
 _SPACES = _UNSEEN | {"Zs"}
 _MARKS = frozenset({"Mn", "Me"})
@@ -37,7 +38,6 @@ _MARKS = frozenset({"Mn", "Me"})
 _BLANK = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Characters that show nothing."""
 _READ_BY_DISCORD = "@<>`*_~|#[]()\\:/"
-_STRENGTHS = "¹²³"
 _TILE = re.compile(r"<:([0-9]+)_:[0-9]+><:_([0-9]+):[0-9]+>")
 
 
@@ -132,21 +132,22 @@ def without_emojis(text: str) -> str:
 
 def mentions(seats: Sequence[Named]) -> tuple[str, ...]:
     """Mention the seats' players in a message: Discord draws the name, which can then hold nothing it would read."""
-    return tuple(mark(person) + (f"<@{person.user}>" if person.user else plain(person.name)) for person in seats)
+    return tuple(marked(person, f"<@{person.user}>" if person.user else plain(person.name)) for person in seats)
 
 
 def plain_names(seats: Sequence[Named]) -> tuple[str, ...]:
     """Return the seats' names for pictures, alt texts and labels."""
-    return tuple(mark(person) + plain(person.name) for person in seats)
+    return tuple(marked(person, plain(person.name)) for person in seats)
 
 
-def mark(person: Named) -> str:
-    """Return what stands before a computer player's name, with its strength: it stays where a name is cut."""
+def marked(person: Named, name: str) -> str:
+    """Return a name with the robot behind it where a computer player has the seat.
+
+    Where one sits in for a user the robot comes first: that name may be long, and the mark stays where it is cut.
+    """
     if person.player is None:
-        return ""
-    levels = list(LEVELS)
-    strength = _STRENGTHS[levels.index(person.player)] if person.player in levels else ""
-    return f"{ROBOT}{strength} "
+        return name
+    return NO_BREAK.join((ROBOT, name) if person.user else (name, ROBOT))
 
 
 def plain(name: str) -> str:

@@ -141,7 +141,7 @@ async def test_a_newcomer_plays_alone_with_computer_players_in_the_browser(
             await screenshot(page, f"{game}-computer-{number}")
             await play(page)
         await asked(page, "Ana", turn)
-        assert await page.sees("🤖¹ Bolt")
+        assert await page.sees("Bolt\u00a0🤖 (easy)")
         await screenshot(page, f"{game}-computer-over")
         assert await page.remarks() == []
 

@@ -150,7 +150,7 @@ async def test_moves_stay_those_of_who_made_them_after_a_change_of_seat(tmp_path
         await here.settled()
         hand = (await cid.slash(here.place, "hand")).response.content
         assert f"<@{ben.id}> opens with" in hand
-        assert f"Bolt goes on for <@{ben.id}>." in hand
+        assert f"Bolt\u00a0🤖 goes on for <@{ben.id}>." in hand
         assert f"<@{cid.id}> takes seat" in hand
         assert f"<@{cid.id}> opens" not in hand
         assert f"<@{ben.id}> opens with" in fresh(here, line).content
@@ -179,8 +179,8 @@ async def test_a_computer_player_that_sits_in_is_told_at_once_and_moves_for_its_
         await here.settled()
         assert f"A computer player goes on for <@{ben}>, who is away." in fresh(here, turn).content
         await here.skip(1)
-        assert f"🤖¹ <@{ben}> p" in here.turn.content
+        assert f"🤖\u00a0<@{ben}> p" in here.turn.content
         await service.tables.do(1, By(ben), computers.take_back, ben)
         await here.settled()
-        assert f"🤖 for <@{ben}> p" in here.turn.content
+        assert f"🤖\u00a0for <@{ben}> p" in here.turn.content
         assert f"<@{ben}> plays again." in here.turn.content

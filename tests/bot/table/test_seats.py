@@ -115,12 +115,12 @@ async def test_one_person_and_computer_players_can_begin(service: Service) -> No
     assert table.status is Status.RUNNING
 
 
-async def test_a_name_tells_a_computer_player_and_its_strength_and_nobody_else_can_have_it(service: Service) -> None:
+async def test_a_name_tells_a_computer_player_and_no_user_can_have_it(service: Service) -> None:
     table = await opened(service, "easy", "medium", "hard")
-    assert plain_names(table.seats) == ("Ana", "🤖¹ Bolt", "🤖² Chip", "🤖³ Dot")
-    assert mentions(table.seats) == (f"<@{ANA.user}>", "🤖¹ Bolt", "🤖² Chip", "🤖³ Dot")
-    assert plain("🤖³ Dot") == "3 Dot"
-    assert mentions([Person(7, "Zoe", "medium")]) == ("🤖² <@7>",)
+    assert plain_names(table.seats) == ("Ana", "Bolt\u00a0🤖", "Chip\u00a0🤖", "Dot\u00a0🤖")
+    assert mentions(table.seats) == (f"<@{ANA.user}>", "Bolt\u00a0🤖", "Chip\u00a0🤖", "Dot\u00a0🤖")
+    assert plain("Dot\u00a0🤖") == "Dot"
+    assert mentions([Person(7, "Zoe", "medium")]) == ("🤖\u00a0<@7>",)
 
 
 async def answered(service: Service, table: Table) -> Table:
@@ -146,7 +146,8 @@ async def test_a_game_with_computer_players_is_a_record_that_can_be_checked_and_
     assert [json.loads(step.notation)["player"] for step in record.steps if step.kind == "seat"] == ["hard", "easy"]
     lines, code = verify(record.to_json(), GAMES)
     assert (code, str(lines[-1])[:10]) == (0, "Everything")
-    assert "Players: Ana, 🤖³ Bolt" in transcript(record, CARDS_GAME, msg("Cards 1"), Words(plain_names(table.seats)))
+    told = transcript(record, CARDS_GAME, msg("Cards 1"), Words(plain_names(table.seats)))
+    assert "Players: Ana, Bolt\u00a0🤖 (hard), Chip\u00a0🤖 (easy)" in told
 
 
 async def test_a_record_tells_who_played_for_somebody_who_was_away(service: Service) -> None:

@@ -76,7 +76,7 @@ async def test_who_was_away_reads_what_was_played_for_them(service: Service) -> 
     table = await play_on(service, table)
     assert "Ben puts" in await recap(service, table.id, BEN)
     await service.tables.do(table.id, By(BEN.user), computers.take_back, BEN.user)
-    assert "🤖 for Ben puts" in await recap(service, table.id, BEN)
+    assert "🤖\u00a0for Ben puts" in await recap(service, table.id, BEN)
 
 
 async def test_strangers_get_no_recap(service: Service) -> None:

@@ -157,5 +157,6 @@ def test_the_mark_of_computer_players_is_not_lost_on_a_phone() -> None:
 def test_the_mark_of_computer_players_takes_its_place_in_the_line() -> None:
     alone = text.width("🤖", SIZE)
     assert alone > SIZE
-    assert text.width("🤖¹ Bolt", SIZE) == pytest.approx(alone + text.width("¹ Bolt", SIZE), abs=1)
+    before = text.width("Bolt\u00a0.", SIZE) - text.width(".", SIZE)
+    assert text.width("Bolt\u00a0🤖", SIZE) == pytest.approx(before + alone, abs=2)
     assert text.width("🤖🤖", SIZE) == pytest.approx(2 * alone, abs=1)
