@@ -7,18 +7,21 @@ from dataclasses import replace
 from typing import Any
 
 from bot.painter import Painter
+from bot.service import Service
 from bot.table.model import Happened, Seen
-from bot.talk import hand
-from bot.talk.letter import Letter
+from bot.table.rules import votes
+from bot.talk import hand, practice
+from bot.talk.letter import Button, Hand, Letter
 from bot.talk.words import Texts, mentions
 from engine.game import Game
-from engine.words import Message
+from engine.words import Message, Words
 
 
 class Hands:
     """Makes the letter that shows a hand, in the channel's answer or by private message."""
 
-    def __init__(self, games: Mapping[str, Game[Any, Any]], painter: Painter, texts: Texts) -> None:
+    def __init__(self, service: Service, games: Mapping[str, Game[Any, Any]], painter: Painter, texts: Texts) -> None:
+        self._service = service
         self._games = games
         self._painter = painter
         self._texts = texts
@@ -37,8 +40,36 @@ class Hands:
 
         `happened` is told above the hand, below a `note`.
         """
-        words = self._texts.message_words(locale, mentions(seen.table.seats))
-        picture = await self._painter.hand(seen, await self._painter.layout(seen), locale, chosen)
-        game = self._games[seen.table.game]
-        letter = hand.letter(game, seen, words, note, chosen, every_place=every_place, happened=happened)
-        return replace(letter, pictures=(picture,))
+        game, words = self._games[seen.table.game], self._texts.message_words(locale, mentions(seen.table.seats))
+        if seen.table.private and (practice.over(seen)):
+            return await self._over(seen, locale, words)
+        beside = await self._beside(seen, words)
+        letter = hand.letter(game, seen, words, note, chosen, every_place=every_place, happened=happened, beside=beside)
+        layout = await self._painter.layout(seen)
+        if seen.table.private and not chosen:
+            picture = await self._painter.over(seen, layout, locale)
+        else:
+            picture = await self._painter.hand(seen, layout, locale, chosen)
+        return replace(letter, pictures=(picture,), hand=_hand(seen))
+
+    async def _over(self, seen: Seen, locale: str, words: Words) -> Letter:
+        """Return what a player who practises sees after a round or a game."""
+        letter = replace(practice.told(self._games[seen.table.game], seen, words), hand=_hand(seen))
+        if not seen.observation.scored:
+            return letter
+        board = await self._painter.board(seen, await self._painter.layout(seen), locale)
+        score = await self._painter.score(seen, locale)
+        return replace(letter, pictures=tuple(filter(None, (board, score))))
+
+    async def _beside(self, seen: Seen, words: Words) -> Sequence[Button]:
+        """Return what can be pressed beside the moves."""
+        table = seen.table
+        if not table.private or seen.reader is None:
+            return ()
+        moved = await self._service.tables.see(table.id, votes.has_move, seen.reader)
+        return practice.beside(table, words, moved=moved)
+
+
+def _hand(seen: Seen) -> Hand | None:
+    """Return what is renewed."""
+    return Hand(seen.table.id, seen.table.seq) if seen.table.private else None

@@ -15,8 +15,8 @@ from bot.talk.letter import ALT_LENGTH, Picture
 from bot.talk.words import Texts, clipped, plain_names
 from bot.work import Line, Outdated, Work
 from engine.game import Game
-from engine.words import Words
-from renderers.kit.picture import png, side_by_side
+from engine.words import Words, lines
+from renderers.kit.picture import png, side_by_side, stacked
 from renderers.look import Layout, Look
 
 MOST_DROPPED = 3
@@ -97,6 +97,18 @@ class Painter:
     def _board(self, seen: Seen, locale: str) -> Image:
         look = self.look(seen)
         return look.board(seen.observation, look.arrange(seen.observation, ()), self.words(seen, locale))
+
+    async def over(self, seen: Seen, layout: Layout, locale: str) -> Picture:
+        """Return the table with the viewer's own hand below it, as one picture."""
+        words, look, now = self.words(seen, locale), self.look(seen), seen.observation
+
+        def draw() -> bytes:
+            board = look.board(now, layout, words, large=seen.large)
+            return png(stacked(board, look.hand(now, layout, words, large=seen.large)))
+
+        data = await self._draw(seen, draw, "over", locale)
+        told = lines(look.hand_alt(now), look.alt(now))
+        return Picture("table.png", data, clipped(words.text(told), ALT_LENGTH))
 
     async def whole(self, seen: Seen, layout: Layout, locale: str) -> Picture | None:
         """Return the whole table, where the board shows only a part of it or all of it too small."""

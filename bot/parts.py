@@ -17,12 +17,14 @@ from bot.clock import Clock
 from bot.computer.analysis import Analyst
 from bot.computer.mover import Mover
 from bot.computer.pool import Pool
+from bot.desk import renewal
 from bot.desk.ask import Tools
 from bot.desk.desk import Desk
 from bot.desk.routes import COMMANDS
 from bot.desk.rules import HELP
 from bot.desk.shelf import Shelf
 from bot.hands import Hands
+from bot.living import Living
 from bot.loops import Loop
 from bot.painter import Painter
 from bot.service import Service
@@ -52,6 +54,7 @@ class Parts:
     channel: Channel
     reconciler: Reconciler
     desk: Desk
+    living: Living
     work: Work
     """What is drawn and retold, for everybody."""
     pool: Pool
@@ -88,7 +91,7 @@ class Parts:
         limits = limits or Limits()
         service, work = Service.of(store, games, clock, usual, limits), Work("painter", 1, limits)
         painter = Painter(service, games, looks, texts, work)
-        hands = Hands(games, painter, texts)
+        hands = Hands(service, games, painter, texts)
         considerate = Considerate(postman)
         channel = Channel(service, games, painter, texts, considerate, Posting(considerate, clock))
         reconciler = Reconciler(service, channel, considerate)
@@ -111,6 +114,7 @@ class Parts:
                 Shelf(limits.records_kept),
             )
         )
+        living = Living(partial(renewal.letter, desk.tools))
         mover = Mover(service, pool, pace)
         ticker, digests = Ticker("clocks", service.clockwork, clock), Ticker("digests", digest, clock)
 
@@ -148,7 +152,7 @@ class Parts:
         )
         service.repository.alarm(ticker.expect)
         service.digests.alarm(digests.expect)
-        return cls(service, painter, channel, reconciler, desk, work, pool, mover, ticker, digests, beat, loops)
+        return cls(service, painter, channel, reconciler, desk, living, work, pool, mover, ticker, digests, beat, loops)
 
     def start(self) -> None:
         """Begin all that is done again and again."""
@@ -160,6 +164,7 @@ class Parts:
         for loop in self.loops:
             await loop.stop()
         await self.mover.close()
+        await self.living.close()
         await self.desk.tools.analyst.close()
         await self.pool.close()
         await self.reconciler.close()

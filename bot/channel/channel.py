@@ -59,6 +59,9 @@ class Channel:
         lost_before = False
         while True:
             ledger = Ledger(self._service, await self._service.outbox.snapshot(table, turns.expected))
+            if ledger.table.private:  # its player has it in a message of their own (`bot/living.py`)
+                await ledger.shown()
+                return
             try:
                 if doubted:
                     doubted = False

@@ -63,7 +63,7 @@ def wants_thread(table: Table) -> bool:
 def expected(now: Snapshot) -> Intent | None:
     """Return the message that is to call the seat to move, where it is not written down yet."""
     table, kind = now.table, call(now.table)
-    if not waits_for_player(table) or wants_thread(table) or now.find(kind, begun(now)):
+    if table.private or not waits_for_player(table) or wants_thread(table) or now.find(kind, begun(now)):
         return None
     return Intent(kind, begun(now), table.place, table.to_act)
 

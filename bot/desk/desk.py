@@ -70,9 +70,10 @@ async def _at(ask: Ask, purpose: Purpose) -> Letter:
 
 
 async def _known(ask: Ask, table: int) -> Table:
-    """Return a table of this server, or of another where the caller has a seat. Raises Unknown."""
+    """Return a table of this server, or of another where the caller has a seat, or where they practise. Raises
+    Unknown."""
     known = await ask.service.tables.table(table, ANY)
-    if known.guild != ask.caller.guild and known.seat_of(ask.user) is None:
+    if (known.private or known.guild != ask.caller.guild) and known.seat_of(ask.user) is None:
         raise Unknown
     return known
 

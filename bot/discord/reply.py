@@ -81,6 +81,14 @@ class Reply:
         """Give the answer; one that `replaces` nothing leaves the message that was pressed as it is."""
         await self._insist(lambda: self._say(letter, update=self._update and replaces))
 
+    async def renew(self, letter: Letter) -> bool:
+        """Put another letter in the place of the answer; False where that is not possible any more."""
+        try:
+            await self._edit(letter)
+        except FAILURES:
+            return False
+        return True
+
     async def _say(self, letter: Letter, *, update: bool) -> None:
         first = self._taken
         if first is None:

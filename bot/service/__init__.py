@@ -13,6 +13,7 @@ from bot.service.digests import Digests
 from bot.service.listing import Listing
 from bot.service.outbox import Outbox
 from bot.service.people import People
+from bot.service.practice import Practice
 from bot.service.preferences import Preferences
 from bot.service.repository import Repository
 from bot.service.servers import Servers
@@ -34,6 +35,7 @@ class Service:
     repository: Repository
     absence: Absence
     clockwork: Clockwork
+    practice: Practice
     outbox: Outbox
     people: People
     preferences: Preferences
@@ -59,6 +61,7 @@ class Service:
             repository=repository,
             absence=absence,
             clockwork=Clockwork(repository, absence, store, clock),
+            practice=Practice(repository, store, clock),
             outbox=Outbox(repository, store, clock),
             people=People(repository, store),
             preferences=Preferences(repository, digests, store, clock),

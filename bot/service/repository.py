@@ -117,7 +117,9 @@ class Repository:
 
         async def attempt(tx: Transaction) -> Draft:
             if by.interaction is not None and (before := await tx.log.step_of(by.interaction)):
-                return await self.open(tx, before.table)
+                opened = await self.open(tx, before.table)
+                opened.repeated = before.seq
+                return opened
             draft = await self._added(tx, row)
             draft.by = by
             try:
@@ -135,7 +137,7 @@ class Repository:
                 break
             except Conflict:
                 continue  # another process took the number, or did this interaction: look again
-        self._tell(draft.row.id)
+        self.saved(draft)
         return draft
 
     def give_back(self, draft: Draft) -> None:

@@ -50,6 +50,7 @@ class DigestStatements:
         mine = select(seats.c.table_id).where(seats.c.user_id == user)
         ended = select(tables.c.id).where(
             tables.c.id.in_(mine),
+            tables.c.channel != 0,  # a practice game is nobody's news
             tables.c.started_at.is_not(None),
             tables.c.ended_at > since,
             tables.c.ended_at < until,

@@ -16,6 +16,8 @@ MOST = 50
 """Tables that a list can hold."""
 TURNS = 25
 """Tables that are looked through for the most urgent one."""
+_IN_CHANNEL = tables.c.channel != 0
+"""Tables that others see; a practice game is in no channel."""
 _THEIR_TURN = and_(tables.c.status == "running", tables.c.to_act == seats.c.seat)
 
 
@@ -26,8 +28,8 @@ class ListStatements:
         self._connection = connection
 
     async def tables_of(self, user: int, *, guild: int | None = None, channel: int | None = None) -> Sequence[TableRow]:
-        """Return the open tables where a user sits, of one server or channel where that is given, oldest first; at most
-        `MOST`, those where it is their turn before others."""
+        """Return the open tables in channels where a user sits, of one server or channel where that is given, oldest
+        first; at most `MOST`, those where it is their turn before others."""
         moves = case((_THEIR_TURN, 0), else_=1)
         found = select(tables).join(seats, seats.c.table_id == tables.c.id).where(seats.c.user_id == user, LIVE)
         found = _there(found, guild, channel).order_by(moves, tables.c.id).limit(MOST)
@@ -63,10 +65,15 @@ class ListStatements:
         query = select(seats.c.table_id).where(seats.c.user_id == user, LIVE).order_by(seats.c.table_id)
         return (await self._connection.scalars(query)).all()
 
+    async def practised_by(self, user: int) -> Sequence[int]:
+        """Return the open tables in no channel where a user sits, oldest first."""
+        theirs = select(tables.c.id).join(seats, seats.c.table_id == tables.c.id).where(seats.c.user_id == user, LIVE)
+        return (await self._connection.scalars(theirs.where(~_IN_CHANNEL).order_by(tables.c.id))).all()
+
     async def how_many_of(self, user: int) -> int:
-        """Return at how many open tables a user sits."""
-        query = select(func.count()).select_from(seats).where(seats.c.user_id == user, LIVE)
-        return await self._connection.scalar(query) or 0
+        """Return at how many open tables in channels a user sits."""
+        seated = select(func.count()).select_from(seats).join(tables, tables.c.id == seats.c.table_id)
+        return await self._connection.scalar(seated.where(seats.c.user_id == user, LIVE, _IN_CHANNEL)) or 0
 
     async def how_many_in(self, channel: int) -> int:
         """Return how many tables are open in a channel."""
@@ -92,7 +99,7 @@ class ListStatements:
 
     async def unshown(self) -> Sequence[int]:
         """Return the tables with steps that Discord has not been shown, or where a deal is due; oldest first."""
-        deal_due = and_(OPEN, tables.c.to_act == -1, tables.c.status == "running")
+        deal_due = and_(OPEN, tables.c.to_act == -1, tables.c.status == "running", _IN_CHANNEL)
         found = union(select(tables.c.id).where(UNSHOWN), select(tables.c.id).where(deal_due))
         return sorted(await self._connection.scalars(found))
 
@@ -135,7 +142,8 @@ class ListStatements:
 
 
 def _there(found: Select[Any], guild: int | None, channel: int | None) -> Select[Any]:
-    """Return those of a server and a channel, where they are given."""
+    """Return those in a channel; of a server and of one channel, where they are given."""
+    found = found.where(_IN_CHANNEL)
     if guild is not None:
         found = found.where(tables.c.guild == guild)
     return found if channel is None else found.where(or_(tables.c.channel == channel, tables.c.thread == channel))

@@ -80,8 +80,7 @@ class Next:
 
 
 MOVED, UNDONE, ASKER_LEFT = "moved", "undone", "left"
-"""Why a move cannot be taken back any more as was asked: the game went on, another move was taken back, or the player
-who asked has left."""
+"""Why a move cannot be taken back as was asked: the game went on, another was taken back, or the asker has left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +160,7 @@ class Loss(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a table stands, as far as only its log tells and everybody may know: the turn, and what the people of the
-    table have settled among themselves beside their moves."""
+    """Where a table stands, as far as only its log tells: the turn, and what its people settled beside their moves."""
 
     seq: int = 0
     """How many steps the log has."""
@@ -303,6 +301,11 @@ class Table:
     def place(self) -> int:
         """Where the game is played: the thread, else the channel."""
         return self.thread or self.channel
+
+    @property
+    def private(self) -> bool:
+        """Whether one person practises here, in no channel, and nobody else sees anything of it."""
+        return not self.channel
 
     @property
     def names(self) -> tuple[str, ...]:

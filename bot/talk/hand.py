@@ -9,7 +9,7 @@ from bot.table.model import Happened, Seen, Table
 from bot.table.steps import Kind
 from bot.talk import story
 from bot.talk import time as clocks
-from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style, in_rows
+from bot.talk.letter import MOST_ROWS, Button, ControlId, Letter, Purpose, Row, Style, in_rows
 from bot.talk.menu import Menu
 from bot.talk.story import Told
 from bot.talk.title import AnyGame, headed
@@ -30,15 +30,17 @@ def letter(
     *,
     every_place: bool = False,
     happened: Sequence[Happened] = (),
+    beside: Sequence[Button] = (),
 ) -> Letter:
     """Build the message that shows a player their hand, without its picture: all that can be done now has a control.
 
-    `chosen` is how far they have gone into the menu. `happened` is told above the hand, below a `note`.
+    `chosen` is how far they have gone into the menu. `happened` is told above the hand, below a `note`; buttons
+    `beside` the moves come after them, where they have room.
     """
     table = seen.table
     told = story.beside(_text(game, seen, note), game, happened, words)
     text = _text(game, seen, above_hand(note, recap(happened, seen.seat, told)))
-    rows = _rows(seen, words, chosen, every_place=every_place)
+    rows = _rows(seen, words, chosen, beside, every_place=every_place)
     rows = story.with_rest(rows, told, words, table, happened[0].seq - 1 if happened else 0)
     return said(words, text, rows)
 
@@ -74,19 +76,22 @@ def play_by_private_message(table: Table) -> Message:
     return msg("Your turn · <#{place}>", place=table.place)
 
 
-def _rows(seen: Seen, words: Words, chosen: tuple[str, ...], *, every_place: bool) -> tuple[Row, ...]:
+def _rows(
+    seen: Seen, words: Words, chosen: tuple[str, ...], beside: Sequence[Button], *, every_place: bool
+) -> tuple[Row, ...]:
     table, now = seen.table, seen.observation
     if seen.away:
         return ((Button(words.text(msg("Take my seat back")), ControlId(Purpose.RETURN, table.id), Style.GOOD),),)
     if table.paused:
         return (tuple(resume_buttons(table, words)),)
     if seen.seat is None or now.to_act != seen.seat:
-        return ()
+        return in_rows(beside)
     menu = Menu(table.id, table.position_seq, now.choices, words, chosen, every_place)
-    return (*menu.rows(), *_extras(words, table, menu))
+    rows = menu.rows()
+    return (*rows, *in_rows([*_extras(words, table, menu), *beside])[: MOST_ROWS - len(rows)])
 
 
-def _extras(words: Words, table: Table, menu: Menu) -> tuple[Row, ...]:
+def _extras(words: Words, table: Table, menu: Menu) -> list[Button]:
     extras = []
     if menu.hides_places():
         label = words.text(msg("Choose the place"))
@@ -95,7 +100,7 @@ def _extras(words: Words, table: Table, menu: Menu) -> tuple[Row, ...]:
         extras.append(Button(words.text(msg("Hint")), ControlId(Purpose.HINT, table.id)))
     if menu.chosen or menu.every_place:
         extras.append(Button(words.text(msg("Back")), ControlId(Purpose.HAND, table.id)))
-    return in_rows(extras)
+    return extras
 
 
 def doubted(shown: Letter, seen: Seen, doubt: Doubt, sure: ControlId, words: Words) -> Letter:

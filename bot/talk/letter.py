@@ -18,7 +18,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
-from typing import Self
+from typing import NamedTuple, Self
 
 
 class Purpose(StrEnum):
@@ -70,6 +70,7 @@ class Purpose(StrEnum):
     CLAIM = "claim"  # data: the answer to the second question
     SETUP = "setup"  # data: what is changed, and its value
     DIGEST = "digest"  # no more of them
+    PRACTICE = "practice"  # data: the game to begin; with a table, that its next round is to begin
     PRIVACY = "privacy"  # data: show, export, delete, yes
     ASK = "ask"  # data: the option whose value is to be typed
 
@@ -173,6 +174,13 @@ class Picture:
     alt: str
 
 
+class Hand(NamedTuple):
+    """The table whose hand a message shows, and the last step that it shows."""
+
+    table: int
+    seq: int
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """A paragraph across the message."""
@@ -235,6 +243,8 @@ class Letter:
     """The users whom mentions in the text may notify."""
     files: tuple[tuple[str, bytes], ...] = ()
     """Other attachments: name and content."""
+    hand: Hand | None = None
+    """Given where the message is to be renewed while it can be."""
     parts: tuple[Part | Box, ...] = ()
     """What a laid-out letter is made of; its text and rows follow from it."""
 

@@ -13,7 +13,9 @@ AnyGame = Game[Any, Any]
 
 
 def titled(game: AnyGame, table: Table) -> Message:
-    """Name a table: "Draw Dominoes 12"."""
+    """Name a table: "Draw Dominoes 12"; a practice game has no number."""
+    if table.private:
+        return msg("{game} · practice", game=game.name)
     return numbered(game, table.number)
 
 

@@ -37,6 +37,16 @@ def blank(width: int, height: int, shade: Colour = FELT) -> Image.Image:
     return Image.new("RGB", (width, height), shade)
 
 
+def stacked(upper: Image.Image, lower: Image.Image) -> Image.Image:
+    """Return two pictures as one, the lower one as wide as the upper one."""
+    if lower.width != upper.width:
+        lower = lower.resize((upper.width, round(lower.height * upper.width / lower.width)), Image.Resampling.LANCZOS)
+    canvas = blank(upper.width, upper.height + lower.height)
+    canvas.paste(upper, (0, 0))
+    canvas.paste(lower, (0, upper.height))
+    return canvas
+
+
 def stamp(canvas: Image.Image, sprite: Sprite, x: int, y: int) -> None:
     """Put a sprite's centre at a pixel."""
     canvas.paste(sprite.image, (x - sprite.image.width // 2, y - sprite.image.height // 2), sprite.mask)

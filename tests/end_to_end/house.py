@@ -140,6 +140,7 @@ class House:
         """Wait until computer players have moved and Discord shows what happened."""
         await self.client.parts.mover.settled()
         await self.client.reconciler.settled()
+        await self.client.parts.living.settled()
         await self.env.advance_time(0)
 
     async def play_by_buttons(self, most: int = LONGEST_GAME) -> int:

@@ -100,6 +100,8 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     absence: Absence = Absence.BOT
     whole_until: int = 0
     """Up to when the table has got back all time in which nobody could play."""
+    kept: int = ARCHIVED_AFTER
+    """Seconds without anybody doing anything after which the game is closed."""
 
     def anew(self) -> Self:
         """Return the same settings, for another game."""
@@ -138,7 +140,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def archive_at(self) -> int:
         """When the game is closed if nobody does anything."""
-        return self.active_at + ARCHIVED_AFTER
+        return self.active_at + self.kept
 
     def started(self, pace: Pace | None, seats: int, now: int) -> Self:
         """Begin the game with full banks."""

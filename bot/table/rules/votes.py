@@ -138,6 +138,13 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
         _ask(draft, seat, Voted(yes=True, subject=Subject.UNDO, to=mine.seq))
 
 
+def has_move(draft: Draft, user: User) -> bool:
+    """Return whether a user who plays alone has a move that can be taken back."""
+    seat = draft.table.seat_of(user)
+    moves = [] if draft.table.paused or not draft.table.running else draft.folded.past
+    return any(move.seat == seat and not move.gone for move in moves)
+
+
 def _under_way(table: Table) -> bool:
     """Return whether something is being asked."""
     return table.running and table.standing.vote is not None and table.standing.vote.outcome is None

@@ -1,0 +1,66 @@
+"""A game alone against computer players, in one private message that each press renews."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.desk import play
+from bot.desk.ask import Ask
+from bot.desk.command import Arg, Command, every_game
+from bot.table.model import Table
+from bot.table.refusals import Refusal
+from bot.talk import practice as talk
+from bot.talk.letter import Letter
+from engine.words import Message, msg
+
+SHORT = ("sprint", "day")
+"""The presets that are practised, the first one that a game has; else its first one."""
+
+
+async def practice(ask: Ask) -> Letter:
+    """Show the caller's practice game, or begin one; where no game is named and none goes on, ask which."""
+    game = ask.typed.get("game", "")
+    going = await ask.service.practice.of(ask.user)
+    if going is not None and game in ("", going.game):
+        return await _shown(ask, going, talk.GOES_ON)
+    return await _begun(ask, game) if game else _choice(ask)
+
+
+async def press(ask: Ask) -> Letter:
+    """Begin the game that is pressed, or its next round."""
+    if ask.there is not None:
+        return await _shown(ask, ask.there)
+    return await _begun(ask, ask.data) if ask.data else _choice(ask)
+
+
+async def _begun(ask: Ask, game: str) -> Letter:
+    known = ask.tools.games.get(game)
+    if known is None:
+        raise Refusal(msg("There is no game of that name. `/practice` lists them."))
+    preset = next((key for key in SHORT if key in known.presets), next(iter(known.presets)))
+    begun, ended = await ask.service.practice.begin(game, preset, ask.by, ask.caller.person)
+    return await _shown(ask, begun, talk.begun(_replaced(ask, ended)))
+
+
+def _replaced(ask: Ask, ended: Sequence[Table]) -> Message | None:
+    """Name the game that another one takes the place of."""
+    return ask.game(ended[-1]).name if ended else None
+
+
+async def _shown(ask: Ask, table: Table, note: Message | None = None) -> Letter:
+    """Show a practice game, with the tiles dealt that are to be dealt."""
+    dealt = await ask.service.practice.deal(table.id)
+    return await play.hand(ask.about(dealt), note)
+
+
+def _choice(ask: Ask) -> Letter:
+    return ask.says(talk.CHOOSE, None, *talk.choice(ask.tools.games, ask.words()))
+
+
+PRACTICE = Command(
+    "practice",
+    "Play alone against computer players; only you see it",
+    practice,
+    (Arg("game", "What to practise", choices=every_game),),
+    everywhere=True,
+)

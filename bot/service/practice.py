@@ -1,0 +1,83 @@
+"""Practice games: each is a table in no channel, where one person plays with computer players and nobody looks on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from bot.clock import Clock
+from bot.service.repository import Repository
+from bot.service.sealing import sealed
+from bot.store import Store, Transaction
+from bot.table.clock.pace import DAY
+from bot.table.clock.timing import Timing
+from bot.table.draft import Draft, new_row
+from bot.table.fold import RULES_VERSION
+from bot.table.model import NOBODY, By, Person, Table, User
+from bot.table.refusals import Damaged, OtherRules, Refusal, Unknown
+from bot.table.rules import practice
+from engine.words import msg
+
+KEPT = DAY
+"""Seconds without a move after which a practice game is closed."""
+
+
+class Practice:
+    """Opens practice games, one at a time for each person, and deals at them."""
+
+    def __init__(self, repository: Repository, store: Store, clock: Clock) -> None:
+        self._repository = repository
+        self._store = store
+        self._clock = clock
+
+    async def begin(self, game: str, preset: str, by: By, person: Person) -> tuple[Table, Sequence[Table]]:
+        """Begin a game with everything dealt, and return it with those that it takes the place of."""
+        rules = self._repository.games.get(game)
+        if rules is None:
+            raise Refusal(msg("There is no such game."))
+        now, timing, ended = self._clock.now(), Timing(kept=KEPT), list[Draft]()
+        row = new_row(rules, rules.presets[preset], person, None, 0, RULES_VERSION, now, timing)
+
+        async def work(tx: Transaction, draft: Draft) -> None:
+            ended[:] = await self._ended(tx, person.user)
+            practice.begin(draft, person)
+            await self._dealt(tx, draft)
+
+        begun = await self._repository.add(row, by, work)
+        for draft in ended:
+            self._repository.saved(draft)
+        return begun.table, [draft.table for draft in ended]
+
+    async def of(self, user: User) -> Table | None:
+        """Return the practice game of a user that goes on, if one does."""
+
+        async def work(tx: Transaction) -> Table | None:
+            found = await self._open(tx, user)
+            return found[-1].table if found else None
+
+        return await self._store.run(work)
+
+    async def deal(self, table: int) -> Table:
+        """Deal where a deal is due, and return the table."""
+        return (await self._repository.change(table, NOBODY, self._dealt)).table
+
+    async def _dealt(self, tx: Transaction, draft: Draft) -> None:
+        if await sealed(tx, draft, self._clock.now()):
+            draft.seeds = {**draft.seeds, **await tx.log.seeds(draft.table.id)}
+            practice.deal(draft)
+
+    async def _ended(self, tx: Transaction, user: User) -> list[Draft]:
+        """Close the practice games of a user that go on."""
+        drafts = await self._open(tx, user)
+        for draft in drafts:
+            practice.end(draft)
+            await self._repository.save(tx, draft)
+        return drafts
+
+    async def _open(self, tx: Transaction, user: User) -> list[Draft]:
+        """Read the practice games of a user that go on, oldest first; one that cannot be read is not among them."""
+        found = []
+        for table in await tx.lists.practised_by(user):
+            with suppress(Unknown, Damaged, OtherRules):
+                found.append(await self._repository.open(tx, table, lock=True))
+        return found

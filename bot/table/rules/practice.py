@@ -1,0 +1,30 @@
+"""A game that one person plays with computer players, and nobody else sees. Each function changes a draft."""
+
+from __future__ import annotations
+
+from bot.table.draft import Draft
+from bot.table.model import Person
+from bot.table.rules import alone, play
+from bot.table.rules.ending import close
+from bot.table.steps import Subject
+from engine.game import DEALER
+
+STRENGTH = "easy"
+"""Of the computer players of a practice game."""
+
+
+def begin(draft: Draft, person: Person) -> None:
+    """Begin with as many computer players as the game needs."""
+    alone.begin(draft, person, [STRENGTH] * (draft.game.seats[0] - 1))
+
+
+def deal(draft: Draft) -> None:
+    """Deal, where a deal is due; no message in a channel has promised it, so the number of its step stands for one."""
+    if draft.table.to_act == DEALER:
+        play.deal(draft, draft.folded.seq)
+
+
+def end(draft: Draft) -> None:
+    """Close a game that another one takes the place of."""
+    if draft.table.running:
+        close(draft, None, Subject.CANCEL)

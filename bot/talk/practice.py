@@ -1,0 +1,67 @@
+"""A practice game: one person, computer players, and one private message with the table and the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.table.model import Seen, Status, Table
+from bot.talk import deal
+from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style, in_rows
+from bot.talk.title import AnyGame
+from engine.words import Message, Words, lines, msg
+
+CHOOSE = msg("Practise alone with computer players. Only you see it, and nobody waits for you.\nWhich game?")
+GOES_ON = msg("Your practice game goes on.")
+OVER = msg("This practice game is closed.")
+
+
+def begun(ended: Message | None) -> Message:
+    """Say that a game begins, and which one it takes the place of."""
+    first = msg("Only you see this game. No clock runs.")
+    if ended is None:
+        return first
+    return lines(first, msg("It takes the place of your practice game of {game}.", game=ended))
+
+
+def choice(games: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
+    """Build a button for each game."""
+    return in_rows([Button(words.text(game.name), _begin(key), Style.MAIN) for key, game in games.items()])
+
+
+def over(seen: Seen) -> bool:
+    """Return whether a round or the game is over, and nothing is to be played before the next press."""
+    return seen.table.status is not Status.RUNNING or bool(seen.observation.scored)
+
+
+def told(game: AnyGame, seen: Seen, words: Words) -> Letter:
+    """Build the letter after a round or a game, yet without its pictures."""
+    return _between(game, seen, words) if seen.table.running else _ended(game, seen, words)
+
+
+def _between(game: AnyGame, seen: Seen, words: Words) -> Letter:
+    """Build the letter after a round, yet without its pictures: what came of it, and the way to the next."""
+    text = deal.scored(game, seen, (), None)
+    go_on = Button(words.text(msg("Next round")), ControlId(Purpose.PRACTICE, seen.table.id), Style.MAIN)
+    return Letter(words.text(text), rows=((go_on,),))
+
+
+def _ended(game: AnyGame, seen: Seen, words: Words) -> Letter:
+    """Build the letter after a game, yet without its pictures."""
+    table = seen.table
+    again = Button(words.text(msg("Play again")), _begin(table.game), Style.MAIN)
+    other = Button(words.text(msg("Another game")), _begin(""))
+    if table.status is Status.CLOSED:
+        return Letter(words.text(OVER), rows=((again, other),))
+    look_back = Button(words.text(msg("Analysis")), ControlId(Purpose.ANALYSIS, table.id))
+    return replace(deal.result(game, seen, (), words), rows=((again, other, look_back),))
+
+
+def beside(table: Table, words: Words, *, moved: bool) -> list[Button]:
+    """Build what can be pressed beside the moves of a practice game."""
+    back = Button(words.text(msg("Take back")), ControlId(Purpose.UNDO, table.id, table.position_seq))
+    return [back] if moved else []
+
+
+def _begin(game: str) -> ControlId:
+    return ControlId(Purpose.PRACTICE, 0, data=game)

@@ -1,0 +1,176 @@
+"""Games that one person practises: private, renewed in place, and gone when they are done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord.results import to_discord_message
+
+from bot.desk.caller import Caller
+from bot.table.model import ANY, Status, Table
+from bot.table.refusals import Unknown
+from bot.talk.letter import ControlId, Purpose
+from tests.end_to_end.house import House, controls, find_control, house, told
+from tests.end_to_end.notices import press, sent
+
+GAMES = ("draw", "moon", "chickenfoot", "blockers")
+PRESSES = {"draw": 400, "moon": 12, "chickenfoot": 12, "blockers": 3}
+"""Moves that are tried: a whole game where that is short."""
+LONGEST_WAIT = 30.0
+"""Seconds after which the computer player has moved."""
+
+
+def now(here: House, message: Any) -> Any:
+    """A message as it reads now."""
+    found = here.env.backend.messages[here.channel.id][message.id]
+    return to_discord_message(here.env, found)
+
+
+async def practises(here: House, member: Any, **game: str) -> Any:
+    """The message with the game of a member who asks for it in the channel."""
+    shown = await member.slash(here.channel, "practice", **game)
+    assert shown.ephemeral
+    return shown.response
+
+
+async def table(here: House, number: int = 1) -> Table:
+    """The table that was opened as this one."""
+    return await here.client.service.tables.table(number, ANY)
+
+
+async def settled(here: House) -> None:
+    """Computer players have moved, and the message shows it."""
+    for _ in range(3):
+        await here.settled()
+
+
+async def play(here: House, member: Any, message: Any, presses: int) -> Any:
+    """Play by nothing but the buttons of the one message, at most to the end."""
+    for _ in range(presses):
+        await settled(here)
+        if (await table(here)).status is not Status.RUNNING:
+            return now(here, message)
+        if find_control(message, Purpose.PRACTICE):
+            await press(member, message, Purpose.PRACTICE)
+        else:
+            await here.press_a_move(member, message)
+    return now(here, message)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_game_is_played_in_one_private_message_and_nobody_else_sees_any_of_it(
+    tmp_path: Path, game: str
+) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        ana, _ = here.members
+        message = await play(here, ana, await practises(here, ana, game=game), PRESSES[game])
+        if game == "draw":
+            assert (await table(here)).status is Status.OVER
+            assert find_control(message, Purpose.PRACTICE)
+        assert message.attachments
+        assert not sent(here)
+        assert not here.channel.history()
+        assert [post for post in await posts(here) if post.message] == []
+
+
+async def posts(here: House) -> Sequence[Any]:
+    """The messages that are kept about the game."""
+    return (await here.client.service.outbox.snapshot(1)).posts
+
+
+async def test_the_first_move_is_two_presses_away(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        ana, _ = here.members
+        asked = await practises(here, ana)
+        first = next(id for id in controls(asked) if id.data == "draw")
+        hand = (await ana.click(asked, custom_id=str(first))).response
+        assert hand.id == asked.id
+        await here.press_a_move(ana, hand)
+        assert any(step.seat == 0 and step.notation for step in await history(here, ana))
+
+
+async def history(here: House, member: Any) -> Sequence[Any]:
+    """What happened in the game."""
+    return await here.client.service.tables.history(1, 0, member.id)
+
+
+async def test_what_computer_players_do_arrives_in_the_message_without_a_press(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben"), pace=20) as here:
+        ana, _ = here.members
+        message = await practises(here, ana, game="draw")
+        if find_control(message, Purpose.ACT):
+            await here.press_a_move(ana, message)
+        assert not find_control(message, Purpose.ACT)
+        await here.env.advance_time(LONGEST_WAIT)
+        await settled(here)
+        assert find_control(now(here, message), Purpose.ACT)
+        assert now(here, message).attachments
+
+
+async def test_another_game_takes_the_place_of_the_first_and_the_same_one_goes_on(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        ana, _ = here.members
+        await practises(here, ana, game="draw")
+        assert "goes on" in told(await practises(here, ana, game="draw"))
+        assert "goes on" in told(await practises(here, ana))
+        moon = await practises(here, ana, game="moon")
+        assert "takes the place of your practice game of Draw Dominoes" in told(moon)
+        assert (await table(here, 1)).status is Status.CLOSED
+        assert (await table(here, 2)).running
+
+
+async def test_a_press_on_a_practice_game_of_another_is_as_unknown_as_one_that_is_none(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        ana, ben = here.members
+        await practises(here, ana, game="draw")
+        person = (await table(here)).seats[0]
+        for guild in (None, here.channel.guild.id):
+            asker = Caller(type(person)(ben.id, "Ben"), "en-US", 1, guild, here.channel.id)
+            for purpose in (Purpose.HAND, Purpose.BOARD, Purpose.TEXT, Purpose.STORY, Purpose.PRACTICE, Purpose.JOIN):
+                with pytest.raises(Unknown):
+                    await here.client.desk.press(asker, ControlId(purpose, 1))
+
+
+async def test_no_list_and_no_command_of_the_channel_knows_it(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        ana, ben = here.members
+        await practises(here, ana, game="draw")
+        for member in (ana, ben):
+            assert "practice" not in told((await member.slash(here.channel, "games")).response)
+            assert "practice" not in told((await member.slash(here.channel, "board")).response)
+        assert (await here.client.service.listing.turns(ana.id)) == []
+        assert (await here.client.service.listing.in_channel(here.channel.id)) == []
+
+
+async def test_a_day_of_silence_closes_it(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        ana, _ = here.members
+        await practises(here, ana, game="draw")
+        wakes = (await table(here)).timing
+        assert wakes.archive_at - wakes.active_at == 24 * 3600
+
+
+async def test_a_person_can_see_and_delete_it(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        ana, _ = here.members
+        await practises(here, ana, game="draw")
+        assert "your seat at 1 table" in told((await ana.slash(here.channel, "privacy")).response)
+        await here.client.service.people.forget(ana.id)
+        assert (await table(here)).status is Status.CLOSED
+        assert await here.client.service.practice.of(ana.id) is None
+
+
+async def test_it_survives_a_restart_and_a_dead_message(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        ana, _ = here.members
+        await practises(here, ana, game="chickenfoot")
+        await here.restart()
+        await settled(here)
+        again = await practises(here, ana)
+        assert "goes on" in told(again)
+        before = await table(here)
+        await play(here, ana, again, 1)
+        assert (await table(here)).position_seq > before.position_seq
