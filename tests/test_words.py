@@ -72,16 +72,9 @@ NOT_YET: frozenset[str] = frozenset(
         "bot/talk/visitor.py",
         "bot/talk/vote.py",
         "bot/talk/waiting.py",
-        "engine/games/blockers/pages.py",
         "engine/games/chickenfoot/options.py",
-        "engine/games/chickenfoot/pages.py",
         "engine/games/draw/options.py",
-        "engine/games/draw/pages.py",
         "engine/games/fives/options.py",
-        "engine/games/fives/pages.py",
-        "engine/games/moon/pages.py",
-        "engine/games/moon/words.py",
-        "engine/series/__init__.py",
         "engine/series/length.py",
     }
 )

@@ -25,7 +25,7 @@ from engine.series.length import MATCH, MOST_GAMES, SHORT_FORMS, SINGLE, Length,
 from engine.series.record import GameBegan, GameWon, Record, SeriesWon
 from engine.series.state import SeriesObservation, SeriesState, standing, which_game
 from engine.series.voice import voice_in_series
-from engine.words import msg
+from engine.words import lines, msg
 
 __all__ = [
     "MATCH",
@@ -106,14 +106,13 @@ def _playing(player: Player[Obs]) -> Player[Any]:
     return play
 
 
-RULES = msg(
-    "**Several games in a row**\n"
-    "`/match 3` or `/sumof 3`, before the game begins:\n"
-    "`match 3`: games are played until somebody has won three. A shared win counts for each who shares it; who "
-    "reach three in the same game share the match.\n"
-    "`sumof 3`: exactly three games, and the highest sum of points wins. If sums are equal, more games won decide, "
-    "then the tie-breaks of the games added up; else the win is shared.\n"
-    "A series is one or the other, of 2 to 99 games; `/option single` takes it back. Seats stay as they are and the "
-    "start player goes round, but where a rule of the game finds who begins. "
-    "The finished board stays to be looked at until the next game is dealt."
+RULES = lines(
+    msg("**Several games in a row**"),
+    msg("Before the game begins, the host can choose:"),
+    msg("• `/match 3`: the first to win three games wins the series. A shared win counts for all who share it."),
+    msg("• `/sumof 3`: three games, and the highest sum of points wins."),
+    msg("If sums are equal, more games won decide, then the tie-breaks of the games added up. Or you share the win."),
+    msg("A series has 2 to 99 games. `/option single` goes back to one game."),
+    msg("You keep your seats. The first turn moves on with each game, unless the rules find who begins."),
+    msg("The finished board stays until the next game is dealt."),
 )

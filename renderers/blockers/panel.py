@@ -10,9 +10,10 @@ from engine.game import Seat
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.tiles import Colour
 from engine.words import Message, Words, msg
-from renderers.blockers import pieces
+from renderers.blockers import pieces, shapes
 from renderers.kit import picture, text
 from renderers.kit.palette import DARK, FACE, GRID_LIGHT, GRID_TEXT, LABEL
+from renderers.kit.picture import tint
 
 _END, _LEFT, _RIGHT, _TO_PLACE = 8, 10, 890, 876
 """Below the last row; a row's ends; where its last column ends."""
@@ -64,8 +65,17 @@ def panel(canvas: Image.Image, seen: BlockersObservation, top: int, words: Words
         heads.append((size.groups, msg("groups"), "right"))
     for x, head, align in heads:
         text.draw(canvas, x, top + size.head - 10, words.text(head), size.heading, GRID_TEXT, align)
+    if any(seen.protected):
+        _padlock(canvas, top + size.head - 10, size.heading, words)
     for seat in range(seen.seats):
         _row(canvas, seen, seat, top + size.head + seat * size.row, words, size)
+
+
+def _padlock(canvas: Image.Image, base: int, size: int, words: Words) -> None:
+    """Say what the padlocks on the board mean."""
+    lock = shapes.lock(size)
+    tint(canvas, lock, _LEFT + 11, base - lock.height + 3, GRID_TEXT)
+    text.draw(canvas, _LEFT + 18 + lock.width, base, words.text(msg("can't be taken")), size, GRID_TEXT, limit=270)
 
 
 def _row(canvas: Image.Image, seen: BlockersObservation, seat: Seat, top: int, words: Words, size: Print) -> None:

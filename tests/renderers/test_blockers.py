@@ -215,3 +215,12 @@ def test_no_text_grows_too_long() -> None:
             assert len(long.text(LOOK.alt(seen))) <= 1024
             assert len(long.text(LOOK.hand_alt(seen))) <= 1024
             assert len(long.text(LOOK.text(seen))) <= 1800
+
+
+def test_the_padlock_is_explained_while_there_is_one() -> None:
+    seen = seen_after(40, 3)
+    assert any(seen.protected)
+    locked, free = (board.table(it, (), WORDS) for it in (seen, replace(seen, protected=((),) * 3)))
+    heading = (0, board.HEIGHT, 300, board.HEIGHT + 36)
+    assert ImageStat.Stat(ImageChops.difference(locked.crop(heading), free.crop(heading))).mean[0] > 5
+    assert len(free.crop(heading).getcolors() or []) == 1

@@ -6,84 +6,79 @@ from engine.words import lines, msg
 
 PAGES = (
     lines(
-        msg("**Dominoes: the game**"),
-        msg("Be the first without tiles, or hold the fewest pips when nobody can play."),
+        msg("**Dominoes: your turn**"),
+        msg("Be the first to play all your tiles. If nobody can play any more, the fewest pips win the round."),
         msg(
-            "Every tile shows two numbers, and each pair of numbers exists once. The first tile begins the line. On"
-            " your turn lay one tile whose number matches an open end; its other half is the new open end. A double"
-            " lies crosswise and keeps its number."
+            "Play a tile whose number matches an open end. Its other half is the new open end. A double lies crosswise"
+            " and keeps its number."
         ),
-        msg("If you can play, you must: you may neither pass nor draw."),
+        msg("If a tile fits, you must play: you can neither pass nor draw."),
         msg(
-            "If nothing fits, draw from the boneyard, tile after tile, until one fits; that one must be played at once."
-            " If nothing can be drawn any more, say that you cannot play; if nobody can, the round is blocked."
+            "If nothing fits, draw from the boneyard until a tile fits, and play that one at once. If nothing can be"
+            " drawn any more, say that you can't play."
         ),
-        msg("In **Block** nothing is drawn: if you cannot play, you say so. Turns go clockwise."),
+        msg("In **Block** nothing is drawn: if nothing fits, say that you can't play."),
         msg(
-            "In the first round the highest double that anybody holds opens; without doubles the heaviest tile does."
-            " Later the winner of the round before opens with any tile; where nobody won it, the player clockwise after"
-            " the one who opened it. Opening is a turn."
+            "The highest double opens the first round, or the heaviest tile if nobody holds a double. Later the winner"
+            " of the round before opens with any tile. If nobody won it, the player clockwise after its opener opens."
         ),
-        msg("Type a move as tile and end, for example “play 6-2 B”. The board shows the letter of each open end."),
+        msg("Turns go clockwise. Opening is a turn. You can also type a move: `/play 6-2 B` plays 6-2 on end B."),
     ),
     lines(
-        msg("**Dominoes: the blocked game**"),
+        msg("**Dominoes: when the round is blocked**"),
+        msg("A round is blocked when nobody can play and nothing can be drawn. You find that out together:"),
+        msg("1. If you can neither play nor draw, you say that you can't play. That counts as 1."),
+        msg("2. The next player looks. If they can play, they must, and the count starts again."),
+        msg("3. If they can't, they say so too. Once all have said it, the round is blocked."),
+        msg("Saying “I can't play” when you can is a **foul**. It costs points, and you must play."),
+        msg("Saying “I can play” when you can't is a **foul** too. It costs points, and counts as “I can't play”."),
         msg(
-            "A round is blocked when no tile in any hand fits any open end and nothing can be drawn. Everybody takes"
-            " part in finding out:"
-        ),
-        msg("1. If you can neither play nor draw, you pass by saying “cannot”. That is confirmation 1 of a block."),
-        msg("2. The next player clockwise looks. If they can play, they must, and the count is off."),
-        msg("3. If they cannot, they say so too. When all have, the first one included, the round is blocked."),
-        msg("Saying “cannot” although you can play is a **foul**: it is void, costs points, and you must play."),
-        msg("Saying “can” although you cannot is a **foul** too: it costs points and counts as your confirmation."),
-        msg(
-            "You are asked once more, privately, before you say what is false. A tile that does not fit is only"
-            " refused. No answer in time is no foul: the table then answers truthfully."
+            "I ask you once more, privately, before you say what isn't true. A tile that doesn't fit is only refused."
+            " If your time runs out, I answer truthfully for you: that's no foul."
         ),
         msg(
-            "The price of a foul is 30 points or 20 % of the target, whichever is more (the card of the table says it;"
-            " where the match goes by rounds, 30). Tables may choose other"
-            " amounts, a warning first, the loss of the round, or no price."
+            "A foul costs 30 points or 20 % of the target, whichever is more. If you play a number of "
+            "rounds, the price is 30 points. The card of the table says it."
         ),
-        msg("A table may also let the confirmations run by themselves (verification: auto)."),
+        msg("A table can choose another price, a warning first, the loss of the round, or no price at all."),
+        msg("A table can also let me find a block by myself."),
     ),
     lines(
         msg("**Dominoes: the score**"),
-        msg("**Out**: whoever plays their last tile scores the pips left in all other hands."),
+        msg("**You go out**: you score the pips left in all other hands."),
         msg(
-            "**Blocked**: the fewest pips win, not the fewest tiles, and score the pips of all others. A table may"
-            " choose to take off the winner's own pips."
+            "**Blocked**: the fewest pips win, not the fewest tiles. They score the pips of all others. A "
+            "table can take off the winner's own pips."
+        ),
+        msg("**Several hold the fewest**: nobody scores. A table can choose otherwise:"),
+        msg("• The tied players share the pips of the others, or each of them scores in full."),
+        msg("• The lightest tile decides, or the first one clockwise from the opener."),
+        msg("• The player who played last wins, or loses."),
+        msg("A blank counts 0. A double counts both halves."),
+        msg(
+            "The game goes to 100 points with double-six, 300 with double-nine, 600, 1000 and 1500 with larger sets. Or"
+            " it goes over a number of rounds."
         ),
         msg(
-            "**Tie for the fewest**: nobody scores. Or, as the table chose: the pips of the others are shared; each"
-            " scores in full; the lightest tile decides; the first from the opener on; who played last wins or loses."
-        ),
-        msg("The blank counts 0, doubles count both halves."),
-        msg(
-            "The match goes to a target (100 with double-six, 300 with double-nine, 600, 1000 and 1500 with the larger"
-            " sets) or a number of rounds. Equal totals at the target play another round; after the last of a number of"
-            " rounds they share the win."
+            "If the highest totals are equal at the target, you play another round. After a number of rounds you share"
+            " the win."
         ),
     ),
     lines(
-        msg("**Dominoes: choices of the table**"),
-        msg("• **set, hand_size**: by the number of players, or as chosen."),
+        msg("**Dominoes: what a table can change**"),
+        msg("• **Sets and hands**: by the number of players, or as you choose."),
         msg(
-            "• **layout**: a line; a *spinner*, the first double, which opens two more ends once both its sides are"
-            " covered; or a *cross*, an opening double that must get all four arms first."
+            "• **Spinner**: the first double opens two more ends, once both its sides are covered. **Cross**: the"
+            " opening double must get all four arms first."
         ),
+        msg("With either, an opener who holds a double must open with one. A cross without a double is a line."),
         msg(
-            "• **draw_limit**: at most one or three tiles a turn, then you pass; that pass confirms nothing while more"
-            " tiles can be drawn."
+            "• **Draws**: at most one or three tiles a turn, then you pass. That pass confirms nothing while more tiles"
+            " can be drawn."
         ),
-        msg("• **boneyard_reserve**: one or two tiles that are never drawn."),
-        msg("• **voluntary_draw**: you may draw a tile although you can play."),
-        msg("• **early_block**: the round ends as soon as no tile fits that is in a hand or could be drawn."),
-        msg("• **first_lead, next_lead**: a random opener; the opener in turn; or always the highest double."),
-        msg(
-            "With *spinner* and *cross* an opener who holds a double must lead one; a *cross* without a double is"
-            " played as a line."
-        ),
+        msg("• **Reserve**: one or two tiles stay in the boneyard."),
+        msg("• **Drawing anyway**: you can draw a tile although you could play."),
+        msg("• **Early block**: the round ends as soon as no tile fits that is in a hand or can be drawn."),
+        msg("• **Who opens**: chance, all in turn, or always the highest double."),
     ),
 )

@@ -93,7 +93,7 @@ def progress(seen: MoonObservation) -> Message:
     if missing <= 0:
         return msg("{who} has made {bid}", who=Who(bidder), bid=seen.bid)
     if missing > TRICKS - len(seen.past):
-        return msg("{who} cannot make {bid} any more", who=Who(bidder), bid=seen.bid)
+        return msg("{bid} is out of reach", bid=seen.bid)
     return msg("{who} needs {missing} more", who=Who(bidder), missing=missing)
 
 
