@@ -70,12 +70,12 @@ def _online(what: str) -> int:
 
 def _demo(port: int, keep: Path | None) -> int:
     try:
-        from bot.demo import demo, port_refused
+        from bot.demo import demo, keep_refused, port_refused
         from bot.store import DatabaseRefused
     except ModuleNotFoundError as missing:
         print(f"The demo needs {missing.name}: pip install -r requirements-demo.txt", file=sys.stderr)
         return 1
-    if refusal := port_refused(port):
+    if refusal := port_refused(port) or keep_refused(keep):
         print(refusal, file=sys.stderr)
         return 1
     with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):

@@ -95,6 +95,13 @@ def port_refused(port: int) -> str | None:
     return None
 
 
+def keep_refused(keep: Path | None) -> str | None:
+    """Say why no games can be kept in this file; None where they can, as far as its folder tells."""
+    if keep is None or keep.absolute().parent.is_dir():
+        return None
+    return f"There is no folder {keep.parent}: --keep takes a file in a folder that is there."
+
+
 async def demo(port: int = PORT, keep: Path | None = None) -> None:
     """Serve the page until the page ends it, or a signal does; nothing is left behind but the file to `keep`.
 
@@ -149,7 +156,7 @@ async def opened(
             preview.capability = ADDRESS
             _keep_presses(preview)
             async with preview as page:
-                yield Demo(env, page, channel, members, clock, awake)
+                yield Demo(env, client, page, channel, members, clock, awake)
 
 
 def _furnished(env: simcord.Env) -> tuple[Any, Sequence[Any]]:
@@ -197,13 +204,14 @@ class Demo:
     def __init__(
         self,
         env: simcord.Env,
+        client: Boneyard,
         page: simcord.Preview,
         channel: Any,
         members: Sequence[Any],
         clock: Clock,
         awake: Callable[[], float],
     ) -> None:
-        self.env, self.page, self.channel, self.members = env, page, channel, members
+        self.env, self.client, self.page, self.channel, self.members = env, client, page, channel, members
         self._clock, self._awake = clock, awake
         self._began = awake()
         self._shown = 0

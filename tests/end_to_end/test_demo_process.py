@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 
-def started(folder: Path, port: int = 0) -> subprocess.Popen[str]:
+def started(folder: Path, port: int = 0, *more: str) -> subprocess.Popen[str]:
     """`python -m bot demo`, which keeps what it keeps in this folder."""
     return subprocess.Popen(
-        [sys.executable, "-m", "bot", "demo", "--port", str(port)],
+        [sys.executable, "-m", "bot", "demo", "--port", str(port), *more],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -37,6 +37,28 @@ def test_a_port_that_does_not_exist_is_one_sentence(tmp_path: Path) -> None:
     process = started(tmp_path, 80_000)
     _, err = process.communicate()
     assert (process.returncode, err) == (1, "There is no port 80000: try --port 8123.\n")
+
+
+def test_games_that_can_be_kept_nowhere_are_one_sentence(tmp_path: Path) -> None:
+    process = started(tmp_path, 0, "--keep", str(tmp_path / "nowhere" / "games.db"))
+    _, err = process.communicate()
+    sentence = f"There is no folder {tmp_path / 'nowhere'}: --keep takes a file in a folder that is there.\n"
+    assert (process.returncode, err) == (1, sentence)
+    process = started(tmp_path, 0, "--keep", str(tmp_path))
+    _, err = process.communicate()
+    assert (process.returncode, err) == (1, f"The database file {tmp_path} cannot be opened: Is a directory.\n")
+
+
+def test_the_terminal_tells_the_address_and_how_to_stop_and_what_is_kept_stays(tmp_path: Path) -> None:
+    process = started(tmp_path, 0, "--keep", str(tmp_path / "games.db"))
+    assert process.stdout
+    address, stopping = process.stdout.readline(), process.stdout.readline()
+    assert address.startswith("Boneyard is open at http://127.0.0.1:")
+    assert stopping == "Ctrl-C stops it.\n"
+    process.send_signal(signal.SIGTERM)
+    assert process.communicate() == ("", "")
+    assert process.returncode == 0
+    assert (tmp_path / "games.db").stat().st_size
 
 
 @pytest.mark.parametrize("signalled", [signal.SIGTERM, signal.SIGINT])
