@@ -20,8 +20,8 @@ from bot.computer.pool import Pool
 from bot.desk import renewal
 from bot.desk.ask import Tools
 from bot.desk.desk import Desk
+from bot.desk.help import HELP
 from bot.desk.routes import COMMANDS
-from bot.desk.rules import HELP
 from bot.desk.shelf import Shelf
 from bot.hands import Hands
 from bot.living import Living

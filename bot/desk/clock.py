@@ -101,7 +101,7 @@ def _chosen_words(typed: Typed) -> tuple[Purpose, str]:
 
 CLOCK = Command(
     "clock",
-    "How much time everybody has",
+    "How much time players have",
     AtTable(finding.CLOCK, _chosen_words),
     (
         Arg(

@@ -56,7 +56,7 @@ def _bot(typed: Typed) -> tuple[Purpose, str]:
 
 BOT = Command(
     "bot",
-    "Give a seat to a computer player",
+    "Add a computer player, or take one away",
     AtTable(finding.LOBBY, _bot),
     (
         Arg(

@@ -36,4 +36,4 @@ async def next_hand(ask: Ask) -> Letter:
     return await play.hand(ask.about(others[0]))
 
 
-GAMES = Command("games", "All your games, those that wait for you first", games)
+GAMES = Command("games", "All your tables, those that wait for you first", games)

@@ -134,7 +134,7 @@ def _only_marks(kept: Kept) -> bool:
 
 PRIVACY = Command(
     "privacy",
-    "What the bot keeps about you",
+    "What I keep about you, and how to delete it",
     privacy,
     (
         Arg(

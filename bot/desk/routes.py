@@ -11,6 +11,7 @@ from bot.desk import (
     clock,
     computers,
     games,
+    help,
     hints,
     lobby,
     options,
@@ -45,6 +46,7 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.TEXT: play.text,
     Purpose.STORY: play.story,
     Purpose.RULES: rules.page,
+    Purpose.HELP: help.help,
     Purpose.NEW: welcome.open_table,
     Purpose.QUICK: welcome.play_now,
     Purpose.WELCOME: welcome.how,
@@ -113,7 +115,7 @@ COMMANDS = (
     setup.SETUP,
     privacy.PRIVACY,
     games.GAMES,
-    rules.HELP,
+    help.HELP,
 )
 
 

@@ -69,7 +69,7 @@ async def no_digest(ask: Ask) -> Letter:
 
 SETTINGS = Command(
     "settings",
-    "How the bot calls you and draws for you",
+    "Reminders, your hand by DM, large print",
     settings,
     (
         Arg(

@@ -60,7 +60,7 @@ _SUBJECTS = (
 )
 VOTE = Command(
     "vote",
-    "Ask everybody at the table",
+    "Ask all to pause, finish or cancel the game",
     AtTable(finding.VOTE, lambda typed: (Purpose.PROPOSE, typed["subject"])),
     (Arg("subject", "What all who play must agree to", needed=True, choices=_SUBJECTS), TABLE),
 )

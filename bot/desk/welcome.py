@@ -11,8 +11,8 @@ from bot.table.clock.pace import Preset
 from bot.table.model import Status, Table
 from bot.talk import welcome as talk
 from bot.talk.letter import Letter, Picture
+from bot.talk.now import to_hand
 from bot.talk.ready import begun
-from bot.talk.rules import to_hand
 from bot.talk.venue import need
 from bot.talk.words import said
 from engine.words import Message

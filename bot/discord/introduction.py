@@ -30,6 +30,8 @@ TRY_AGAIN: Final = 600.0
 """Seconds between attempts."""
 TOLD_COMMANDS: Final = "commands"
 """Under which key it is kept which commands Discord was told last."""
+COMMAND_IDS: Final = "command ids"
+"""Under which key the ids are kept that Discord gave them."""
 
 
 class Introduction:
@@ -72,12 +74,15 @@ class Introduction:
             self._said[otherwise] = reason
 
     async def _tell_commands(self) -> None:
-        """Tell Discord the commands, if they are not those it was told last."""
+        """Tell Discord the commands, if they are not those it was told last; and keep the ids that it gave them."""
         told = json.dumps([command.to_dict(self._tree) for command in self._tree.get_commands()], sort_keys=True)
         digest = hashlib.sha256(told.encode()).hexdigest()
-        if await self._store.recall(TOLD_COMMANDS) != digest:
-            await self._tree.sync()
+        ids = json.loads(await self._store.recall(COMMAND_IDS) or "{}")
+        if not ids or await self._store.recall(TOLD_COMMANDS) != digest:
+            ids = {command.name: command.id for command in await self._tree.sync()}
+            await self._store.remember(COMMAND_IDS, json.dumps(ids))
             await self._store.remember(TOLD_COMMANDS, digest)
+        self._texts.commands = ids
 
     async def _learn_emojis(self) -> None:
         self._texts.emojis = await known_emojis(self._client)

@@ -34,6 +34,7 @@ class Purpose(StrEnum):
     TEXT = "text"
     STORY = "story"  # seq: the step after which is told what happened
     RULES = "rules"  # data: the page
+    HELP = "help"  # data: MORE
     NEW = "new"  # data: the game of a new table
     QUICK = "quick"  # a short game with computer players, which begins at once
     WELCOME = "welcome"  # how all of this works

@@ -75,6 +75,13 @@ class Texts:
             path.stem: _compiled(path) for path in sorted(folder.glob("*.po"))
         }
         self.emojis = Emojis()
+        self.commands: Mapping[str, int] = {}
+        """Discord's ids of the commands, once it has told them."""
+
+    def command(self, name: str) -> str:
+        """Return a command in a message: one to press, where its id is known."""
+        id = self.commands.get(name)
+        return f"</{name}:{id}>" if id else f"`/{name}`"
 
     def message_words(self, locale: str, names: Sequence[str]) -> Words:
         """Return the words for the text of a message, where tiles are emojis if there are any."""

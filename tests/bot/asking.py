@@ -8,6 +8,7 @@ from bot.desk.ask import Ask, Tools
 from bot.desk.caller import Caller
 from bot.desk.command import Choices, Command
 from bot.desk.desk import Desk
+from bot.desk.routes import COMMANDS as EVERYWHERE
 from bot.desk.routes import commands
 from bot.desk.shelf import Shelf
 from bot.service import Service
@@ -27,7 +28,7 @@ def tools(service: Service, **parts: Any) -> Tools:
         "texts": Texts(),
         "threads": True,
         "venue": lambda _: None,
-        "commands": {name: command.help for name, command in COMMANDS.items()},
+        "commands": {command.name: command.help for command in EVERYWHERE if command.name != "help"},
         "records": Shelf(1),
         **dict.fromkeys(("painter", "hands", "reconciler", "pool", "analyst", "work"), nothing),
     }

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
 
-from bot.desk import rules, setup
+from bot.desk import help, rules, setup
 from bot.desk.ask import Ask
 from bot.desk.caller import Caller
 from bot.desk.example import example
+from bot.desk.help import HELP
 from bot.desk.routes import COMMANDS
 from bot.painter import Painter
 from bot.service import Service
@@ -19,16 +21,17 @@ from bot.table.limits import Limits
 from bot.table.model import NOBODY, By, Person
 from bot.table.refusals import Refusal
 from bot.table.rules import computers, ready
-from bot.talk import rules as rules_talk
-from bot.talk.letter import ControlId, Letter, Purpose
+from bot.talk import help as talk
+from bot.talk.letter import ControlId, Letter, Purpose, Text
 from bot.talk.rules import MOST_PAGES, pages_of
 from bot.talk.venue import Venue
 from bot.talk.words import Texts
 from bot.work import Work
 from engine.games import GAMES
-from engine.words import msg
+from engine.words import Words, msg
 from renderers import RENDERERS
 from tests.bot.asking import tools
+from tests.bot.reception import labels, unfit
 from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, FixedClock, dealt
 
 HERE = Venue((), True, (), CHANNEL)
@@ -51,7 +54,7 @@ class Desk:
         return Ask(tools(self.service, games=GAMES, painter=self.painter), caller, typed=typed)
 
     async def help(self, caller: Caller) -> Letter:
-        return await rules.help(self.ask(caller))
+        return await help.help(self.ask(caller))
 
     async def rules(self, caller: Caller, **typed: str) -> Letter:
         return await rules.rules(self.ask(caller, **typed))
@@ -103,14 +106,14 @@ async def test_every_situation_has_its_own_first_line(desk: Desk) -> None:
     assert len(set(said.values())) == len(said), said
     expected = {
         "nothing": "`/new`",
-        "host alone": "waits for players",
+        "host alone": "needs more players",
         "a lobby": "press Join",
-        "host": "press Start",
-        "guest": f"<@{ANA.user}> presses Start",
-        "my turn": "It is your turn in Draw Dominoes 1. ",
-        "another's turn": f"it is <@{table.mover.user}>'s turn",
-        "elsewhere": f"waits for you in <#{CHANNEL}>",
-        "away": "gives your seat back",
+        "host": "Press *Start*",
+        "guest": f"<@{ANA.user}> presses *Start*",
+        "my turn": "It's your turn in Draw Dominoes 1. ",
+        "another's turn": f"It's <@{table.mover.user}>'s turn",
+        "elsewhere": f"go to <#{CHANNEL}>",
+        "away": "to play again",
         "no permission": "I cannot play in this channel yet",
         "not in this channel": "Tables are opened in <#77>",
     }
@@ -148,15 +151,44 @@ async def test_at_a_table_that_is_played_its_own_board_is_shown_and_its_options_
     playing = await desk.rules(caller())
     assert playing.pictures[0].alt != waiting.pictures[0].alt
     assert "Options: mode block" in playing.text
-    assert "Options: mode block" in (await desk.help(caller())).text
     assert "Options: mode block" not in (await desk.rules(caller(), game="moon")).text
 
 
-async def test_the_help_names_every_command_also_a_new_one(desk: Desk) -> None:
-    told = rules_talk.commands({command.name: command.help for command in COMMANDS} | {"hop": "Hop on one leg"})
-    assert all(f"`/{command.name}" in str(told) for command in COMMANDS)
-    assert str(told).endswith("`/hop`: Hop on one leg.")
-    assert "`/allowpeek`" in (await desk.help(caller())).text
+async def test_the_help_is_three_blocks_of_four_lines_and_fits_a_message(desk: Desk) -> None:
+    letter = await desk.help(caller())
+    blocks = [part.text.split("\n") for part in letter.flat if isinstance(part, Text)][1:]
+    assert [head for head, *_ in blocks] == ["**Play**", "**Table**", "**Me**"]
+    assert all(len(commands) == talk.LINES for _, *commands in blocks[:2])
+    assert 3 <= len(blocks[2]) - 1 <= talk.LINES
+    assert unfit(letter) == []
+    assert "More commands" in labels(letter)
+
+
+async def test_both_pages_of_the_help_name_every_command_once_also_a_new_one() -> None:
+    known = {command.name: command.help for command in COMMANDS if command is not HELP} | {"hop": "Hop on one leg"}
+    words = Words(())
+    pages = [
+        talk.first_page(msg("Now."), known, Texts().command, words, ()),
+        talk.second_page(known, Texts().command, words),
+    ]
+    named = re.findall(r"^`/([a-z]+)` · ", "\n".join(page.text for page in pages), re.MULTILINE)
+    assert sorted(named) == sorted(known)
+    assert "`/hop` · Hop on one leg" in pages[1].text
+    assert all(unfit(page) == [] for page in pages)
+
+
+async def test_a_command_of_the_help_can_be_pressed_where_its_id_is_known(desk: Desk) -> None:
+    ask = desk.ask(caller())
+    ask.tools.texts.commands = {"new": 4711}
+    text = (await help.help(ask)).text
+    assert "</new:4711> · " in text
+    assert "`/join` · " in text
+
+
+async def test_more_leads_to_the_other_commands_and_back(desk: Desk) -> None:
+    more = await help.help(replace(desk.ask(caller()), data=talk.MORE))
+    assert "`/allowpeek`" in more.text
+    assert labels(more) == ["Back"]
 
 
 async def test_who_names_no_game_where_none_is_played_chooses_one(desk: Desk) -> None:

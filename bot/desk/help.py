@@ -1,0 +1,22 @@
+"""The help, which begins with what the caller can do now."""
+
+from __future__ import annotations
+
+from bot.desk import now
+from bot.desk.ask import Ask
+from bot.desk.command import Command
+from bot.talk import help as talk
+from bot.talk.letter import Letter, in_rows
+
+
+async def help(ask: Ask) -> Letter:
+    """Say what the caller can do now and the most useful commands; behind its button all others."""
+    known, mention = ask.tools.commands, ask.tools.texts.command
+    if ask.data == talk.MORE:
+        return talk.second_page(known, mention, ask.words())
+    table = await now.table_here(ask)
+    rows = in_rows([*now.buttons(ask, table), talk.more(ask.words())])
+    return talk.first_page(await now.told(ask, table), known, mention, ask.words(table), rows)
+
+
+HELP = Command("help", "What you can do now", help)

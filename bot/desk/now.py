@@ -1,0 +1,68 @@
+"""What the caller can do now, where they are: what help and rules say first."""
+
+from __future__ import annotations
+
+from bot.desk import server, visitors
+from bot.desk.ask import Ask
+from bot.table.model import Status, Table
+from bot.table.refusals import Refusal
+from bot.talk import now as talk
+from bot.talk.letter import Button
+from bot.talk.venue import need
+from bot.talk.waiting import waits_for
+from engine.words import Message, sentences
+
+
+async def table_here(ask: Ask, game: str = "") -> Table | None:
+    """Return the table in this channel that concerns the caller most."""
+    here = [table for table in await ask.service.listing.in_channel(ask.caller.channel) if game in ("", table.game)]
+    here = [table for table in here if table.thread == ask.caller.channel] or here
+    mine = [table for table in here if table.seat_of(ask.user) is not None]
+    waiting = [table for table in mine if waits_for(table, ask.caller.person)]
+    lobbies = [table for table in here if table.status is Status.LOBBY]
+    return next((tables[-1] for tables in (waiting, mine, lobbies, here) if tables), None)
+
+
+async def told(ask: Ask, table: Table | None) -> Message:
+    """Say what the caller can do now, in one or two sentences."""
+    try:
+        need(ask.caller.venue)
+    except Refusal as refused:
+        return refused.message
+    return await (_anywhere(ask) if table is None else _at(ask, table))
+
+
+async def _anywhere(ask: Ask) -> Message:
+    """Say what the caller can do where no table is."""
+    elsewhere = await ask.service.listing.of(ask.user, ask.caller.guild)
+    waiting = next((other for other in elsewhere if waits_for(other, ask.caller.person)), None)
+    if waiting:
+        return talk.your_turn_elsewhere(waiting, ask.title(waiting))
+    try:
+        await server.wanted(ask)
+    except Refusal as refused:
+        return sentences(refused.message, talk.YOURS if elsewhere else talk.JOIN)
+    return sentences(talk.OPEN, talk.YOURS if elsewhere else None)
+
+
+async def _at(ask: Ask, table: Table) -> Message:
+    """Say what the caller can do at a table."""
+    title, seat, game = ask.title(table), table.seat_of(ask.user), ask.game(table)
+    if seat is None:
+        return visitors.told(ask, table)
+    if table.status is Status.LOBBY:
+        return talk.in_lobby(game, table, title, is_host=ask.user == table.host)
+    if waits_for(table, ask.caller.person):
+        seen = await ask.service.tables.observe(table.id, ask.user)
+        return talk.your_turn(title, game.voice.prompt(seen.observation))
+    return talk.not_your_turn(table, seat, title)
+
+
+def buttons(ask: Ask, table: Table | None) -> list[Button]:
+    """Build the buttons for what is said first."""
+    buttons = list[Button]()
+    if table is not None and table.seat_of(ask.user) is None:
+        buttons = visitors.buttons(ask, table)
+    elif table is not None and table.running:
+        buttons = [talk.to_hand(table, ask.words(table))]
+    return [*buttons, talk.to_rules(table, ask.words(table))]

@@ -1,0 +1,71 @@
+"""The help: a few commands in three blocks, all others behind a button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from bot.talk.letter import Box, Button, ControlId, Divider, Letter, Part, Purpose, Row, Text
+from engine.words import Join, Message, Words, listed, msg
+
+ACCENT = 0x4E7D5B
+MORE = "more"
+LINES = 4
+"""Commands in a block of the first page."""
+PLAY, TABLE, ME = msg("Play"), msg("Table"), msg("Me")
+BLOCKS: Mapping[Message, tuple[str, ...]] = {
+    PLAY: ("hand", "board", "undo", "rules", "hint", "analysis", "record", "word", "peek", "allowpeek"),
+    TABLE: ("new", "join", "leave", "vote", "start", "rematch", "bot", "hints", "option", "match", "sumof", "clock"),
+    ME: ("practice", "games", "settings", "privacy", "setup"),
+}
+"""What a reader looks for, the most useful first; the last block takes commands that stand in none."""
+MOVES = msg("Moves have commands too, such as `/play 6-2 B`. All that you do here also works by buttons.")
+
+Known = Mapping[str, str]
+"""What each command does, by its name."""
+Mention = Callable[[str], str]
+"""What a command is called in a message: clickable where Discord has told its id."""
+
+
+def first_page(now: Message, known: Known, mention: Mention, words: Words, buttons: tuple[Row, ...]) -> Letter:
+    """Write the first page: what the reader can do now, then the most useful commands."""
+    blocks = {head: names[:LINES] for head, names in _blocks(known).items()}
+    return _page(now, blocks, known, mention, words, buttons)
+
+
+def second_page(known: Known, mention: Mention, words: Words) -> Letter:
+    """Write the page of all other commands."""
+    blocks = {head: names[LINES:] for head, names in _blocks(known).items()}
+    back = Button(words.text(msg("Back")), _id(""))
+    return _page(MOVES, blocks, known, mention, words, ((back,),))
+
+
+def more(words: Words) -> Button:
+    """Build the button for the second page."""
+    return Button(words.text(msg("More commands")), _id(MORE))
+
+
+def _page(
+    head: Message,
+    blocks: Mapping[Message, Iterable[str]],
+    known: Known,
+    mention: Mention,
+    words: Words,
+    rows: tuple[Row, ...],
+) -> Letter:
+    parts: list[Part] = [Text(words.text(head))]
+    for name, commands in blocks.items():
+        lines = [msg("{command} · {help}", command=mention(command), help=known[command]) for command in commands]
+        if lines:
+            parts += [Divider(), Text(words.text(listed([msg("**{block}**", block=name), *lines], Join.LINES)))]
+    return Letter(parts=(Box((*parts, *rows), accent=ACCENT),))
+
+
+def _blocks(known: Known) -> Mapping[Message, tuple[str, ...]]:
+    """Return the commands that there are, by blocks."""
+    blocks = {head: tuple(name for name in names if name in known) for head, names in BLOCKS.items()}
+    named = {name for names in blocks.values() for name in names}
+    return {**blocks, ME: (*blocks[ME], *(name for name in known if name not in named))}
+
+
+def _id(data: str) -> ControlId:
+    return ControlId(Purpose.HELP, 0, data=data)
