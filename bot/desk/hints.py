@@ -54,5 +54,5 @@ async def analysis(ask: Ask) -> Letter:
     return ask.says(analysed(ask.title(table), told, STRONGEST), table)
 
 
-HINT = at_table("hint", "What a strong player would do now", finding.HAND, Purpose.HINT)
-ANALYSIS = at_table("analysis", "Your weakest moves of a game that is over", finding.RESULT, Purpose.ANALYSIS)
+HINT = at_table("hint", "What a strong player would do", finding.HAND, Purpose.HINT)
+ANALYSIS = at_table("analysis", "Your turning points in a finished game", finding.RESULT, Purpose.ANALYSIS)

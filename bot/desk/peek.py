@@ -60,8 +60,8 @@ async def _nothing(_: Around) -> Message:
 
 ALLOW = Command(
     "allowpeek",
-    "Let a user who does not play look at your hand",
+    "Let a spectator see your hand",
     AtTable(finding.VOTE, lambda typed: (Purpose.ALLOW, str(typed["user"]))),
     (Arg("user", "Who may look; everybody at the table is told", Kind.USER, needed=True), TABLE),
 )
-LOOK = at_table("peek", "Look at the hand of a player who allows it", Aim((_open_to_caller,), _nothing), Purpose.PEEK)
+LOOK = at_table("peek", "See a hand that you may look at", Aim((_open_to_caller,), _nothing), Purpose.PEEK)

@@ -48,4 +48,4 @@ def written(log: Log, title: Message, words: Words) -> Steps[tuple[bytes, bytes]
     return record.to_json(), text.encode()
 
 
-RECORD = at_table("record", "The record of a game as a file", finding.RECORD, Purpose.RECORD)
+RECORD = at_table("record", "All moves of a game as a file", finding.RECORD, Purpose.RECORD)

@@ -21,7 +21,7 @@ async def word(ask: Ask) -> Letter:
 
 WORD = Command(
     "word",
-    "Add a word of yours to the shuffle",
+    "Add a word to the shuffle",
     AtTable(finding.SEAT, lambda typed: (Purpose.WORD, typed["word"])),
     (Arg("word", "Any word: it is mixed into the shuffle", needed=True, longest=40), TABLE),
 )

@@ -78,8 +78,13 @@ class Reply:
         await self._insist(lambda: self._respond(First.WHOLE, open_form))
 
     async def say(self, letter: Letter, *, replaces: bool) -> None:
-        """Give the answer; one that `replaces` nothing leaves the message that was pressed as it is."""
-        await self._insist(lambda: self._say(letter, update=self._update and replaces))
+        """Give the answer; one that `replaces` nothing leaves the message that was pressed as it is.
+
+        So does a letter that is laid out where the message is not, or the other way round: a message that was laid out
+        once can never be classic again.
+        """
+        alike = messages.is_laid_out(self._interaction.message) == bool(letter.parts)
+        await self._insist(lambda: self._say(letter, update=self._update and replaces and alike))
 
     async def renew(self, letter: Letter) -> bool:
         """Put another letter in the place of the answer; False where that is not possible any more."""
@@ -135,21 +140,15 @@ class Reply:
     async def _answer(self, letter: Letter, *, update: bool) -> None:
         response = self._interaction.response
         if update:
-            letter = self._as_pressed(letter)
             await response.edit_message(**messages.body(letter), attachments=controls.files(letter))
         else:
             await response.send_message(**messages.body(letter), files=controls.files(letter), ephemeral=True)
 
     async def _edit(self, letter: Letter) -> None:
-        letter = self._as_pressed(letter) if self._update else letter
         await self._interaction.edit_original_response(**messages.body(letter), attachments=controls.files(letter))
 
     async def _follow(self, letter: Letter) -> None:
         await self._interaction.followup.send(**messages.body(letter), files=controls.files(letter), ephemeral=True)
-
-    def _as_pressed(self, letter: Letter) -> Letter:
-        """Return the letter as it can take the place of the message that was pressed."""
-        return letter.laid_out() if messages.is_laid_out(self._interaction.message) else letter
 
 
 FIRST: Final = {

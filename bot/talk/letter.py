@@ -9,7 +9,8 @@ A letter is classic (a text, pictures below it, rows of controls below them) or 
            pictures=(board,))
 
 Its `text` and `rows` follow from the parts. A letter that calls a user stays classic: the push of a laid-out message is
-empty. A message that was laid out once stays so for Discord; a classic letter is then laid out by itself.
+empty. A message that was laid out once stays so for Discord: the classic answer to a press on it comes below it, and a
+classic edit of a public one is laid out by itself.
 """
 
 from __future__ import annotations

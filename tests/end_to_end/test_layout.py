@@ -11,8 +11,9 @@ from bot.desk import routes
 from bot.desk.ask import Ask
 from bot.discord.postman import DiscordPostman
 from bot.talk.letter import Box, Button, ControlId, Divider, Letter, Option, Purpose, Section, Select, Text
-from tests.end_to_end.house import House, components, controls, house, told
+from tests.end_to_end.house import House, components, house, told
 
+STORY, CLASSIC = ControlId(Purpose.STORY, 0), ControlId(Purpose.BOARD, 0)
 BESIDE = ControlId(Purpose.TEXT, 0, data="beside")
 BELOW = ControlId(Purpose.TEXT, 0, data="below")
 CHOSEN = ControlId(Purpose.TEXT, 0, data="chosen")
@@ -25,9 +26,13 @@ LAID = Letter(
 
 
 async def answer(ask: Ask) -> Letter:
-    """Say classically what was pressed; below it all stays within reach."""
+    """Say what was pressed; below it all stays within reach."""
     assert ask.caller.message  # the message was seen to hold the control
-    return Letter(f"Pressed {ask.data}", rows=LAID.rows)
+    return Letter(parts=(Text(f"Pressed {ask.data}"), *LAID.rows))
+
+
+async def classic(_: Ask) -> Letter:
+    return Letter("Classic", rows=((Button("Look", STORY),),))
 
 
 async def laid_out(_: Ask) -> Letter:
@@ -35,33 +40,40 @@ async def laid_out(_: Ask) -> Letter:
 
 
 @pytest.fixture
-def plain_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+def routes_to_layouts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(routes.ROUTES, Purpose.TEXT, answer)
     monkeypatch.setitem(routes.ROUTES, Purpose.STORY, laid_out)
+    monkeypatch.setitem(routes.ROUTES, Purpose.BOARD, classic)
 
 
 async def post(here: House, letter: Letter) -> int:
     return await DiscordPostman(here.client).send(here.channel.id, letter, "nonce")
 
 
-@pytest.mark.usefixtures("plain_answers")
-async def test_each_control_of_a_layout_answers_and_its_answer_takes_the_place_of_a_private_layout(
-    tmp_path: Path,
-) -> None:
-    story = ControlId(Purpose.STORY, 0)
+@pytest.mark.usefixtures("routes_to_layouts")
+async def test_each_control_of_a_layout_answers_and_a_laid_out_answer_takes_its_place(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
         ana = here.members[0]
-        await post(here, Letter("Classic", rows=((Button("Look", story),),)))
-        shown = (await ana.click(here.channel.history()[-1], custom_id=str(story))).response
+        await post(here, Letter("Public", rows=((Button("Look", STORY),),)))
+        shown = (await ana.click(here.channel.history()[-1], custom_id=str(STORY))).response
         assert told(shown) == "Above"
-        assert {*controls(shown)} >= {BESIDE, BELOW}
         for id in (BESIDE, BELOW):
             await ana.click(shown, custom_id=str(id))
             assert told(shown) == f"Pressed {id.data}"
         await ana.select(shown, [str(CHOSEN)])
         assert told(shown) == "Pressed chosen"
-        assert shown.flags.components_v2
         assert [part["label"] for part in components(shown) if "label" in part] == ["Beside", "Below"]
+
+
+@pytest.mark.usefixtures("routes_to_layouts")
+async def test_an_answer_of_the_other_kind_leaves_the_message_that_was_pressed_alone(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        ana = here.members[0]
+        await post(here, Letter("Public", rows=((Button("Look", CLASSIC),),)))
+        first = (await ana.click(here.channel.history()[-1], custom_id=str(CLASSIC))).response
+        second = (await ana.click(first, custom_id=str(STORY))).response
+        assert (told(first), told(second)) == ("Classic", "Above")
+        assert first.id != second.id
 
 
 async def test_a_message_becomes_a_layout_by_an_edit_and_is_found_again_by_what_it_says(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from PIL import Image
 from bot.talk.letter import WHOLE, ControlId, Purpose
 from bot.talk.privacy import Wanted
 from renderers.kit.picture import LARGE_WIDTH, WIDTH
-from tests.end_to_end.house import House, controls, house
+from tests.end_to_end.house import House, controls, house, told
 from tests.end_to_end.notices import pings
 
 SHORT = {"match": "rounds", "rounds": "1"}
@@ -137,15 +137,15 @@ async def test_help_and_rules_begin_with_what_the_asking_person_can_do(tmp_path:
     async with house(tmp_path, ("Ana", "Ben", "Cid")) as here:
         ana, ben, cid = here.members
         shown = await ana.slash(here.channel, "help")
-        assert shown.response.content.startswith("You can open a table here")
+        assert told(shown.response).startswith("Open a table here")
         await here.open_table("draw", 2, {"mode": "block"})
         other = next(member for member in (ana, ben) if member.id != here.mover.id)
         shown = await here.mover.slash(here.place, "help")
-        assert shown.response.content.startswith("It is your turn in Draw Dominoes 1.")
+        assert told(shown.response).startswith("It's your turn in Draw Dominoes 1.")
         hand = await press(here.mover, shown, "")
         assert hand.response.attachments
         shown = await other.slash(here.place, "help")
-        assert f"it is <@{here.mover.id}>'s turn" in shown.response.content
+        assert f"It's <@{here.mover.id}>'s turn" in told(shown.response)
         shown = await cid.slash(here.place, "rules")
         assert "All its seats are taken" in shown.response.content
         assert "Options: mode block" in shown.response.content

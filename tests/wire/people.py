@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.talk.letter import ControlId, Purpose
-from tests.discord.lints.components import BUTTON, SELECTS
+from tests.discord.lints.components import BUTTON, SELECTS, TEXT
 from tests.discord.requests import walk
 from tests.wire.loopback import Asked, Loopback
 from tests.wire.payloads import ALLOWED, APPLICATION, CHANNEL, EPHEMERAL, GUILD, NOW, Payload, channel_of
@@ -91,6 +91,12 @@ def _command(name: str, options: dict[str, str | int]) -> Payload:
 def components(message: Payload) -> Iterator[Payload]:
     """The buttons and selects of a message, wherever its layout has them."""
     return (dict(part) for part in walk(message.get("components")) if part["type"] in SELECTS | {BUTTON})
+
+
+def told(message: Payload) -> str:
+    """What a message says, classic or laid out."""
+    texts = (part["content"] for part in walk(message.get("components")) if part["type"] == TEXT)
+    return str(message["content"]) or "\n".join(texts)
 
 
 def controls(message: Payload) -> list[ControlId]:

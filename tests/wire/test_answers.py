@@ -13,7 +13,7 @@ from bot.talk.letter import ControlId, Purpose
 from tests.wire.faults import FOREVER, cloudflare, lose_answer, refuse, reset
 from tests.wire.loopback import Asked
 from tests.wire.payloads import Payload
-from tests.wire.people import control, private
+from tests.wire.people import control, private, told
 from tests.wire.wired import Table, Wired
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(60)]
@@ -60,7 +60,7 @@ async def test_is_thinking_is_replaced_though_the_answer_fails_for_a_moment(here
     here.free()
     for each in asked:
         assert each.acknowledged == 5
-        assert "/new" in (await each.answer())["content"]
+        assert "/new" in told(await each.answer())
 
 
 async def test_an_answer_that_discord_does_not_take_becomes_an_apology(here: Wired) -> None:
@@ -77,7 +77,7 @@ async def test_an_answer_whose_message_was_dismissed_comes_as_a_message_of_its_o
     (asked,) = await here.slowly(lambda: gather([here.members[0].type("help")]))
     here.discord.fail("PATCH", ORIGINAL, refuse(404, 10008))
     here.free()
-    assert "/new" in (await asked.answer())["content"]
+    assert "/new" in told(await asked.answer())
     assert len(here.discord.sent("POST", f"/webhooks/700/{asked.token}")) == 1
 
 
