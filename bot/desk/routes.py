@@ -85,6 +85,7 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.CLAIM: seats.claim,
     Purpose.SETUP: setup.press,
     Purpose.DIGEST: settings.no_digest,
+    Purpose.SETTINGS: settings.press,
     Purpose.PRIVACY: privacy.press,
 }
 

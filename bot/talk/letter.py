@@ -72,6 +72,7 @@ class Purpose(StrEnum):
     CLAIM = "claim"  # data: the answer to the second question
     SETUP = "setup"  # data: what is changed, and its value
     DIGEST = "digest"  # no more of them
+    SETTINGS = "settings"  # data: what is changed, and its value
     PRACTICE = "practice"  # data: the game to begin; with a table, that its next round is to begin
     PRIVACY = "privacy"  # data: show, export, delete, yes
     ASK = "ask"  # data: the option whose value is to be typed

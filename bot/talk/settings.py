@@ -1,13 +1,179 @@
-"""How a user is called and drawn for, as they have chosen it."""
+"""The settings of a user: what each is now, and a control that changes it in one press."""
 
 from __future__ import annotations
 
-from engine.words import msg
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-PUBLIC = msg("Your hand stays in the channel: press My hand there. I call you there too.")
-PRIVATE = msg(
-    "From your next turn on your hand comes as a private message, with its moves. "
-    "Where your private messages are closed to me, I call you in the channel."
-)
-LARGE = msg("I draw your hand and `/board` for you in large print; the boards in the channel stay as they are.")
-USUAL = msg("I draw your hand and `/board` in the usual print.")
+from bot.table.clock.hours import oclock, shown_hours
+from bot.table.clock.reminders import NEVER_QUIET, Wanted, Wishes
+from bot.table.rows import DigestRow
+from bot.talk.letter import Box, Button, ControlId, Divider, Letter, Option, Part, Purpose, Section, Select, Text
+from engine.words import Message, Words, lines, msg
+
+ACCENT = 0x5865F2
+OFF = -1
+"""Stands for no digest."""
+NEVER = "none"
+REMINDERS: Mapping[Wanted, Message] = {
+    Wanted.ALL: msg("at half time and shortly before the end"),
+    Wanted.LAST: msg("shortly before the end"),
+    Wanted.NONE: msg("never"),
+}
+QUIET = ("20-8", "21-7", "22-6", "22-8", "23-7", "23-9", "0-8", "9-17")
+ZONES: Mapping[str, str] = {
+    "Pacific/Honolulu": "Honolulu",
+    "America/Anchorage": "Anchorage",
+    "America/Los_Angeles": "Los Angeles, Vancouver",
+    "America/Denver": "Denver, Calgary",
+    "America/Chicago": "Chicago, Winnipeg",
+    "America/Mexico_City": "Mexico City",
+    "America/New_York": "New York, Toronto",
+    "America/Sao_Paulo": "São Paulo, Rio",
+    "Europe/London": "London, Dublin",
+    "Europe/Berlin": "Berlin, Paris, Rome, Madrid",
+    "Europe/Athens": "Athens, Kyiv",
+    "Africa/Lagos": "Lagos",
+    "Africa/Johannesburg": "Johannesburg, Cairo",
+    "Europe/Istanbul": "Istanbul, Moscow",
+    "Asia/Dubai": "Dubai",
+    "Asia/Karachi": "Karachi",
+    "Asia/Kolkata": "Delhi, Mumbai",
+    "Asia/Bangkok": "Bangkok, Jakarta",
+    "Asia/Singapore": "Singapore, Manila",
+    "Asia/Shanghai": "Shanghai, Hong Kong",
+    "Asia/Tokyo": "Tokyo",
+    "Asia/Seoul": "Seoul",
+    "Australia/Sydney": "Sydney, Melbourne",
+    "Pacific/Auckland": "Auckland",
+}
+"""Time zones to choose from, west to east; all others by `/settings timezone`."""
+NO_DIGEST = msg("No digest comes any more. `/settings` brings it back.")
+
+
+class Chosen(NamedTuple):
+    """All that a user has chosen."""
+
+    private_hand: bool
+    large_print: bool
+    wishes: Wishes
+    digest: DigestRow | None
+
+
+def panel(now: Chosen, words: Words) -> Letter:
+    """Show what each setting is, with what changes it."""
+    parts: tuple[Part, ...] = (
+        Text(words.text(msg("**Your settings**"))),
+        Section(words.text(_hand(now)), _hand_button(now, words)),
+        Section(words.text(_print(now)), _print_button(now, words)),
+        Divider(),
+        *_choice(words, _reminders(now.wishes), msg("Change reminders"), "reminders", _all_reminders(words)),
+        *_choice(words, _quiet(now.wishes), msg("Change quiet hours"), "quiet", _all_quiet(words)),
+        *_choice(words, _zone(now.wishes), msg("Change time zone"), "timezone", list(ZONES.items())),
+        *_choice(words, _digest(now), msg("Change the digest's hour"), "digest", _all_hours(now, words)),
+    )
+    return Letter(parts=(Box(parts, accent=ACCENT),))
+
+
+def _choice(
+    words: Words, what: Message, placeholder: Message, name: str, offered: Sequence[tuple[str, str]]
+) -> tuple[Part, ...]:
+    """Return what a setting is, and a menu of the values that it can have."""
+    options = tuple(Option(label, _id(f"{name}={value}")) for value, label in offered)
+    menu = Select(words.text(placeholder), ControlId(Purpose.CHOOSE, 0, data=f"settings {name}"), options)
+    return (Text(words.text(what)), *((menu,) if options else ()))
+
+
+def _id(data: str) -> ControlId:
+    return ControlId(Purpose.SETTINGS, 0, data=data)
+
+
+# -- hand and print ----------------------------------------------------------------------------------------------------
+
+
+def _hand(now: Chosen) -> Message:
+    if now.private_hand:
+        return lines(
+            msg("**Your hand**: by DM"),
+            msg("It comes on your turn. If your DMs are closed, I ping you."),
+        )
+    return lines(msg("**Your hand**: in the channel"), msg("I ping you there on your turn. Press *My hand* to see it."))
+
+
+def _hand_button(now: Chosen, words: Words) -> Button:
+    label = msg("In the channel") if now.private_hand else msg("Send it by DM")
+    return Button(words.text(label), _id(f"hand={0 if now.private_hand else 1}"))
+
+
+def _print(now: Chosen) -> Message:
+    if now.large_print:
+        return lines(
+            msg("**Your pictures**: large print"),
+            msg("Your hand and `/board` are larger for you."),
+        )
+    return lines(msg("**Your pictures**: usual size"), msg("Your hand and `/board` can be larger for you."))
+
+
+def _print_button(now: Chosen, words: Words) -> Button:
+    label = msg("Usual size") if now.large_print else msg("Large print")
+    return Button(words.text(label), _id(f"print={0 if now.large_print else 1}"))
+
+
+# -- when I may call ---------------------------------------------------------------------------------------------------
+
+
+def _reminders(wishes: Wishes) -> Message:
+    return msg("**Reminders** of your turn: {when}", when=REMINDERS[wishes.wanted])
+
+
+def _all_reminders(words: Words) -> list[tuple[str, str]]:
+    return [(key.value, _capital(words.text(label))) for key, label in REMINDERS.items()]
+
+
+def _quiet(wishes: Wishes) -> Message:
+    hours = wishes.quiet_hours("UTC")
+    if wishes.quiet == NEVER_QUIET or hours.always:
+        return msg("**Quiet hours**: none")
+    span = _span(shown_hours(hours.opens, hours.closes))
+    if wishes.zone is None:
+        return msg("**Quiet hours**, without reminders: {span}, in the table's time zone", span=span)
+    return msg("**Quiet hours**, without reminders: {span}", span=span)
+
+
+def _all_quiet(words: Words) -> list[tuple[str, str]]:
+    spans = [(hours, _span("-".join(oclock(int(hour)) for hour in hours.split("-")))) for hours in QUIET]
+    return [(NEVER, words.text(msg("None"))), *spans]
+
+
+def _span(hours: str) -> str:
+    return hours.replace("-", "–")
+
+
+def _zone(wishes: Wishes) -> Message:
+    if wishes.zone is None:
+        return msg("**Your time zone**: not chosen yet. `/settings timezone` finds every city.")
+    return msg("**Your time zone**: {zone}", zone=wishes.zone.replace("_", " "))
+
+
+# -- the digest --------------------------------------------------------------------------------------------------------
+
+
+def _digest(now: Chosen) -> Message:
+    row = now.digest
+    if row is None or row.hour is None:
+        if now.wishes.zone is None:
+            return msg("**Daily digest**: off. Choose your time zone first.")
+        return msg("**Daily digest**: off. It tells you once a day by DM what waits for you.")
+    if row.wake_at is None:
+        return msg("**Daily digest**: it rests, since your DMs are closed. Open them, then choose its hour again.")
+    return msg("**Daily digest**: at {hour} by DM, when something waits for you or has ended", hour=oclock(row.hour))
+
+
+def _all_hours(now: Chosen, words: Words) -> list[tuple[str, str]]:
+    if now.wishes.zone is None:
+        return []
+    return [(str(OFF), words.text(msg("Off"))), *((str(hour), oclock(hour)) for hour in range(24))]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.table.clock.hours import oclock, shown_hours
+from bot.table.clock.hours import shown_hours
 from bot.table.clock.pace import HOUR, MINUTE, Preset, pace
-from bot.table.clock.reminders import Wanted, Wishes
 from bot.table.clock.timing import SITS_IN, Absence, Timing
 from bot.table.model import Table
-from bot.table.rows import DigestRow
 from bot.talk.letter import Button, ControlId, Purpose
 from engine.words import Message, Words, msg, sentences
 
@@ -150,46 +148,12 @@ def chosen(timing: Timing) -> Message:
     )
 
 
-NO_DIGEST = msg("No digest comes any more. `/settings digest` brings it back.")
-
-
-def digest(row: DigestRow) -> Message | None:
-    """Tell a user when their digest comes; None where they want none."""
-    if row.hour is None:
-        return None
-    if row.wake_at is None:
-        return msg(
-            "Your daily digest rests, because your private messages are closed to me. Open them, then choose its hour "
-            "again with `/settings digest`."
-        )
-    return msg(
-        "Your daily digest comes at {hour}, by private message, when something waits for you or has ended.",
-        hour=oclock(row.hour),
-    )
-
-
 def without_use(timing: Timing) -> Message | None:
     """Tell a host who chose hours for a clock without hours that they do not count; else None."""
     if timing.preset not in _AT_ALL_HOURS:
         return None
     hours = shown_hours(timing.hours.opens, timing.hours.closes)
     return msg("Hours count with the clocks Day and Week: from {hours} in {zone}.", hours=hours, zone=timing.hours.zone)
-
-
-def wished(wishes: Wishes) -> Message:
-    """Tell a user how they are reminded from now on."""
-    about = {
-        Wanted.ALL: msg("I remind you when half of your time is gone, and once more before its end"),
-        Wanted.LAST: msg("I remind you once, before the end of your time"),
-        Wanted.NONE: msg("I do not remind you of your turns"),
-    }[wishes.wanted]
-    hours = wishes.quiet_hours("UTC")
-    if wishes.wanted is Wanted.NONE or hours.always:
-        return msg("{about}.", about=about)
-    quiet = shown_hours(hours.opens, hours.closes)
-    if wishes.zone is None:
-        return msg("{about}, but never from {quiet} in the table's time zone.", about=about, quiet=quiet)
-    return msg("{about}, but never from {quiet} in {zone}.", about=about, quiet=quiet, zone=wishes.zone)
 
 
 def relief_buttons(table: Table, words: Words) -> list[Button]:

@@ -9,6 +9,7 @@ import discord
 
 from bot.talk.letter import Purpose
 from tests.end_to_end.house import House, controls, find_control, house
+from tests.end_to_end.house import told as what
 from tests.end_to_end.notices import ours, pings, press
 
 MINUTE = 60
@@ -85,8 +86,8 @@ async def test_the_clock_of_a_table_and_the_wishes_of_a_person_are_told_in_words
         assert "is the host" in (await ben.slash(here.channel, "clock", preset="week", table=1)).response.content
         assert "no such time zone" in (await ana.slash(here.channel, "clock", timezone="Atlantis")).response.content
         wished = await ben.slash(here.channel, "settings", quiet="23-7", timezone="america/new york", reminders="last")
-        assert "once" in wished.response.content
-        assert "from 23:00-07:00 in America/New_York" in wished.response.content
+        assert "shortly before the end" in what(wished.response)
+        assert "23:00–07:00\n**Your time zone**: America/New York" in what(wished.response)
         assert "written like" in (await ben.slash(here.channel, "settings", quiet="late")).response.content
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.talk.letter import Purpose
 from tests.end_to_end.house import House, controls, house
+from tests.end_to_end.house import told as what
 from tests.end_to_end.notices import press
 from tests.end_to_end.test_clock import MINUTE, VirtualClock, pass_time
 
@@ -22,7 +23,7 @@ def direct(member: Any) -> list[Any]:
 async def told(here: House, member: Any, **wishes: object) -> str:
     shown = await member.slash(here.channel, "settings", **wishes)
     assert shown.ephemeral
-    return str(shown.response.content)
+    return what(shown.response)
 
 
 async def test_a_digest_comes_once_over_a_restart_leads_to_the_hand_and_ends_by_one_press(tmp_path: Path) -> None:
@@ -33,7 +34,7 @@ async def test_a_digest_comes_once_over_a_restart_leads_to_the_hand_and_ends_by_
         assert "I do not know your time zone" in await told(here, mover, digest=10)
         assert "in your quiet hours (22:00-08:00)" in await told(here, mover, digest=23, timezone=BERLIN, quiet="22-8")
         for member in here.members:
-            assert "Your daily digest comes at 10:00" in await told(here, member, digest=10, timezone=TOKYO)
+            assert "**Daily digest**: at 10:00" in await told(here, member, digest=10, timezone=TOKYO)
         await pass_time(here, HOUR - MINUTE)
         assert direct(mover) == []
         await here.restart()
@@ -48,9 +49,9 @@ async def test_a_digest_comes_once_over_a_restart_leads_to_the_hand_and_ends_by_
         ended = await press(mover.user, digest, Purpose.DIGEST)
         assert ended.acknowledged
         (digest,) = direct(mover)
-        assert digest.content == "No digest comes any more. `/settings digest` brings it back."
+        assert digest.content == "No digest comes any more. `/settings` brings it back."
         assert controls(digest) == []
-        assert "digest" not in await told(here, mover)
+        assert "**Daily digest**: off" in await told(here, mover)
 
 
 async def test_next_in_a_digest_shows_the_hand_there(tmp_path: Path) -> None:
@@ -76,4 +77,4 @@ async def test_closed_private_messages_are_no_fault_and_settings_tell_of_them(tm
         await told(here, mover, digest=10, timezone=TOKYO)
         await pass_time(here, HOUR + 10 * MINUTE)
         assert len([request for request in here.recorder.requests if request.path == path]) == 1
-        assert "Your daily digest rests, because your private messages are closed to me." in await told(here, mover)
+        assert "it rests, since your DMs are closed." in await told(here, mover)

@@ -168,7 +168,7 @@ async def test_who_wants_large_print_gets_it_and_nobody_else_does(tmp_path: Path
         mover = here.mover
         usual = await mover.slash(here.place, "hand")
         changed = await mover.slash(here.place, "settings", print=1)
-        assert "in large print" in changed.response.content
+        assert "large print" in told(changed.response)
         hand, board = await mover.slash(here.place, "hand"), await mover.slash(here.place, "board")
         assert (await picture(hand.response)).height > (await picture(usual.response)).height
         assert "\n## " in f"\n{hand.response.content}"
@@ -198,8 +198,27 @@ async def test_a_hand_by_private_message_is_in_large_print_too(tmp_path: Path) -
 async def test_settings_say_where_ones_hand_comes_to_also_when_something_else_is_asked_for(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
         ana = here.members[0]
-        assert "Your hand stays in the channel" in (await ana.slash(here.channel, "settings")).response.content
+        assert "**Your hand**: in the channel" in told((await ana.slash(here.channel, "settings")).response)
         await ana.slash(here.channel, "settings", hand=1)
         for changed in ({}, {"reminders": "last"}):
-            told = (await ana.slash(here.channel, "settings", **changed)).response.content
-            assert "your hand comes as a private message" in told
+            shown = (await ana.slash(here.channel, "settings", **changed)).response
+            assert "**Your hand**: by DM" in told(shown)
+
+
+async def test_each_setting_is_shown_and_changed_by_one_press_on_the_same_message(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        ana = here.members[0]
+        panel = (await ana.slash(here.channel, "settings")).response
+        for data, then in (("hand=1", "**Your hand**: by DM"), ("print=1", "**Your pictures**: large print")):
+            await ana.click(panel, custom_id=str(ControlId(Purpose.SETTINGS, 0, data=data)))
+            assert then in told(panel)
+        for data, then in (
+            ("reminders=none", "of your turn: never"),
+            ("quiet=none", "**Quiet hours**: none"),
+            ("timezone=Asia/Tokyo", "**Your time zone**: Asia/Tokyo"),
+            ("digest=9", "**Daily digest**: at 09:00"),
+            ("digest=-1", "**Daily digest**: off"),
+        ):
+            menu = ControlId(Purpose.CHOOSE, 0, data=f"settings {data.partition('=')[0]}")
+            await ana.select(panel, [str(ControlId(Purpose.SETTINGS, 0, data=data))], custom_id=str(menu))
+            assert then in told(panel)

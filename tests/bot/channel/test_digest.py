@@ -198,7 +198,7 @@ async def test_one_press_ends_it_and_only_ones_own(here: Scene) -> None:
     await here.parts.desk.press(replace(caller(BEN), guild=None), stop)
     assert len(await until(here, at("2027-01-21 20:00"))) == 1
     answer = await here.parts.desk.press(replace(caller(), guild=None), stop)
-    assert answer == Letter("No digest comes any more. `/settings digest` brings it back.")
+    assert answer == Letter("No digest comes any more. `/settings` brings it back.")
     assert await until(here, at("2027-01-25 20:00")) == []
 
 
@@ -219,16 +219,16 @@ async def test_an_hour_needs_a_time_zone_and_lies_outside_the_quiet_hours(here: 
         await settings(timezone=BERLIN, digest=23, quiet="22-8")
     assert (await here.parts.service.preferences.wishes(ANA.user)).zone is None  # all of it or nothing
     told = await wish(here, 21)
-    assert "Your daily digest comes at 21:00, by private message" in told.text
+    assert "**Daily digest**: at 21:00 by DM" in told.text
     with pytest.raises(Refusal, match=r"would come at 21:00, in your quiet hours \(20:30-08:00\)"):
         await settings(quiet="20:30-8")
-    assert "at 21:00" in (await settings(quiet="20:30-8", digest=9)).text.replace("09:00", "at 21:00")
+    assert "at 09:00" in (await settings(quiet="20:30-8", digest=9)).text
     assert await here.parts.service.digests.next_due() == at("2027-01-20 09:00")
 
 
 async def test_quiet_hours_that_nobody_chose_keep_no_digest_away(here: Scene) -> None:
     told = await here.parts.desk.command(caller(), COMMANDS["settings"], {"timezone": BERLIN, "digest": 7})
-    assert "Your daily digest comes at 07:00" in told.text
+    assert "**Daily digest**: at 07:00" in told.text
     assert (await here.parts.service.preferences.wishes(ANA.user)).zone == BERLIN
     await waiting(here)
     assert len(await until(here, at("2027-01-21 07:00"))) == 1
@@ -237,10 +237,10 @@ async def test_quiet_hours_that_nobody_chose_keep_no_digest_away(here: Scene) ->
 async def test_quiet_hours_that_are_the_whole_day_or_none_have_to_be_said_in_words(here: Scene) -> None:
     settings = partial(chosen, here)
     for hours in ("0-24", "8-8", "24-0"):
-        with pytest.raises(Refusal, match=r"`quiet: none` ends your quiet hours; `reminders: never`"):
+        with pytest.raises(Refusal, match=r"`quiet: none` for no quiet hours, or `reminders: never`"):
             await settings(quiet=hours)
-    assert "but never from 23:00-07:00" in (await settings(quiet="23-7")).text
-    assert "but never" not in (await settings(quiet="None")).text
+    assert "without reminders: 23:00–07:00" in (await settings(quiet="23-7")).text
+    assert "**Quiet hours**: none" in (await settings(quiet="None")).text
 
 
 async def test_a_digest_rests_where_private_messages_are_closed_and_settings_tell_it(here: Scene) -> None:
@@ -250,8 +250,8 @@ async def test_a_digest_rests_where_private_messages_are_closed_and_settings_tel
     assert await until(here, at("2027-01-25 20:00")) == []
     assert here.mailbox.failures == []
     told = (await here.parts.desk.command(caller(), COMMANDS["settings"])).text
-    assert "Your daily digest rests, because your private messages are closed to me." in told
-    assert "comes at 20:00" in (await wish(here)).text
+    assert "it rests, since your DMs are closed" in told
+    assert "at 20:00" in (await wish(here)).text
     assert len(await until(here, at("2027-01-26 20:00"))) == 1
 
 

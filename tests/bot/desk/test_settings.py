@@ -1,0 +1,58 @@
+"""The panel of a user's settings: everything on it is a value that can be kept."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from bot.service.digests import OFF
+from bot.table.clock.hours import known_zone
+from bot.table.clock.reminders import NEVER_QUIET, Wanted, Wishes
+from bot.table.refusals import Refusal
+from bot.table.rows import DigestRow
+from bot.talk import settings as talk
+from bot.talk.letter import ControlId, Letter, Purpose, Select
+from engine.words import Words
+from tests.bot.reception import Reception, offered, reception, unfit
+from tests.bot.tools import ANA
+
+RESTS, COMES = DigestRow(ANA.user, 9, None, 0), DigestRow(ANA.user, 9, 7, 0)
+
+
+def test_discord_takes_the_panel_whatever_was_chosen() -> None:
+    wishes = [Wishes(), *(Wishes(wanted, NEVER_QUIET, "Europe/Berlin") for wanted in Wanted)]
+    for hand, large, wished, digest in product((False, True), (False, True), wishes, (None, RESTS, COMES)):
+        letter = talk.panel(talk.Chosen(hand, large, wished, digest), Words(()))
+        assert unfit(letter) == []
+        assert len(letter.text) < 1000
+
+
+def test_all_time_zones_of_the_panel_exist() -> None:
+    assert [zone for zone in talk.ZONES if known_zone(zone) != zone] == []
+    assert talk.OFF == OFF
+
+
+async def test_each_control_of_the_panel_can_be_kept_and_says_so(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        await press(here, "timezone=Asia/Tokyo")
+        panel = await press(here, "quiet=none")
+        assert sum(isinstance(row, Select) for row in panel.rows) == 4
+        for control in offered(panel):
+            await press(here, "quiet=none")  # a digest may not come in quiet hours
+            then = await here.pressed(ANA, control.id)
+            assert then.parts, (control.label, then.text)
+
+
+@pytest.mark.parametrize("data", ["colour=red", "hand=both", "reminders=often", "timezone=Atlantis", "quiet=late", ""])
+async def test_a_control_of_another_version_changes_no_setting(data: str, tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        before = await here.service.preferences.wishes(ANA.user)
+        with pytest.raises(Refusal):
+            await here.desk.press(here.caller(ANA), ControlId(Purpose.SETTINGS, 0, data=data))
+        assert await here.service.preferences.wishes(ANA.user) == before
+
+
+async def press(here: Reception, data: str) -> Letter:
+    return await here.press(ANA, Purpose.SETTINGS, 0, data)
