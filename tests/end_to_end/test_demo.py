@@ -131,7 +131,7 @@ async def test_a_newcomer_plays_alone_with_computer_players_in_the_browser(
             await page.press("Add bot")
             await page.press("Easy", private=True)
         await page.refresh()
-        assert await page.sees("computer, easy")
+        assert await page.sees("Bolt\u00a0🤖 (easy)")
         await screenshot(page, f"{game}-computer-lobby")
         await page.press("Start", private=True)
         turn = ""
@@ -141,7 +141,7 @@ async def test_a_newcomer_plays_alone_with_computer_players_in_the_browser(
             await screenshot(page, f"{game}-computer-{number}")
             await play(page)
         await asked(page, "Ana", turn)
-        assert await page.sees("Bolt\u00a0🤖 (easy)")
+        assert await page.sees("Bolt\u00a0🤖")
         await screenshot(page, f"{game}-computer-over")
         assert await page.remarks() == []
 
