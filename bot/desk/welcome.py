@@ -10,11 +10,10 @@ from bot.desk.example import example
 from bot.table.clock.pace import Preset
 from bot.table.model import Status, Table
 from bot.talk import welcome as talk
-from bot.talk.letter import Letter, Picture
+from bot.talk.letter import Hand, Letter, Picture
 from bot.talk.now import to_hand
 from bot.talk.ready import begun
 from bot.talk.venue import need
-from bot.talk.words import said
 from engine.words import Message
 
 GAME, PRESET = "draw", "sprint"
@@ -32,7 +31,7 @@ async def letter(tools: Tools) -> Letter:
     """Build the first message."""
     games, words = tools.games, tools.texts.words(LOCALE, ())
     picture = Picture("games.png", await _drawn(tools), words.text(talk.PICTURE))
-    return replace(said(words, talk.text(games, games[GAME]), talk.rows(games, words)), pictures=(picture,))
+    return talk.letter(games, games[GAME], picture, words)
 
 
 async def play_now(ask: Ask) -> Letter:
@@ -81,4 +80,6 @@ async def _drawn(tools: Tools) -> bytes:
 
 
 def _to_hand(ask: Ask, table: Table, text: Message) -> Letter:
-    return ask.says(text, table, (to_hand(table, ask.words(table)),))
+    """Say what becomes the hand by itself where it can be renewed, and by a press everywhere."""
+    answer = ask.says(text, table, (to_hand(table, ask.words(table)),))
+    return replace(answer, hand=Hand(table.id, table.seq))

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.talk import rules
-from bot.talk.letter import Button, ControlId, Purpose, Row, Style
+from bot.talk.letter import Box, Button, ControlId, Divider, Gallery, Letter, Picture, Purpose, Row, Style, Text
 from bot.talk.title import AnyGame
 from engine.words import Join, Message, Words, lines, listed, msg
 
-MOST_GAMES = 8
-"""Games with a button of their own."""
+ACCENT = 0xF2B632
+"""The colour beside the message: that of the ends on a board."""
+MOST_GAMES = 5
+"""Games with a button of their own: one row, which breaks on a phone wherever the next label has no room."""
 PICTURE = msg("Two games in play: on the left the domino tiles of Chickenfoot, on the right the board of Blockers.")
 DEMO = msg(
     "**The demo of Boneyard**, in a simulated Discord\n"
@@ -39,6 +41,12 @@ def text(games: Mapping[str, AnyGame], quick: AnyGame) -> Message:
     )
 
 
+def letter(games: Mapping[str, AnyGame], quick: AnyGame, picture: Picture, words: Words) -> Letter:
+    """Build the message: what the bot is, the picture, what can be pressed."""
+    parts = (Text(words.text(text(games, quick))), Divider(line=False), Gallery(), *rows(games, words))
+    return Letter(parts=(Box(parts, accent=ACCENT),), pictures=(picture,))
+
+
 def rows(games: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
     """Build the buttons: a game at once, how it works, a table of each game."""
     play = Button(words.text(msg("Play now")), ControlId(Purpose.QUICK, 0), Style.GOOD)
@@ -47,8 +55,7 @@ def rows(games: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
         Button(words.text(msg("Open {game}", game=game.name)), ControlId(Purpose.NEW, 0, data=key))
         for key, game in list(games.items())[:MOST_GAMES]
     ]
-    pairs = (tuple(tables[first : first + 2]) for first in range(0, len(tables), 2))  # three would break on a phone
-    return ((play, how), *pairs)
+    return ((play, how), tuple(tables))
 
 
 def how_rows(games: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:

@@ -67,7 +67,7 @@ async def test_the_first_message_has_a_game_at_once_a_button_a_game_and_a_descri
     assert len(letter.rows) <= 5
     assert letter.pings == ()
     picture = letter.pictures[0]
-    assert "Chickenfoot" in picture.alt
+    assert "domino tiles of Chickenfoot" in picture.alt
     assert len(picture.alt) <= ALT_LENGTH
     width, height = Image.open(io.BytesIO(picture.png)).size
     assert 1.5 < width / height < 2.5
@@ -82,6 +82,8 @@ async def test_play_now_begins_a_round_of_one_person_and_two_computer_players_wi
     assert table.timing.preset is Preset.OPEN
     assert table.threaded
     assert named(letter, "My hand") == ControlId(Purpose.HAND, table.id)
+    assert letter.hand
+    assert letter.hand.table == table.id
 
 
 async def test_play_now_pressed_again_shows_the_game_that_goes_on(known: Tools) -> None:
