@@ -11,11 +11,13 @@ from PIL.Image import Image
 from bot.service import Service
 from bot.table.model import Seen
 from bot.table.posts import Laid, Notes
+from bot.talk import result
 from bot.talk.letter import ALT_LENGTH, Picture
 from bot.talk.words import Texts, clipped, plain_names
 from bot.work import Line, Outdated, Work
 from engine.game import Game
 from engine.words import Words, lines
+from renderers.finale import End, finale
 from renderers.kit.picture import png, side_by_side, stacked
 from renderers.look import Layout, Look
 
@@ -117,13 +119,24 @@ class Painter:
             "whole.png", seen, locale, lambda words: look.whole(seen.observation, layout, words)
         )
 
-    async def score(self, seen: Seen, locale: str) -> Picture | None:
-        """Return the account of a round that was just scored, if there is one."""
+    async def score(self, seen: Seen, locale: str, number: int = 0) -> Picture | None:
+        """Return the account of a round that was just scored, if there is one; `number` tells an earlier round from the
+        others."""
         look = self.look(seen)
-        return await self._optional("score.png", seen, locale, lambda words: look.score(seen.observation, words))
+        return await self._optional(
+            "score.png", seen, locale, lambda words: look.score(seen.observation, words), number
+        )
+
+    async def finale(self, seen: Seen, layout: Layout, locale: str) -> Picture:
+        """Return the picture of a game's end: the winner, the last round's table and how all stand."""
+        game, words = self._games[seen.table.game], self.words(seen, locale)
+        title = result.end_title(game, seen)
+        end = End(self.look(seen), seen.observation, layout, seen.chapters, title, game.penalties)
+        data = await self._draw(seen, lambda: png(finale(end, words)), "finale", locale)
+        return Picture("end.png", data, clipped(words.text(result.alt(game, seen)), ALT_LENGTH))
 
     async def _optional(
-        self, name: str, seen: Seen, locale: str, picture: Callable[[Words], Image | None]
+        self, name: str, seen: Seen, locale: str, picture: Callable[[Words], Image | None], number: int = 0
     ) -> Picture | None:
         words = self.words(seen, locale)
 
@@ -131,7 +144,7 @@ class Painter:
             image = picture(words)
             return None if image is None else png(image)
 
-        data = await self._draw(seen, draw, name, locale)
+        data = await self._draw(seen, draw, name, locale, number)
         if data is None:
             return None
         told = self._games[seen.table.game].voice.tally(seen.observation) or self.look(seen).alt(seen.observation)

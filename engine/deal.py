@@ -18,18 +18,26 @@ enough candidates to try them all.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 from collections.abc import Iterator, Sequence
 
 from engine.game import Deal
 
 SEED_BYTES = 32
+SHORT = 22
+"""Characters of a commitment that people read; nobody finds another seed for so many of them either."""
 _WORDS_AT_A_TIME = 256
 
 
 def commitment(table: str, round_: int, seed: bytes) -> str:
     """Return what is published before the deal: 64 hex digits."""
     return hashlib.sha256(_header(table, round_, seed).encode()).hexdigest()
+
+
+def short(text: str) -> str:
+    """Return the beginning of a commitment as people read it: its first 132 bits as 22 characters of base64url."""
+    return base64.urlsafe_b64encode(bytes.fromhex(text)).decode()[:SHORT]
 
 
 def shuffled(table: str, round_: int, seed: bytes, entropy: Sequence[str], size: int, picks: int = 1) -> Deal:

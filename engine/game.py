@@ -166,6 +166,26 @@ class Observation(Protocol):
         ...
 
 
+class Note(NamedTuple):
+    """Something that a round is remembered by: its kind, whose it is, and how much."""
+
+    kind: str
+    seat: Seat
+    size: int
+
+
+class Chapter(NamedTuple):
+    """A round that was scored, as it is remembered. Public."""
+
+    game: int
+    """Which game of a series, from 1."""
+    number: int
+    """Which round of that game, from 1."""
+    points: tuple[int, ...]
+    """What each seat has after it, as `Observation.points`."""
+    notes: tuple[Note, ...] = ()
+
+
 Obs = TypeVar("Obs", bound=Observation)
 Obs_co = TypeVar("Obs_co", bound=Observation, covariant=True)
 P = TypeVar("P", bound=Options)
@@ -248,6 +268,18 @@ class Verb:
     argument: Argument | None = None
 
 
+def _nothing(*_seen: Any) -> None:
+    return None
+
+
+def _none(*_seen: Any) -> tuple[()]:
+    return ()
+
+
+def _round(_seen: Any, number: int) -> Message:
+    return msg("round {number}", number=number)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Voice(Generic[Obs]):
     """What is said of a game: functions of an observation, so that nobody reads what they may not know."""
@@ -262,6 +294,14 @@ class Voice(Generic[Obs]):
     """One short line a seat, in seat order: "5 tiles, 38 points". Public."""
     tally: Callable[[Obs], Message | None]
     """The arithmetic of the round that was just scored, line by line; else None. Public."""
+    headline: Callable[[Obs], Message | None] = _nothing
+    """How the round that was just scored ended, and who won it by how much, in a sentence. Public."""
+    round_name: Callable[[Obs, int], Message] = _round
+    """What a round of this game is called, by its number from 1: "round 2", "hand 2"."""
+    notes: Callable[[Obs], Sequence[Note]] = _none
+    """What the round that was just scored is remembered by. Public."""
+    facts: Callable[[Obs, Sequence[Chapter]], Iterable[Message]] = _none
+    """What is worth telling of a game that is over, the best first, from its chapters. Public."""
 
 
 Worlds = Callable[[Obs, Random], Iterator[State[Obs]]]

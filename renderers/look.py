@@ -13,8 +13,11 @@ from typing import Generic, Protocol, TypeVar
 
 from PIL.Image import Image
 
-from engine.game import Obs, Observation
+from engine.game import Obs, Observation, Seat
 from engine.words import Message, Words
+from renderers.kit import sprites
+from renderers.kit.palette import SEATS, Colour
+from renderers.kit.picture import Sprite
 
 Layout = tuple[tuple[float, ...], ...]
 """Where the tiles of a round lie, one row of numbers for each tile in order of play; rows once there never change.
@@ -27,6 +30,12 @@ class DrawBoard(Protocol[Seen]):
     """Draws the table."""
 
     def __call__(self, seen: Seen, layout: Layout, words: Words, /, *, large: bool = False) -> Image: ...
+
+
+class DrawStage(Protocol[Seen]):
+    """Draws the tiles on the table alone, into at most so many pixels (width, height)."""
+
+    def __call__(self, seen: Seen, layout: Layout, words: Words, room: tuple[int, int], /) -> Image | None: ...
 
 
 class DrawHand(Protocol[Seen]):
@@ -44,6 +53,21 @@ def unarranged(_seen: Observation, _before: Layout) -> Layout:
 
 def as_shown(_seen: Observation, _layout: Layout, _words: Words) -> Image | None:
     """Draw nothing more: the board shows the whole table."""
+    return None
+
+
+def usual_badge(_seen: Observation, seat: Seat, size: int) -> Sprite:
+    """Return the mark of a seat with its number."""
+    return sprites.mark(seat, size, numbered=True)
+
+
+def usual_shade(_seen: Observation, seat: Seat) -> Colour:
+    """Return the colour of a seat."""
+    return SEATS[seat]
+
+
+def no_detail(_seen: Observation, _seat: Seat) -> Message | None:
+    """Say nothing more of a seat."""
     return None
 
 
@@ -65,6 +89,14 @@ class Look(Generic[Obs]):
     """The viewer's hand in words, at most 1,024 characters."""
     text: Callable[[Obs], Message]
     """The board as text in lines, at most 1,800 characters."""
+    stage: DrawStage[Obs] | None = None
+    """The tiles on the table alone, for the picture of a game's end; None where none lies there."""
+    badge: Callable[[Obs, Seat, int], Sprite] = usual_badge
+    """What stands for a seat in the picture of a game's end, so many pixels high;"""
+    shade: Callable[[Obs, Seat], Colour] = usual_shade
+    """the colour of its line there;"""
+    detail: Callable[[Obs, Seat], Message | None] = no_detail
+    """and what its points are made of, in a few words."""
     arrange: Callable[[Obs, Layout], Layout] = unarranged
     """The rows of a layout and one more for each tile laid since; () for games where nothing needs arranging."""
     whole: Callable[[Obs, Layout, Words], Image | None] = as_shown

@@ -38,6 +38,8 @@ class Easel:
                 return await self._painter.board(self._seen, await self._arranged(), self._locale)
             case Sketch.SCORE:
                 return await self._painter.score(self._seen, self._locale)
+            case Sketch.FINALE:
+                return await self._painter.finale(self._seen, await self._arranged(), self._locale)
             case Sketch.HAND:
                 mover = self._ledger.snapshot.mover
                 return None if mover is None else await self._painter.hand(mover, await self._arranged(), self._locale)

@@ -17,10 +17,10 @@ from bot.channel import turns
 from bot.table.model import Commitment, Status, User
 from bot.table.posts import CALLS, CARD, DEAL, HAND, PRESENT, RESULT, TURN, VOTE, Post, Snapshot
 from bot.table.steps import HANDED, Kind
-from bot.talk import card, deal, hand, ready, turn, vote
+from bot.talk import card, deal, hand, ready, result, turn, vote
 from bot.talk.letter import Letter
 from bot.talk.title import AnyGame
-from bot.talk.words import said
+from engine import chronicle
 from engine.game import Seat
 from engine.words import Words
 
@@ -33,6 +33,7 @@ class Sketch(Enum):
 
     BOARD = auto()
     SCORE = auto()
+    FINALE = auto()
     HAND = auto()
 
 
@@ -183,23 +184,26 @@ def _news(at: Scene) -> Iterator[Wanted | Private]:
     """Yield the newest message of a table: its turn, deal or result."""
     table = at.now.table
     if table.status is Status.OVER or (table.status is Status.CLOSED and table.decided):
-        letter = deal.result(at.game, at.now.seen, at.now.opened, at.words)
-        yield Wanted(RESULT, table.position_seq, table.place, letter, _SCORED, lives=True)
+        letter = result.game_over(at.game, at.now.seen, at.words)
+        yield Wanted(RESULT, table.position_seq, table.place, letter, (Sketch.FINALE,), lives=True)
     elif at.now.commitment is not None:
         yield _deal(at, at.now.commitment)
     elif turns.is_due(at.now):
         yield from _turn(at)
 
 
-_SCORED = (Sketch.BOARD, Sketch.SCORE)
+_SCORED: tuple[Sketch, ...] = (Sketch.BOARD, Sketch.SCORE)
 """The board at the end of a round, and its account where the game has one."""
 
 
 def _deal(at: Scene, commitment: Commitment) -> Wanted:
     """Return the commitment of the next deal, with the score of the round before."""
     seen = at.now.seen
-    letter = said(at.words, deal.dealt(at.game, seen, at.now.opened, commitment))
-    return Wanted(DEAL, commitment.round, at.now.table.place, letter, _SCORED if seen.observation.scored else ())
+    letter = deal.dealt(at.game, seen, commitment, at.words)
+    sketches = _SCORED if seen.observation.scored else ()
+    if chronicle.final(seen.observation) is not None:
+        sketches = (Sketch.FINALE,)
+    return Wanted(DEAL, commitment.round, at.now.table.place, letter, sketches)
 
 
 def _turn(at: Scene) -> Iterator[Wanted | Private]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.desk import (
+    checks,
     clock,
     computers,
     games,
@@ -63,6 +64,8 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.ANALYSIS: hints.analysis,
     Purpose.REOPEN: lobby.reopen,
     Purpose.REMATCH: rematch.agree,
+    Purpose.COUNTED: checks.how,
+    Purpose.DEALS: checks.deals,
     Purpose.NEXT: games.next_hand,
     Purpose.PRACTICE: practice.press,
     Purpose.RECORD: records.record,

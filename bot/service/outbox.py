@@ -65,7 +65,7 @@ class Outbox:
         if draft.folded.state is None:
             return Snapshot(Seen(draft.table, None, None), posts)
         entries = await self._repository.entries(tx, draft, _told_up_to(posts, dealt))
-        seen = Seen(draft.table, None, draft.state.observe(None))
+        seen = Seen(draft.table, None, draft.state.observe(None), chapters=draft.folded.chapters)
         layout = tuple(map(tuple, await tx.posts.places(table, seen.observation.round)))
         mover = draft.table.mover
         private = mover is not None and await private_hand(tx, mover, self._clock.now())

@@ -18,8 +18,9 @@ from bot.table.refusals import OtherRules
 from bot.table.rows import StepRow
 from bot.table.settled import decided, gathered, handed_over, settled, void, voted_on
 from bot.table.steps import Dealt, Kind, Missed, Seated, Start, Subject, Voted
+from engine.chronicle import chapter
 from engine.deal import commitment, shuffled
-from engine.game import DEALER, Action, Deal, Event, Game, Seat, State, Step
+from engine.game import DEALER, Action, Chapter, Deal, Event, Game, Seat, State, Step
 
 RULES_VERSION = 1
 """Raised when a change to the rules would replay old logs differently; games begun under another one rest."""
@@ -88,6 +89,8 @@ class Folded:
     state: State[Any] | None = field(default=None, repr=False)
     dealt_seq: int = 0
     """The step of the newest deal."""
+    chapters: tuple[Chapter, ...] = ()
+    """The rounds that were scored."""
     past: tuple[Past, ...] = ()
     """The moves that can be undone, the newest last."""
 
@@ -294,7 +297,13 @@ def _moved(
     step = state.apply(action)
     at = replace(at, state=step.state, past=_past(at, kind, row, step, game))
     at = replace(at, standing=void(at.standing, MOVED))
-    return (replace(at, ended=(*at.ended, len(at.deals))) if _round_over(step.state) else at), step.events
+    return (_scored(at, step.state, game) if _round_over(step.state) else at), step.events
+
+
+def _scored(at: Folded, state: State[Any], game: Game[Any, Any]) -> Folded:
+    """Note that a round is over, and what it is remembered by."""
+    told = chapter(game.voice, state.observe(None), at.chapters)
+    return replace(at, ended=(*at.ended, len(at.deals)), chapters=(*at.chapters, told))
 
 
 def _forced(state: State[Any]) -> Action | None:

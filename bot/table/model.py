@@ -9,7 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from bot.table.clock.timing import Timing
 from bot.table.steps import Kind, Subject
-from engine.game import DEALER, Choice, Event, Seat
+from engine.deal import short
+from engine.game import DEALER, Chapter, Choice, Event, Seat
 from engine.options import Options
 from engine.words import Message, Who
 
@@ -377,6 +378,8 @@ class Seen:
     """Whether it is shown in large print, as its reader wants it."""
     reader: User | None = None
     """The user who asked for it; None where it is for the channel, or brought to a user who did not ask."""
+    chapters: Sequence[Chapter] = field(default=(), repr=False)
+    """The rounds that were scored, where that is told."""
 
     @property
     def away(self) -> bool:
@@ -439,6 +442,11 @@ class Commitment:
     round: int
     text: str
 
+    @property
+    def short(self) -> str:
+        """What stands in the channel: 22 characters."""
+        return short(self.text)
+
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
@@ -448,3 +456,8 @@ class Reveal:
     commitment: str
     seed: str = field(repr=False)
     entropy: Sequence[str] = ()
+
+    @property
+    def short(self) -> str:
+        """What stood in the channel: 22 characters."""
+        return short(self.commitment)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import msgspec
 
 from bot.table.draft import Draft
 from bot.table.events import TookBack
 from bot.table.fold import RULES_VERSION, Entry, Replayed, replay, shuffle
-from bot.table.model import Decision, Happened, Reveal, Seen, Status, User
+from bot.table.model import Commitment, Decision, Happened, Reveal, Seen, Status, User
 from bot.table.posts import Layout, Post, Snapshot
 from bot.table.record import FORMAT, Line, Record, Result, Round
 from bot.table.refusals import NotStarted, Refusal
@@ -97,6 +98,22 @@ def reveals(draft: Draft) -> Sequence[Reveal]:
 def opened(draft: Draft) -> Sequence[Reveal]:
     """Return the deals of the round that was over last."""
     return [_reveal(draft, dealt) for dealt in draft.folded.latest_deals]
+
+
+def deals(draft: Draft, user: User) -> tuple[Sequence[Reveal | Commitment], str]:
+    """Return all deals, those of rounds that are over with their seeds, and a user's word with its salt."""
+    secret = draft.folded.deals[draft.folded.public_deals :]
+    return [*reveals(draft), *(Commitment(deal.round, deal.commitment) for deal in secret)], draft.words.get(user, "")
+
+
+def scored(log: Log) -> Steps[Sequence[Any]]:
+    """Return what everybody saw at the end of each round that is over."""
+    ends = list[Any]()
+    for step in replay(log.draft.table.id, log.rows, log.draft.game, log.draft.seeds):
+        if step.after.state is not None and len(step.after.chapters) > len(step.before.chapters):
+            ends.append(step.after.state.observe(None))
+        yield
+    return ends
 
 
 def _reveal(draft: Draft, dealt: Dealt) -> Reveal:

@@ -11,6 +11,7 @@ from bot.table.fold import RULES_VERSION, Broken, Replayed, replay
 from bot.table.record import NoRecord, Record, Round, read_record
 from bot.table.report import proof, result
 from bot.table.steps import Kind, Start
+from engine.deal import short
 from engine.game import Game
 from engine.options import OptionRefused, written
 from engine.words import Message, Words, count, msg
@@ -125,9 +126,10 @@ def _facts(record: Record) -> Sequence[Message]:
     for round_ in record.rounds:
         facts.append(
             msg(
-                "Round {round}: commitment {commitment}, in message {message}.",
+                "Round {round}: commitment {commitment} ({short} in the channel), in message {message}.",
                 round=round_.round,
                 commitment=round_.commitment,
+                short=short(round_.commitment),
                 message=round_.entropy[0],
             )
         )

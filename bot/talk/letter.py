@@ -52,6 +52,8 @@ class Purpose(StrEnum):
     ANALYSIS = "analysis"
     REOPEN = "reopen"
     REMATCH = "rematch"
+    COUNTED = "counted"  # data: the number of a round, over all games of a series
+    DEALS = "deals"  # data: how many deals, from the first on, are told; none: all
     NEXT = "next"  # table: the one that is being looked at
     RECORD = "record"
     WORD = "word"  # data: the word

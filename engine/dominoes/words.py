@@ -156,7 +156,7 @@ def win(winners: Sequence[Seat], best: int, rounds: int | None) -> Message:
     who = listed([Who(seat) for seat in winners])
     reached = count("{signed} point", "{signed} points", best, signed=signed(best))
     if len(winners) > 1:
-        return msg("{who} share the win with {points} each.", who=who, points=reached)
+        return msg("{who} share the win: {points} each.", who=who, points=reached)
     if rounds is not None and rounds > 1:
         return msg("{who} wins after {rounds} rounds with {points}.", who=who, rounds=rounds, points=reached)
     return msg("{who} wins with {points}.", who=who, points=reached)

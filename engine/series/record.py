@@ -62,6 +62,16 @@ class Record:
         return tuple(sum(game.points[seat] for game in self.games) for seat in range(self.seats))
 
     @property
+    def counts_games(self) -> bool:
+        """Whether games won decide the series, not their points."""
+        return self.length.kind == MATCH
+
+    @property
+    def counted(self) -> tuple[int, ...]:
+        """What decides the series, a seat each."""
+        return self.wins if self.counts_games else self.sums
+
+    @property
     def tiebreaks(self) -> tuple[int, ...]:
         """The games' own tie-breaks added up, a seat each."""
         return tuple(sum(game.tiebreak[seat] for game in self.games if game.tiebreak) for seat in range(self.seats))
@@ -95,7 +105,7 @@ class Record:
         wins = self.wins
         winners = tuple(seat for seat, n in enumerate(wins) if n == self.length.games)
         who, won = listed([Who(seat) for seat in winners]), _games(self.length.games)
-        shared = msg("{who} share the series with {won} each.", who=who, won=won)
+        shared = msg("{who} share the series: {won} each.", who=who, won=won)
         reason = shared if len(winners) > 1 else msg("{who} wins the series with {won}.", who=who, won=won)
         return Outcome(reason, wins, winners)
 
@@ -108,11 +118,11 @@ class Record:
         winners = tuple(seat for seat in range(self.seats) if (sums[seat], tiebreak[seat]) == best)
         who, points = listed([Who(seat) for seat in winners]), signed(best[0])
         if len(winners) > 1:
-            reason = msg("{who} share the win with {points} in all.", who=who, points=points)
+            reason = msg("{who} share the series: {points} points each.", who=who, points=points)
         elif sums.count(best[0]) == 1:
-            reason = msg("{who} wins with {points} in all.", who=who, points=points)
+            reason = msg("{who} wins the series with {points} points.", who=who, points=points)
         else:
-            reason = msg("{who} wins with {points} in all and the better tie-break.", who=who, points=points)
+            reason = msg("{who} wins the series with {points} points and the better tie-break.", who=who, points=points)
         return Outcome(reason, sums, winners, tiebreak)
 
 

@@ -17,7 +17,7 @@ def voice_in_series(voice: Voice[Obs]) -> Voice[Obs | SeriesObservation[Obs]]:
     """Let a voice speak of single games and of series."""
 
     def of_game(say: Callable[[Obs], T]) -> Callable[[Any], T]:
-        return lambda seen: say(seen.game if isinstance(seen, SeriesObservation) else seen)
+        return lambda seen: say(_game(seen))
 
     def prompt(seen: Obs | SeriesObservation[Obs]) -> Message:
         if not isinstance(seen, SeriesObservation):
@@ -45,7 +45,15 @@ def voice_in_series(voice: Voice[Obs]) -> Voice[Obs | SeriesObservation[Obs]]:
         prompt=prompt,
         standings=standings,
         tally=tally,
+        headline=of_game(voice.headline),
+        round_name=lambda seen, number: voice.round_name(_game(seen), number),
+        notes=of_game(voice.notes),
+        facts=lambda seen, chapters: voice.facts(_game(seen), chapters),
     )
+
+
+def _game(seen: Any) -> Any:
+    return seen.game if isinstance(seen, SeriesObservation) else seen
 
 
 def _with_standing(current: Message, so_far: Message) -> Message:

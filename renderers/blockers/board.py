@@ -36,6 +36,14 @@ def table(seen: BlockersObservation, _layout: Layout, words: Words, *, large: bo
     return canvas
 
 
+def stage(seen: BlockersObservation, _layout: Layout, _words: Words, room: tuple[int, int]) -> Image.Image | None:
+    """Return the board alone."""
+    canvas = picture.blank(WIDTH, HEIGHT, GRID)
+    board(canvas, seen, 0)
+    share = min(room[0] / WIDTH, room[1] / HEIGHT)
+    return canvas.resize((round(WIDTH * share), round(HEIGHT * share)), Image.Resampling.LANCZOS)
+
+
 def board(canvas: Image.Image, seen: BlockersObservation, top: int, chosen: Reach | None = None) -> None:
     """Draw the board below `top`; with `chosen`, where that tile can go."""
     canvas.paste(_empty(), (0, top))

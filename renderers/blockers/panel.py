@@ -11,7 +11,7 @@ from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.tiles import Colour
 from engine.words import Message, Words, msg
 from renderers.blockers import pieces, shapes
-from renderers.kit import picture, text
+from renderers.kit import palette, picture, text
 from renderers.kit.palette import DARK, FACE, GRID_LIGHT, GRID_TEXT, LABEL
 from renderers.kit.picture import tint
 
@@ -52,6 +52,24 @@ def large(seats: int, room: int) -> Print:
     head = 50
     row = min(68, (room - head - _END) // seats)
     return Print(row, head, 36, row * 5 // 8, row * 2 // 3, row * 2 // 3, 410, None, 436, 76)
+
+
+def badge(seen: BlockersObservation, seat: Seat, size: int) -> picture.Sprite:
+    """Return the swatches of a seat's colours side by side."""
+    colours = seen.colours(seat)
+    if len(colours) == 1:
+        return pieces.swatch(colours[0], size)
+    half, canvas, mask = size * 11 // 20, picture.blank(size, size), Image.new("L", (size, size), 0)
+    for colour, at in zip(colours, (half // 2, size - half // 2), strict=False):
+        swatch = pieces.swatch(colour, half)
+        picture.stamp(canvas, swatch, at, at)
+        mask.paste(swatch.mask, (at - half // 2, at - half // 2), swatch.mask)
+    return picture.Sprite(canvas, mask)
+
+
+def shade(seen: BlockersObservation, seat: Seat) -> palette.Colour:
+    """Return the first colour of a seat."""
+    return palette.BLOCKERS[seen.colours(seat)[0]]
 
 
 def panel(canvas: Image.Image, seen: BlockersObservation, top: int, words: Words, size: Print = USUAL) -> None:

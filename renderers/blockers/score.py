@@ -7,7 +7,7 @@ from PIL import Image
 from engine.game import Seat
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.words import why_over
-from engine.words import Words, count, msg
+from engine.words import Message, Words, count, msg
 from renderers.blockers import panel, pieces
 from renderers.blockers.board import WIDTH
 from renderers.kit import picture, text
@@ -46,19 +46,18 @@ def _seat(canvas: Image.Image, seen: BlockersObservation, seat: Seat, top: int, 
         x += 56
     points = str(seen.scores[seat].points).replace("-", "−")
     right -= text.draw(canvas, right, base + 6, points, 58, LABEL if won else FACE, "right", face=text.LABEL) + 20
-    sum_wide = text.draw(canvas, right, base, _sum(seen, seat, words), _FACT, GRID_TEXT, "right")
+    sum_wide = text.draw(canvas, right, base, words.text(detail(seen, seat)), _FACT, GRID_TEXT, "right")
     text.draw(canvas, x - 16, base, words.name(seat), _NAME, FACE, limit=right - sum_wide - x)
     _prisoners(canvas, seen, seat, top + 95, words)
 
 
-def _sum(seen: BlockersObservation, seat: Seat, words: Words) -> str:
+def detail(seen: BlockersObservation, seat: Seat) -> Message:
+    """Return what the points of a seat are made of: "16 groups + 2 prisoners"."""
     scored = seen.scores[seat]
     own_groups = count("{n} group", "{n} groups", scored.groups)
     if seen.options.scoring == "uptown":
-        return words.text(own_groups)
-    return words.text(
-        count("{groups} + {n} prisoner", "{groups} + {n} prisoners", scored.most, groups=own_groups),
-    )
+        return own_groups
+    return count("{groups} + {n} prisoner", "{groups} + {n} prisoners", scored.most, groups=own_groups)
 
 
 def _prisoners(canvas: Image.Image, seen: BlockersObservation, seat: Seat, middle: int, words: Words) -> None:

@@ -8,6 +8,7 @@ LOOK = Look(
     board=board.board,
     whole=board.whole,
     score=score.score,
+    stage=board.stage,
     hand=hand.hand,
     alt=words.alt,
     hand_alt=words.hand_alt,

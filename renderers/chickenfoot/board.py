@@ -68,6 +68,17 @@ def whole(seen: ChickenfootObservation, layout: Layout, words: Words) -> Image.I
     return canvas
 
 
+def stage(seen: ChickenfootObservation, layout: Layout, _words: Words, room: tuple[int, int]) -> Image.Image | None:
+    """Return the farmyard alone, as large as it gets."""
+    if not layout:
+        return None
+    bounds, unit = tableau.extent(seen, layout), tableau.view_of_all(seen, layout, *room).unit
+    size = tuple(min(most, ceil(side * unit)) for most, side in zip(room, (bounds.width, bounds.height), strict=True))
+    canvas = picture.blank(size[0], size[1])
+    tableau.draw(canvas, seen, layout, tableau.view_of_all(seen, layout, size[0], size[1]), set())
+    return canvas
+
+
 def playable(seen: ChickenfootObservation) -> set[str]:
     """Return the letters of the ends on which a tile may be laid now; of a double's not more than there are tiles for
     it."""

@@ -81,6 +81,18 @@ def whole(manner: Manner[T], seen: T, layout: Layout, words: Words) -> Image.Ima
     return canvas
 
 
+def stage(manner: Manner[T], seen: T, layout: Layout, _words: Words, room: tuple[int, int]) -> Image.Image | None:
+    """Return the line of play alone, as large as it gets."""
+    if not layout:
+        return None
+    bounds = around((spot.box for spot in spots(layout)), Bounds(-2, -1, 2, 1)).grown(0.6)
+    unit = camera(bounds, (0, 0, *room)).unit
+    size = room[0], min(room[1], math.ceil(bounds.height * unit))
+    canvas = picture.blank(*size)
+    line_of_play(canvas, seen, layout, camera(bounds, (0, 0, *size)), set(), manner.pins(seen), lettered=False)
+    return canvas
+
+
 def _live(seen: Table) -> Set[str]:
     return {open_end.letter for open_end in seen.ends} if not seen.scored else set()
 
@@ -142,9 +154,17 @@ def extent(seen: Line, layout: Layout, *, large: bool = False) -> Bounds:
 
 
 def line_of_play(
-    canvas: Image.Image, seen: Line, layout: Layout, view: Camera, live: Set[str], pins: Collection[int]
+    canvas: Image.Image,
+    seen: Line,
+    layout: Layout,
+    view: Camera,
+    live: Set[str],
+    pins: Collection[int],
+    *,
+    lettered: bool = True,
 ) -> None:
-    """Stamp the tiles, those in `pins` marked as spinners, and the open ends; those not in `live` are grey."""
+    """Stamp the tiles, those in `pins` marked as spinners, and the open ends where they are `lettered`; those not in
+    `live` are grey."""
     style = sprites.style_for(view.unit, canvas.width)
     rows, last = spots(layout), len(layout) - 1
     for way in branches.cords(seen, rows) if seen.branching else ():
@@ -155,7 +175,7 @@ def line_of_play(
         picture.stamp(canvas, tile, *view.at(spot.centre))
         if i in pins:
             picture.stamp(canvas, sprites.pin(view.unit), *view.at(spot.centre))
-    for letter, point in discs(seen, layout).items():
+    for letter, point in discs(seen, layout).items() if lettered else ():
         disc = sprites.label(letter, view.unit, LABEL if letter in live else MUTED)
         picture.stamp(canvas, disc, *view.at(point))
 

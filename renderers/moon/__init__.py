@@ -6,6 +6,7 @@ from renderers.moon import board, hand, score, words
 LOOK = Look(
     board=board.board,
     score=score.score,
+    stage=score.stage,
     hand=hand.hand,
     alt=words.alt,
     hand_alt=words.hand_alt,

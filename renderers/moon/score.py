@@ -12,6 +12,7 @@ from engine.tiles import Tile
 from engine.words import Words, msg, signed
 from renderers.kit import picture, sprites, text
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT
+from renderers.look import Layout
 from renderers.moon.board import trump_pill
 from renderers.moon.words import seats_in_order
 
@@ -34,6 +35,25 @@ def score(seen: MoonObservation, words: Words) -> Image.Image | None:
     for i, seat in enumerate(seats_in_order(seen)):
         _row(canvas, seen, result, seat, top + i * (_ROW + _GAP), words)
     _foot(canvas, result, words)
+    return canvas
+
+
+def stage(seen: MoonObservation, _layout: Layout, words: Words, room: tuple[int, int]) -> Image.Image | None:
+    """Return the tricks of the hand alone, a row a seat; the tiles that won have a halo."""
+    result = seen.result
+    if result is None:
+        return None
+    row = room[1] // 3
+    unit, left = round(row * 0.38), room[0] * 3 // 10
+    step = (room[0] - left) // TRICKS
+    canvas = picture.blank(room[0], 3 * row)
+    for i, seat in enumerate(seats_in_order(seen)):
+        middle = i * row + row // 2
+        picture.stamp(canvas, sprites.mark(seat, 70, numbered=True), 55, middle)
+        text.draw(canvas, 106, middle + 15, words.name(seat), 42, FACE, limit=left - 120)
+        for place, (tile, won) in enumerate(_tiles(seen, result, seat)):
+            x = left + step * place + step // 2
+            picture.stamp(canvas, sprites.tile(tile.high, tile.low, 2, unit, halo=won), x, middle)
     return canvas
 
 

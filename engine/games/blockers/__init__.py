@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Argument, Game, Verb, Voice
+from engine.games.blockers import tale
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.options import SEATS, BlockersOptions
 from engine.games.blockers.pace import turns
@@ -42,7 +43,14 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
         ),
         start=start,
         turns=turns,
-        voice=Voice(call=call, situation=situation, prompt=prompt, standings=standings, tally=tally),
+        voice=Voice(
+            call=call,
+            situation=situation,
+            prompt=prompt,
+            standings=standings,
+            tally=tally,
+            facts=tale.facts,
+        ),
         rules=PAGES,
         worlds=possible,
         players=PLAYERS,

@@ -127,14 +127,13 @@ def _arithmetic(seat: Seat, score: Score) -> Message:
 def reason(scores: Sequence[Score], winners: Sequence[Seat]) -> Message:
     """Say why the winners won (blockers.md §6)."""
     who, best = listed([Who(seat) for seat in winners]), scores[winners[0]]
-    points, prisoners = signed(best.points), _prisoners(best.total)
+    points = count("{points} point", "{points} points", -best.points, points=signed(best.points))
+    prisoners = _prisoners(best.total)
     if len(winners) > 1:
-        return msg(
-            "{who} share the win with {points} and {prisoners} each.", who=who, points=points, prisoners=prisoners
-        )
+        return msg("{who} share the win: {points} and {prisoners} each.", who=who, points=points, prisoners=prisoners)
     tied = [seat for seat, score in enumerate(scores) if score.points == best.points]
     if len(tied) > 1:
-        return msg("{who} wins with {points} and fewer prisoners.", who=who, points=points)
+        return msg("{who} wins with {points} and the fewest prisoners.", who=who, points=points)
     return msg("{who} wins with {points}.", who=who, points=points)
 
 

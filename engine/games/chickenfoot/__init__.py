@@ -1,6 +1,7 @@
 """Chickenfoot: the rule sheet is chickenfoot.md in this package."""
 
 from engine.game import Game, Voice
+from engine.games.chickenfoot import tale
 from engine.games.chickenfoot.actions import VERBS
 from engine.games.chickenfoot.events import told_together
 from engine.games.chickenfoot.observation import ChickenfootObservation
@@ -31,7 +32,17 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
         verbs=VERBS,
         start=start,
         turns=turns,
-        voice=Voice(call=call, situation=situation, prompt=prompt, standings=standings, tally=tally),
+        voice=Voice(
+            call=call,
+            situation=situation,
+            prompt=prompt,
+            standings=standings,
+            tally=tally,
+            headline=tale.headline,
+            round_name=tale.round_name,
+            notes=tale.notes,
+            facts=tale.facts,
+        ),
         rules=PAGES,
         worlds=possible,
         players=PLAYERS,

@@ -44,19 +44,19 @@ def _reason(
     """Return who won, and which step of the tie rule decided."""
     who, first = listed([Who(seat) for seat in winners]), winners[0]
     if len(best) == 1:
-        return msg("{who} wins with the lowest total: {total}.", who=who, total=total)
+        return msg("{who} wins with the fewest points: {total}.", who=who, total=total)
     if len(winners) > 1:
-        return msg("{who} share the win: tied at {total} in every respect.", who=who, total=total)
+        return msg("{who} share the win: {total} points each.", who=who, total=total)
     if len(most_zeros) == 1:
         return count(
-            "{who} wins: tied at {total}, decided by {n} round of zero.",
-            "{who} wins: tied at {total}, decided by {n} rounds of zero.",
+            "{who} wins with {total} points, and a tie is broken by {n} round of zero.",
+            "{who} wins with {total} points, and a tie is broken by {n} rounds of zero.",
             zeros[first],
             who=who,
             total=total,
         )
     return msg(
-        "{who} wins: tied at {total}, decided by the lowest round: {points}.",
+        "{who} wins with {total} points, and a tie is broken by the lowest round: {points}.",
         who=who,
         total=total,
         points=lowest[first],

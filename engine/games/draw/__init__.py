@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Game, Voice
+from engine.games.draw import tale
 from engine.games.draw.actions import VERBS
 from engine.games.draw.observation import DrawObservation
 from engine.games.draw.options import SEATS, DrawOptions
@@ -32,7 +33,16 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
         verbs=VERBS,
         start=start,
         turns=turns,
-        voice=Voice(call=call, situation=situation, prompt=prompt, standings=standings, tally=tally),
+        voice=Voice(
+            call=call,
+            situation=situation,
+            prompt=prompt,
+            standings=standings,
+            tally=tally,
+            headline=tale.headline,
+            notes=tale.notes,
+            facts=tale.facts,
+        ),
         rules=PAGES,
         worlds=possible,
         players=PLAYERS,

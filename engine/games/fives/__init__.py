@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Game, Voice
+from engine.games.fives import tale
 from engine.games.fives.actions import VERBS
 from engine.games.fives.observation import FivesObservation
 from engine.games.fives.options import SEATS, FivesOptions
@@ -34,7 +35,16 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
         verbs=VERBS,
         start=start,
         turns=turns,
-        voice=Voice(call=call, situation=situation, prompt=prompt, standings=standings, tally=tally),
+        voice=Voice(
+            call=call,
+            situation=situation,
+            prompt=prompt,
+            standings=standings,
+            tally=tally,
+            headline=tale.headline,
+            notes=tale.notes,
+            facts=tale.facts,
+        ),
         rules=PAGES,
         worlds=possible,
         players=PLAYERS,

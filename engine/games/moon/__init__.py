@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Argument, Game, Verb, Voice
+from engine.games.moon import tale
 from engine.games.moon.observation import MoonObservation
 from engine.games.moon.options import SEATS, MoonOptions
 from engine.games.moon.pace import turns
@@ -43,7 +44,17 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
         ),
         start=start,
         turns=turns,
-        voice=Voice(call=call, situation=situation, prompt=prompt, standings=standings, tally=tally),
+        voice=Voice(
+            call=call,
+            situation=situation,
+            prompt=prompt,
+            standings=standings,
+            tally=tally,
+            headline=tale.headline,
+            round_name=tale.round_name,
+            notes=tale.notes,
+            facts=tale.facts,
+        ),
         rules=PAGES,
         worlds=possible,
         players=PLAYERS,

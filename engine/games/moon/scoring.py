@@ -26,9 +26,9 @@ def ending(options: MoonOptions, scores: tuple[int, ...], bidder: Seat, bid: int
     """Return the end of the game after a hand, or None where another hand is played."""
     who = Who(bidder)
     if made and bid == MOON and options.moon_success == "wins_game":
-        return Outcome(msg("{who} wins with a bid of 21 and all seven tricks.", who=who), scores, (bidder,))
+        return Outcome(msg("{who} wins by shooting the moon: 21!", who=who), scores, (bidder,))
     if made and options.bidder_goes_out and scores[bidder] >= options.target:
-        reason = msg("{who} makes the bid, reaches {target} points and wins.", who=who, target=options.target)
+        reason = msg("{who} makes the bid and wins with {best} points.", who=who, best=scores[bidder])
         return Outcome(reason, scores, (bidder,))
     best = max(scores)
     if best < options.target or scores.count(best) > 1:

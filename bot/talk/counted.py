@@ -1,0 +1,24 @@
+"""How a round was counted, line by line, and the way to other rounds."""
+
+from __future__ import annotations
+
+from bot.table.model import Table
+from bot.talk.letter import Button, ControlId, Letter, Purpose, in_rows
+from bot.talk.title import AnyGame, titled
+from bot.talk.words import said
+from engine.words import Message, Words, lines, msg
+
+NOTHING = msg("No round is counted yet.")
+
+
+def counted(game: AnyGame, table: Table, told: Message, number: int, rounds: int, words: Words) -> Letter:
+    """Build the sums of one round, by its number over all games, yet without its picture."""
+    text = lines(msg("**How it was counted** · {title}", title=titled(game, table)), told)
+    others = [other for other in (number - 1, number + 1) if 1 <= other <= rounds]
+    buttons = [_button(table, words, other, "◀" if other < number else "▶") for other in others]
+    return said(words, text, in_rows(buttons))
+
+
+def _button(table: Table, words: Words, number: int, sign: str) -> Button:
+    label = msg("{sign} Round before", sign=sign) if sign == "◀" else msg("Next round {sign}", sign=sign)
+    return Button(words.text(label), ControlId(Purpose.COUNTED, table.id, data=str(number)))

@@ -1,0 +1,147 @@
+"""How a round or a game ended: who won and by what, how all stand, and what is worth telling; the sums are elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.table.model import Seen, Status
+from bot.talk.card import agreed, counted
+from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, in_rows
+from bot.talk.rematch import rematch_buttons
+from bot.talk.title import AnyGame, headed, titled
+from bot.talk.words import said
+from engine import chronicle
+from engine.game import Outcome, Seat
+from engine.series import standing, which_game
+from engine.words import Message, Who, Words, count, dotted, lines, listed, msg, sentences
+
+_PLACES = ("🥇", "🥈", "🥉")
+
+
+def game_over(game: AnyGame, seen: Seen, words: Words) -> Letter:
+    """Build the last message of a game, yet without its picture: its first words say who won."""
+    early = seen.table.status is Status.CLOSED
+    text = lines(
+        msg("{sign} **{title}**", sign="🏁" if early else "🏆", title=end_title(game, seen)),
+        stands(game, seen),
+        standing(seen.observation),
+        *_facts(game, seen),
+        msg("-# {about}", about=_about(game, seen)),
+    )
+    return said(words, text, _rows(seen, words))
+
+
+def round_over(game: AnyGame, seen: Seen) -> Message:
+    """Say who won the round that was just scored and by how much, and how all stand; of a series also which game is
+    over."""
+    if chronicle.final(seen.observation) is not None:
+        which = which_game(seen.observation)
+        first = msg("🏆 **{title}**", title=end_title(game, seen))
+        return lines(first, stands(game, seen), standing(seen.observation), *_facts(game, seen),
+                     msg("-# {which} · {title}", which=which or "", title=titled(game, seen.table)))  # fmt: skip
+    headline = game.voice.headline(seen.observation) or msg("Round {n} is over.", n=seen.observation.round)
+    round_ = game.voice.round_name(seen.observation, seen.chapters[-1].number if seen.chapters else 1)
+    first = dotted(msg("**{headline}**", headline=headline), headed(game, seen), round_)
+    return lines(first, stands(game, seen), standing(seen.observation))
+
+
+def end_title(game: AnyGame, seen: Seen) -> Message:
+    """Say in a sentence who won and by what; of a game that was ended early who leads."""
+    outcome = seen.observation.outcome or chronicle.final(seen.observation)
+    return _leads(game, seen) if outcome is None else outcome.reason
+
+
+def _leads(game: AnyGame, seen: Seen) -> Message:
+    points = seen.observation.points
+    leaders = [seat for seat, each in enumerate(points) if each == max(points)]
+    if len(leaders) == len(points):
+        return msg("Nobody leads: the game ends early.")
+    who, best = listed([Who(seat) for seat in leaders]), counted(game, max(points))
+    if len(leaders) > 1:
+        return msg("{who} lead with {points}: the game ends early.", who=who, points=best)
+    return msg("{who} leads with {points}: the game ends early.", who=who, points=best)
+
+
+def stands(game: AnyGame, seen: Seen) -> Message:
+    """Say what each seat has, the best first, and what the round that was just scored was worth to it."""
+    outcome = _outcome(seen)
+    points = seen.observation.points if outcome is None else outcome.points
+    order = ranked(points, () if outcome is None else outcome.winners)
+    gained = () if outcome is not None else _gained(seen)
+    places = _placed(points, order, () if outcome is None else outcome.winners)
+    rows = [_row(game, seat, places[seat], points[seat], gained[seat] if gained else 0) for seat in order]
+    return lines(*rows)
+
+
+def _outcome(seen: Seen) -> Outcome | None:
+    return seen.observation.outcome or chronicle.final(seen.observation)
+
+
+def ranked(points: Sequence[int], winners: Sequence[Seat]) -> Sequence[Seat]:
+    """Return the seats, winners first, then the best."""
+    return sorted(range(len(points)), key=lambda seat: (seat not in winners, -points[seat], seat))
+
+
+def _placed(points: Sequence[int], order: Sequence[Seat], winners: Sequence[Seat]) -> dict[Seat, int]:
+    """Return the place of each seat, from 0; equal points share one, but only winners have the first where there are
+    any."""
+    places = dict[Seat, int]()
+    for at, seat in enumerate(order):
+        before = order[at - 1] if at else None
+        alike = before is not None and points[before] == points[seat] and (before in winners) == (seat in winners)
+        places[seat] = places[before] if alike and before is not None else at
+    return places
+
+
+def _row(game: AnyGame, seat: Seat, place: int, points: int, gain: int) -> Message:
+    sign = _PLACES[place] if place < len(_PLACES) else "▫️"
+    row = msg("{sign} {who} · **{points}**", sign=sign, who=Who(seat), points=counted(game, points))
+    return msg("{row} ({gain})", row=row, gain=gained_sign(counted(game, gain))) if gain else row
+
+
+def gained_sign(points: str) -> str:
+    """Return points with a plus where they are no loss."""
+    return points if points.startswith("−") else f"+{points}"
+
+
+def _gained(seen: Seen) -> Sequence[int]:
+    """Return what each seat won in the round that was just scored; empty where none was."""
+    course = chronicle.course(seen.observation, seen.chapters)
+    return chronicle.gains(course)[-1] if course and seen.observation.scored else ()
+
+
+def _facts(game: AnyGame, seen: Seen) -> Sequence[Message]:
+    told = chronicle.facts(game.voice, seen.observation, seen.chapters, penalties=game.penalties)
+    return [msg("• {fact}", fact=fact) for fact in told]
+
+
+def _about(game: AnyGame, seen: Seen) -> Message:
+    """Name the table, and say how long the game was, or by whose will it ended."""
+    title, rounds = headed(game, seen), len(seen.chapters)
+    if seen.table.status is Status.CLOSED:
+        return dotted(title, msg("ended early: {by}", by=agreed(seen.table)))
+    return dotted(title, count("{n} round", "{n} rounds", rounds)) if rounds > 1 else title
+
+
+def _rows(seen: Seen, words: Words) -> tuple[Row, ...]:
+    """Build the buttons under a result: playing again first."""
+    table, first = seen.table, rematch_buttons(seen.table, words)
+    if table.status is Status.OVER:
+        first.append(Button(words.text(msg("Analysis")), ControlId(Purpose.ANALYSIS, table.id)))
+    return (*in_rows(first), *checks(seen, words))
+
+
+def checks(seen: Seen, words: Words) -> tuple[Row, ...]:
+    """Build the buttons that explain points and deals."""
+    table = seen.table
+    buttons = [Button(words.text(msg("Check the deals")), ControlId(Purpose.DEALS, table.id))]
+    if seen.chapters:
+        data = str(len(seen.chapters))
+        counted_ = Button(words.text(msg("How it was counted")), ControlId(Purpose.COUNTED, table.id, data=data))
+        buttons.insert(0, counted_)
+    return (tuple(buttons),)
+
+
+def alt(game: AnyGame, seen: Seen) -> Message:
+    """Describe the picture of an end: who won, how all stand, and how the last round was counted."""
+    return sentences(end_title(game, seen), lines(stands(game, seen), game.voice.tally(seen.observation)))

@@ -1,0 +1,155 @@
+"""What a game is remembered by: a chapter for each round that was scored, and a few facts of all of them.
+
+Chapters are made of what everybody saw, so everything that is told of them is public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby, pairwise, zip_longest
+from typing import Any
+
+from engine.game import Chapter, Observation, Outcome, Seat, Voice
+from engine.series.state import SeriesObservation
+from engine.words import Message, Who, count, msg
+
+MOST_FACTS = 3
+_STREAK = 3
+"""So many rounds in a row are worth telling."""
+_CLOSE = 20
+"""A lead of one part in so many of the winner's points is a close one."""
+
+
+def chapter(voice: Voice[Any], seen: Observation, before: Sequence[Chapter]) -> Chapter:
+    """Return the chapter of the round that was just scored, after those before it."""
+    number = len(of_this_game(seen, before)) + 1
+    return Chapter(_game(seen), number, tuple(seen.points), tuple(voice.notes(seen)))
+
+
+def of_this_game(seen: Observation, chapters: Sequence[Chapter]) -> Sequence[Chapter]:
+    """Return the chapters of the game that is seen; a series has those of other games too."""
+    return [chapter for chapter in chapters if chapter.game == _game(seen)]
+
+
+def gains(course: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
+    """Return what each seat won in each round, from what it had after each."""
+    totals = [(0,) * len(course[0]), *course] if course else []
+    return [tuple(b - a for a, b in zip(*pair, strict=True)) for pair in pairwise(totals)]
+
+
+def facts(voice: Voice[Any], seen: Observation, chapters: Sequence[Chapter], *, penalties: bool) -> Sequence[Message]:
+    """Return what is worth telling of the game that is seen and over, at most three sentences; of a series that is over
+    what its games tell."""
+    if isinstance(seen, SeriesObservation) and seen.outcome is not None:
+        games, outcome = course(seen, chapters), seen.outcome
+        common = _common(_game_name, games, outcome, penalties=penalties and not seen.record.counts_games)
+        return list(common)[:MOST_FACTS]
+    game, ended = of_this_game(seen, chapters), final(seen)
+    if ended is None:
+        return ()
+
+    def name(number: int) -> Message:
+        return voice.round_name(seen, number)
+
+    told = _common(name, [chapter.points for chapter in game], ended, penalties=penalties)
+    mixed = [fact for pair in zip_longest(told, voice.facts(seen, game)) for fact in pair if fact is not None]
+    return mixed[:MOST_FACTS]
+
+
+def course(seen: Observation, chapters: Sequence[Chapter]) -> Sequence[tuple[int, ...]]:
+    """Return what each seat had after each round of the game that is seen; of a series that is over after each game."""
+    if not isinstance(seen, SeriesObservation) or seen.outcome is None:
+        return [chapter.points for chapter in of_this_game(seen, chapters)]
+    record = seen.record
+    return [replace(record, games=record.games[: n + 1]).counted for n in range(len(record.games))]
+
+
+def final(seen: Observation) -> Outcome | None:
+    """Return how the game that is seen ended, also where a series goes on after it."""
+    return seen.game.outcome if isinstance(seen, SeriesObservation) else seen.outcome
+
+
+def _game(seen: Observation) -> int:
+    return seen.number if isinstance(seen, SeriesObservation) else 1
+
+
+Name = Callable[[int], Message]
+"""What a round is called, by its number from 1."""
+
+
+def _game_name(number: int) -> Message:
+    return msg("game {number}", number=number)
+
+
+def _common(name: Name, course: Sequence[tuple[int, ...]], outcome: Outcome, *, penalties: bool) -> Iterator[Message]:
+    """Yield what can be told of any game."""
+    if len(outcome.winners) == 1:
+        yield from _decided(name, course, outcome.winners[0])
+        yield from _close(outcome, outcome.winners[0])
+    if len(course) > 1:
+        yield from _streak(gains(course))
+        yield from _most(name, gains(course), penalties=penalties)
+
+
+def _decided(name: Name, course: Sequence[tuple[int, ...]], winner: Seat) -> Iterator[Message]:
+    """Yield when the winner took the lead for good."""
+    behind = [place for place, points in enumerate(course) if not _leads(points, winner)]
+    first = behind[-1] + 1 if behind else 0
+    if len(course) < 2 or first == len(course):
+        return
+    who, round_ = Who(winner), name(first + 1)
+    if not first:
+        yield msg("{who} leads from {round} to the end.", who=who, round=round_)
+    elif first == len(course) - 1:
+        yield msg("{who} takes the lead only in {round}.", who=who, round=round_)
+    else:
+        yield msg("{who} takes the lead in {round} and keeps it.", who=who, round=round_)
+
+
+def _leads(points: Sequence[int], seat: Seat) -> bool:
+    return all(points[seat] > other for place, other in enumerate(points) if place != seat)
+
+
+def _close(outcome: Outcome, winner: Seat) -> Iterator[Message]:
+    """Yield by how little the winner won."""
+    others = [(points, -seat) for seat, points in enumerate(outcome.points) if seat != winner]
+    if not others:
+        return
+    second, seat = max(others)
+    lead = outcome.points[winner] - second
+    if lead > 0 and lead * _CLOSE <= max(map(abs, outcome.points)):
+        yield count(
+            "Only {n} point separates {who} from {other}.",
+            "Only {n} points separate {who} from {other}.",
+            lead,
+            who=Who(winner),
+            other=Who(-seat),
+        )
+
+
+def _streak(won: Sequence[Sequence[int]]) -> Iterator[Message]:
+    """Yield the longest run of rounds in which one seat won most."""
+    best = [_best(each) for each in won]
+    runs = [(len(list(run)), seat) for seat, run in groupby(best) if seat is not None]
+    length, seat = max(runs, default=(0, 0), key=lambda run: run[0])
+    if length >= _STREAK:
+        yield msg("{who} does best {n} times in a row.", who=Who(seat or 0), n=length)
+
+
+def _best(won: Sequence[int]) -> Seat | None:
+    return won.index(max(won)) if won.count(max(won)) == 1 else None
+
+
+def _most(name: Name, won: Sequence[Sequence[int]], *, penalties: bool) -> Iterator[Message]:
+    """Yield the most points that a seat got at once."""
+    sign = -1 if penalties else 1
+    most, number, seat = max((sign * points, -place, seat) for place, each in enumerate(won)
+                             for seat, points in enumerate(each))  # fmt: skip
+    if most <= 1:
+        return
+    round_ = name(1 - number)
+    if penalties:
+        yield msg("{who} pays most at once: {points} points in {round}.", who=Who(seat), points=most, round=round_)
+    else:
+        yield msg("Biggest catch: {points} points for {who} in {round}.", who=Who(seat), points=most, round=round_)

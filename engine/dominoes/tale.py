@@ -1,0 +1,60 @@
+"""What is told of rounds on a line once they are over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from engine.dominoes.ending import Ending
+from engine.game import Chapter, Note, Seat
+from engine.words import Message, Who, count, listed, msg, signed
+
+OUT, BLOCKED = "out", "blocked"
+_OFTEN = 2
+
+
+def won(ending: Ending, winners: Sequence[Seat], gains: Sequence[int]) -> Message:
+    """Say how a round ended, and what its winners scored: "Cid goes out: +52"."""
+    gain = f"+{gains[winners[0]]}" if winners else ""
+    if not winners:
+        return msg("The round is blocked, and nobody scores.")
+    who = listed([Who(seat) for seat in winners])
+    match ending:
+        case Ending.OUT:
+            return msg("{who} goes out: {gain}.", who=who, gain=gain)
+        case Ending.REACHED:
+            return msg("{who} reaches the target: {gain}.", who=who, gain=gain)
+        case Ending.FORFEIT:
+            return msg("A foul stops the round: {gain} for {who}.", who=who, gain=gain)
+    return msg("The round is blocked: {gain} for {who}.", who=who, gain=gain)
+
+
+def notes(seen: Any) -> Sequence[Note]:
+    """Return how a round ended, and which seat ended it."""
+    ending, last = seen.result.ending, seen.laid[-1].seat if seen.laid else 0
+    if ending is Ending.OUT:
+        return (Note(OUT, last, 1),)
+    return (Note(BLOCKED, last, 1),) if ending is Ending.BLOCKED else ()
+
+
+def facts(seen: Any, chapters: Sequence[Chapter]) -> Iterator[Message]:
+    """Yield who went out often, how often rounds were blocked, and who was caught with most at the end."""
+    told = [note for chapter in chapters for note in chapter.notes]
+    outs = [sum(note.kind == OUT and note.seat == seat for note in told) for seat in range(len(seen.sizes))]
+    most, blocks = max(outs), sum(note.kind == BLOCKED for note in told)
+    if most >= _OFTEN and outs.count(most) == 1:
+        yield msg("{who} goes out {n} times.", who=Who(outs.index(most)), n=most)
+    if blocks >= _OFTEN:
+        yield msg("{n} rounds are blocked.", n=blocks)
+    yield from _caught(seen)
+
+
+def _caught(seen: Any) -> Iterator[Message]:
+    """Yield who held most pips when the last round ended."""
+    if seen.result is None:
+        return
+    pips = seen.result.residuals
+    seat = pips.index(max(pips))
+    if pips[seat]:
+        yield count("{who} is left with {n} tile: {pips} pips.", "{who} is left with {n} tiles: {pips} pips.",
+                    seen.sizes[seat], who=Who(seat), pips=signed(pips[seat]))  # fmt: skip

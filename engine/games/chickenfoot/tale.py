@@ -1,0 +1,67 @@
+"""What is told of a round of Chickenfoot once it is over, and of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.game import Chapter, Note, Seat
+from engine.games.chickenfoot.observation import ChickenfootObservation, Kind
+from engine.games.chickenfoot.options import Terms
+from engine.tiles import Tile
+from engine.words import Message, Who, msg, sentences
+
+OUT, FEET, BLANK = "out", "feet", "blank"
+_OFTEN, _FEET, _DEAR = 2, 3, 20
+"""From which number on going out, starting feet, and the points of a blank double are worth telling."""
+
+
+def headline(seen: ChickenfootObservation) -> Message | None:
+    """Say how the round ended that was just scored, and why where nobody can play."""
+    result = seen.result
+    if result is None:
+        return None
+    double = str(Tile(seen.double, seen.double))
+    if result.out is not None:
+        return msg("{who} goes out: round {double} costs the others.", who=Who(result.out), double=double)
+    blocked = msg("Nobody can play: round {double} is over.", double=double)
+    return sentences(blocked, None if seen.dead_foot is None else seen.dead_foot.describe())
+
+
+def round_name(seen: ChickenfootObservation, number: int) -> Message:
+    """Return what a round is called: by its double."""
+    double = seen.highest - number + 1
+    return msg("round {double}", double=str(Tile(double, double)))
+
+
+def notes(seen: ChickenfootObservation) -> Sequence[Note]:
+    """Return who went out, who started feet, and who was caught with the blank double."""
+    if seen.result is None:
+        return ()
+    feet = [laid.seat for laid in seen.laid if laid.kind is Kind.DOUBLE]
+    found = [Note(FEET, seat, feet.count(seat)) for seat in sorted(set(feet))]
+    found += [] if seen.result.out is None else [Note(OUT, seen.result.out, 1)]
+    terms, blank = Terms(seen.options, len(seen.sizes)), Tile(0, 0)
+    value = terms.values[terms.tiles.index[blank]]
+    return (*found, *(Note(BLANK, seat, value) for seat, hand in enumerate(seen.hands) if blank in (hand or ())))
+
+
+def facts(seen: ChickenfootObservation, chapters: Sequence[Chapter]) -> Iterator[Message]:
+    """Yield who was caught with 0-0, who started most feet, and who went out often."""
+    told = [note for chapter in chapters for note in chapter.notes]
+    for note in told:
+        if note.kind == BLANK and note.size >= _DEAR:
+            yield msg("{who} is caught with 0-0: {n} points.", who=Who(note.seat), n=note.size)
+            break
+    most, seat = _most(told, FEET, len(seen.sizes))
+    if most >= _FEET:
+        yield msg("{who} starts most chicken feet: {n}.", who=Who(seat), n=most)
+    most, seat = _most(told, OUT, len(seen.sizes))
+    if most >= _OFTEN:
+        yield msg("{who} goes out {n} times.", who=Who(seat), n=most)
+
+
+def _most(told: Sequence[Note], kind: str, seats: int) -> tuple[int, Seat]:
+    """Return the most of a kind that a seat has, and which seat; 0 where several have as much."""
+    sums = [sum(note.size for note in told if (note.kind, note.seat) == (kind, seat)) for seat in range(seats)]
+    most = max(sums)
+    return (most if sums.count(most) == 1 else 0), sums.index(most)

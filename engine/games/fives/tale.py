@@ -1,0 +1,45 @@
+"""What is told of a round of Fives once it is over, and of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.dominoes import tale
+from engine.dominoes.ending import Ending
+from engine.dominoes.tale import notes
+from engine.game import Chapter
+from engine.games.fives.observation import FivesObservation, RoundResult
+from engine.words import Message, Who, msg
+
+__all__ = ["facts", "headline", "notes"]
+
+
+def headline(seen: FivesObservation) -> Message | None:
+    """Say how the round ended that was just scored: points by plays count too, so each seat's stand below."""
+    result = seen.result
+    if result is None:
+        return None
+    if result.winner is None:
+        return msg("The round is blocked, and nobody gets pips.")
+    return _pips(result) if result.ending is not Ending.REACHED else _reached(result)
+
+
+def _reached(result: RoundResult) -> Message:
+    assert result.winner is not None
+    return tale.won(result.ending, (result.winner,), result.gains)
+
+
+def _pips(result: RoundResult) -> Message:
+    assert result.winner is not None
+    who, pips = Who(result.winner), f"+{result.pips[result.winner]}"
+    if result.ending is Ending.OUT:
+        return msg("{who} goes out: {pips} for the pips of the others.", who=who, pips=pips)
+    return msg("The round is blocked: {pips} for {who}, who holds the fewest pips.", who=who, pips=pips)
+
+
+def facts(seen: FivesObservation, chapters: Sequence[Chapter]) -> Iterator[Message]:
+    """Yield the best play of the game, then what can be told of any round on a line."""
+    most, seat = max(((each.biggest, -seat) for seat, each in enumerate(seen.statistics)), default=(0, 0))
+    if most:
+        yield msg("Best play: {points} points at once by {who}.", points=most, who=Who(-seat))
+    yield from tale.facts(seen, chapters)

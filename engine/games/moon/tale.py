@@ -1,0 +1,82 @@
+"""What is told of a hand of Moon once it is over, and of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.game import Chapter, Note, Seat
+from engine.games.moon.actions import MOON
+from engine.games.moon.observation import HandResult, MoonObservation
+from engine.games.moon.scoring import needed
+from engine.words import Message, Who, count, msg
+
+MADE, SET = "made", "set"
+_BIDS = 2
+"""A player who bid fewer times has no record to tell of."""
+
+
+def headline(seen: MoonObservation) -> Message | None:
+    """Say whether the bid of the hand that was just scored was made."""
+    result = seen.result
+    return None if result is None else _told(result)
+
+
+def _told(result: HandResult) -> Message:
+    if result.bidder is None:
+        return msg("All three pass: nobody scores.")
+    who, bid = Who(result.bidder), result.bid
+    if result.made:
+        return msg("{who} bids {bid} and makes it: +{bid}.", who=who, bid=bid)
+    short = needed(bid) - result.taken[result.bidder]
+    return count(
+        "{who} bids {bid} and is {n} trick short: −{bid}.",
+        "{who} bids {bid} and is {n} tricks short: −{bid}.",
+        short,
+        who=who,
+        bid=bid,
+    )
+
+
+def round_name(_seen: MoonObservation, number: int) -> Message:
+    """Return what a hand is called."""
+    return msg("hand {number}", number=number)
+
+
+def notes(seen: MoonObservation) -> Sequence[Note]:
+    """Return the bid of a hand, and whether it was made."""
+    result = seen.result
+    if result is None or result.bidder is None:
+        return ()
+    return (Note(MADE if result.made else SET, result.bidder, result.bid),)
+
+
+def facts(seen: MoonObservation, chapters: Sequence[Chapter]) -> Iterator[Message]:
+    """Yield the boldest bids, and who kept their word."""
+    bids = [(chapter.number, note) for chapter in chapters for note in chapter.notes]
+    for number, note in bids:
+        if note.size == MOON and number < len(chapters):
+            yield _moon(seen, number, note)
+    made = [_record([note for _, note in bids if note.seat == seat]) for seat in range(len(seen.scores))]
+    best = max(range(len(made)), key=lambda seat: (made[seat][0], -made[seat][1]))
+    if made[best][1] >= _BIDS:
+        yield msg("{who} makes {made} of {n} bids.", who=Who(best), made=made[best][0], n=made[best][1])
+    yield from _missed(made, best)
+
+
+def _moon(seen: MoonObservation, number: int, note: Note) -> Message:
+    hand = round_name(seen, number)
+    if note.kind == MADE:
+        return msg("{who} shoots the moon in {hand}.", who=Who(note.seat), hand=hand)
+    return msg("{who} shoots for the moon in {hand} and misses.", who=Who(note.seat), hand=hand)
+
+
+def _record(bids: Sequence[Note]) -> tuple[int, int]:
+    """Return how many bids were made, and how many there were."""
+    return sum(note.kind == MADE for note in bids), len(bids)
+
+
+def _missed(made: Sequence[tuple[int, int]], best: Seat) -> Iterator[Message]:
+    """Yield who failed most bids, where that is another player."""
+    missed = [bids - kept for kept, bids in made]
+    if max(missed) >= _BIDS and missed.index(max(missed)) != best:
+        yield msg("{who} fails {n} bids.", who=Who(missed.index(max(missed))), n=max(missed))

@@ -1,0 +1,76 @@
+"""The picture of a game's end: the winner with a crown, the last round's table, how all stand, and how it came to that.
+
+It is made of what everybody sees: `finale(End(look, seen, layout, chapters, title), words)`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PIL import Image
+
+from engine.game import Observation
+from engine.words import Words
+from renderers.finale import head, rows
+from renderers.finale.end import End
+from renderers.kit import picture
+
+__all__ = ["End", "finale"]
+
+_MARGIN, _GAP, _HEAD = 20, 16, 232
+_WIDE = picture.WIDTH - 2 * _MARGIN
+_BELOW, _BESIDE = (_WIDE, 460), (620, 640)
+"""The room of the table where all stand below it, and where they stand beside it."""
+_NARROW = 760
+"""A table that is not wider leaves room beside it."""
+_CHART = 200
+"""The least height of a chart."""
+
+
+def finale(end: End[Any], words: Words) -> Image.Image:
+    """Return the picture of a game that is over, 1200 pixels wide and at most as high."""
+    table = _table(end, words, _BELOW)
+    beside = table is not None and table.width <= _NARROW
+    if beside:
+        table = _table(end, words, _BESIDE)
+    canvas = _beside(end, table, words) if beside and table is not None else _below(end, table, words)
+    head.draw(canvas, end, words, _HEAD)
+    return canvas
+
+
+def _table(end: End[Observation], words: Words, room: tuple[int, int]) -> Image.Image | None:
+    return end.look.stage(end.seen, end.layout, words, room) if end.look.stage is not None else None
+
+
+def _below(end: End[Observation], table: Image.Image | None, words: Words) -> Image.Image:
+    """Draw the table across the picture, and below it how all stand."""
+    top = _HEAD + _GAP
+    under = top + (table.height + _GAP if table is not None else 0)
+    points, high = end.course, rows.height(len(end.points))
+    canvas = picture.blank(picture.WIDTH, under + max(high, _CHART if points else 0) + _MARGIN)
+    if table is not None:
+        canvas.paste(table, ((canvas.width - table.width) // 2, top))
+    if not points:
+        rows.draw(canvas, end, words, (_MARGIN, under, _WIDE))
+        return canvas
+    wide = (_WIDE - _GAP) * 11 // 20
+    rows.draw(canvas, end, words, (_MARGIN, under, wide))
+    box = (_MARGIN + wide + _GAP, under, _WIDE - _GAP - wide, canvas.height - under - _MARGIN)
+    rows.chart(canvas, end, box)
+    return canvas
+
+
+def _beside(end: End[Observation], table: Image.Image, words: Words) -> Image.Image:
+    """Draw the table on the left, and beside it how all stand."""
+    top, left = _HEAD + _GAP, _MARGIN + table.width + _GAP
+    wide, points = picture.WIDTH - _MARGIN - left, end.course
+    each = rows.usual(len(end.points)) if points else rows.filling(len(end.points), table.height)
+    high = rows.height(len(end.points), each)
+    least = high + (_GAP + _CHART if points else 0)
+    canvas = picture.blank(picture.WIDTH, top + max(table.height, least) + _MARGIN)
+    canvas.paste(table, (_MARGIN, top))
+    rows.draw(canvas, end, words, (left, top, wide), each)
+    if points:
+        under = top + high + _GAP
+        rows.chart(canvas, end, (left, under, wide, canvas.height - under - _MARGIN))
+    return canvas

@@ -1,0 +1,82 @@
+"""What the picture of an end shows, as numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from engine import chronicle
+from engine.game import Chapter, Obs, Outcome, Seat
+from engine.series import SeriesObservation
+from engine.words import Message
+from renderers.kit.palette import Colour
+from renderers.kit.picture import Sprite
+from renderers.look import Layout, Look
+
+
+@dataclass(frozen=True, slots=True)
+class End(Generic[Obs]):
+    """A game that is over, as everybody sees it."""
+
+    look: Look[Any]
+    seen: Obs
+    layout: Layout
+    chapters: Sequence[Chapter]
+    title: Message
+    """Who won and by what."""
+    penalties: bool = False
+    """Whether points count against a seat."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended: the series, else the game; None where it was ended before its end."""
+        return self.seen.outcome or chronicle.final(self.seen)
+
+    def badge(self, seat: Seat, size: int) -> Sprite:
+        """Return what stands for a seat, so many pixels high."""
+        return self.look.badge(self.seen, seat, size)
+
+    def shade(self, seat: Seat) -> Colour:
+        """Return the colour of a seat."""
+        return self.look.shade(self.seen, seat)
+
+    def detail(self, seat: Seat) -> Message | None:
+        """Return what the points of a seat are made of; nothing where they are those of several games."""
+        whole = isinstance(self.seen, SeriesObservation) and self.seen.outcome is not None
+        return None if whole else self.look.detail(self.seen, seat)
+
+    @property
+    def points(self) -> Sequence[int]:
+        """What each seat has in the end."""
+        return self.outcome.points if self.outcome is not None else self.seen.points
+
+    @property
+    def first(self) -> Sequence[Seat]:
+        """The seats that won; where the game was ended before its end those that lead alone, if any do."""
+        if self.outcome is not None:
+            return self.outcome.winners
+        best = max(self.points)
+        leaders = [seat for seat, points in enumerate(self.points) if points == best]
+        return leaders if len(leaders) < len(self.points) else ()
+
+    @property
+    def order(self) -> Sequence[Seat]:
+        """The seats, the best first."""
+        first = self.first
+        return sorted(range(len(self.points)), key=lambda seat: (seat not in first, -self.points[seat], seat))
+
+    @property
+    def course(self) -> Sequence[tuple[int, ...]]:
+        """What each seat had after each round, or each game of a series; empty for too few."""
+        stood = chronicle.course(self.seen, self.chapters)
+        return stood if len(stood) > 1 else ()
+
+    def counted(self, points: int) -> int:
+        """Return points as players say them."""
+        return -points if self.penalties and self.in_points else points
+
+    @property
+    def in_points(self) -> bool:
+        """Whether what counts are the game's points; in a match they are games won."""
+        return not (isinstance(self.seen, SeriesObservation) and self.seen.outcome and self.seen.record.counts_games)

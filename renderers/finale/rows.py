@@ -1,0 +1,117 @@
+"""How all stand in the end: a row a seat with a bar, the best first; and a chart of how it came to that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PIL import Image
+
+from engine.game import Seat
+from engine.words import Words, signed
+from renderers.finale.end import End
+from renderers.kit import picture, text
+from renderers.kit.palette import DARK, FACE, LABEL, LINE, MUTED, SOFT, Colour
+
+_FEW, _TALL, _SHORT, _APART = 4, 74, 52, 8
+_HIGHEST, _DETAILED, _DETAIL = 150, 100, 38
+"""The most height of a row; one that is so high also tells what the points are made of, in such letters."""
+_BAR = 420
+"""Rows that leave so much room beside the name and the number have a bar."""
+_NAME = 330
+_DOT, _LINE = 30, 7
+_SIZES = (44, 40, 36, 32, 28)
+
+
+def height(seats: int, row: int | None = None) -> int:
+    """Return how high the rows are, of `row` pixels each, else as usual."""
+    return seats * ((row or usual(seats)) + _APART) - _APART
+
+
+def usual(seats: int) -> int:
+    """Return how high a row is."""
+    return _TALL if seats <= _FEW else _SHORT
+
+
+def filling(seats: int, room: int) -> int:
+    """Return how high a row is where the rows may take so many pixels."""
+    return min((room + _APART) // seats - _APART, _HIGHEST)
+
+
+def draw(canvas: Image.Image, end: End[Any], words: Words, place: tuple[int, int, int], row: int | None = None) -> None:
+    """Draw a row a seat below a place (left, top, width)."""
+    left, top, wide = place
+    high = row or usual(len(end.points))
+    for i, seat in enumerate(end.order):
+        _seat(canvas, end, seat, words, (left, top + i * (high + _APART), wide, high))
+
+
+def _seat(canvas: Image.Image, end: End[Any], seat: Seat, words: Words, box: tuple[int, int, int, int]) -> None:
+    left, top, wide, high = box
+    won, middle, mark = seat in end.first, top + high // 2, min(high - 18, _TALL)
+    picture.plate(canvas, box, 14, DARK, LABEL if won else LINE, 5 if won else 2)
+    picture.stamp(canvas, end.badge(seat, mark), left + 14 + mark // 2, middle)
+    start, right, size = left + mark + 30, left + wide - 22, min(high, _TALL + 10) * 5 // 9
+    number = signed(end.counted(end.points[seat]))
+    numbers = max(text.width(signed(end.counted(points)), size, text.LABEL) for points in end.points)
+    text.draw(canvas, right, middle + size // 3, number, size, LABEL if won else FACE, "right", face=text.LABEL)
+    right -= numbers + 20
+    bar = right - start - _NAME if right - start - _NAME >= _BAR else 0
+    told = end.detail(seat) if high >= _DETAILED else None
+    if told is not None:
+        name(canvas, words.text(told), start, middle + 28, right - start, SOFT, most=_DETAIL)
+    room = right - start - (bar + 24 if bar else 0)
+    name(canvas, words.name(seat), start, middle - (24 if told else 0), room, FACE, most=size - 2)
+    if bar:
+        _bar(canvas, end, seat, (start + _NAME, middle - 12, bar - 10, 24))
+
+
+def name(canvas: Image.Image, said: str, x: int, middle: int, room: int, shade: Any, *, most: int) -> None:
+    """Write a name as large as it fits, and cut it only where the smallest letters need more room."""
+    size = next((size for size in _SIZES if size <= most and text.width(said, size) <= room), _SIZES[-1])
+    text.draw(canvas, x, middle + round(size * 0.35), said, size, shade, limit=room)
+
+
+def _bar(canvas: Image.Image, end: End[Any], seat: Seat, box: tuple[int, int, int, int]) -> None:
+    """Draw a bar as long as the points; less than nothing is hollow."""
+    left, top, wide, high = box
+    most, points = max(map(abs, end.points)) or 1, end.points[seat]
+    long = wide * abs(points) // most
+    if long > high:
+        shade, hollow = end.shade(seat), points < 0 and not end.penalties
+        picture.plate(canvas, (left, top, long, high), high // 2, DARK if hollow else shade, shade, 4)
+
+
+def chart(canvas: Image.Image, end: End[Any], box: tuple[int, int, int, int]) -> None:
+    """Draw what each seat had after each round as a line of its colour; it ends with the seat's mark."""
+    left, top, wide, high = box
+    picture.plate(canvas, box, 14, DARK, LINE, 2)
+    stood = end.course
+    course = [(0,) * len(stood[0]), *stood]
+    low, most = min(map(min, course)), max(map(max, course))
+    x0, x1, y0, y1 = left + 26, left + wide - 44, top + high - 30, top + 30
+
+    def at(step: int, points: int) -> tuple[int, int]:
+        return x0 + (x1 - x0) * step // (len(course) - 1), y0 - (y0 - y1) * (points - low) // ((most - low) or 1)
+
+    canvas.paste(MUTED, (x0, at(0, 0)[1] - 1, x1, at(0, 0)[1] + 1))
+    for step in range(1, len(course)):
+        x = at(step, 0)[0]
+        canvas.paste(SOFT if len(course) < 16 else MUTED, (x - 1, y0 + 8, x + 1, y0 + 16))
+    last = sorted(range(len(stood[0])), key=lambda seat: stood[-1][seat])
+    for seat in last:
+        _course(canvas, [at(step, points[seat]) for step, points in enumerate(course)], box, end.shade(seat))
+    for seat in last:
+        picture.stamp(canvas, end.badge(seat, _DOT), *at(len(course) - 1, stood[-1][seat]))
+
+
+def _course(
+    canvas: Image.Image, points: Sequence[tuple[int, int]], box: tuple[int, int, int, int], shade: Colour
+) -> None:
+    left, top, wide, high = box
+    mask = picture.smooth(
+        wide,
+        high,
+        lambda pen, n: pen.line([((x - left) * n, (y - top) * n) for x, y in points], 255, _LINE * n, joint="curve"),
+    )
+    picture.tint(canvas, mask, left, top, shade)
