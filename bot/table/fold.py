@@ -113,12 +113,6 @@ class Folded:
         """How many deals belong to rounds that are over, so that their seeds and hands are everybody's."""
         return self.ended[-1] if self.ended else 0
 
-    @property
-    def latest_deals(self) -> Sequence[Dealt]:
-        """The deals of the round that was over last."""
-        start = self.ended[-2] if len(self.ended) > 1 else 0
-        return self.deals[start : self.public_deals]
-
 
 class Replayed(NamedTuple):
     """A step between the positions before and after it, with what happened, unredacted."""

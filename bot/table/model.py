@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple
 
 from bot.table.clock.timing import Timing
 from bot.table.steps import Kind, Subject
-from engine.deal import short
 from engine.game import DEALER, Chapter, Choice, Event, Seat
 from engine.options import Options
 from engine.words import Message, Who
@@ -442,11 +441,6 @@ class Commitment:
     round: int
     text: str
 
-    @property
-    def short(self) -> str:
-        """What stands in the channel: 22 characters."""
-        return short(self.text)
-
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
@@ -456,8 +450,3 @@ class Reveal:
     commitment: str
     seed: str = field(repr=False)
     entropy: Sequence[str] = ()
-
-    @property
-    def short(self) -> str:
-        """What stood in the channel: 22 characters."""
-        return short(self.commitment)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.table.model import Commitment, Happened, Reveal, Seen, Table, User
+from bot.table.model import Commitment, Happened, Seen, Table, User
 from engine.game import Seat
 
 Layout = tuple[tuple[float, ...], ...]
@@ -65,7 +65,6 @@ class Snapshot:
     seen: Seen
     posts: Sequence[Post]
     happened: Sequence[Happened] = ()
-    opened: Sequence[Reveal] = ()
     layout: Layout = ()
     mover: Seen | None = field(default=None, repr=False)
     recap: Sequence[Happened] = field(default=(), repr=False)

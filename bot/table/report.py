@@ -62,7 +62,6 @@ def snapshot(
         seen,
         posts,
         story(draft, entries, None),
-        opened(draft),
         layout,
         Seen(table, table.to_act, draft.state.observe(table.to_act), large) if private else None,
         recap(draft, table.to_act) if private and table.to_act is not None else (),
@@ -93,11 +92,6 @@ def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
 def reveals(draft: Draft) -> Sequence[Reveal]:
     """Return the deals of the rounds that are over."""
     return [_reveal(draft, dealt) for dealt in draft.folded.deals[: draft.folded.public_deals]]
-
-
-def opened(draft: Draft) -> Sequence[Reveal]:
-    """Return the deals of the round that was over last."""
-    return [_reveal(draft, dealt) for dealt in draft.folded.latest_deals]
 
 
 def deals(draft: Draft, user: User) -> tuple[Sequence[Reveal | Commitment], str]:

@@ -9,6 +9,7 @@ from bot.talk.letter import TEXT_LENGTH, Button, ControlId, Letter, Purpose
 from bot.talk.result import checks, round_over
 from bot.talk.title import AnyGame, headed, titled
 from bot.talk.words import said
+from engine.deal import short
 from engine.words import Message, Who, Words, lines, listed, msg
 
 _ROOM = 500
@@ -32,7 +33,7 @@ def _before(game: AnyGame, seen: Seen) -> Message:
 
 def sealed(commitment: Commitment) -> Message:
     """Promise a deal that is still to come, by the beginning of its fingerprint."""
-    return msg("-# 🔒 Deal {round} · `{print}`", round=commitment.round, print=commitment.short)
+    return msg("-# 🔒 Deal {round} · `{print}`", round=commitment.round, print=short(commitment.text))
 
 
 def checked(
@@ -59,6 +60,6 @@ def checked(
 def _told(deal: Reveal | Commitment) -> Message:
     if isinstance(deal, Commitment):
         return msg("🔒 **Deal {n}** · `{print}`\nfingerprint `{whole}`\nIts seed is opened after the round.",
-                   n=deal.round, print=deal.short, whole=deal.text)  # fmt: skip
+                   n=deal.round, print=short(deal.text), whole=deal.text)  # fmt: skip
     return msg("🔓 **Deal {n}** · `{print}`\nfingerprint `{whole}`\nseed `{seed}`",
-               n=deal.round, print=deal.short, whole=deal.commitment, seed=deal.seed)  # fmt: skip
+               n=deal.round, print=short(deal.commitment), whole=deal.commitment, seed=deal.seed)  # fmt: skip

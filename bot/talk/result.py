@@ -1,4 +1,4 @@
-"""How a round or a game ended: who won and by what, how all stand, and what is worth telling; the sums are elsewhere."""
+"""How a round or a game ended: who won and by what, how all stand, and what is worth telling."""
 
 from __future__ import annotations
 

@@ -24,6 +24,7 @@ from bot.table.rules import ready, time
 from bot.talk.words import Texts
 from engine.game import DEALER, Game
 from engine.words import msg
+from renderers.look import usual_badge, usual_shade
 from tests.bot.mailbox import Mailbox
 from tests.bot.tools import CHANNEL, GUILD, FixedClock
 
@@ -98,7 +99,13 @@ class Blank:
     def whole(self, *_: Any) -> None:
         return None
 
-    score = whole
+    score = stage = detail = whole
+
+    def badge(self, seen: Any, seat: int, size: int) -> Any:
+        return usual_badge(seen, seat, size)
+
+    def shade(self, seen: Any, seat: int) -> Any:
+        return usual_shade(seen, seat)
 
     def alt(self, seen: Any) -> Any:
         return msg("a board")

@@ -172,7 +172,7 @@ def test_bl_16_a_sum_of_three_goes_to_the_highest_sum() -> None:
     state = games("sumof 3", (-4, -5), (-6, -5), (-5, -4)).state
     assert state.outcome.points == (-15, -14)
     assert state.outcome.winners == (1,)
-    assert str(state.outcome.reason) == "seat 2 wins with −14 in all."
+    assert str(state.outcome.reason) == "seat 2 wins the series with −14 points."
 
 
 def test_a_single_game_is_the_game_itself() -> None:
@@ -186,7 +186,7 @@ def test_a_single_game_is_the_game_itself() -> None:
 def test_a_shared_win_counts_for_each_and_a_match_can_be_shared() -> None:
     state = games("match 2", (-4, -4, -5), (-4, -4, -5)).state
     assert state.outcome.winners == (0, 1)
-    assert str(state.outcome.reason) == "seat 1 and seat 2 share the series with 2 games each."
+    assert str(state.outcome.reason) == "seat 1 and seat 2 share the series: 2 games each."
 
 
 def test_equal_sums_go_to_who_won_more_games() -> None:
@@ -256,7 +256,7 @@ def test_each_game_says_which_one_it_is_when_it_begins() -> None:
 
 def test_after_a_series_the_prompt_names_who_won_it_and_not_the_last_game() -> None:
     seen = games("sumof 2", (9, 5), (1, 4)).state.observe(None)
-    assert str(seen.outcome.reason) == str(VOICE.prompt(seen)) == "seat 1 wins with 10 in all."
+    assert str(seen.outcome.reason) == str(VOICE.prompt(seen)) == "seat 1 wins the series with 10 points."
 
 
 def test_between_games_only_a_deal_is_taken() -> None:
@@ -272,7 +272,7 @@ def test_everybody_is_told_who_won_a_game_and_the_series() -> None:
     assert str(won.describe()) == "Game 1 goes to seat 1. Sum of points: seat 1 −4, seat 2 −5."
     last = games("sumof 2", (-4, -5), (-4, -5)).events[-1]
     assert isinstance(last, SeriesWon)
-    assert str(last.seen_by(None).describe()) == "seat 1 wins with −8 in all."
+    assert str(last.seen_by(None).describe()) == "seat 1 wins the series with −8 points."
 
 
 @pytest.mark.parametrize(

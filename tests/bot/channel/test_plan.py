@@ -10,6 +10,7 @@ from bot.channel.turns import expected
 from bot.table.model import Status
 from bot.table.posts import CALLS, Intent, Notes
 from bot.talk.letter import Purpose
+from engine.deal import short
 from tests.bot.channel.paper import Paper, kinds
 from tests.bot.tools import ANA, BEN, CHANNEL
 
@@ -26,7 +27,8 @@ def test_before_a_deal_stands_its_commitment() -> None:
     *_, deal = Paper.started().plan()
     assert isinstance(deal, Wanted)
     assert (deal.kind, deal.seq, deal.sketches) == ("deal", 1, ())
-    assert f"Deal 1 is sealed: `{'c' * 64}`" in deal.letter.text
+    assert f"-# 🔒 Deal 1 · `{short('c' * 64)}`" in deal.letter.text
+    assert "c" * 64 not in deal.letter.text
 
 
 def test_a_turn_calls_its_player_last_of_all_and_draws_the_board() -> None:

@@ -18,6 +18,7 @@ from bot.table.record import read_record
 from bot.table.transcript import transcript
 from bot.table.verify import check
 from bot.table.verify import verify as verified
+from engine.deal import short
 from engine.game import Game
 from engine.games import GAMES
 from engine.games.moon.state import MoonState
@@ -127,9 +128,9 @@ def test_the_command_line_checks_a_file(tmp_path: Path) -> None:
     file.write_bytes(record.to_json())
     good = verify(file)
     assert (good.returncode, good.stderr) == (0, "")
-    assert (
-        f"Round 1: commitment {record.rounds[0].commitment}, in message {record.rounds[0].entropy[0]}." in good.stdout
-    )
+    round_ = record.rounds[0]
+    told = f"{round_.commitment} ({short(round_.commitment)} in the channel), in message {round_.entropy[0]}."
+    assert f"Round 1: commitment {told}" in good.stdout
     file.write_bytes(record.to_json().replace(b'"kind": "act"', b'"kind": "auto"', 1))
     changed = verify(file)
     assert (changed.returncode, changed.stderr) == (1, "")

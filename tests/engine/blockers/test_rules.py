@@ -239,13 +239,13 @@ def test_bl_13_fewer_prisoners_break_a_tie(scoring: str, points: tuple[int, ...]
 
 def test_the_reason_names_the_tie_break_where_it_decided() -> None:
     state = position(TWO_AGAINST_THREE_GROUPS, seats=3, turn=72, prisoners=[{"blue": 2, "green": 2}, {"blue": 1}, {}])
-    assert str(outcome(state).reason) == "seat 3 wins with −4 and fewer prisoners."
+    assert str(outcome(state).reason) == "seat 3 wins with −4 points and the fewest prisoners."
 
 
 def test_what_is_still_equal_is_shared() -> None:
     state = position(THREE_RED_GROUPS.replace("r.r.r....", "r.r...g.g"), turn=48)
     assert outcome(state).winners == (0, 1)
-    assert str(outcome(state).reason) == "seat 1 and seat 2 share the win with −2 and 0 prisoners each."
+    assert str(outcome(state).reason) == "seat 1 and seat 2 share the win: −2 points and 0 prisoners each."
 
 
 def test_bl_14_a_prisoner_never_comes_back() -> None:

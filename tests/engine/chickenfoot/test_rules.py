@@ -337,12 +337,12 @@ def test_blanks_may_count_25_each() -> None:
 @pytest.mark.parametrize(
     ("rounds", "winners", "reason"),
     [
-        (((5, 9), (6, 0)), (1,), "seat 2 wins with the lowest total: 9."),
-        (((5, 0, 9), (4, 9, 9)), (1,), "seat 2 wins: tied at 9, decided by 1 round of zero."),
-        (((0, 0), (0, 4), (9, 5)), (0,), "seat 1 wins: tied at 9, decided by 2 rounds of zero."),
-        (((5, 2), (4, 7)), (1,), "seat 2 wins: tied at 9, decided by the lowest round: 2."),
-        (((5, 4), (4, 5)), (0, 1), "seat 1 and seat 2 share the win: tied at 9 in every respect."),
-        (((0, 0, 3), (0, 0, 0)), (0, 1), "seat 1 and seat 2 share the win: tied at 0 in every respect."),
+        (((5, 9), (6, 0)), (1,), "seat 2 wins with the fewest points: 9."),
+        (((5, 0, 9), (4, 9, 9)), (1,), "seat 2 wins with 9 points, and a tie is broken by 1 round of zero."),
+        (((0, 0), (0, 4), (9, 5)), (0,), "seat 1 wins with 9 points, and a tie is broken by 2 rounds of zero."),
+        (((5, 2), (4, 7)), (1,), "seat 2 wins with 9 points, and a tie is broken by the lowest round: 2."),
+        (((5, 4), (4, 5)), (0, 1), "seat 1 and seat 2 share the win: 9 points each."),
+        (((0, 0, 3), (0, 0, 0)), (0, 1), "seat 1 and seat 2 share the win: 0 points each."),
     ],
 )
 def test_ties_go_to_the_most_rounds_of_zero_then_to_the_lowest_round_above_zero(

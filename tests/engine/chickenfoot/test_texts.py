@@ -182,7 +182,7 @@ def test_a_finished_round_says_how_it_ended() -> None:
 def test_a_finished_game_says_who_won_and_why() -> None:
     over = after(position(["5-5", "8-1"], FOUR_ARMS, rounds=1), "play 5-5 B").observe(None)
     assert over.outcome is not None
-    assert str(words.prompt(over)) == str(over.outcome.reason) == "seat 1 wins with the lowest total: 0."
+    assert str(words.prompt(over)) == str(over.outcome.reason) == "seat 1 wins with the fewest points: 0."
     assert str(words.tally(over)).endswith(" in all")
     assert str(words.call(over)) == "game over"
 

@@ -311,7 +311,7 @@ def test_mo_12_a_made_21_wins_the_game_even_from_below_zero() -> None:
     end = ending(MoonOptions(), (-9, 20, 3), 0, 21, True)
     assert end is not None
     assert end.winners == (0,)
-    assert str(end.reason) == "seat 1 wins with a bid of 21 and all seven tricks."
+    assert str(end.reason) == "seat 1 wins by shooting the moon: 21!"
     assert ending(MoonOptions(moon_success="plus_21"), (-9, 20, 3), 0, 21, True) is None
 
 
