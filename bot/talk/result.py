@@ -16,6 +16,8 @@ from engine.series import standing, which_game
 from engine.words import Message, Who, Words, count, dotted, lines, listed, msg, sentences
 
 _PLACES = ("🥇", "🥈", "🥉")
+_NOWHERE = -1
+"""The place of each seat where all have the same and nobody has won."""
 
 
 def game_over(game: AnyGame, seen: Seen, words: Words) -> Letter:
@@ -85,6 +87,8 @@ def ranked(points: Sequence[int], winners: Sequence[Seat]) -> Sequence[Seat]:
 def _placed(points: Sequence[int], order: Sequence[Seat], winners: Sequence[Seat]) -> dict[Seat, int]:
     """Return the place of each seat, from 0; equal points share one, but only winners have the first where there are
     any."""
+    if not winners and len(set(points)) == 1:
+        return dict.fromkeys(order, _NOWHERE)
     places = dict[Seat, int]()
     for at, seat in enumerate(order):
         before = order[at - 1] if at else None
@@ -94,7 +98,7 @@ def _placed(points: Sequence[int], order: Sequence[Seat], winners: Sequence[Seat
 
 
 def _row(game: AnyGame, seat: Seat, place: int, points: int, gain: int) -> Message:
-    sign = _PLACES[place] if place < len(_PLACES) else "▫️"
+    sign = _PLACES[place] if 0 <= place < len(_PLACES) else "▫️"
     row = msg("{sign} {who} · **{points}**", sign=sign, who=Who(seat), points=counted(game, points))
     return msg("{row} ({gain})", row=row, gain=gained_sign(counted(game, gain))) if gain else row
 

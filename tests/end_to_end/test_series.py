@@ -107,7 +107,7 @@ async def test_every_message_of_a_series_says_which_game_it_is_and_how_the_serie
         assert "Game 1 of 2 begins. Round 1: " in here.turn.content
         while "Game 1 of 2" in here.card.content:
             await here.play_by_buttons(1)
-        assert any("**Game 1 of 2 · Draw Dominoes 1**" in m.content for m in here.messages)
+        assert any("-# Game 1 of 2 · Draw Dominoes 1" in m.content for m in here.messages)
         assert "Game 2 of 2 begins. Sum of points: " in here.turn.content
         assert "**Game 2 of 2 · Draw Dominoes 1** · running" in here.card.content
         assert "\nSum of points: " in here.card.content
@@ -116,4 +116,4 @@ async def test_every_message_of_a_series_says_which_game_it_is_and_how_the_serie
         assert "\nSum of points: " in hand.response.content
         await here.play_by_buttons()
         shown = (await here.members[0].slash(here.channel, "hand")).response
-        assert "in all." in shown.content.splitlines()[-1]
+        assert "wins the series with " in shown.content.splitlines()[-1]

@@ -81,9 +81,10 @@ async def test_a_game_that_all_agreed_to_end_has_an_end_like_any_other(tmp_path:
         await agreed(here, "finish")
         assert "The game is ended as it stands" in fresh(here, turn).content
         result = ours(here.place)[-1]
-        assert "ended early: all agreed." in result.content
+        assert result.content.startswith("🏁 **Nobody leads: the game ends early.**")
+        assert "ended early: all agreed" in result.content
         assert result.attachments
-        assert "-" not in result.content.splitlines()[-1].replace("<@", "")
+        assert not any("-" in line or "🥇" in line for line in result.content.splitlines()[1:-1])
         ana, ben = here.members
         await press(ana, result, Purpose.REMATCH)
         assert "Rematch 1/2" in str(fresh(here, result).components)

@@ -39,7 +39,11 @@ async def test_a_rematch_takes_one_press_each_and_leaves_no_dead_button(tmp_path
         assert "The rematch is Draw Dominoes 2." in began.content
         assert "The rematch is Draw Dominoes 2." in fresh(here, card).content
         assert not controls(fresh(here, card))
-        assert [id.purpose for id in controls(fresh(here, result))] == [Purpose.ANALYSIS]
+        assert [id.purpose for id in controls(fresh(here, result))] == [
+            Purpose.ANALYSIS,
+            Purpose.COUNTED,
+            Purpose.DEALS,
+        ]
         assert here.mover in (ana, ben)
         assert await here.play_by_buttons()
 
@@ -100,7 +104,10 @@ async def test_a_game_that_everybody_left_is_closed_on_its_card(tmp_path: Path) 
             left = await press(member, asked, Purpose.LEAVE, "yes")
         assert "and it is closed" in left.content
         assert "closed: everybody left" in here.card.content
-        assert [id.purpose for message in ours(here.channel) for id in controls(message)] == [Purpose.REOPEN]
+        assert [id.purpose for message in ours(here.channel) for id in controls(message)] == [
+            Purpose.REOPEN,
+            Purpose.DEALS,
+        ]
 
 
 async def test_a_vote_is_one_message_that_everybody_answers_and_its_buttons_go(tmp_path: Path) -> None:
@@ -124,7 +131,10 @@ async def test_a_vote_is_one_message_that_everybody_answers_and_its_buttons_go(t
         vote = next(message for message in ours(here.channel) if find_control(message, Purpose.VOTE))
         await press(ana, vote, Purpose.VOTE, "yes")
         assert "cancelled: all agreed" in here.card.content
-        assert [id.purpose for message in ours(here.channel) for id in controls(message)] == [Purpose.REOPEN]
+        assert [id.purpose for message in ours(here.channel) for id in controls(message)] == [
+            Purpose.REOPEN,
+            Purpose.DEALS,
+        ]
 
 
 async def test_a_move_is_taken_back_by_one_press_and_the_board_shows_it(tmp_path: Path) -> None:
