@@ -13,6 +13,7 @@ from bot.table.rules import votes
 from bot.talk import hand, practice
 from bot.talk.letter import Button, Hand, Letter
 from bot.talk.words import Texts, mentions
+from engine import chronicle
 from engine.game import Game
 from engine.words import Message, Words
 
@@ -57,6 +58,9 @@ class Hands:
         letter = replace(practice.told(self._games[seen.table.game], seen, words), hand=_hand(seen))
         if not seen.observation.scored:
             return letter
+        if chronicle.final(seen.observation) is not None:
+            end = await self._painter.finale(seen, await self._painter.layout(seen), locale)
+            return replace(letter, pictures=(end,))
         board = await self._painter.board(seen, await self._painter.layout(seen), locale)
         score = await self._painter.score(seen, locale)
         return replace(letter, pictures=tuple(filter(None, (board, score))))

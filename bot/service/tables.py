@@ -79,7 +79,7 @@ class Tables:
         seat = draft.table.seat_of(person.user)
         entries = [entry for entry in await self._repository.done(draft) if entry.row.kind in BY_SEATS]
         events = tuple(event.seen_by(seat) for entry in entries for event in entry.events)
-        seen = Seen(draft.table, seat, draft.state.observe(seat), large, person.user)
+        seen = Seen(draft.table, seat, draft.state.observe(seat), large, person.user, draft.folded.chapters)
         return Played(draft.table, entries[-1].row.seq, events, seen, waits)
 
     async def new(
@@ -197,7 +197,8 @@ class Tables:
         async def work(tx: Transaction) -> tuple[Draft, Seen]:
             draft = await self._repository.open(tx, table)
             seat = draft.table.seat_of(user)
-            return draft, Seen(draft.table, seat, draft.state.observe(seat), await large_print(tx, reader), reader)
+            large, chapters = await large_print(tx, reader), draft.folded.chapters
+            return draft, Seen(draft.table, seat, draft.state.observe(seat), large, reader, chapters)
 
         return await self._store.run(work)
 

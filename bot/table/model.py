@@ -128,8 +128,7 @@ def refused_before(standing: Standing, subject: str, to: int, now: int) -> bool:
 class Check:
     """A question before the game begins, whether everybody is here; asked by step `seq`.
 
-    A player who did something at the table at `since` or later need not answer; the others have until `until`, in UTC
-    seconds.
+    A player who did something there at `since` or later need not answer; the others have until `until` (UTC seconds).
     """
 
     seq: int
@@ -368,7 +367,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a user may know of a table; `seat` None is the channel's view."""
+    """What a user may know of a table, with its scored rounds; `seat` None is the channel's view."""
 
     table: Table
     seat: Seat | None
@@ -378,7 +377,6 @@ class Seen:
     reader: User | None = None
     """The user who asked for it; None where it is for the channel, or brought to a user who did not ask."""
     chapters: Sequence[Chapter] = field(default=(), repr=False)
-    """The rounds that were scored, where that is told."""
 
     @property
     def away(self) -> bool:

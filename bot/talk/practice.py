@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.table.model import Seen, Status, Table
-from bot.talk import deal
+from bot.talk import result
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style, in_rows
 from bot.talk.title import AnyGame
+from bot.talk.words import said
 from engine.words import Message, Words, lines, msg
 
 CHOOSE = msg("Practise alone with computer players. Only you see it, and nobody waits for you.\nWhich game?")
@@ -41,9 +42,8 @@ def told(game: AnyGame, seen: Seen, words: Words) -> Letter:
 
 def _between(game: AnyGame, seen: Seen, words: Words) -> Letter:
     """Build the letter after a round, yet without its pictures: what came of it, and the way to the next."""
-    text = deal.scored(game, seen, (), None)
     go_on = Button(words.text(msg("Next round")), ControlId(Purpose.PRACTICE, seen.table.id), Style.MAIN)
-    return Letter(words.text(text), rows=((go_on,),))
+    return said(words, result.round_over(game, seen), ((go_on, *result.sums(seen, words)),))
 
 
 def _ended(game: AnyGame, seen: Seen, words: Words) -> Letter:
@@ -54,7 +54,7 @@ def _ended(game: AnyGame, seen: Seen, words: Words) -> Letter:
     if table.status is Status.CLOSED:
         return Letter(words.text(OVER), rows=((again, other),))
     look_back = Button(words.text(msg("Analysis")), ControlId(Purpose.ANALYSIS, table.id))
-    return replace(deal.result(game, seen, (), words), rows=((again, other, look_back),))
+    return replace(result.game_over(game, seen, words), rows=((again, other), (look_back, *result.sums(seen, words))))
 
 
 def beside(table: Table, words: Words, *, moved: bool) -> list[Button]:

@@ -137,13 +137,16 @@ def _rows(seen: Seen, words: Words) -> tuple[Row, ...]:
 
 def checks(seen: Seen, words: Words) -> tuple[Row, ...]:
     """Build the buttons that explain points and deals."""
-    table = seen.table
-    buttons = [Button(words.text(msg("Check the deals")), ControlId(Purpose.DEALS, table.id))]
-    if seen.chapters:
-        data = str(len(seen.chapters))
-        counted_ = Button(words.text(msg("How it was counted")), ControlId(Purpose.COUNTED, table.id, data=data))
-        buttons.insert(0, counted_)
-    return (tuple(buttons),)
+    deals = Button(words.text(msg("Check the deals")), ControlId(Purpose.DEALS, seen.table.id))
+    return ((*sums(seen, words), deals),)
+
+
+def sums(seen: Seen, words: Words) -> list[Button]:
+    """Build the button that tells how the newest round was counted, where one was."""
+    if not seen.chapters:
+        return []
+    number = ControlId(Purpose.COUNTED, seen.table.id, data=str(len(seen.chapters)))
+    return [Button(words.text(msg("How it was counted")), number)]
 
 
 def alt(game: AnyGame, seen: Seen) -> Message:
