@@ -63,7 +63,7 @@ class Analyst:
             task.add_done_callback(lambda _: self._running.pop(user))
         under_way, task = self._running[user]
         if under_way != table:
-            raise Refusal(msg("I am still looking at another game of yours. Please ask again when I have answered."))
+            raise Refusal(msg("I'm still looking at another game of yours. Ask again when I've answered."))
         return await asyncio.shield(task)
 
     async def close(self) -> None:
@@ -97,7 +97,7 @@ class Analyst:
         try:
             worth = await self._pool.judge(question, player, Line.ANALYSIS, user)
         except Failed:
-            raise Refusal(msg("I could not look at all of this game. Please try again.")) from None
+            raise Refusal(msg("I couldn't look at all of this game. Please try again.")) from None
         was, better = worth.get(chosen.same_as or chosen.notation), best(worth)
         if was is None or (loss := worth[better] - was) <= CLEARLY * (worth[better] - min(worth.values())):
             return None

@@ -55,7 +55,7 @@ def zone_of(text: str) -> str:
     """Read the name of a time zone. Raises Refusal."""
     zone = known_zone(text)
     if zone is None:
-        raise Refusal(msg("There is no such time zone. They are named like `Europe/Berlin`: type a city to find one."))
+        raise Refusal(msg("There is no such time zone. Type a city to find one, for example `Berlin`."))
     return zone
 
 

@@ -97,6 +97,6 @@ def _which(ask: Ask, tables: Sequence[Table], ids: Sequence[ControlId]) -> Lette
     """Offer a button for each table that a command can mean; it does what was typed. Raises Refusal where no button can
     hold that."""
     if not all(id.sendable for id in ids):
-        raise Refusal(msg("There are several tables here: say which one with `table`."))
+        raise Refusal(msg("There are several tables here. Say which one with `table`."))
     titled = [(ask.title(table), id) for table, id in zip(tables, ids, strict=True)]
     return ask.says(which.QUESTION, None, *which.rows(titled, ask.plain()))

@@ -77,7 +77,7 @@ async def _playing_with_verb(around: Around) -> list[Table]:
     """Return the caller's table where the move could be made in another turn; of several any will do."""
     known = [table for table in await around.mine(Status.RUNNING) if around.knows(table)]
     if len(known) > 1:
-        raise Refusal(msg("It is not your turn at any of these tables. `/games` lists them."))
+        raise Refusal(msg("It isn't your turn at any of these tables. `/games` lists them."))
     return known
 
 

@@ -28,7 +28,7 @@ async def hint(ask: Ask) -> Letter:
         await ask.do(hints.give, ask.user, hint)
     choices = question.observation.choices
     label = next(choice.label for choice in choices if choice.notation == hint.notation)
-    note = hinted(label, STRONGEST)
+    note = hinted(label)
     return await ask.tools.hands.letter(await ask.service.tables.observe(ask.at, ask.user), ask.caller.locale, note)
 
 
@@ -42,7 +42,7 @@ async def _thought(ask: Ask, question: Question) -> Hint:
     except Outdated:
         raise Stale from None
     except Failed:
-        raise Refusal(msg("I have no hint at this moment. Please try again.")) from None
+        raise Refusal(msg("I have no hint right now. Please try again.")) from None
     return Hint(table.position_seq, best(worth))
 
 
@@ -50,8 +50,8 @@ async def analysis(ask: Ask) -> Letter:
     """Tell the moments of a game that is over where another action of the caller would have been better."""
     table, game = ask.table, ask.game(ask.table)
     moments = await ask.tools.analyst.moments(table.id, ask.user, QUICK, STRONGEST)
-    told = [better(game, moment.decision, moment.chosen, moment.better, STRONGEST) for moment in moments]
-    return ask.says(analysed(ask.title(table), told, STRONGEST), table)
+    told = [better(game, moment.decision, moment.chosen, moment.better) for moment in moments]
+    return ask.says(analysed(ask.title(table), told), table)
 
 
 HINT = at_table("hint", "What a strong player would do", finding.HAND, Purpose.HINT)

@@ -44,10 +44,10 @@ async def reopen(ask: Ask) -> Letter:
     need(ask.caller.venue)
     closed = ask.table
     if closed.status is not Status.CLOSED:
-        raise Refusal(msg("This table is not closed."))
+        raise Refusal(msg("This table isn't closed."))
     for other in await ask.service.listing.in_channel(ask.caller.channel, (Status.LOBBY,)):
         if (other.game, other.options) == (closed.game, closed.options):
-            raise Refusal(msg("Somebody opened it again already: {title} waits for you.", title=ask.title(other)))
+            raise Refusal(msg("It is open again already: {title} waits for you.", title=ask.title(other)))
     opened = await ask.service.tables.new(
         closed.game,
         ask.by,

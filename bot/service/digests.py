@@ -132,13 +132,13 @@ class Digests:
 def _awake_at(hour: int, wishes: Wishes) -> Wishes:
     """Refuse a digest at an hour that nobody knows the time of, or in quiet hours that its person chose."""
     if wishes.zone is None:
-        raise Refusal(msg("I do not know your time zone yet. Give it in the same command, with `timezone`."))
+        raise Refusal(msg("I don't know your time zone yet. Give it in the same command, with `timezone`."))
     quiet = wishes.own_quiet_hours(wishes.zone)
     if quiet is not None and quiet.holds(hour * 60):
         raise Refusal(
             msg(
-                "Your digest would come at {hour}, in your quiet hours ({quiet}), so nothing was changed. Choose "
-                "another hour or other quiet hours.",
+                "{hour} is in your quiet hours ({quiet}), so nothing has changed. Choose another hour or other "
+                "quiet hours.",
                 hour=oclock(hour),
                 quiet=shown_hours(quiet.opens, quiet.closes),
             )

@@ -36,7 +36,7 @@ class Left(_Public):
     __slots__ = ()
 
     def describe(self) -> Message:
-        return msg("{who} goes on for {former}.", who=Who(self.seat), former=Who(self.seat, before=True))
+        return msg("{who} takes over for {former}.", who=Who(self.seat), former=Who(self.seat, before=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Claimed(_Public):
 
     def describe(self) -> Message:
         return msg(
-            "{who} goes on for {former}: {by} decided that.",
+            "{by} lets {who} take over for {former}.",
             who=Who(self.seat),
             former=Who(self.seat, before=True),
             by=Who(self.by),
@@ -74,7 +74,7 @@ class Peeks(_Public):
         viewer = SOMEBODY if self.viewer is None else f"<@{self.viewer}>"
         if self.begins:
             return msg("{who} lets {viewer} look at their hand, with `/peek`.", who=Who(self.seat), viewer=viewer)
-        return msg("{viewer} no longer looks at the hand of {who}.", who=Who(self.seat), viewer=viewer)
+        return msg("{viewer} no longer looks at {who}'s hand.", who=Who(self.seat), viewer=viewer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class StoodIn(_Public):
     __slots__ = ()
 
     def describe(self) -> Message:
-        return msg("A computer player goes on for {who}, who is away.", who=Who(self.seat))
+        return msg("A computer player takes over for {who}, who is away.", who=Who(self.seat))
 
 
 class CameBack(_Public):
@@ -108,7 +108,7 @@ class CameBack(_Public):
     __slots__ = ()
 
     def describe(self) -> Message:
-        return msg("{who} plays again.", who=Who(self.seat))
+        return msg("{who} is back.", who=Who(self.seat))
 
 
 class Paused(_Nobodys):
@@ -128,13 +128,12 @@ class Lost(_Nobodys):
     later: int
 
     def describe(self) -> Message:
-        return msg("The moves after step {seq} are lost: the game goes back to that.", seq=self.seq)
+        return msg("The newest moves are lost. The game goes on from what is left.", seq=self.seq)
 
     def why(self) -> Message:
         """Say why nobody can move now, and what ends that."""
         return msg(
-            "The newest moves of this game are lost: a message here names step {later}, and what is stored ends with "
-            "step {seq}. It goes on from there once the host presses Go on.",
+            "The newest moves of this game are lost. It goes on from what is left, once the host presses *Resume*.",
             later=self.later,
             seq=self.seq,
         )
@@ -146,7 +145,7 @@ class Resumed(_Public):
     __slots__ = ()
 
     def describe(self) -> Message:
-        return msg("{who} lets the game go on.", who=Who(self.seat))
+        return msg("{who} resumes the game.", who=Who(self.seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +157,9 @@ class Closed(_Nobodys):
     def describe(self) -> Message:
         match self.why:
             case Subject.FINISH:
-                return msg("The game is ended as it stands.")
+                return msg("The game ends as it stands.")
             case Subject.CANCEL:
                 return msg("The game is cancelled.")
             case "left":
-                return msg("Everybody has left: the game is closed.")
+                return msg("Everyone has left: the game is closed.")
         return msg("Nobody has moved for two weeks: the game is closed.")

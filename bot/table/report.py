@@ -153,7 +153,7 @@ class Log:
             hints.decide(self.draft, step, seat, found)
             yield
         if not found:
-            raise Refusal(msg("You made no move of your own in this game, so there is nothing to look at."))
+            raise Refusal(msg("You made no move in this game, so there is nothing to look at."))
         return found
 
 

@@ -25,7 +25,7 @@ BESIDE = (Kind.SEAT, Kind.HINT)
 """Steps that are told although nothing moves by them."""
 
 
-BY_BOT: Mapping[str, Message] = {Kind.LATE: msg("By the clock:"), Kind.STAND_IN: msg("Left to the bot:")}
+BY_BOT: Mapping[str, Message] = {Kind.LATE: msg("(time ran out)"), Kind.STAND_IN: msg("(asked the bot)")}
 """What is said before a step that a seat did not take itself."""
 
 
@@ -89,7 +89,7 @@ def _head(record: Record, people: Message, game: Game[Any, Any], title: Message,
         msg("Players: {people}", people=people),
         msg("Options: {options}", options=listed([f"{name} {value}" for name, value in changed.items()], Join.COMMA))
         if changed
-        else msg("Options: all as usual"),
+        else msg("Options: none changed"),
         msg("Table {table} of this bot, rules version {rules}", table=record.table, rules=record.rules),
     )
 
@@ -129,13 +129,13 @@ def _seated(step: Replayed) -> Message:
     seat = step.row.seat or 0
     player = step.after.standing.players[seat]
     if player is None:
-        return msg("{who} plays again.", who=Who(seat))
-    return msg("A computer player ({strength}) goes on for {who}.", strength=LEVELS[player], who=Who(seat))
+        return msg("{who} is back.", who=Who(seat))
+    return msg("A computer player ({strength}) takes over for {who}.", strength=LEVELS[player], who=Who(seat))
 
 
 def _hinted(step: Replayed) -> Message:
     """Tell that a player had help, and which."""
-    return msg("{who} asked for a hint: {action}", who=Who(step.row.seat or 0), action=step.row.notation)
+    return msg("{who} asks for a hint: {action}", who=Who(step.row.seat or 0), action=step.row.notation)
 
 
 def _columns(rows: Iterable[Cells]) -> str:

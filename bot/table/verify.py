@@ -35,7 +35,7 @@ def verify(data: bytes, games: Mapping[str, Game[Any, Any]]) -> Verdict:
     except NoRecord as reason:
         return _refused(msg("{reason}", reason=str(reason)))
     if record.game not in games:
-        return _refused(msg("This program does not know the game {game}.", game=repr(record.game)))
+        return _refused(msg("This program doesn't know the game {game}.", game=repr(record.game)))
     if record.rules != RULES_VERSION:
         return _refused(msg("This record was played by version {version} of the rules, not by version {known}.",
                             version=record.rules, known=RULES_VERSION))  # fmt: skip

@@ -94,8 +94,8 @@ def paused(table: Table) -> Message | None:
     """Say that the game waits because all players wanted it to, or because moves are lost."""
     lost = table.standing.lost
     if table.standing.paused and lost is not None and lost.rests:
-        return msg("Its newest moves are lost. It rests until the host presses Go on.")
-    return msg("Paused until somebody presses Go on.") if table.standing.paused else None
+        return msg("The newest moves are lost. The host can press *Resume*.")
+    return msg("Paused. Any player can press *Resume*.") if table.standing.paused else None
 
 
 def open_seats(table: Table) -> Message | None:

@@ -55,7 +55,7 @@ def text(news: News, games: Mapping[str, AnyGame], names: Names, now: int) -> st
 
 def rows(words: Words, *, waits: bool) -> tuple[Row, ...]:
     """Build the buttons under a digest; `waits` tells whether a hand does."""
-    stop = Button(words.text(msg("No more of these")), ControlId(Purpose.DIGEST, 0))
+    stop = Button(words.text(msg("No more digests")), ControlId(Purpose.DIGEST, 0))
     return ((*next_buttons(waits, words), stop),)
 
 
@@ -68,7 +68,7 @@ def _waits(game: AnyGame, seen: Seen) -> Message:
 def _vote(game: AnyGame, table: Table, vote: Vote, words: Words) -> Message:
     """Tell what is asked of all players, where silence counts as a yes."""
     asked = words.text(msg("{who} asks to {what}", who=Who(vote.asker), what=ASKED[vote.subject]))
-    until = msg("whoever has not answered by {at} agrees", at=f"<t:{table.timing.silence_at}:f>")
+    until = msg("no answer by {at} counts as yes", at=f"<t:{table.timing.silence_at}:f>")
     return listed([_bold(game, table), asked, until, _address(table)], Join.DOT)
 
 

@@ -7,32 +7,31 @@ from collections.abc import Sequence
 from bot.table.model import Decision
 from bot.talk.title import AnyGame
 from engine.game import Choice
-from engine.players import LEVELS
-from engine.words import Message, lines, msg
-
-_GOOD = msg("I found no move of yours where another one would clearly have been better.")
+from engine.words import Message, count, lines, msg
 
 
-def hinted(action: Message, player: str) -> Message:
-    """Tell a player what a computer player would choose."""
-    return msg("Hint: {strength} would choose “{action}”.", strength=LEVELS[player], action=action)
+def hinted(action: Message) -> Message:
+    """Tell a player what a strong computer player would do."""
+    return msg("Hint: **{action}**.", action=action)
 
 
-def analysed(title: Message, told: Sequence[Message], player: str) -> Message:
-    """Tell a player their weakest decisions, as a computer player sees them."""
-    head = msg("**{title}**, as {strength} sees it", title=title, strength=LEVELS[player])
-    return lines(head, *(told or [_GOOD]))
+def analysed(title: Message, told: Sequence[Message]) -> Message:
+    """Tell a player their weakest decisions."""
+    if not told:
+        return lines(msg("**{title}**", title=title), msg("Well played: I found nothing clearly better."))
+    heading = count(
+        "**Your turning point in {title}**", "**Your {n} turning points in {title}**", len(told), title=title
+    )
+    return lines(heading, *told)
 
 
-def better(game: AnyGame, decision: Decision, chosen: Choice, better: Choice, player: str) -> Message:
+def better(game: AnyGame, decision: Decision, chosen: Choice, better: Choice) -> Message:
     """Tell a player about a decision where another action would have been better."""
     seen = decision.question.observation
     return msg(
-        "Deal {deal}, step {step} ({situation}): you chose “{chosen}”; {strength} prefers “{better}”.",
-        deal=decision.question.table.round,
-        step=decision.seq,
+        "Round {round} · {situation}: you chose **{chosen}**. Better: **{better}**.",
+        round=decision.question.table.round,
         situation=game.voice.situation(seen),
         chosen=chosen.label,
-        strength=LEVELS[player],
         better=better.label,
     )

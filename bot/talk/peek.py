@@ -9,21 +9,21 @@ from bot.talk.letter import Button, ControlId, Letter, Picture, Purpose, Row
 from bot.talk.words import said
 from engine.words import Message, Who, Words, listed, msg
 
-NOTHING = msg("Nobody at a table here lets you look at their hand. A player can with `/allowpeek`.")
+NOTHING = msg("Nobody here lets you look at their hand. A player can, with `/allowpeek`.")
 UNKNOWN = msg("There is no such user.")
-ENDED = msg("Nobody looks at a hand through you any more, and you look at none.")
+ENDED = msg("Done: nobody sees your hand, and you see nobody's.")
 
 
 def allowed(viewer: User) -> Message:
     """Tell the player what they have allowed."""
     return msg(
-        "<@{viewer}> can look at your hand now, with `/peek`. Everybody at the table is told.", viewer=str(viewer)
+        "<@{viewer}> can look at your hand now, with `/peek`. Everyone at the table is told.", viewer=str(viewer)
     )
 
 
 def end_row(table: Table, words: Words) -> Row:
     """Build the button that ends it, for the player and for the viewer."""
-    return (Button(words.text(msg("End it")), ControlId(Purpose.UNPEEK, table.id)),)
+    return (Button(words.text(msg("End peeking")), ControlId(Purpose.UNPEEK, table.id)),)
 
 
 def shown(table: Table, title: Message, peeks: tuple[Peek, ...], pictures: tuple[Picture, ...], words: Words) -> Letter:

@@ -8,8 +8,8 @@ from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style
 from bot.talk.title import AnyGame, titled
 from engine.words import Message, Who, Words, lines, listed, msg
 
-_FOLLOWS = msg("With the last answer the game begins. Seats without an answer are free again then.")
-_ALL_HERE = msg("Everybody is here. The host can press Start.")
+_FOLLOWS = msg("The game begins with the last answer. Seats without an answer are free then.")
+_ALL_HERE = msg("Everyone is here. The host can press *Start*.")
 
 
 def letter(game: AnyGame, table: Table, words: Words) -> Letter:
@@ -26,8 +26,7 @@ def asks_who_is_here(game: AnyGame, table: Table) -> Message:
     return lines(
         msg("{people} {title} is about to begin. Are you here?", people=people, title=titled(game, table)),
         msg(
-            "Please answer by {at} (<t:{until}:R>). Without an answer your seat is free again, and nothing is held "
-            "against you.",
+            "Answer by {at} (<t:{until}:R>), or your seat is free again. Nothing is held against you.",
             at=clocks.moment(table.timing, check.until),
             until=check.until,
         ),
@@ -36,7 +35,7 @@ def asks_who_is_here(game: AnyGame, table: Table) -> Message:
 
 def ready_rows(table: Table, words: Words) -> tuple[Row, ...]:
     """Build the buttons for the players who are asked."""
-    here = Button(words.text(msg("I am here")), ControlId(Purpose.READY, table.id), Style.GOOD)
+    here = Button(words.text(msg("I'm here")), ControlId(Purpose.READY, table.id), Style.GOOD)
     leave = Button(words.text(msg("Leave")), ControlId(Purpose.LEAVE, table.id))
     return ((here, leave),)
 
@@ -44,7 +43,7 @@ def ready_rows(table: Table, words: Words) -> tuple[Row, ...]:
 def nobody_asked(game: AnyGame, table: Table) -> Message:
     """Say that nobody is asked any more: what that message becomes."""
     if table.running:
-        return msg("Everybody is here: {title} begins.", title=titled(game, table))
+        return msg("Everyone is here: {title} begins.", title=titled(game, table))
     return msg("{title} waits for players again.", title=titled(game, table))
 
 
@@ -54,7 +53,9 @@ def waits_for_answers(table: Table) -> Message | None:
         return None
     people = listed([Who(seat) for seat in table.asked])
     return msg(
-        "I wait for {people} until {at}.", people=people, at=clocks.moment(table.timing, table.standing.check.until)
+        "I'm waiting for {people} until {at}.",
+        people=people,
+        at=clocks.moment(table.timing, table.standing.check.until),
     )
 
 

@@ -8,7 +8,7 @@ from engine.words import Message, msg
 def given(title: Message, file: str) -> Message:
     """Say what the files are, and how to check one of them."""
     return msg(
-        "The record of {title}, to read and to check: `python -m bot verify {file}` tries its deals and moves.",
+        "The record of {title}: one file to read, one to check (`python -m bot verify {file}`).",
         title=title,
         file=file,
     )

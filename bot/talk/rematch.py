@@ -36,15 +36,14 @@ def _waits(over: Table) -> Message:
     """Say which players have not pressed yet."""
     missing = [seat for seat, p in enumerate(over.seats) if p.user and seat not in over.standing.again]
     if not missing:
-        return msg("You are in, but there are not enough players for a rematch. `/new` opens another table.")
-    return msg("You are in. The rematch waits for {people}.", people=listed([Who(seat) for seat in missing]))
+        return msg("You're in, but that's not enough players for a rematch. `/new` opens another table.")
+    return msg("You're in. Waiting for {people}.", people=listed([Who(seat) for seat in missing]))
 
 
 def _host_may(over: Table, user: User) -> Message | None:
     if user != over.host:
         return None
     return msg(
-        "As the host you can press again {minutes} minutes after the end: it then begins with those who agreed, "
-        "if they are enough.",
+        "From {minutes} minutes after the end you can start without them: press again.",
         minutes=PATIENCE // 60,
     )

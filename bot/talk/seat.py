@@ -8,8 +8,8 @@ from engine.game import Seat
 from engine.words import Message, Who, Words, lines, msg
 
 YES, NO = "yes", "no"
-CLAIMED = msg("A computer player goes on, and anybody may take the seat.")
-TAKEN = msg("This seat is yours now. I call you when it is your turn.")
+CLAIMED = msg("A computer player takes over. Anyone can take the seat.")
+TAKEN = msg("This seat is yours now. I'll ping you on your turn.")
 
 
 def seat_buttons(table: Table, words: Words) -> list[Button]:
@@ -28,7 +28,7 @@ def claim_buttons(table: Table, words: Words) -> list[Button]:
     """Build the button for those who need not wait any longer."""
     if not table.timing.claimable:
         return []
-    return [Button(words.text(msg("Let a computer go on")), ControlId(Purpose.CLAIM, table.id))]
+    return [Button(words.text(msg("Let a computer play")), ControlId(Purpose.CLAIM, table.id))]
 
 
 def left_lobby(title: Message) -> Message:
@@ -40,13 +40,13 @@ def asks_to_leave(table: Table, title: Message, words: Words) -> Letter:
     """Ask a second time a player who wants to leave a running game."""
     alone = sum(1 for person in table.seats if person.user) == 1
     follows = (
-        msg("You are the last person here, so the game ends without a result.")
+        msg("You're the last person here, so the game ends without a result.")
         if alone
-        else msg("A computer player goes on for you, and somebody else may take your seat.")
+        else msg("A computer player takes over, and anyone can take your seat.")
     )
     yes = Button(words.text(msg("Yes, leave")), ControlId(Purpose.LEAVE, table.id, 0, YES), Style.DANGER)
     stay = Button(words.text(msg("Stay")), ControlId(Purpose.LEAVE, table.id, 0, NO), Style.MAIN)
-    text = words.text(lines(msg("Do you want to leave {title} for good?", title=title), follows))
+    text = words.text(lines(msg("Leave {title} for good?", title=title), follows))
     return Letter(text, rows=((yes, stay),))
 
 
@@ -58,17 +58,17 @@ def stays(title: Message) -> Message:
 def farewell(table: Table, title: Message) -> Message:
     """Answer a player who has left a running game."""
     if table.status is Status.CLOSED:
-        return msg("You left {title}, and it is closed.", title=title)
-    return msg("You left {title}. A computer player goes on for you.", title=title)
+        return msg("You left {title}. It is closed now.", title=title)
+    return msg("You left {title}. A computer player takes over for you.", title=title)
 
 
 def asks_to_claim(table: Table, absent: Seat, words: Words) -> Letter:
     """Ask a second time a player who wants to give an absent player's seat to a computer player."""
     text = lines(
-        msg("{who} has not come for three turns. Shall a computer player have the seat?", who=Who(absent)),
-        msg("{who} can take it back as anybody can, while it is open.", who=Who(absent)),
+        msg("{who} has missed three turns. Let a computer player take over?", who=Who(absent)),
+        msg("{who} can take the seat back while it is open, and so can anyone.", who=Who(absent)),
     )
-    yes = Button(words.text(msg("Yes, go on")), ControlId(Purpose.CLAIM, table.id, 0, YES), Style.DANGER)
+    yes = Button(words.text(msg("Yes, let it play")), ControlId(Purpose.CLAIM, table.id, 0, YES), Style.DANGER)
     wait = Button(words.text(msg("Wait")), ControlId(Purpose.CLAIM, table.id, 0, NO), Style.MAIN)
     return Letter(words.text(text), rows=((yes, wait),))
 
@@ -76,5 +76,5 @@ def asks_to_claim(table: Table, absent: Seat, words: Words) -> Letter:
 def waits_on(table: Table) -> Message:
     """Answer a claim that is no longer possible."""
     if table.to_act is None or table.to_act < 0:
-        return msg("Nobody waits here.")
-    return msg("It is {who}'s turn.", who=Who(table.to_act))
+        return msg("Nobody is waiting.")
+    return msg("It's {who}'s turn.", who=Who(table.to_act))

@@ -9,7 +9,7 @@ from bot.table.clock.pace import HOUR, MINUTE, Preset, pace
 from bot.table.clock.timing import SITS_IN, Absence, Timing
 from bot.table.model import Table
 from bot.talk.letter import Button, ControlId, Purpose
-from engine.words import Message, Words, msg, sentences
+from engine.words import Message, Words, count, msg, sentences
 
 NAMES: Mapping[Preset, Message] = {
     Preset.SPRINT: msg("Sprint"),
@@ -18,27 +18,27 @@ NAMES: Mapping[Preset, Message] = {
     Preset.OPEN: msg("Open"),
 }
 ABOUT: Mapping[Preset, Message] = {
-    Preset.SPRINT: msg("all at the table: minutes"),
+    Preset.SPRINT: msg("minutes, with everyone at the table"),
     Preset.DAY: msg("over within one day"),
     Preset.WEEK: msg("a move or two a day"),
     Preset.OPEN: msg("no clock"),
 }
 ABSENT: Mapping[Absence, Message] = {
-    Absence.BOT: msg("A computer player steps in"),
+    Absence.BOT: msg("A computer takes over"),
     Absence.CLAIM: msg("The others decide"),
     Absence.WAIT: msg("The table waits"),
 }
 ABOUT_ABSENT: Mapping[Absence, Message] = {
-    Absence.BOT: msg("turns are played for them, and from the third on a computer player sits in"),
-    Absence.CLAIM: msg("turns are played for them; at the third anybody may let a computer player go on"),
+    Absence.BOT: msg("late turns are played for them, after three a computer takes over"),
+    Absence.CLAIM: msg("late turns are played for them, after three the others decide"),
     Absence.WAIT: msg("nothing is played for them"),
 }
 _AWAY: Mapping[Absence, Message] = {
-    Absence.BOT: msg("If somebody stays away, a computer player steps in."),
-    Absence.CLAIM: msg("If somebody stays away, the others may let a computer player go on."),
-    Absence.WAIT: msg("If somebody stays away, the table waits for them."),
+    Absence.BOT: msg("If a player stays away, a computer player takes over."),
+    Absence.CLAIM: msg("If a player stays away, the others can let a computer player take over."),
+    Absence.WAIT: msg("If a player stays away, the table waits for them."),
 }
-STOOD_IN = msg("I played this turn for you; your next one is yours again.")
+STOOD_IN = msg("I played this turn for you. Your next one is yours again.")
 _AT_ALL_HOURS = (Preset.SPRINT, Preset.OPEN)
 
 
@@ -46,8 +46,8 @@ def due(timing: Timing) -> Message | None:
     """Say when the turn's time is over: "due in 2 hours (14:30)"."""
     if timing.due is None:
         return None
-    due = msg("due {left} ({at})", left=f"<t:{timing.due}:R>", at=moment(timing, timing.due))
-    return msg("{due}, with 1 h more", due=due) if timing.turn and timing.turn.lent else due
+    due = msg("until {at} ({left})", left=f"<t:{timing.due}:R>", at=moment(timing, timing.due))
+    return msg("{due}, 1 hour added", due=due) if timing.turn and timing.turn.lent else due
 
 
 def confirms(timing: Timing) -> Message | None:
@@ -60,7 +60,7 @@ def confirms(timing: Timing) -> Message | None:
 def lent(timing: Timing) -> Message:
     """Tell a player who asked for more time how long their turn lasts."""
     at = timing.due or 0
-    return msg("You have 1 h more: your turn lasts until {at} ({left}).", at=moment(timing, at), left=f"<t:{at}:R>")
+    return msg("You have 1 hour more: until {at} ({left}).", at=moment(timing, at), left=f"<t:{at}:R>")
 
 
 def moment(timing: Timing, at: int) -> str:
@@ -73,9 +73,9 @@ def clock(timing: Timing, players: int, turns: int) -> Message:
     name, hours = NAMES[timing.preset], timing.hours
     numbers = pace(timing.preset, hours.a_day, players, turns)
     if numbers is None:
-        return msg("Clock: {name} · {about}", name=name, about=ABOUT[timing.preset])
+        return msg("⏱ {name}: {about}", name=name, about=ABOUT[timing.preset])
     told = msg(
-        "Clock: {name} · {base} each, {more} more for each move",
+        "⏱ {name}: {base} each, {more} more per move",
         name=name,
         base=span(numbers.base),
         more=span(numbers.increment),
@@ -83,7 +83,7 @@ def clock(timing: Timing, players: int, turns: int) -> Message:
     if hours.always or timing.preset is Preset.SPRINT:
         return told
     opens, closes = hours.of_day(timing.active_at)
-    return msg("{clock} · from <t:{opens}:t> to <t:{closes}:t>", clock=told, opens=opens, closes=closes)
+    return msg("{clock}, counted <t:{opens}:t>–<t:{closes}:t>", clock=told, opens=opens, closes=closes)
 
 
 def away(timing: Timing) -> Message | None:
@@ -97,7 +97,7 @@ def span(seconds: int) -> Message:
         return msg("{n} s", n=seconds)
     if seconds < 3 * HOUR:
         return msg("{n} min", n=seconds // MINUTE)
-    return msg("{n} h", n=seconds // HOUR)
+    return count("{n} hour", "{n} hours", seconds // HOUR)
 
 
 def last_call(timing: Timing) -> Message | None:
@@ -108,8 +108,8 @@ def last_call(timing: Timing) -> Message | None:
     if timing.absence is Absence.WAIT:
         return msg("At {at} your time is over. The table waits for you.", at=at)
     if timing.absence is Absence.CLAIM and timing.turn and timing.seats[timing.turn.seat].late + 1 >= SITS_IN:
-        return msg("At {at} your time is over, and the others may let a computer player go on for you.", at=at)
-    return msg("At {at} the bot plays this turn for you; your seat stays yours.", at=at)
+        return msg("At {at} your time is over. Then the others can let a computer player take over.", at=at)
+    return msg("At {at} I play this turn for you. Your seat stays yours.", at=at)
 
 
 def waiting(timing: Timing) -> Message | None:
@@ -117,8 +117,7 @@ def waiting(timing: Timing) -> Message | None:
     if not timing.parked:
         return _over(timing)
     return msg(
-        "This game is parked: nobody has moved for some days. The next move goes on with it; without one it is closed "
-        "{left}.",
+        "Nobody has moved for days. The next move wakes this game up. Without one it is closed {left}.",
         left=f"<t:{timing.archive_at}:R>",
     )
 
@@ -128,7 +127,7 @@ def _over(timing: Timing) -> Message | None:
     if timing.turn is None or not timing.turn.over:
         return None
     if timing.claimable:
-        return msg("The time of this turn is over. Whoever else plays here may let a computer player go on.")
+        return msg("The time of this turn is over. The other players can let a computer player take over.")
     return msg("The time of this turn is over. The table waits for the move.")
 
 
@@ -153,7 +152,7 @@ def without_use(timing: Timing) -> Message | None:
     if timing.preset not in _AT_ALL_HOURS:
         return None
     hours = shown_hours(timing.hours.opens, timing.hours.closes)
-    return msg("Hours count with the clocks Day and Week: from {hours} in {zone}.", hours=hours, zone=timing.hours.zone)
+    return msg("Hours only count with the clocks Day and Week: {hours} in {zone}.", hours=hours, zone=timing.hours.zone)
 
 
 def relief_buttons(table: Table, words: Words) -> list[Button]:
@@ -161,7 +160,7 @@ def relief_buttons(table: Table, words: Words) -> list[Button]:
     turn, seq = table.timing.turn, table.position_seq
     if turn is None or table.timing.pace is None:
         return []
-    buttons = [Button(words.text(msg("Play for me this time")), ControlId(Purpose.STANDIN, table.id, seq))]
+    buttons = [Button(words.text(msg("Play for me once")), ControlId(Purpose.STANDIN, table.id, seq))]
     if not turn.lent:
-        buttons.append(Button(words.text(msg("Give me 1 h more")), ControlId(Purpose.LEND, table.id, seq)))
+        buttons.append(Button(words.text(msg("1 hour more")), ControlId(Purpose.LEND, table.id, seq)))
     return buttons

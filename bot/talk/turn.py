@@ -60,7 +60,7 @@ def paused(table: Table) -> Message | None:
     lost = table.standing.lost
     if table.paused and lost is not None and lost.rests:
         return msg("**Lost moves:** {told}", told=Lost(lost.seq, lost.later).why())
-    return msg("**Paused:** nobody can move until somebody who plays presses *Go on*.") if table.paused else None
+    return msg("**Paused:** nobody can move until a player presses *Resume*.") if table.paused else None
 
 
 def _rows(table: Table, call: str, words: Words, *, whole: bool) -> tuple[Row, ...]:

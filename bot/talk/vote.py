@@ -20,35 +20,32 @@ ASKED: Mapping[str, Message] = {
     Subject.FINISH: msg("end this game now, as it stands"),
 }
 DONE: Mapping[str, Message] = {
-    Subject.CANCEL: msg("All agreed: this game is cancelled."),
-    Subject.PAUSE: msg("All agreed: this game is paused."),
-    Subject.FINISH: msg("All agreed: this game ends now."),
-    Subject.UNDO: msg("All agreed: it is taken back."),
+    Subject.CANCEL: msg("All agree: the game is cancelled."),
+    Subject.PAUSE: msg("All agree: the game is paused."),
+    Subject.FINISH: msg("All agree: the game ends now."),
+    Subject.UNDO: msg("All agree: it is taken back."),
 }
 UNOPPOSED: Mapping[str, Message] = {
-    Subject.CANCEL: msg("Nobody said no in time: this game is cancelled."),
-    Subject.PAUSE: msg("Nobody said no in time: this game is paused."),
-    Subject.FINISH: msg("Nobody said no in time: this game ends now."),
+    Subject.CANCEL: msg("Nobody says no: the game is cancelled."),
+    Subject.PAUSE: msg("Nobody says no: the game is paused."),
+    Subject.FINISH: msg("Nobody says no: the game ends now."),
 }
-_REFUSED = msg("Not everybody agreed: it stays as it is.")
-_ENDED = msg("The game ended before everybody had answered.")
+_REFUSED = msg("Not all agree: nothing changes.")
+_ENDED = msg("The game ended before all had answered.")
 _VOID: Mapping[str, Message] = {
-    MOVED: msg("The game went on, so nothing is taken back by this."),
-    UNDONE: msg("Another move was taken back meanwhile, so nothing is taken back by this."),
-    ASKER_LEFT: msg("The player who asked has left, so nothing is taken back by this."),
+    MOVED: msg("The game went on, so nothing is taken back."),
+    UNDONE: msg("Another move was taken back first. Ask again if you still want this."),
+    ASKER_LEFT: msg("The player who asked has left, so nothing is taken back."),
 }
-_AGAIN = msg(
-    "This was asked before, and not everybody agreed: I call nobody for it again today, and who says nothing does not "
-    "agree."
-)
+_AGAIN = msg("This was asked before, so I ping nobody for it again today. This time no answer counts as no.")
 ALONE: Mapping[str, tuple[Message, Message]] = {
     Subject.CANCEL: (
         msg("Yes, cancel it"),
-        msg("Do you want to cancel this game, without a result? Nobody else has to agree, and nobody can undo it."),
+        msg("Cancel this game, without a result? You can't take that back."),
     ),
     Subject.FINISH: (
         msg("Yes, end it"),
-        msg("Do you want to end this game now, as it stands? Nobody else has to agree, and nobody can undo it."),
+        msg("End this game now, as it stands? You can't take that back."),
     ),
 }
 """What a player alone with computer players is asked a second time: the button, and the question."""
@@ -73,8 +70,8 @@ def vote_text(table: Table, vote: Vote) -> Message:
         return lines(asked, _ENDED)
     missing = unanswered(table, vote)
     agreed, names = len(table.present) - len(missing), listed([Who(seat) for seat in missing])
-    so_far = msg("All who play must agree: {n} of {all} so far.", n=agreed, all=len(table.present))
-    still = msg("Still asked: {names}.", names=names) if missing else None
+    so_far = msg("{n} of {all} agree.", n=agreed, all=len(table.present))
+    still = msg("Waiting for {names}.", names=names) if missing else None
     return lines(asked, sentences(so_far, still), _AGAIN if vote.again else _silence(table))
 
 
@@ -96,7 +93,7 @@ def _silence(table: Table) -> Message | None:
     at = table.timing.silence_at
     if at is None:
         return None
-    return msg("Whoever has not answered by {at} ({left}) agrees.", at=f"<t:{at}:f>", left=f"<t:{at}:R>")
+    return msg("No answer by {at} ({left}) counts as yes.", at=f"<t:{at}:f>", left=f"<t:{at}:R>")
 
 
 def vote_rows(table: Table, vote: Vote, words: Words) -> tuple[Row, ...]:
@@ -112,7 +109,7 @@ def resume_buttons(table: Table, words: Words) -> list[Button]:
     """Build the button that ends a pause."""
     if not table.standing.paused:
         return []
-    return [Button(words.text(msg("Go on")), ControlId(Purpose.RESUME, table.id), Style.MAIN)]
+    return [Button(words.text(msg("Resume")), ControlId(Purpose.RESUME, table.id), Style.MAIN)]
 
 
 def standing(table: Table) -> Message:

@@ -12,7 +12,7 @@ from engine.words import Message, Words, count, dotted, msg
 
 MOST_BUTTONS = 8
 """Tables with a button of their own, beside Next."""
-NO_TABLE = msg("You sit at no table. `/new` opens one.")
+NO_TABLE = msg("You're at no table. `/new` opens one.")
 NOTHING = msg("Nothing waits for you now.")
 
 
@@ -25,7 +25,7 @@ def row(table: Table, title: Message, user: User, guild: int | None, *, waits: b
     """Write the line about one table of a player, who asks on server `guild`."""
     place = _place(table, guild)
     if (check := table.standing.check) and table.seat_of(user) in table.asked:
-        asks = msg("**{title}** asks whether you are here", title=title)
+        asks = msg("**{title}** asks if you're here", title=title)
         return dotted(asks, msg("until {at}", at=clocks.moment(table.timing, check.until)), place)
     if not waits:
         return msg("{title} · {place}", title=title, place=place)

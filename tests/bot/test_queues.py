@@ -118,7 +118,7 @@ async def test_one_analysis_a_person_at_a_time(sqlite_address: str) -> None:
         here.minds.stop()
         looks = [asyncio.ensure_future(here.press(ANA, Purpose.ANALYSIS, first)) for _ in range(5)]
         await here.minds.gate.reached()
-        with pytest.raises(Refusal, match="I am still looking at another game of yours"):
+        with pytest.raises(Refusal, match="I'm still looking at another game of yours"):
             await here.press(ANA, Purpose.ANALYSIS, second)
         assert len(here.minds.asked) == 1
         here.minds.gate.opened.set()

@@ -49,8 +49,8 @@ async def test_a_player_who_does_not_come_is_called_twice_more_and_then_played_f
     async with house(tmp_path, ("Ana", "Ben"), threads=True, clock=VirtualClock()) as here:
         await begun(here)
         late = here.mover
-        assert "· due <t:" in here.turn.content
-        assert "· due <t:" in (await press(late, here.turn, Purpose.HAND)).response.content
+        assert "· until <t:" in here.turn.content
+        assert "· until <t:" in (await press(late, here.turn, Purpose.HAND)).response.content
         due = due_of(here)
         await pass_time(here, (due - VirtualClock().now()) // 2 - MINUTE)
         assert pings(here) == [late.id]
@@ -93,4 +93,4 @@ async def test_the_clock_of_a_table_and_the_wishes_of_a_person_are_told_in_words
 
 def due_of(here: House) -> int:
     """When the turn that is asked for is over."""
-    return int(here.turn.content.partition("due <t:")[2].partition(":")[0])
+    return int(here.turn.content.partition("until <t:")[2].partition(":")[0])

@@ -134,14 +134,14 @@ async def test_a_hint_is_given_privately_and_marked_in_the_record(tmp_path: Path
             await here.press_a_move(ana, hand)
             hand = await press(ana, here.turn, Purpose.HAND)
         hinted = await press(ana, hand, Purpose.HINT)
-        assert re.match(r"Hint: hard would choose “.+”\.", hinted.content)
+        assert re.match(r"Hint: \*\*.+\*\*\.", hinted.content)
         again = (await ana.slash(here.channel, "hint")).response
         assert again.ephemeral
         assert again.content.split("\n")[0] == hinted.content.split("\n")[0]
         await here.play_by_buttons()
         told = (await ana.slash(here.channel, "record")).response
         transcript = next(file for file in told.attachments if file.filename.endswith(".txt"))
-        assert "asked for a hint" in (await transcript.read()).decode()
+        assert "asks for a hint" in (await transcript.read()).decode()
 
 
 async def test_there_are_no_hints_among_people_unless_the_host_allows_them(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ async def test_there_are_no_hints_among_people_unless_the_host_allows_them(tmp_p
         await ana.slash(here.channel, "hints", allowed=True, table=2)
         await ana.click(here.card, custom_id=str(find_control(here.card, Purpose.START)))
         hinted = await here.mover.slash(here.channel, "hint", table=2)
-        assert "Hint: hard would choose" in hinted.response.content
+        assert "Hint: **" in hinted.response.content
 
 
 async def test_after_the_game_a_player_sees_what_would_have_been_better(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ async def test_after_the_game_a_player_sees_what_would_have_been_better(tmp_path
         told = [line for line in analysis.content.split("\n")[1:] if "holds" in line]
         assert len(told) <= 2
         for line in told:
-            assert re.match(r"Deal 1, step \d+ \(.+\): you chose “.+”; hard prefers “.+”\.", line)
+            assert re.match(r"Round 1 · .+: you chose \*\*.+\*\*\. Better: \*\*.+\*\*\.", line)
         stranger = await zoe.slash(here.channel, "analysis", table=1)
         assert "You did not play in Draw Dominoes 1" in stranger.response.content
 

@@ -53,7 +53,7 @@ async def test_either_ends_it_by_a_press_and_an_old_button_shows_nothing(tmp_pat
         await press(cid, shown.response, Purpose.UNPEEK)
         await here.settled()
         told = "\n".join(message.content for message in ours(here.place))
-        assert f"<@{cid.id}> no longer looks at the hand of <@{ana.id}>" in told
+        assert f"<@{cid.id}> no longer looks at <@{ana.id}>'s hand" in told
         assert not (await cid.slash(here.channel, "peek")).response.attachments
 
 

@@ -20,7 +20,7 @@ async def waiting(here: House) -> Any:
     await ana.slash(here.channel, "clock", preset="day", hours="0-24")
     answered = await ana.select(here.card, ["b1:clock:1:0:absence=claim"], custom_id="b1:choose:1:0:away")
     assert "the others may let a computer player go on" in answered.response.content
-    assert "If somebody stays away, the others may let a computer player go on." in here.card.content
+    assert "If a player stays away, the others can let a computer player take over." in here.card.content
     await press(ben, here.card, Purpose.JOIN)
     await pass_time(here, 60 * MINUTE)
     await press(cid, here.card, Purpose.JOIN)
@@ -42,11 +42,11 @@ async def test_a_full_table_asks_once_and_begins_with_the_last_answer(tmp_path: 
             await here.restart()
         answer = await press(ben, asked, Purpose.READY)
         assert answer.response.ephemeral
-        assert f"I wait for <@{ana.id}> until" in answer.response.content
-        assert f"I wait for <@{ana.id}> until" in here.card.content
+        assert f"I'm waiting for <@{ana.id}> until" in answer.response.content
+        assert f"I'm waiting for <@{ana.id}> until" in here.card.content
         assert "Moon 1 begins" in (await press(ana, question(here), Purpose.READY)).response.content
         assert here.turn is not None
-        assert "Everybody is here: Moon 1 begins." in [m.content for m in ours(here.channel)]
+        assert "Everyone is here: Moon 1 begins." in [m.content for m in ours(here.channel)]
         assert pings(here)[2:] == [here.mover.id]
 
 

@@ -31,7 +31,7 @@ async def test_a_reminder_gives_an_hour_more_and_plays_a_turn_for_its_person_alo
         assert (here.mover, due_of(here)) == (late, due)
         lent = await press(late, reminder, Purpose.LEND)
         assert lent.ephemeral
-        assert lent.response.content.startswith("You have 1 h more")
+        assert lent.response.content.startswith("You have 1 hour more")
         assert due_of(here) == due + HOUR
         assert find_control(newest(here), Purpose.LEND) is None
         await here.restart()

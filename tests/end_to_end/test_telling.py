@@ -76,7 +76,7 @@ async def test_a_take_back_names_every_move_that_goes_back_and_strikes_their_lin
         question = ours(here.place)[-1]
         assert all(move in question.content for move in laid)
         answer = await press(second, question, Purpose.VOTE)
-        assert "All agreed: it is taken back." in answer.response.content
+        assert "All agree: it is taken back." in answer.response.content
         struck = re.findall(r"~~(.+?)~~", texts(here))
         assert [move.removesuffix(".") for move in struck] == [move.removesuffix(".") for move in laid]
         assert here.mover.id == first.id
@@ -92,7 +92,7 @@ async def test_a_question_becomes_void_where_another_takes_a_move_back_first(tmp
         back = await second.slash(here.place, "undo")
         assert "Your move is taken back." in back.response.content
         ended = next(message for message in ours(here.place) if message.id == question.id)
-        assert "Another move was taken back meanwhile, so nothing is taken back by this." in ended.content
+        assert "Another move was taken back first. Ask again if you still want this." in ended.content
         assert "All agreed" not in texts(here)
 
 

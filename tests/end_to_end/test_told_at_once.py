@@ -56,7 +56,7 @@ async def test_a_paused_game_says_so_in_its_turn_and_in_every_hand_and_calls_aga
         assert pings(here)[called:] == [mover.id]
         assert here.turn.id == ours(here.place)[-1].id != turn.id
         assert "Paused" not in here.turn.content
-        assert f"<@{other.id}> lets the game go on." in here.turn.content
+        assert f"<@{other.id}> resumes the game." in here.turn.content
         assert "The game is paused" in fresh(here, turn).content
         await here.play_by_buttons(2)
 
@@ -67,7 +67,7 @@ async def test_who_leaves_and_who_takes_the_seat_is_read_at_once(tmp_path: Path)
         turn, mover = here.turn, here.mover
         other = next(member for member in here.members[:2] if member is not mover)
         await leave(here, other)
-        assert "goes on for" in fresh(here, turn).content
+        assert "takes over for" in fresh(here, turn).content
         assert find_control(fresh(here, turn), Purpose.HAND)
         await here.members[2].slash(here.place, "join")
         await here.settled()
@@ -79,7 +79,7 @@ async def test_a_game_that_all_agreed_to_end_has_an_end_like_any_other(tmp_path:
         await here.open_table("chickenfoot", 2, {})
         turn = here.turn
         await agreed(here, "finish")
-        assert "The game is ended as it stands" in fresh(here, turn).content
+        assert "The game ends as it stands" in fresh(here, turn).content
         result = ours(here.place)[-1]
         assert result.content.startswith("🏁 **Nobody leads: the game ends early.**")
         assert "ended early: all agreed" in result.content
@@ -151,7 +151,7 @@ async def test_moves_stay_those_of_who_made_them_after_a_change_of_seat(tmp_path
         await here.settled()
         hand = (await cid.slash(here.place, "hand")).response.content
         assert f"<@{ben.id}> opens with" in hand
-        assert f"Bolt\u00a0🤖 goes on for <@{ben.id}>." in hand
+        assert f"Bolt\u00a0🤖 takes over for <@{ben.id}>." in hand
         assert f"<@{cid.id}> takes seat" in hand
         assert f"<@{cid.id}> opens" not in hand
         assert f"<@{ben.id}> opens with" in fresh(here, line).content
@@ -178,10 +178,10 @@ async def test_a_computer_player_that_sits_in_is_told_at_once_and_moves_for_its_
         ben = table.seats[away].user
         await service.tables.do(1, NOBODY, computers.sit, away, "easy")
         await here.settled()
-        assert f"A computer player goes on for <@{ben}>, who is away." in fresh(here, turn).content
+        assert f"A computer player takes over for <@{ben}>, who is away." in fresh(here, turn).content
         await here.skip(1)
         assert f"🤖\u00a0<@{ben}> p" in here.turn.content
         await service.tables.do(1, By(ben), computers.take_back, ben)
         await here.settled()
         assert f"🤖\u00a0for <@{ben}> p" in here.turn.content
-        assert f"<@{ben}> plays again." in here.turn.content
+        assert f"<@{ben}> is back." in here.turn.content

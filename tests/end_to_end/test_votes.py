@@ -121,9 +121,9 @@ async def test_a_vote_is_one_message_that_everybody_answers_and_its_buttons_go(t
         vote = next(message for message in ours(here.channel) if find_control(message, Purpose.VOTE))
         assert vote.content.startswith(f"<@{ana.id}> asks to pause this game.")
         await press(ben, vote, Purpose.VOTE, "yes")
-        assert "All agreed: this game is paused." in fresh(here, vote).content
+        assert "All agree: the game is paused." in fresh(here, vote).content
         assert not controls(fresh(here, vote))
-        assert "Paused until somebody presses Go on." in here.card.content
+        assert "Paused. Any player can press *Resume*." in here.card.content
         refused = await here.press_a_move(here.mover, hand)  # from before the pause
         assert "This game is paused." in refused.response.content
         await press(ben, here.card, Purpose.RESUME)

@@ -78,7 +78,7 @@ async def test_a_move_in_nobodys_turn_of_two_tables_says_so(tmp_path: Path) -> N
         for table in (1, 2):
             await wait_for(here, table, ben)
         said = await read(await ana.slash(here.channel, "play", tile="6-6"))
-        assert said == "It is not your turn at any of these tables. `/games` lists them."
+        assert said == "It isn't your turn at any of these tables. `/games` lists them."
 
 
 @pytest.mark.parametrize("command", ["hand", "undo", "draw"])
@@ -115,7 +115,7 @@ async def test_the_record_analysis_and_rematch_are_of_the_game_that_ended_last(t
             record = await member.slash(here.channel, "record")
             assert "The record of Draw Dominoes 3" in await read(record)
         assert "Draw Dominoes 3" in await read(await ana.slash(here.channel, "analysis"))
-        assert "The rematch waits for" in await read(await ana.slash(here.channel, "rematch"))
+        assert "Waiting for" in await read(await ana.slash(here.channel, "rematch"))
         said = await read(await here.members[3].slash(here.channel, "analysis"))
         assert said == "You did not play in Draw Dominoes 3, and it is over. `/new` opens another table."
 

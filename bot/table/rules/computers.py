@@ -49,7 +49,7 @@ def remove(draft: Draft, user: User, name: str = "") -> None:
     lobby.host_in_lobby(draft.table, user)
     found = [seat for seat, person in enumerate(draft.table.seats) if person.computer and name in ("", person.name)]
     if not found:
-        raise Refusal(msg("No such computer player sits at this table."))
+        raise Refusal(msg("That computer player isn't at this table."))
     lobby.vacate(draft, found[-1])
 
 
@@ -86,4 +86,4 @@ def _running(draft: Draft) -> None:
         raise Over
 
 
-_NO_STRENGTH: Message = msg("There is no such strength. There are: {known}.", known=listed(tuple(LEVELS), Join.COMMA))
+_NO_STRENGTH: Message = msg("Choose one of these strengths: {known}.", known=listed(tuple(LEVELS), Join.COMMA))

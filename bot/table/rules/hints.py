@@ -29,9 +29,9 @@ def asked(draft: Draft, user: User) -> tuple[Question, Hint | None]:
     if seat is None:
         raise NotSeated
     if not draft.table.hints_allowed:
-        raise Refusal(msg("There are no hints in this game: the host decides that before the start."))
+        raise Refusal(msg("Hints are off in this game. The host decides that before the start."))
     if question is None or question.seat != seat:
-        raise NotYourTurn(msg("It is {who}'s turn.", who=Who(draft.table.to_act or 0)))
+        raise NotYourTurn(msg("It's {who}'s turn.", who=Who(draft.table.to_act or 0)))
     hint = draft.folded.hint
     return question, hint if hint and hint.position_seq == draft.table.position_seq else None
 
@@ -53,7 +53,7 @@ def analysed(table: Table, user: User) -> Seat:
     if table.status is Status.LOBBY:
         raise NotStarted
     if table.status is not Status.OVER:
-        raise Refusal(msg("The analysis tells what others held, so it waits for the end of the game."))
+        raise Refusal(msg("The analysis shows what others held. Ask again when the game is over."))
     return seat
 
 

@@ -33,7 +33,7 @@ def join(draft: Draft, person: Person) -> None:
     table = draft.table
     if table.seat_of(person.user) is not None:
         raise Refusal(msg("You already have a seat at this table."))
-    _in_lobby(table, msg("This game is already running, so nobody can join it."))
+    _in_lobby(table, msg("This game is running already, so you can't join it."))
     if len(table.seats) > max(draft.game.seats) - 1:
         computers = [seat for seat, other in enumerate(table.seats) if other.computer]
         if not computers:
@@ -50,7 +50,7 @@ def leave(draft: Draft, user: User) -> None:
     seat = _seat(table, user)
     _in_lobby(
         table,
-        msg("The game has begun: `/leave` asks whether you want to leave it for good."),
+        msg("The game has begun. `/leave` asks if you want to leave it for good."),
     )
     staying = [person.user for person in table.people if person.user != user]
     vacate(draft, seat)
@@ -118,7 +118,7 @@ def start(draft: Draft, *, threaded: bool = False) -> None:
 
 def close(draft: Draft) -> None:
     """Stop waiting for players; a player who had a seat stays on the card."""
-    _in_lobby(draft.table, msg("This game is already running."))
+    _in_lobby(draft.table, msg("This game is running already."))
     draft.table = replace(draft.table, status=Status.CLOSED)
     draft.step(Kind.CLOSE)
 
@@ -128,7 +128,7 @@ def word(draft: Draft, user: User, text: str) -> None:
     """Keep what this player adds to every shuffle from now on; nothing takes it back."""
     most = draft.facts.limits.words_a_game
     if draft.facts.words >= most:
-        raise Refusal(msg("You have given {n} words at this table, which is the most: your last one stays.", n=most))
+        raise Refusal(msg("You've given {n} words at this table, and that's the limit. Your last one stays.", n=most))
     seat = _seat(draft.table, user)
     if draft.table.status in (Status.OVER, Status.CLOSED):
         raise Over
@@ -161,10 +161,10 @@ def _seat(table: Table, user: User) -> Seat:
 def host_in_lobby(table: Table, user: User) -> None:
     """Refuse what only the host may do, before the game begins."""
     _seat(table, user)
-    _in_lobby(table, msg("This game is already running; that can be set before the start only."))
+    _in_lobby(table, msg("This game is running already. You can only set that before the start."))
     if user != table.host:
         who = Who(table.seat_of(table.host) or 0)
-        raise Refusal(msg("{who} is the host of this table; only the host can do that.", who=who))
+        raise Refusal(msg("Only the host can do that: {who}.", who=who))
 
 
 def _in_lobby(table: Table, running: Message) -> None:

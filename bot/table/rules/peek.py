@@ -28,10 +28,10 @@ def allow(draft: Draft, user: User, viewer: User) -> None:
     if seat is None:
         raise NotSeated
     if table.seat_of(viewer) is not None:
-        raise Refusal(msg("<@{viewer}> plays at this table, so they cannot look at your hand.", viewer=str(viewer)))
+        raise Refusal(msg("<@{viewer}> plays at this table, so they can't look at your hand.", viewer=str(viewer)))
     if table.standing.vacant:
         raise Refusal(
-            msg("A seat of this game is open, and a user who has seen your hand cannot take it. Try again later.")
+            msg("A seat of this game is open, and a user who has seen your hand can't take it. Try again later.")
         )
     seen = {row.seat for row in left_by(viewer, draft.facts.departures)}
     if seen - {seat}:
@@ -39,7 +39,7 @@ def allow(draft: Draft, user: User, viewer: User) -> None:
     if Peek(seat, viewer) in table.standing.peeks:
         return
     if table.standing.peeked.count(seat) >= MOST:
-        raise Refusal(msg("Your hand was opened {n} times in this game, which is the most.", n=MOST))
+        raise Refusal(msg("You've opened your hand {n} times in this game, and that's the limit.", n=MOST))
     if not seen:
         draft.departures.append(departure(table.id, viewer, seat))
     _step(draft, Peek(seat, viewer), ON)

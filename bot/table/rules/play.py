@@ -35,7 +35,7 @@ def act(draft: Draft, person: Person, seq: int | None, notation: str, *, careful
     if state.to_act == DEALER:
         raise NotYourTurn(msg("The tiles of the next round are about to be dealt."))
     if state.to_act is None or state.to_act != seat:
-        raise NotYourTurn(msg("It is {who}'s turn.", who=Who(state.to_act or 0)))
+        raise NotYourTurn(msg("It's {who}'s turn.", who=Who(state.to_act or 0)))
     action = find(state.legal_actions(), notation)
     if action is None:
         raise Refusal(state.why_not(notation))
@@ -53,7 +53,7 @@ def need_no_pause(draft: Draft) -> None:
     if draft.table.standing.paused and lost is not None and lost.rests:
         raise Refusal(Lost(lost.seq, lost.later).why())
     if draft.table.standing.paused:
-        raise Refusal(msg("This game is paused. `/vote resume` or Go on on its card lets it go on."))
+        raise Refusal(msg("This game is paused. Press *Resume* on its card, or use `/vote resume`."))
 
 
 def deal(draft: Draft, message: int) -> None:

@@ -31,7 +31,7 @@ def agree(draft: Draft, user: User) -> None:
     if seat is None:
         raise NotSeated
     if not table.decided:
-        raise Refusal(msg("A rematch can follow once this game is over."))
+        raise Refusal(msg("You can ask for a rematch once this game is over."))
     if table.standing.next is not None:
         return
     if seat not in table.standing.again:

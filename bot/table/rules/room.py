@@ -20,7 +20,7 @@ def for_caller(draft: Draft, user: User) -> None:
     most = draft.facts.limits.tables_a_person
     if draft.facts.tables_of.get(user, 0) >= most:
         raise Refusal(
-            msg("You sit at {n} open tables, which is the most. Leave one first: `/games` lists them.", n=most)
+            msg("You're at {n} open tables, and that's the limit. Leave one first: `/games` lists them.", n=most)
         )
 
 
@@ -31,7 +31,7 @@ def for_players(draft: Draft, seats: Iterable[Seat]) -> None:
         if draft.facts.tables_of.get(draft.table.seats[seat].user, 0) >= most:
             raise Refusal(
                 msg(
-                    "{who} sits at {n} open tables, which is the most, and has to leave one first.",
+                    "{who} is at {n} open tables, and that's the limit. They have to leave one first.",
                     who=Who(seat),
                     n=most,
                 )
@@ -44,8 +44,8 @@ def in_channel(draft: Draft) -> None:
     if draft.facts.tables_here >= most:
         raise Refusal(
             msg(
-                "{n} tables are open in this channel, which is the most. Take a seat at one of them, or open yours "
-                "in another channel.",
+                "{n} tables are open in this channel, and that's the limit. Join one of them, or open yours in "
+                "another channel.",
                 n=most,
             )
         )
@@ -57,7 +57,8 @@ def for_changes(draft: Draft, most: int) -> None:
     if long and any(Kind(row.kind) in ARRANGED for row in draft.steps):
         raise Refusal(
             msg(
-                "This table was changed {n} times, which is the most. Start its game, or open another one with `/new`.",
+                "This table was changed {n} times, and that's the limit. Start its game, or open another one "
+                "with `/new`.",
                 n=most,
             )
         )

@@ -59,8 +59,8 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
     if seat is None:
         seat = former if former in vacant else next(iter(vacant), None)
     if seat is None or seat not in vacant:
-        raise Refusal(msg("This seat is not open any more."))
+        raise Refusal(msg("This seat isn't open any more."))
     if former not in (None, seat):
-        raise Refusal(msg("You have seen the tiles of another seat of this game, so you cannot take this one."))
+        raise Refusal(msg("You've seen the tiles of another seat of this game, so you can't take this one."))
     draft.table = replace(table, seats=(*table.seats[:seat], person, *table.seats[seat + 1 :]))
     draft.step(Kind.JOIN, seat)

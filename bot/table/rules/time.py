@@ -54,9 +54,9 @@ def claim(draft: Draft, user: User) -> None:
     if by is None:
         raise NotSeated
     if not table.timing.claimable or table.mover is None:
-        raise Refusal(msg("Nobody has been away for so long that a computer player may go on."))
+        raise Refusal(msg("Nobody has been away long enough for that."))
     if by == table.to_act:
-        raise Refusal(msg("The others wait for you: with your move you are back."))
+        raise Refusal(msg("The others are waiting for you. Make your move, and you're back."))
     seats.leave(draft, table.mover.user, by=by)
     _time(draft, draft.table.timing.present(None, draft.now))
 
@@ -77,7 +77,7 @@ def extend(draft: Draft, user: User, seq: int) -> None:
     if timing.turn is None or timing.pace is None:
         raise Refusal(msg("This game has no clock, so there is no hurry."))
     if timing.turn.lent:
-        raise Refusal(msg("You have had your hour more in this turn."))
+        raise Refusal(msg("You've had your extra hour in this turn."))
     lent = timing.lending(draft.now)
     _time(draft, timing.lent(lent).present(None, draft.now))
     draft.step(Kind.EXTENSION, seat, str(lent))
@@ -198,9 +198,9 @@ def _whose_turn(draft: Draft, user: User, seq: int) -> Seat:
         raise Stale
     play.need_no_pause(draft)
     if table.to_act != seat:
-        raise NotYourTurn(msg("It is {who}'s turn.", who=Who(table.to_act or 0)))
+        raise NotYourTurn(msg("It's {who}'s turn.", who=Who(table.to_act or 0)))
     if table.seats[seat].player is not None:
-        raise Refusal(msg("A computer player sits in for you: take your seat back first."))
+        raise Refusal(msg("A computer player plays for you. Take your seat back first."))
     return seat
 
 

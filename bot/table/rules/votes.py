@@ -34,11 +34,11 @@ def ask(draft: Draft, user: User, subject: str) -> None:
     if subject not in SUBJECTS:
         raise Refusal(msg("You can ask to {known}.", known=listed(SUBJECTS, Join.OR)))
     if subject == Subject.PAUSE and draft.table.standing.paused:
-        raise Refusal(msg("This game is paused already. Whoever wants to go on presses Go on."))
+        raise Refusal(msg("This game is paused already. *Resume* on its card ends that."))
     asked = [row.at for row in draft.facts.votes if asked_by(row) in SUBJECTS]
     if asked and not _under_way(draft.table):
         at = f"<t:{max(asked) + 60 * draft.facts.limits.minutes_between_votes}:R>"
-        raise Refusal(msg("You have asked for a vote a short while ago. You can ask for the next one {at}.", at=at))
+        raise Refusal(msg("You've just asked for a vote. You can ask for the next one {at}.", at=at))
     _ask(draft, seat, Voted(yes=True, subject=subject))
 
 
@@ -95,7 +95,7 @@ def resume(draft: Draft, user: User) -> None:
     lost = draft.table.standing.lost
     if lost is not None and lost.rests and user != draft.table.host:
         who = Who(draft.table.seat_of(draft.table.host) or 0)
-        raise Refusal(msg("The newest moves are lost, so only {who}, the host, can let this game go on.", who=who))
+        raise Refusal(msg("The newest moves are lost, so only {who}, the host, can resume this game.", who=who))
     if draft.table.standing.paused:
         draft.step(Kind.RESUME, seat)
 
@@ -126,15 +126,13 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
         raise Refusal(msg("This game is paused."))
     mine = next((move for move in reversed(past) if move.seat == seat and not move.gone), None)
     if mine is None:
-        raise Refusal(
-            msg("There is no move of yours to take back: since your last one a tile was drawn or something was shown.")
-        )
+        raise Refusal(msg("Nothing to take back: you haven't moved, or something hidden was shown since."))
     fresh = mine.move == draft.table.position_seq and draft.now - mine.at <= FREE_SECONDS
     if fresh or set(draft.table.present) <= {seat}:
         draft.step(Kind.UNDO, seat, str(mine.seq))
     else:
         if not _under_way(draft.table) and refused_before(draft.table.standing, Subject.UNDO, mine.seq, draft.now):
-            raise Refusal(msg("The others were asked about this move, and not everybody agreed: it stays."))
+            raise Refusal(msg("Not all agreed to take this move back, so it stays."))
         _ask(draft, seat, Voted(yes=True, subject=Subject.UNDO, to=mine.seq))
 
 
@@ -154,7 +152,7 @@ def _ask(draft: Draft, seat: Seat, voted: Voted) -> None:
     vote = draft.table.standing.vote
     if vote is not None and vote.outcome is None:
         if vote.subject != voted.subject:
-            raise Refusal(msg("Something else is being asked: everybody has to answer that first."))
+            raise Refusal(msg("One vote at a time: answer the open one first."))
         if seat in vote.agreed:
             return
         voted = Voted(yes=True)
@@ -169,7 +167,7 @@ def _present(draft: Draft, user: User) -> Seat:
     if seat is None:
         raise NotSeated
     if seat not in draft.table.present:
-        raise Refusal(msg("A computer player sits in for you: take your seat back first."))
+        raise Refusal(msg("A computer player plays for you. Take your seat back first."))
     return seat
 
 

@@ -102,7 +102,7 @@ async def test_a_digest_tells_what_waits_with_its_due_time_and_the_way_there(her
     link = f"https://discord.com/channels/{GUILD}/{CHANNEL}"
     assert letter.text == (
         f"2 games wait for you:\n"
-        f"**Cards {due.number}** · your turn · due <t:{due.timing.due}:R> (<t:{due.timing.due}:f>) · {link}\n"
+        f"**Cards {due.number}** · your turn · until <t:{due.timing.due}:f> (<t:{due.timing.due}:R>) · {link}\n"
         f"**Cards {old.number}** · your turn · since <t:{old.standing.moved_at}:R> · {link}{day(here)}"
     )
     assert purposes(letter) == [Purpose.NEXT, Purpose.DIGEST]
@@ -139,7 +139,7 @@ async def test_a_vote_that_counts_silence_is_told_to_who_has_not_answered(here: 
     (letter,) = await until(here, at("2027-01-20 20:00"))
     assert letter.text == (
         "A vote waits for your answer:\n**Cards 1** · Ben asks to cancel this game, without a result · "
-        f"whoever has not answered by <t:{table.timing.silence_at}:f> agrees · "
+        f"no answer by <t:{table.timing.silence_at}:f> counts as yes · "
         f"https://discord.com/channels/{GUILD}/{CHANNEL}{day(here)}"
     )
     assert table.standing.vote
@@ -213,14 +213,14 @@ async def test_next_in_a_digest_opens_the_hand_of_what_waits(here: Scene) -> Non
 
 async def test_an_hour_needs_a_time_zone_and_lies_outside_the_quiet_hours(here: Scene) -> None:
     settings = partial(chosen, here)
-    with pytest.raises(Refusal, match="I do not know your time zone"):
+    with pytest.raises(Refusal, match="I don't know your time zone"):
         await settings(digest=20)
-    with pytest.raises(Refusal, match=r"in your quiet hours \(22:00-08:00\), so nothing was changed"):
+    with pytest.raises(Refusal, match=r"in your quiet hours \(22:00-08:00\), so nothing has changed"):
         await settings(timezone=BERLIN, digest=23, quiet="22-8")
     assert (await here.parts.service.preferences.wishes(ANA.user)).zone is None  # all of it or nothing
     told = await wish(here, 21)
     assert "**Daily digest**: at 21:00 by DM" in told.text
-    with pytest.raises(Refusal, match=r"would come at 21:00, in your quiet hours \(20:30-08:00\)"):
+    with pytest.raises(Refusal, match=r"21:00 is in your quiet hours \(20:30-08:00\)"):
         await settings(quiet="20:30-8")
     assert "at 09:00" in (await settings(quiet="20:30-8", digest=9)).text
     assert await here.parts.service.digests.next_due() == at("2027-01-20 09:00")

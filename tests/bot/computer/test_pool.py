@@ -299,7 +299,7 @@ async def test_the_analysis_tells_the_two_moments_where_most_was_lost(sqlite_add
     async with pool() as here, moving(sqlite_address, here) as (service, mover):
         table = await with_players(service, "hard", preset="long")
         analyst = Analyst(service, here, Work("analysis", 1, Limits()))
-        with pytest.raises(Refusal, match="waits for the end of the game"):
+        with pytest.raises(Refusal, match="Ask again when the game is over"):
             await analyst.moments(table.id, ANA.user, "hard", "hard")
         await played_by(service, mover, table.id, lambda hand: f"bury {max(hand)}")
         moments = await analyst.moments(table.id, ANA.user, "hard", "hard")
@@ -328,7 +328,7 @@ async def test_what_a_computer_player_did_is_not_told_as_a_decision_of_the_perso
         await service.tables.do(table.id, NOBODY, computers.sit, 0, "hard")
         await played_by(service, mover, table.id, lambda hand: f"play {max(hand)}")
         log = await service.tables.log(table.id)
-        with pytest.raises(Refusal, match="You made no move of your own"):
+        with pytest.raises(Refusal, match="You made no move in this game"):
             whole(log.decisions(ANA.user))
 
 

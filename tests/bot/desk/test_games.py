@@ -86,7 +86,7 @@ async def test_what_is_due_comes_before_what_has_no_clock(service: Service, cloc
     clock.time += 60
     due = await waiting(service, timing=Timing(Preset.SPRINT))
     assert [table.id for table in urgent_first(ANA, await service.listing.turns(ANA.user))] == [due.id, old.id]
-    assert f"**Cards {due.number}** waits for you · due <t:{due.timing.due}:R>" in (await listed(service, ana())).text
+    assert f"**Cards {due.number}** waits for you · until <t:{due.timing.due}:" in (await listed(service, ana())).text
 
 
 async def test_tables_that_wait_for_others_are_listed_last(service: Service) -> None:
@@ -112,4 +112,4 @@ async def test_who_sits_nowhere_is_told_how_to_begin(service: Service) -> None:
     await waiting(service)
     caller = Caller(EVE, "en-US", next(_interactions), GUILD, CHANNEL)
     letter = await listed(service, caller)
-    assert letter == Letter("You sit at no table. `/new` opens one.")
+    assert letter == Letter("You're at no table. `/new` opens one.")

@@ -187,7 +187,7 @@ async def test_who_deletes_everything_still_takes_no_other_seat_whose_tiles_they
     if before == "left":
         await service.tables.do(table.id, By(ZOE.user), seats.leave, ZOE.user)
     await service.people.forget(ZOE.user)
-    with pytest.raises(Refusal, match="You have seen the tiles of another seat"):
+    with pytest.raises(Refusal, match="You've seen the tiles of another seat"):
         await service.tables.do(table.id, ZOE.by(), seats.take, ZOE, 2)
     await service.tables.do(table.id, ZOE.by(), seats.take, ZOE, 1)
     assert (await service.tables.table(table.id, ANY)).seat_of(ZOE.user) == 1

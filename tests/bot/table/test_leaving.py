@@ -116,16 +116,16 @@ async def test_who_has_seen_one_hand_can_take_no_other(service: Service) -> None
 
 async def test_only_an_open_seat_can_be_taken_and_once(service: Service) -> None:
     table = await running(service, ANA, BEN, CEM)
-    with pytest.raises(Refusal, match="not open any more"):
+    with pytest.raises(Refusal, match="isn't open any more"):
         await service.tables.do(table.id, EVE.by(), seats.take, EVE)
     await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
     for seat in (0, 7):
-        with pytest.raises(Refusal, match="not open any more"):
+        with pytest.raises(Refusal, match="isn't open any more"):
             await service.tables.do(table.id, EVE.by(), seats.take, EVE, seat)
     with pytest.raises(Refusal, match="already have a seat"):
         await service.tables.do(table.id, ANA.by(), seats.take, ANA)
     await service.tables.do(table.id, EVE.by(), seats.take, EVE, 1)
-    with pytest.raises(Refusal, match="not open any more"):
+    with pytest.raises(Refusal, match="isn't open any more"):
         await service.tables.do(table.id, DOT.by(), seats.take, DOT, 1)
 
 
@@ -176,7 +176,7 @@ async def test_the_record_tells_when_a_seat_changed_hands(service: Service) -> N
     ]
     assert verify(record.to_json(), GAMES).code == 0
     text = transcript(record, CARDS_GAME, msg("Cards 1"), Words(table.names))
-    assert "Eve goes on for a former player." in text
+    assert "Eve takes over for a former player." in text
     assert "Eve takes seat 2." in text
     assert str(BEN.user) not in record.to_json().decode()
 

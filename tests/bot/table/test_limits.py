@@ -61,16 +61,15 @@ async def test_whoever_sits_at_the_most_tables_gets_no_other_one_at_any_door(her
     await service.tables.do(vacant.id, By(CEM.user), seats.leave, CEM.user)
     lobby = (await open_tables(here, BEN, 1, 77))[0]
     mine = await open_tables(here, ANA, MOST, 99)
-    why = rf"You sit at {MOST} open tables, which is the most\. Leave one first: `/games` lists them\."
+    why = rf"You're at {MOST} open tables, and that's the limit\. Leave one first: `/games` lists them\."
     await refused(desk.command(caller(), COMMANDS["new"], {"game": "cards"}), why)
     await refused(desk.press(caller(), ControlId(Purpose.REOPEN, closed.id)), why)
     await refused(desk.press(caller(), ControlId(Purpose.SETUP, 0, data="new=cards")), why)
     await refused(desk.press(caller(), ControlId(Purpose.JOIN, lobby.id)), why)
     await refused(desk.press(caller(), ControlId(Purpose.TAKE, vacant.id)), why)
     await desk.press(caller(), ControlId(Purpose.REMATCH, over.id))
-    await refused(
-        desk.press(caller(BEN), ControlId(Purpose.REMATCH, over.id)), rf"sits at {MOST} open tables, which is the most"
-    )
+    theirs = rf"is at {MOST} open tables, and that's the limit"
+    await refused(desk.press(caller(BEN), ControlId(Purpose.REMATCH, over.id)), theirs)
     assert len(await service.listing.of(ANA.user)) == MOST
     await service.tables.do(mine[0].id, By(ANA.user), lobby_rules.leave, ANA.user)
     await desk.press(caller(), ControlId(Purpose.JOIN, lobby.id))
@@ -81,7 +80,7 @@ async def test_a_channel_holds_only_so_many_open_tables(here: Scene) -> None:
     over = await played_out(service, await running(service, ANA, BEN, preset="short"))
     for person in (CEM, Person(1, "Gus"), Person(2, "Hal")):
         await open_tables(here, person, 2)
-    why = rf"{MOST + 2} tables are open in this channel, which is the most\. Take a seat at one of them, or open yours"
+    why = rf"{MOST + 2} tables are open in this channel, and that's the limit\. Join one of them, or open yours"
     await refused(desk.command(caller(), COMMANDS["new"], {"game": "cards"}), why)
     await desk.press(caller(), ControlId(Purpose.REMATCH, over.id))
     await refused(desk.press(caller(BEN), ControlId(Purpose.REMATCH, over.id)), why)
@@ -113,20 +112,20 @@ async def test_one_person_asks_for_one_vote_in_ten_minutes_and_nobody_is_called_
 
     assert "Ana asks to cancel" in (await ask(ANA, "cancel")).replace(f"<@{ANA.user}>", "Ana")
     assert called() == 1
-    later = rf"You have asked for a vote a short while ago. You can ask for the next one <t:{here.clock.time + 600}:R>."
+    later = rf"You've just asked for a vote. You can ask for the next one <t:{here.clock.time + 600}:R>."
     for _ in range(50):
         for subject, at in (("cancel", table.id), ("pause", table.id), ("finish", other.id)):
             assert await ask(ANA, subject, at) == later
     assert called() == 1
     here.clock.time += 600
     again = await ask(ANA, "cancel")
-    assert "I call nobody for it again today, and who says nothing does not agree" in again
+    assert "I ping nobody for it again today. This time no answer counts as no" in again
     assert called() == 1
     here.clock.time += 600
-    assert "I call nobody" not in await ask(ANA, "pause")
+    assert "I ping nobody" not in await ask(ANA, "pause")
     assert called() == 2
     here.clock.time += 24 * 3600
-    assert "I call nobody" not in await ask(ANA, "cancel")
+    assert "I ping nobody" not in await ask(ANA, "cancel")
     assert called() == 3
 
 
@@ -145,7 +144,7 @@ async def test_the_same_move_is_asked_back_once(here: Scene) -> None:
     await desk.press(caller(who), ControlId(Purpose.VOTE, table.id, vote.seq, "no"))
     for _ in range(20):
         again = desk.press(caller(who), ControlId(Purpose.UNDO, table.id, table.position_seq))
-        await refused(again, "asked about this move, and not everybody agreed: it stays")
+        await refused(again, "Not all agreed to take this move back, so it stays")
     after = (await service.tables.table(table.id, GUILD)).standing.vote
     assert after
     assert (after.seq, after.outcome) == (vote.seq, False)
@@ -223,7 +222,7 @@ async def test_two_hundred_words_are_no_more_than_a_few_steps(here: Scene) -> No
         except Refusal as why:
             assert n >= 3
             told = str(why)
-    assert told == "You have given 3 words at this table, which is the most: your last one stays."
+    assert told == "You've given 3 words at this table, and that's the limit. Your last one stays."
     assert (await service.tables.table(table.id, GUILD)).seq == before + 3
     assert (await service.tables.see(table.id, lobby_rules.word_of, ANA.user)).endswith("word 2")
     await desk.press(caller(BEN), ControlId(Purpose.WORD, table.id, 0, "mine"))
@@ -240,7 +239,7 @@ async def test_a_table_is_arranged_only_so_often_and_can_still_be_begun(here: Sc
 
     for n in range(table.seq, 20 - 1):
         await press(Purpose.HINTS, ("on", "off")[n % 2])
-    why = r"This table was changed 20 times, which is the most\. Start its game, or open another one with `/new`\."
+    why = r"This table was changed 20 times, and that's the limit\. Start its game, or open another one with `/new`\."
     for purpose, data in (
         (Purpose.HINTS, "on"),
         (Purpose.SET, "rounds=2"),

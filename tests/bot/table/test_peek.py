@@ -84,6 +84,6 @@ async def test_a_hand_is_opened_only_so_often_however_fast_it_is_closed_again(se
         await service.tables.do(table.id, By(ANA.user), peek.allow, ANA.user, 5 + number)
         await service.tables.do(table.id, By(ANA.user), peek.end, ANA.user)
     before = (await service.tables.table(table.id, ANY)).seq
-    with pytest.raises(Refusal, match="which is the most"):
+    with pytest.raises(Refusal, match="that's the limit"):
         await service.tables.do(table.id, By(ANA.user), peek.allow, ANA.user, CEM.user)
     assert (await service.tables.table(table.id, ANY)).seq == before

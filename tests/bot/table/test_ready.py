@@ -90,9 +90,9 @@ async def test_who_joined_before_that_is_asked_and_called_once(here: Scene) -> N
     await here.show()
     (question,) = questions(here)
     assert question.pings == (BEN.user,)
-    assert question.text.startswith(f"<@{BEN.user}> Cards 1 is about to begin. Are you here?\nPlease answer by <t:")
+    assert question.text.startswith(f"<@{BEN.user}> Cards 1 is about to begin. Are you here?\nAnswer by <t:")
     assert purposes(question) == [Purpose.READY, Purpose.LEAVE]
-    assert f"I wait for <@{BEN.user}> until <t:" in next(iter(here.mailbox.there.values())).text
+    assert f"I'm waiting for <@{BEN.user}> until <t:" in next(iter(here.mailbox.there.values())).text
 
 
 async def test_with_the_last_answer_the_game_begins(here: Scene) -> None:
@@ -107,7 +107,7 @@ async def test_with_the_last_answer_the_game_begins(here: Scene) -> None:
     await here.show()
     (question,) = questions(here)
     assert question.pings == (ANA.user, BEN.user, CEM.user)
-    assert "Everybody is here: Cards 1 begins." in [letter.text for letter in here.mailbox.there.values()]
+    assert "Everyone is here: Cards 1 begins." in [letter.text for letter in here.mailbox.there.values()]
 
 
 async def test_who_does_not_answer_in_time_gives_the_seat_back_without_mark(here: Scene) -> None:
@@ -186,7 +186,7 @@ async def test_whoever_leaves_ends_the_question(here: Scene) -> None:
     await service.tables.do(1, By(ANA.user), ready.start, ANA.user)
     await service.tables.do(1, By(BEN.user), lobby.leave, BEN.user)
     assert (await now(here)).standing.check is None
-    with pytest.raises(Refusal, match="Nobody is asked any more"):
+    with pytest.raises(Refusal, match="This question is over"):
         await service.tables.do(1, By(CEM.user), ready.answer, CEM.user)
     assert (await pass_time(here, DAY)).status is Status.LOBBY
     assert len((await now(here)).seats) == 2
@@ -271,11 +271,11 @@ async def test_the_answers_are_sentences(here: Scene) -> None:
 
     check = (await now(here)).standing.check
     assert check
-    waits = f"I wait for <@{ANA.user}> and <@{CEM.user}> until <t:{check.until}:t>."
-    follows = "With the last answer the game begins. Seats without an answer are free again then."
+    waits = f"I'm waiting for <@{ANA.user}> and <@{CEM.user}> until <t:{check.until}:t>."
+    follows = "The game begins with the last answer. Seats without an answer are free then."
     assert await press(BEN, Purpose.READY) == f"{waits}\n{follows}"
     assert await press(DOT, Purpose.READY) == f"{waits}\n{follows}"
     listed = (await desk.command(Caller(CEM, "en-US", 3, GUILD, CHANNEL), COMMANDS["games"])).text
-    assert f"**Cards 1** asks whether you are here · until <t:{check.until}:t> · <#{CHANNEL}>" in listed
+    assert f"**Cards 1** asks if you're here · until <t:{check.until}:t> · <#{CHANNEL}>" in listed
     await press(CEM, Purpose.JOIN)  # `/join` answers too
     assert await press(ANA, Purpose.START) == "Cards 1 begins: the first board is on its way."

@@ -160,7 +160,7 @@ def test_what_is_no_record_gets_one_sentence(kind: str, tmp_path: Path, capsys: 
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"game": "poker"}, "This program does not know the game 'poker'."),
+        ({"game": "poker"}, "This program doesn't know the game 'poker'."),
         ({"rules": 9}, "This record was played by version 9 of the rules, not by version 1."),
     ],
 )

@@ -87,7 +87,7 @@ async def test_the_bot_plays_one_turn_for_who_asks_and_the_log_says_that_it_was_
     assert seat is not None
     pressed = await press(here, who, button(newest(here), Purpose.STANDIN))
     assert pressed.text.startswith(
-        f"I played this turn for you; your next one is yours again.\nSo far: A new round.\n<@{mover(table).user}> puts"
+        f"I played this turn for you. Your next one is yours again.\nSo far: A new round.\n<@{mover(table).user}> puts"
     )
     assert " · left to the bot\n" in pressed.text
     later = await now(here)
@@ -146,11 +146,11 @@ async def test_an_hour_more_is_shown_in_the_turn_line_and_calls_nobody(here: Sce
     table = await reminded(here)
     sent, at = here.mailbox.said.copy(), due(table) + HOUR
     pressed = await press(here, caller(table), button(newest(here), Purpose.LEND))
-    assert pressed.text == f"You have 1 h more: your turn lasts until <t:{at}:t> (<t:{at}:R>)."
+    assert pressed.text == f"You have 1 hour more: until <t:{at}:t> (<t:{at}:R>)."
     assert due(await now(here)) == at
     assert not [what for what, letter in here.mailbox.said[len(sent) :] if what.startswith("sent") or letter.pings]
     live = list(here.mailbox.there.values())[-1]
-    assert f"due <t:{at}:R> (<t:{at}:t>), with 1 h more" in live.text
+    assert f"until <t:{at}:t> (<t:{at}:R>), 1 hour added" in live.text
     assert Purpose.LEND not in purposes(live)
     assert Purpose.STANDIN in purposes(live)
 
@@ -165,7 +165,7 @@ async def test_an_hour_more_moves_the_last_call_too_and_no_third_one_comes(here:
     table = await after(here, due(await now(here)) - 1)
     assert (await kinds(here)).count("reminder") == 2
     assert newest(here).text.startswith(f"<@{mover(table).user}> last call")
-    assert "with 1 h more" in newest(here).text
+    assert "1 hour added" in newest(here).text
     assert (await kinds(here)).count("extension") == 1
 
 
@@ -175,7 +175,7 @@ async def test_there_is_one_hour_more_a_turn_however_often_it_is_asked_for(here:
     presses = [here.parts.desk.press(replace(who, interaction=n), id) for n in (1, 1, 2, 3)]
     answers = await asyncio.gather(*presses, return_exceptions=True)
     refused = [str(answer) for answer in answers if isinstance(answer, Refusal)]
-    assert refused == ["You have had your hour more in this turn."] * 2
+    assert refused == ["You've had your extra hour in this turn."] * 2
     assert due(await now(here)) == due(table) + HOUR
 
 
@@ -220,7 +220,7 @@ async def test_nobody_asks_for_another(here: Scene, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Worker, "ask", None)  # nor does anybody think for them
     id = button(newest(here), purpose)
     other = next(person for person in table.seats if person != table.mover)
-    with pytest.raises(NotYourTurn, match="It is"):
+    with pytest.raises(NotYourTurn, match="It's"):
         await press(here, replace(caller(table), person=other), id)
     assert "You have no seat in" in (await press(here, replace(caller(table), person=EVE), id)).text
     assert await now(here) == table
@@ -247,7 +247,7 @@ async def test_nothing_is_asked_for_in_a_pause_or_while_a_computer_player_sits_i
     service, user, seat = here.parts.service, mover(table).user, table.to_act
     assert seat is not None
     await service.tables.do(1, NOBODY, computers.sit, seat, "easy")
-    with pytest.raises(Refusal, match="take your seat back first"):
+    with pytest.raises(Refusal, match="Take your seat back first"):
         await service.tables.do(1, By(user), time.play_my_turn, user, table.position_seq)
     await service.tables.do(1, By(user), computers.take_back, user)
     asked = await service.tables.do(1, By(user), votes.ask, user, "pause")
@@ -271,7 +271,7 @@ async def test_a_record_tells_which_moves_were_left_to_the_bot_and_can_be_checke
     record = await here.parts.service.tables.record(1)
     assert verify(record.to_json(), games.GAMES).code == 0
     told = transcript(record, games.GAMES["cards"], msg("Cards 1"), Words(table.names))
-    assert told.count("Left to the bot:") == 1
+    assert told.count("(asked the bot)") == 1
 
 
 async def test_who_left_every_turn_to_the_bot_is_told_that_there_is_nothing_to_analyse(tmp_path: Path) -> None:
@@ -284,6 +284,6 @@ async def test_who_left_every_turn_to_the_bot_is_told_that_there_is_nothing_to_a
             else:
                 await here.service.tables.act(table.id, BEN.by(), BEN, None, (await here.offers(table))[0])
         answer = await here.press(ANA, Purpose.ANALYSIS, table.id)
-        assert answer.text == "You made no move of your own in this game, so there is nothing to look at."
+        assert answer.text == "You made no move in this game, so there is nothing to look at."
         stranger = await here.press(EVE, Purpose.ANALYSIS, table.id)
         assert stranger.text.startswith("You did not play in Draw Dominoes 1")

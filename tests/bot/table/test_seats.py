@@ -60,9 +60,9 @@ async def test_the_host_fills_seats_with_computer_players_of_any_strength(servic
 async def test_only_the_host_seats_and_removes_computer_players(service: Service) -> None:
     table = await opened(service, "easy")
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
-    with pytest.raises(Refusal, match="only the host can do that"):
+    with pytest.raises(Refusal, match="Only the host can do that"):
         await service.tables.do(table.id, By(BEN.user), computers.add, BEN.user, "easy")
-    with pytest.raises(Refusal, match="only the host can do that"):
+    with pytest.raises(Refusal, match="Only the host can do that"):
         await service.tables.do(table.id, By(BEN.user), computers.remove, BEN.user)
     with pytest.raises(NotSeated):
         await service.tables.do(table.id, By(EVE.user), computers.add, EVE.user, "easy")
@@ -70,7 +70,7 @@ async def test_only_the_host_seats_and_removes_computer_players(service: Service
 
 async def test_a_strength_that_the_game_does_not_have_is_refused(service: Service) -> None:
     table = await opened(service)
-    with pytest.raises(Refusal, match="There are: easy, medium, hard"):
+    with pytest.raises(Refusal, match="strengths: easy, medium, hard"):
         await service.tables.do(table.id, By(ANA.user), computers.add, ANA.user, "perfect")
 
 
@@ -80,7 +80,7 @@ async def test_the_last_computer_player_is_removed_or_the_one_that_is_named(serv
     assert kinds(table) == [None, "easy", "medium"]
     table = await service.tables.do(table.id, By(ANA.user), computers.remove, ANA.user, table.seats[1].name)
     assert kinds(table) == [None, "medium"]
-    with pytest.raises(Refusal, match="No such computer player"):
+    with pytest.raises(Refusal, match="That computer player"):
         await service.tables.do(table.id, By(ANA.user), computers.remove, ANA.user, ANA.name)
 
 
@@ -162,8 +162,8 @@ async def test_a_record_tells_who_played_for_somebody_who_was_away(service: Serv
     assert table.seats[seat].player is None
     table = await played_out(service, table)
     text = transcript(await service.tables.record(table.id), CARDS_GAME, msg("Cards 1"), Words(table.names))
-    assert f"A computer player (hard) goes on for {table.names[seat]}." in text
-    assert f"{table.names[seat]} plays again." in text
+    assert f"A computer player (hard) takes over for {table.names[seat]}." in text
+    assert f"{table.names[seat]} is back." in text
 
 
 async def test_sitting_down_twice_and_coming_back_twice_are_one_step_each(service: Service) -> None:
@@ -281,11 +281,11 @@ async def test_hints_are_for_one_person_among_computer_players_or_where_the_host
     table = await running(service)
     assert not table.hints_allowed
     assert table.mover is not None
-    with pytest.raises(Refusal, match="no hints in this game"):
+    with pytest.raises(Refusal, match="Hints are off in this game"):
         await service.tables.see(table.id, hints.asked, table.mover.user)
     lobby = await opened(service, "easy")
     await service.tables.do(lobby.id, BEN.by(), ready.join, BEN)
-    with pytest.raises(Refusal, match="only the host can do that"):
+    with pytest.raises(Refusal, match="Only the host can do that"):
         await service.tables.do(lobby.id, By(BEN.user), hints.allow, BEN.user, allowed=True)
     assert (await service.tables.do(lobby.id, By(ANA.user), hints.allow, ANA.user, allowed=True)).hints_allowed
     assert not (await service.tables.do(lobby.id, By(ANA.user), hints.allow, ANA.user, allowed=False)).hints_allowed

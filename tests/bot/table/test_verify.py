@@ -206,7 +206,7 @@ def test_a_file_that_is_no_record_is_refused(data: bytes) -> None:
 
 
 def test_a_record_of_an_unknown_game_is_refused(record: dict[str, Any]) -> None:
-    assert str(verify(json.dumps(record).encode(), {}).lines[0]) == "This program does not know the game 'cards'."
+    assert str(verify(json.dumps(record).encode(), {}).lines[0]) == "This program doesn't know the game 'cards'."
 
 
 async def test_a_second_program_deals_the_same_cards(record: dict[str, Any]) -> None:

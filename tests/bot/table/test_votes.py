@@ -112,7 +112,7 @@ async def test_a_vote_makes_no_button_stale_and_lasts_while_others_move(service:
 async def test_who_is_away_and_computer_players_are_not_asked(service: Service) -> None:
     table = await running(service, ANA, BEN, CEM)
     await service.tables.do(table.id, NOBODY, computers.sit, 2, "easy")
-    with pytest.raises(Refusal, match="take your seat back first"):
+    with pytest.raises(Refusal, match="Take your seat back first"):
         await service.tables.do(table.id, By(CEM.user), votes.ask, CEM.user, "cancel")
     with pytest.raises(NotSeated):
         await service.tables.do(table.id, By(EVE.user), votes.ask, EVE.user, "cancel")
@@ -138,7 +138,7 @@ async def test_who_leaves_need_not_agree_and_agrees_for_nobody_who_takes_the_sea
 async def test_asking_for_the_same_again_is_agreeing_and_for_something_else_is_refused(service: Service) -> None:
     table = await running(service)
     await service.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "cancel")
-    with pytest.raises(Refusal, match="Something else is being asked"):
+    with pytest.raises(Refusal, match="One vote at a time"):
         await service.tables.do(table.id, By(BEN.user), votes.ask, BEN.user, "pause")
     assert (await service.tables.do(table.id, By(BEN.user), votes.ask, BEN.user, "cancel")).status is Status.CLOSED
 
@@ -285,12 +285,12 @@ async def test_a_vote_says_until_when_one_can_say_no_and_then_that_nobody_did(
     words = Words(["Ana", "Ben", "Cem"])
     assert words.text(vote_text(table, table.standing.vote)) == (
         "Ana asks to cancel this game, without a result.\n"
-        "All who play must agree: 1 of 3 so far. Still asked: Ben and Cem.\n"
-        f"Whoever has not answered by <t:{silence}:f> (<t:{silence}:R>) agrees."
+        "1 of 3 agree. Waiting for Ben and Cem.\n"
+        f"No answer by <t:{silence}:f> (<t:{silence}:R>) counts as yes."
     )
     table = await at(service, clock, table, silence)
     assert table.standing.vote is not None
-    assert words.text(vote_text(table, table.standing.vote)).endswith("Nobody said no in time: this game is cancelled.")
+    assert words.text(vote_text(table, table.standing.vote)).endswith("Nobody says no: the game is cancelled.")
     card = stopped(CARDS_GAME, await service.tables.observe(table.id, None))
     assert words.text(card) == "**Cards 1** · cancelled: nobody said no. It has no result."
 
@@ -367,7 +367,7 @@ async def test_a_question_about_a_move_names_all_that_goes_back_and_is_void_once
         rf"{first.name} asks to take this back: {first.name} puts \d+\. {second.name} puts \d+\.\n", said(asked)
     )
     table, _, _ = await moved(service, asked)
-    assert said(table).endswith("The game went on, so nothing is taken back by this.")
+    assert said(table).endswith("The game went on, so nothing is taken back.")
 
 
 async def test_a_question_about_a_move_is_void_once_another_took_a_move_back_or_the_asker_left(
@@ -376,12 +376,12 @@ async def test_a_question_about_a_move_is_void_once_another_took_a_move_back_or_
     table, first, second = await two_moves(service)
     await service.tables.do(table.id, By(first.user), votes.undo, first.user)
     back = await service.tables.do(table.id, By(second.user), votes.undo, second.user)
-    assert said(back).endswith("Another move was taken back meanwhile, so nothing is taken back by this.")
+    assert said(back).endswith("Another move was taken back first. Ask again if you still want this.")
     table, first, second = await two_moves(service)
     await service.tables.do(table.id, By(first.user), votes.undo, first.user)
     left = await service.tables.do(table.id, By(first.user), seats.leave, first.user)
     assert said(left).startswith("a former player asks to take this back: ")
-    assert said(left).endswith("The player who asked has left, so nothing is taken back by this.")
+    assert said(left).endswith("The player who asked has left, so nothing is taken back.")
     service.repository._cache.clear()
     assert (await service.tables.table(table.id, ANY)).standing == left.standing
 
@@ -394,14 +394,14 @@ async def test_the_move_of_a_player_who_left_goes_back_with_an_earlier_one_and_i
     assert len(asked.standing.vote.moves) == 2
     seat = table.seat_of(second.user)
     await service.tables.do(table.id, EVE.by(), seats.take, EVE, seat)
-    with pytest.raises(Refusal, match="no move of yours"):
+    with pytest.raises(Refusal, match="Nothing to take back"):
         await service.tables.do(table.id, By(EVE.user), votes.undo, EVE.user)
 
 
 async def test_nothing_is_taken_back_once_something_hidden_was_shown(service: Service) -> None:
     table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM), "bury")
     assert table.standing.undoable is None
-    with pytest.raises(Refusal, match="no move of yours to take back"):
+    with pytest.raises(Refusal, match="Nothing to take back"):
         await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
 
 
@@ -415,7 +415,7 @@ async def test_nothing_is_taken_back_over_a_deal_or_an_automatic_step(service: S
         assert after.standing.undoable is not None
         table = after
     assert after.standing.undoable is None
-    with pytest.raises(Refusal, match="no move of yours to take back"):
+    with pytest.raises(Refusal, match="Nothing to take back"):
         await service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
 
 
@@ -423,7 +423,7 @@ async def test_nobody_takes_back_what_another_did(service: Service) -> None:
     table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
     for person in (ANA, BEN, CEM):
         if person != mover:
-            with pytest.raises(Refusal, match="no move of yours"):
+            with pytest.raises(Refusal, match="Nothing to take back"):
                 await service.tables.do(table.id, By(person.user), votes.undo, person.user)
 
 
@@ -466,8 +466,7 @@ async def test_a_vote_says_what_is_asked_and_how_it_stands(service: Service) -> 
     assert table.standing.vote is not None
     words = Words(["Ana", "Ben", "Cem"])
     assert words.text(vote_text(table, table.standing.vote)).startswith(
-        "Ben asks to end this game now, as it stands.\n"
-        "All who play must agree: 1 of 3 so far. Still asked: Ana and Cem.\n"
+        "Ben asks to end this game now, as it stands.\n1 of 3 agree. Waiting for Ana and Cem.\n"
     )
 
 

@@ -66,7 +66,7 @@ def purposes(letter: Letter) -> list[Purpose]:
 
 async def test_the_turn_message_the_card_and_the_hand_say_when_the_turn_is_due(here: Scene) -> None:
     table = await begun(here, Preset.DAY)
-    due = f"due <t:{table.timing.due}:R> (<t:{table.timing.due}:t>)"
+    due = f"until <t:{table.timing.due}:t> (<t:{table.timing.due}:R>)"
     assert newest(here).text == f"{who(table)} your turn · Cards 1 · 0 cards shown · {due}\nA new round."
     assert f"It is {who(table)}'s turn, {due}." in card(here).text
     assert due in (await here.parts.desk.press(caller(table), ControlId(Purpose.HAND, 1))).text
@@ -75,7 +75,7 @@ async def test_the_turn_message_the_card_and_the_hand_say_when_the_turn_is_due(h
 
 async def test_a_week_shows_the_date_too(here: Scene) -> None:
     table = await begun(here, Preset.WEEK)
-    assert f"(<t:{table.timing.due}:f>)" in newest(here).text
+    assert f"until <t:{table.timing.due}:f>" in newest(here).text
 
 
 async def test_an_open_table_says_nothing_about_time(here: Scene) -> None:
@@ -88,7 +88,7 @@ async def test_a_reminder_and_a_last_call_take_the_place_of_the_turn_message(her
     table = await begun(here, Preset.DAY)
     assert table.timing.due
     assert table.timing.turn
-    due = f"due <t:{table.timing.due}:R> (<t:{table.timing.due}:t>)"
+    due = f"until <t:{table.timing.due}:t> (<t:{table.timing.due}:R>)"
     turn, half = newest(here), table.timing.turn.since + table.timing.turn.budget // 2
     await after(here, half)
     reminder = newest(here)
@@ -98,7 +98,7 @@ async def test_a_reminder_and_a_last_call_take_the_place_of_the_turn_message(her
     await after(here, table.timing.due - 1)
     assert newest(here).text == (
         f"{who(table)} last call · Cards 1 · 0 cards shown · {due}\n"
-        f"At <t:{table.timing.due}:t> the bot plays this turn for you; your seat stays yours."
+        f"At <t:{table.timing.due}:t> I play this turn for you. Your seat stays yours."
     )
     assert reminder not in here.mailbox.there.values()
     lines = [letter.text for letter in here.mailbox.there.values() if not letter.rows]
@@ -113,7 +113,7 @@ async def test_more_time_is_told_on_the_message_that_is_there(here: Scene) -> No
     later = await after(here, table.timing.due)
     assert later.timing.due == table.timing.due + (later.timing.pace.grace if later.timing.pace else 0)
     live = list(here.mailbox.there.values())[-1]
-    assert f"due <t:{later.timing.due}:R>" in live.text
+    assert f"until <t:{later.timing.due}:t>" in live.text
     assert not live.pings
     assert len([what for what, _ in here.mailbox.said if what.startswith("sent")]) == sent + 2
 
@@ -122,9 +122,9 @@ async def test_a_parked_game_says_how_it_goes_on_and_a_closed_one_that_it_is_clo
     table = await begun(here, Preset.OPEN)
     calls = here.mailbox.said.copy()
     table = await after(here, here.clock.time + 4 * DAY)
-    assert f"This game is parked: nobody has moved for some days. The next move goes on with it; without one it is " \
+    assert f"Nobody has moved for days. The next move wakes this game up. Without one it is " \
         f"closed <t:{table.timing.archive_at}:R>." in list(here.mailbox.there.values())[-1].text  # fmt: skip
-    assert "parked" in card(here).text
+    assert "Nobody has moved for days" in card(here).text
     await after(here, table.timing.archive_at)
     assert "closed: nobody has moved for two weeks" in card(here).text
     assert purposes(card(here)) == [Purpose.REOPEN]
@@ -183,8 +183,8 @@ async def test_a_table_that_waits_says_so_when_the_time_of_a_turn_is_over(here: 
 async def test_a_last_call_says_what_follows(here: Scene) -> None:
     table = await begun(here, Preset.DAY, Absence.CLAIM)
     first, third = (str(last_call(timing)) for timing in (table.timing, table.timing.excused().missed()))
-    assert "the bot plays this turn for you; your seat stays yours." in first
-    assert "your time is over, and the others may let a computer player go on for you." in third
+    assert "I play this turn for you. Your seat stays yours." in first
+    assert "your time is over. Then the others can let a computer player take over." in third
 
 
 async def test_what_can_be_claimed_is_offered_on_the_turn_message_and_on_the_card(here: Scene) -> None:
@@ -206,10 +206,10 @@ async def test_what_can_be_claimed_is_offered_on_the_turn_message_and_on_the_car
     assert Purpose.CLAIM in purposes(card(here))
     asking = Caller(other, "en-US", 2, GUILD, CHANNEL)
     asked = await desk.press(asking, ControlId(Purpose.CLAIM, 1))
-    assert asked.text.startswith(f"<@{absent.user}> has not come for three turns. Shall a computer player have")
-    assert (await desk.press(asking, ControlId(Purpose.CLAIM, 1, 0, "no"))).text == f"It is <@{absent.user}>'s turn."
+    assert asked.text.startswith(f"<@{absent.user}> has missed three turns. Let a computer player take")
+    assert (await desk.press(asking, ControlId(Purpose.CLAIM, 1, 0, "no"))).text == f"It's <@{absent.user}>'s turn."
     done = await desk.press(asking, ControlId(Purpose.CLAIM, 1, 0, "yes"))
-    assert done.text == "A computer player goes on, and anybody may take the seat."
+    assert done.text == "A computer player takes over. Anyone can take the seat."
     await here.show()
     assert Purpose.CLAIM not in purposes(card(here))
     assert Purpose.TAKE in purposes(card(here))
