@@ -126,10 +126,10 @@ def waits_for(seen: Seen) -> Message | None:
     if timing.parked:
         return clocks.waiting(timing)
     if (due := clocks.due(timing)) is not None:
-        return msg("It is {who}'s turn, {due}.", who=Who(to_act), due=due)
+        return msg("It's {who}'s turn, {due}.", who=Who(to_act), due=due)
     if timing.turn is not None and timing.turn.over:
-        return msg("It is {who}'s turn; its time is over.", who=Who(to_act))
-    return msg("It is {who}'s turn.", who=Who(to_act))
+        return msg("It's {who}'s turn; its time is over.", who=Who(to_act))
+    return msg("It's {who}'s turn.", who=Who(to_act))
 
 
 def ended(game: AnyGame, seen: Seen) -> Message:

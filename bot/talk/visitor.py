@@ -45,7 +45,7 @@ def _turn(table: Table) -> Message | None:
     if table.mover is None:
         return None
     who = Who(table.to_act or 0)
-    return msg("{who} is thinking.", who=who) if table.mover.player else msg("It is {who}'s turn.", who=who)
+    return msg("{who} is thinking.", who=who) if table.mover.player else msg("It's {who}'s turn.", who=who)
 
 
 def _seats(table: Table) -> Message:

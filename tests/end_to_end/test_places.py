@@ -34,11 +34,11 @@ async def test_the_card_says_how_the_game_stands_and_whose_turn_it_is(tmp_path: 
         await here.open_table("draw", 2, SHORT)
         mover = here.mover
         assert f"<#{here.place.id}>" in here.card.content
-        assert f"It is <@{mover.id}>'s turn." in here.card.content
+        assert f"It's <@{mover.id}>'s turn." in here.card.content
         assert "7 tiles" in here.card.content
         while here.mover.id == mover.id:
             await here.type_a_move(mover)
-        assert f"It is <@{here.mover.id}>'s turn." in here.card.content
+        assert f"It's <@{here.mover.id}>'s turn." in here.card.content
 
 
 async def test_the_card_keeps_its_hand_button_while_the_thread_sleeps(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ async def hand_of(here: House, member: Any) -> Any:
 
 
 LOOKS_ON = (
-    "You have no seat in Draw Dominoes 1. It is @'s turn. All its seats are taken; `/new` opens a table of your own. "
+    "You have no seat in Draw Dominoes 1. It's @'s turn. All its seats are taken; `/new` opens a table of your own. "
     "`/board` and the buttons below show how it stands."
 )
 
@@ -78,7 +78,7 @@ async def test_who_is_not_to_move_is_told_whose_turn_it_is(tmp_path: Path) -> No
     async with duel(tmp_path) as here:
         waiting = next(member for member in here.members if member.id != here.mover.id)
         answer = await waiting.slash(here.channel, "play", tile="6-6")
-        assert await read(answer) == "It is @'s turn."
+        assert await read(answer) == "It's @'s turn."
         assert f"<@{here.mover.id}>" in answer.response.content
 
 

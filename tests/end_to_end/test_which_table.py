@@ -48,7 +48,7 @@ async def test_a_move_goes_to_the_one_table_whose_game_knows_it(tmp_path: Path) 
         assert await mover_of(here, 1) == ana.id
         assert await mover_of(here, 2) != ana.id
         assert "passed" in await read(await ana.slash(here.channel, "pass"))
-        assert "It is @'s turn." in await read(await ana.slash(here.channel, "place", placement="star"))
+        assert "It's @'s turn." in await read(await ana.slash(here.channel, "place", placement="star"))
 
 
 async def test_a_move_that_two_games_know_keeps_what_was_typed_and_asks_at_which_table(tmp_path: Path) -> None:

@@ -138,7 +138,7 @@ async def test_every_refusal_of_a_running_game_has_its_sentence(service: Service
     )
     assert (
         await refused(NotYourTurn, service.tables.act(t, other.by(), other, None, "play 1"))
-        == f"It is {mover.name}'s turn."
+        == f"It's {mover.name}'s turn."
     )
     assert (
         await refused(Refusal, service.tables.act(t, mover.by(), mover, None, "fly 1"))

@@ -68,7 +68,7 @@ async def test_the_turn_message_the_card_and_the_hand_say_when_the_turn_is_due(h
     table = await begun(here, Preset.DAY)
     due = f"until <t:{table.timing.due}:t> (<t:{table.timing.due}:R>)"
     assert newest(here).text == f"{who(table)} your turn · Cards 1 · 0 cards shown · {due}\nA new round."
-    assert f"It is {who(table)}'s turn, {due}." in card(here).text
+    assert f"It's {who(table)}'s turn, {due}." in card(here).text
     assert due in (await here.parts.desk.press(caller(table), ControlId(Purpose.HAND, 1))).text
     assert due in (await here.parts.desk.press(caller(table), ControlId(Purpose.BOARD, 1))).text
 
@@ -177,7 +177,7 @@ async def test_a_table_that_waits_says_so_when_the_time_of_a_turn_is_over(here: 
     assert live.text.endswith("The time of this turn is over. The table waits for the move.")
     assert "due" not in live.text
     assert Purpose.CLAIM not in purposes(live)
-    assert f"It is {who(table)}'s turn; its time is over." in card(here).text
+    assert f"It's {who(table)}'s turn; its time is over." in card(here).text
 
 
 async def test_a_last_call_says_what_follows(here: Scene) -> None:
