@@ -10,7 +10,7 @@ from bot.painter import Painter
 from bot.service import Service
 from bot.table.model import Happened, Seen
 from bot.table.rules import votes
-from bot.talk import hand, practice
+from bot.talk import hand, practice, tour
 from bot.talk.letter import Button, Hand, Letter
 from bot.talk.words import Texts, mentions
 from engine import chronicle
@@ -44,8 +44,12 @@ class Hands:
         game, words = self._games[seen.table.game], self._texts.message_words(locale, mentions(seen.table.seats))
         if seen.table.private and (practice.over(seen)):
             return await self._over(seen, locale, words)
-        beside = await self._beside(seen, words)
-        letter = hand.letter(game, seen, words, note, chosen, every_place=every_place, happened=happened, beside=beside)
+        tip, beside = await self._tip(seen), await self._beside(seen, words)
+        if tip is not None:
+            beside = [tour.skip(seen.table, words), *beside]
+        letter = hand.letter(
+            game, seen, words, note, chosen, every_place=every_place, happened=happened, beside=beside, tip=tip
+        )
         layout = await self._painter.layout(seen)
         if seen.table.private and not chosen:
             picture = await self._painter.over(seen, layout, locale)
@@ -64,6 +68,20 @@ class Hands:
         board = await self._painter.board(seen, await self._painter.layout(seen), locale)
         score = await self._painter.score(seen, locale)
         return replace(letter, pictures=tuple(filter(None, (board, score))))
+
+    async def _tip(self, seen: Seen) -> Message | None:
+        """Return the step of the tour for a player whose turn it is."""
+        user, table = seen.reader, seen.table
+        if (
+            user is None
+            or not table.goes_on
+            or seen.observation.to_act != seen.seat
+            or table.seat_of(user) != seen.seat
+        ):
+            return None
+        tips = self._games[table.game].voice.tour(seen.observation)
+        tip = await self._service.tours.tip(user, table, tips) if tips else None
+        return None if tip is None else tour.step(tip)
 
     async def _beside(self, seen: Seen, words: Words) -> Sequence[Button]:
         """Return what can be pressed beside the moves."""

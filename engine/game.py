@@ -280,6 +280,15 @@ def _round(_seen: Any, number: int) -> Message:
     return msg("round {number}", number=number)
 
 
+class Tip(NamedTuple):
+    """A step of a game's tour: what a player reads who sees such a position for the first time."""
+
+    key: str
+    """Of the step; a player gets each once."""
+    text: Message
+    """One or two sentences about what they see: their tiles, what fits, what their last tile did."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Voice(Generic[Obs]):
     """What is said of a game: functions of an observation, so that nobody reads what they may not know."""
@@ -302,6 +311,9 @@ class Voice(Generic[Obs]):
     """What the round that was just scored is remembered by. Public."""
     facts: Callable[[Obs, Sequence[Chapter]], Iterable[Message]] = _none
     """What is worth telling of a game that is over, the best first, from its chapters. Public."""
+    tour: Callable[[Obs], Sequence[Tip]] = _none
+    """The steps of the tour that are true of this position, the first to be told first; at most four a game.
+    It is asked of a viewer who is to act, and gives one at least in each player's first turn."""
 
 
 Worlds = Callable[[Obs, Random], Iterator[State[Obs]]]

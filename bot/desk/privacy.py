@@ -83,6 +83,7 @@ def exported(user: User, kept: Kept) -> bytes:
         "user": user,
         "settings": None if kept.person is None else _settings(kept.person),
         "digest": None if kept.digest is None else _settings(kept.digest),
+        "tours": [{"game": row.game, "step": row.step} for row in kept.toured],
         "opened_and_left": kept.opened,
         "left": [{"table": table, "seat": seat} for table, seat in kept.left],
         "seats": [_seat(user, seat) for seat in kept.seats],

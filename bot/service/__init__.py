@@ -18,6 +18,7 @@ from bot.service.preferences import Preferences
 from bot.service.repository import Repository
 from bot.service.servers import Servers
 from bot.service.tables import Tables
+from bot.service.tours import Tours
 from bot.store import Store
 from bot.table.clock.timing import Timing
 from bot.table.limits import Limits
@@ -41,6 +42,7 @@ class Service:
     preferences: Preferences
     servers: Servers
     digests: Digests
+    tours: Tours
 
     @classmethod
     def of(
@@ -67,4 +69,5 @@ class Service:
             preferences=Preferences(repository, digests, store, clock),
             servers=Servers(store, limits),
             digests=digests,
+            tours=Tours(store),
         )

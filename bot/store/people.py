@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.digests import DigestStatements
 from bot.store.schema import departures, people, posts, seats, steps, tables
+from bot.store.tours import TourStatements
 from bot.table.rows import DepartureRow, Kept, KeptSeat, PersonRow, PostRow, StepRow, TableRow
 
 OfTable = TypeVar("OfTable", StepRow, PostRow)
@@ -75,6 +76,7 @@ class PeopleStatements:
             opened,
             (),
             await DigestStatements(self._connection).digest(user),
+            tuple(await TourStatements(self._connection).shown(user)),
         )
 
     async def forget(self, user: int, name: str) -> None:
@@ -87,6 +89,7 @@ class PeopleStatements:
         await self._connection.execute(delete(posts).where(posts.c.user_id == user))
         await self._connection.execute(delete(people).where(people.c.user_id == user))
         await DigestStatements(self._connection).forget_digest(user)
+        await TourStatements(self._connection).forget_tours(user)
 
     # what they did lately
 

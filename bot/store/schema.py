@@ -165,6 +165,16 @@ digests = Table(
     Index(None, "wake_at"),
 )
 
+tours = Table(
+    "tours",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(40), primary_key=True),
+    Column("step", String(20), primary_key=True),  # empty: they skipped the rest
+    Column("at_table", BigInteger, nullable=False),  # where it was shown, so that it is shown again there
+    Column("at_seq", Integer, nullable=False),
+)
+
 departures = Table(
     "departures",
     metadata,

@@ -13,6 +13,7 @@ from bot.store.people import PeopleStatements
 from bot.store.posts import PostStatements
 from bot.store.servers import MetaStatements, ServerStatements
 from bot.store.tables import TableStatements
+from bot.store.tours import TourStatements
 
 
 class Transaction:
@@ -44,6 +45,10 @@ class Transaction:
     @cached_property
     def digests(self) -> DigestStatements:
         return DigestStatements(self._connection)
+
+    @cached_property
+    def tours(self) -> TourStatements:
+        return TourStatements(self._connection)
 
     @cached_property
     def servers(self) -> ServerStatements:

@@ -117,6 +117,16 @@ class DigestRow(NamedTuple):
     begun_at: int | None = None
 
 
+class TourRow(NamedTuple):
+    """A step of a game's tour that a user was shown, in this position of a table; `step` "" stands for all others."""
+
+    user: int
+    game: str
+    step: str
+    at_table: int = 0
+    at_seq: int = 0
+
+
 class ServerRow(NamedTuple):
     """How a server wants games to be played: channels and role that may open tables (none: all), clock of new tables;
     `calls` is whether a turn calls its person, or only a reminder does; `limits` are those it chose itself."""
@@ -144,10 +154,11 @@ class KeptSeat(NamedTuple):
 
 class Kept(NamedTuple):
     """Everything that is stored about a person; `opened` are tables that they opened and have left, `left` running
-    games where they gave up a seat: table and seat."""
+    games where they gave up a seat: table and seat. `toured` are the steps of tours that they were shown."""
 
     person: PersonRow | None
     seats: Sequence[KeptSeat]
     opened: Sequence[int] = ()
     left: Sequence[tuple[int, int]] = ()
     digest: DigestRow | None = None
+    toured: Sequence[TourRow] = ()

@@ -31,21 +31,22 @@ def letter(
     every_place: bool = False,
     happened: Sequence[Happened] = (),
     beside: Sequence[Button] = (),
+    tip: Message | None = None,
 ) -> Letter:
     """Build the message that shows a player their hand, without its picture: all that can be done now has a control.
 
     `chosen` is how far they have gone into the menu. `happened` is told above the hand, below a `note`; buttons
-    `beside` the moves come after them, where they have room.
+    `beside` the moves come after them, where they have room. A `tip` is a step of the game's tour.
     """
     table = seen.table
-    told = story.beside(_text(game, seen, note), game, happened, words)
-    text = _text(game, seen, above_hand(note, recap(happened, seen.seat, told)))
+    told = story.beside(_text(game, seen, note, tip), game, happened, words)
+    text = _text(game, seen, above_hand(note, recap(happened, seen.seat, told)), tip)
     rows = _rows(seen, words, chosen, beside, every_place=every_place)
     rows = story.with_rest(rows, told, words, table, happened[0].seq - 1 if happened else 0)
     return said(words, text, rows)
 
 
-def _text(game: AnyGame, seen: Seen, note: Value | None = None) -> Message:
+def _text(game: AnyGame, seen: Seen, note: Value | None, tip: Message | None) -> Message:
     """Write the text of the message."""
     now = seen.observation
     mine = seen.seat is not None and now.to_act == seen.seat
@@ -54,7 +55,7 @@ def _text(game: AnyGame, seen: Seen, note: Value | None = None) -> Message:
     prompt = msg("While you were away a computer player played on for you.") if seen.away else game.voice.prompt(now)
     if (waits := paused(seen.table)) is not None:
         prompt = waits
-    return lines(note, printed(seen, first), standing(now), printed(seen, prompt) if prompt else None)
+    return lines(note, printed(seen, first), standing(now), printed(seen, prompt) if prompt else None, tip)
 
 
 def recap(happened: Sequence[Happened], seat: Seat | None, told: Told) -> Message | None:

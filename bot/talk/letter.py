@@ -75,6 +75,7 @@ class Purpose(StrEnum):
     SETUP = "setup"  # data: what is changed, and its value
     DIGEST = "digest"  # no more of them
     SETTINGS = "settings"  # data: what is changed, and its value
+    TOUR = "tour"  # the rest of it is skipped
     PRACTICE = "practice"  # data: the game to begin; with a table, that its next round is to begin
     PRIVACY = "privacy"  # data: show, export, delete, yes
     ASK = "ask"  # data: the option whose value is to be typed

@@ -65,6 +65,8 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
               len(kept.left)) if kept.left else None,
         msg("your words for the shuffle: {words}", words=listed(list(given))) if given else None,
         msg("your settings (`/settings`)") if kept.person else None,
+        count("the tour that you had of {n} game", "the tours that you had of {n} games",
+              len({row.game for row in kept.toured})) if kept.toured else None,
         msg("when you get a digest, and when the last one came") if kept.digest else None,
         msg("where I sent you your hand by private message")
         if any(seat.messages for seat in kept.seats) else None,

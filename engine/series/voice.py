@@ -49,6 +49,7 @@ def voice_in_series(voice: Voice[Obs]) -> Voice[Obs | SeriesObservation[Obs]]:
         round_name=lambda seen, number: voice.round_name(_game(seen), number),
         notes=of_game(voice.notes),
         facts=lambda seen, chapters: voice.facts(_game(seen), chapters),
+        tour=of_game(voice.tour),
     )
 
 

@@ -10,6 +10,7 @@ from engine.games.blockers.pace import turns
 from engine.games.blockers.pages import PAGES
 from engine.games.blockers.players import PLAYERS
 from engine.games.blockers.state import start
+from engine.games.blockers.tour import tour
 from engine.games.blockers.words import call, prompt, situation, standings, tally
 from engine.games.blockers.worlds import possible
 from engine.series import SeriesObservation, in_series
@@ -49,6 +50,7 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
             prompt=prompt,
             standings=standings,
             tally=tally,
+            tour=tour,
             facts=tale.facts,
         ),
         rules=PAGES,

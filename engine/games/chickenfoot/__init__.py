@@ -10,6 +10,7 @@ from engine.games.chickenfoot.pace import turns
 from engine.games.chickenfoot.pages import PAGES
 from engine.games.chickenfoot.players import PLAYERS
 from engine.games.chickenfoot.state import start
+from engine.games.chickenfoot.tour import tour
 from engine.games.chickenfoot.words import call, prompt, situation, standings, tally
 from engine.games.chickenfoot.worlds import possible
 from engine.series import SeriesObservation, in_series
@@ -38,6 +39,7 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
             prompt=prompt,
             standings=standings,
             tally=tally,
+            tour=tour,
             headline=tale.headline,
             round_name=tale.round_name,
             notes=tale.notes,

@@ -11,6 +11,7 @@ from engine.games.draw.pace import turns
 from engine.games.draw.pages import PAGES
 from engine.games.draw.players import PLAYERS
 from engine.games.draw.state import start
+from engine.games.draw.tour import tour
 from engine.games.draw.words import call, prompt, situation, standings, tally
 from engine.games.draw.worlds import possible
 from engine.series import SeriesObservation, in_series
@@ -39,6 +40,7 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
             prompt=prompt,
             standings=standings,
             tally=tally,
+            tour=tour,
             headline=tale.headline,
             notes=tale.notes,
             facts=tale.facts,

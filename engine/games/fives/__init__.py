@@ -11,6 +11,7 @@ from engine.games.fives.pace import turns
 from engine.games.fives.pages import PAGES
 from engine.games.fives.players import PLAYERS
 from engine.games.fives.state import start
+from engine.games.fives.tour import tour
 from engine.games.fives.words import NAME, call, prompt, situation, standings, tally
 from engine.games.fives.worlds import possible
 from engine.series import SeriesObservation, in_series
@@ -41,6 +42,7 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
             prompt=prompt,
             standings=standings,
             tally=tally,
+            tour=tour,
             headline=tale.headline,
             notes=tale.notes,
             facts=tale.facts,

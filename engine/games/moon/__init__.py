@@ -10,6 +10,7 @@ from engine.games.moon.pace import turns
 from engine.games.moon.pages import PAGES
 from engine.games.moon.players import PLAYERS
 from engine.games.moon.state import start
+from engine.games.moon.tour import tour
 from engine.games.moon.words import call, prompt, situation, standings, tally
 from engine.games.moon.worlds import possible
 from engine.series import SeriesObservation, in_series
@@ -50,6 +51,7 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
             prompt=prompt,
             standings=standings,
             tally=tally,
+            tour=tour,
             headline=tale.headline,
             round_name=tale.round_name,
             notes=tale.notes,

@@ -1,0 +1,52 @@
+"""The tours of games: which step a user is shown, each once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.store import Conflict, Store, Transaction
+from bot.table.model import Table, User
+from bot.table.rows import TourRow
+from engine.game import Tip
+
+REST = ""
+"""The step that stands for all others: they were skipped."""
+
+
+class Tours:
+    """Keeps which steps users were shown."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def tip(self, user: User, table: Table, tips: Sequence[Tip]) -> Tip | None:
+        """Return the step that a user is to be shown in a position where these are true; the same one as long as the
+        position is the same, and each in one position only."""
+        known = {tip.key: tip for tip in tips}
+
+        async def work(tx: Transaction) -> Tip | None:
+            shown = await tx.tours.shown(user, table.game)
+            if any(row.step == REST for row in shown):
+                return None
+            here = (row.step for row in shown if (row.at_table, row.at_seq) == (table.id, table.position_seq))
+            if (again := next(here, None)) is not None:
+                return known.get(again)
+            before = {row.step for row in shown}
+            new = next((tip for tip in tips if tip.key not in before), None)
+            if new is not None:
+                await tx.tours.show(TourRow(user, table.game, new.key, table.id, table.position_seq))
+            return new
+
+        try:
+            return await self._store.run(work)
+        except Conflict:  # it is shown at another table at this very moment
+            return None
+
+    async def skip(self, user: User, game: str) -> None:
+        """Show a user no more steps of a game."""
+
+        async def work(tx: Transaction) -> None:
+            if not any(row.step == REST for row in await tx.tours.shown(user, game)):
+                await tx.tours.show(TourRow(user, game, REST))
+
+        await self._store.run(work)

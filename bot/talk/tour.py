@@ -1,0 +1,20 @@
+"""The tour that players get at their first turns of a game: a step of it below what they can do."""
+
+from __future__ import annotations
+
+from bot.table.model import Table
+from bot.talk.letter import Button, ControlId, Purpose
+from engine.game import Tip
+from engine.words import Message, Words, msg
+
+SKIPPED = msg("The tour is over. `/rules` has it all.")
+
+
+def step(tip: Tip) -> Message:
+    """Write a step."""
+    return msg("💡 {tip}", tip=tip.text)
+
+
+def skip(table: Table, words: Words) -> Button:
+    """Build the button that ends the tour."""
+    return Button(words.text(msg("Skip the tour")), ControlId(Purpose.TOUR, table.id))

@@ -1,0 +1,54 @@
+"""The tour of games on a line of play: what fits, what to do where nothing does, what a tile did, who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.dominoes.line import LineObservation
+from engine.game import Tip
+from engine.words import Message, count, listed, msg, sentences
+
+
+def tour(goal: Message) -> Callable[[LineObservation], Sequence[Tip]]:
+    """Return the tour of a game that is won like this."""
+
+    def steps(seen: LineObservation) -> Sequence[Tip]:
+        first = _fits(seen) if seen.playable else _nothing_fits(seen)
+        return [first, *_played(seen), Tip("goal", goal)] if seen.laid else [first, Tip("goal", goal)]
+
+    return steps
+
+
+def _fits(seen: LineObservation) -> Tip:
+    if not seen.ends:
+        return Tip("fits", msg("You open the round. Press the tile that begins the line."))
+    fits = count(
+        "{tiles} is the only tile of yours that fits.",
+        "The bright tiles fit: {tiles}.",
+        len(seen.playable),
+        tiles=listed(list(seen.playable)),
+    )
+    why = msg("They show a number of an open end: {ends}.", ends=_ends(seen))
+    return Tip("fits", sentences(fits, why if len(seen.playable) > 1 else None, msg("Press one to play it.")))
+
+
+def _nothing_fits(seen: LineObservation) -> Tip:
+    none = msg("None of your tiles shows an open number ({ends}).", ends=_ends(seen))
+    if seen.draws and any(choice.notation == "draw" for choice in seen.choices):
+        return Tip("draw", sentences(none, msg("Press Draw: you get tiles from the boneyard until one fits.")))
+    return Tip("draw", sentences(none, msg("If nobody can play, the round is blocked.")))
+
+
+def _played(seen: LineObservation) -> Sequence[Tip]:
+    """Tell what the viewer's last tile did, where it still is an end of the line."""
+    mine = [(place, laid) for place, laid in enumerate(seen.laid) if laid.seat == seen.viewer]
+    if not mine:
+        return []
+    last = mine[-1][1].tile
+    if last.double:
+        return [Tip("played", msg("Your {tile} lies crosswise. A double keeps its number.", tile=last))]
+    return [Tip("played", msg("You played {tile}: one half matched, the other half became the open end.", tile=last))]
+
+
+def _ends(seen: LineObservation) -> Message:
+    return listed(sorted({end.number for end in seen.ends}))

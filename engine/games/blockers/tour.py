@@ -1,0 +1,61 @@
+"""The tour of Blockers: where a tile goes, what a group is, what taking does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.game import Tip
+from engine.games.blockers.board import space_name
+from engine.games.blockers.observation import BlockersObservation, Reach
+from engine.games.blockers.tiles import FIRST_SYMBOL, JOKER
+from engine.words import Message, msg, sentences
+
+
+def tour(seen: BlockersObservation) -> Sequence[Tip]:
+    """Return the steps that are true of this position."""
+    return [Tip("place", _place(seen)), *_group(seen), *_take(seen), Tip("goal", _GOAL)]
+
+
+_GOAL = msg("The fewest groups and prisoners win. Nobody can take a tile that holds a group of three or more together.")
+
+
+def _place(seen: BlockersObservation) -> Message:
+    """Say where one of the viewer's tiles goes."""
+    usable = [reach for reach in seen.reach if reach.free]
+    if not usable:
+        return msg("None of your tiles fits on a free space.")
+    return sentences(_where(usable[0]), msg("Press a tile: its spaces are framed on the board. Then press one."))
+
+
+def _where(reach: Reach) -> Message:
+    sign, text = reach.tile.sign, reach.tile.text
+    if sign == JOKER:
+        return msg("Your {tile} goes anywhere, the other tiles into their row, column or zone.", tile=text)
+    if sign >= FIRST_SYMBOL:
+        return msg("Your {tile} goes into the zone with the same symbol.", tile=text)
+    if str(text).isdecimal():
+        return msg("Your {tile} goes into column {tile}.", tile=text)
+    return msg("Your {tile} goes into row {tile}.", tile=text)
+
+
+def _group(seen: BlockersObservation) -> Sequence[Tip]:
+    """Tell what the viewer's last tile is to their score."""
+    last = None if seen.viewer is None else seen.recent[seen.viewer]
+    if last is None or seen.viewer is None:
+        return []
+    groups = seen.scores[seen.viewer].groups
+    told = msg("Your {tile} lies on {space}.", tile=last.tile.text, space=space_name(last.space))
+    touch = msg("Your tiles that touch along an edge are one group, and each group costs a point: {n} now.", n=groups)
+    return [Tip("group", sentences(told, touch))]
+
+
+def _take(seen: BlockersObservation) -> Sequence[Tip]:
+    """Tell about taking, where the viewer can take a tile."""
+    takers = [reach for reach in seen.reach if reach.captures]
+    if not takers:
+        return []
+    can = msg(
+        "Your {tile} can take a tile on {space}.", tile=takers[0].tile.text, space=space_name(takers[0].captures[0])
+    )
+    cost = msg("A tile that you take is your prisoner: those of the colour you took most cost a point each.")
+    return [Tip("take", sentences(can, cost))]

@@ -1,0 +1,67 @@
+"""The tour of Chickenfoot: what fits and why, what a tile became, what to do where nothing fits, who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.game import Tip
+from engine.games.chickenfoot.observation import ChickenfootObservation, Kind, Laid, Unfinished
+from engine.tiles import Tile
+from engine.words import Message, count, listed, msg, sentences
+
+_GOAL = msg("Tiles that you still hold when a round ends count against you. The lowest total wins.")
+
+
+def tour(seen: ChickenfootObservation) -> Sequence[Tip]:
+    """Return the steps that are true of this position."""
+    first = _fits(seen) if seen.playable else _nothing_fits(seen)
+    return [first, *_played(seen), Tip("goal", _GOAL)]
+
+
+def _fits(seen: ChickenfootObservation) -> Tip:
+    bright = count(
+        "The bright tile fits: {tiles}.",
+        "The bright tiles fit: {tiles}.",
+        len(seen.playable),
+        tiles=listed(list(seen.playable)),
+    )
+    return Tip("fits", sentences(bright, msg("Press one to play it."), _becomes(seen.unfinished)))
+
+
+def _nothing_fits(seen: ChickenfootObservation) -> Tip:
+    none = msg("Your tiles are dim: none of them fits.")
+    if any(choice.notation == "draw" for choice in seen.choices):
+        return Tip(
+            "draw", sentences(none, msg("Press Draw to take one from the boneyard. If it fits, you can play it."))
+        )
+    return Tip("draw", sentences(none, msg("Your turn ends without a play.")))
+
+
+def _becomes(unfinished: Unfinished | None) -> Message | None:
+    """Say what a tile becomes, where a double has to be filled."""
+    if unfinished is None:
+        return msg("The letters on the board name the open ends.")
+    double = Tile(unfinished.number, unfinished.number)
+    if unfinished.place:
+        return msg("It becomes a toe of {double}.", double=double)
+    return msg("It becomes an arm of {double}.", double=double)
+
+
+def _played(seen: ChickenfootObservation) -> Sequence[Tip]:
+    """Tell what the viewer's last tile became."""
+    mine = [laid for laid in seen.laid if laid.seat == seen.viewer]
+    return [Tip("played", _became(seen, mine[-1]))] if mine else []
+
+
+def _became(seen: ChickenfootObservation, last: Laid) -> Message:
+    on = seen.laid[last.parent].tile if last.parent is not None else None
+    match last.kind:
+        case Kind.TOE:
+            return msg("Your {tile} was a toe of {double}. Every foot needs three.", tile=last.tile, double=on or "")
+        case Kind.ARM:
+            return msg("Your {tile} is an arm of {double}. It grows from there.", tile=last.tile, double=on or "")
+        case Kind.DOUBLE | Kind.OPENING:
+            return msg(
+                "Your {tile} lies crosswise. Only tiles with {n} can come next.", tile=last.tile, n=last.tile.high
+            )
+    return msg("You played {tile}: one half matched, the other half is the open end now.", tile=last.tile)

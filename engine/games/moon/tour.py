@@ -1,0 +1,42 @@
+"""The tour of Moon: the bid, the centre tile, trump, the tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.game import Tip
+from engine.games.moon.observation import MoonObservation, Phase
+from engine.games.moon.suits import TRUMP_SUIT, suit_name
+from engine.words import Message, msg, sentences
+
+
+def tour(seen: MoonObservation) -> Sequence[Tip]:
+    """Return the steps that are true of this position."""
+    match seen.phase:
+        case Phase.BIDDING:
+            return [Tip("bid", _BID)]
+        case Phase.DISCARD:
+            return [Tip("discard", msg("You took the centre tile. Put one tile back: one that wins no trick."))]
+        case Phase.TRUMP:
+            return [Tip("trump", msg("Name the number that you hold most of. Trumps beat all other tiles."))]
+        case Phase.PLAY:
+            return [Tip("play", _play(seen))]
+    return []
+
+
+_BID = sentences(
+    msg("How many of the 7 tricks can you win? If you bid highest, you name trump."),
+    msg("In each number the double is the highest tile, then it goes by the other half."),
+)
+
+
+def _play(seen: MoonObservation) -> Message:
+    if seen.trick is None:
+        return msg("You lead: press any tile. The others must follow its higher number, or trump if it's a trump.")
+    suit = suit_name(seen.trick.led)
+    return sentences(
+        msg("Tiles with a check mark can be played."),
+        msg("The highest trump wins the trick, without trumps the highest of the {suit}.", suit=suit)
+        if seen.trick.led != TRUMP_SUIT
+        else msg("The highest trump wins the trick."),
+    )

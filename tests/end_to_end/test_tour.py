@@ -1,0 +1,91 @@
+"""The tour that players get at their first turns of a game, on their own hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.talk.letter import Purpose
+from tests.end_to_end.house import House, controls, find_control, house, told
+from tests.end_to_end.notices import ours, press
+
+SIGN = "💡"
+GAMES = ("draw", "moon", "chickenfoot", "blockers")
+
+
+def step(message: Any) -> str:
+    """The step of the tour that a message shows, or nothing."""
+    text = told(message)
+    return text.partition(SIGN)[2].strip() if SIGN in text else ""
+
+
+async def hand(here: House, member: Any) -> Any:
+    """The hand of a member, asked for by the command."""
+    return (await member.slash(here.channel, "hand")).response
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_first_turns_of_each_game_have_a_tour_that_only_its_player_sees(tmp_path: Path, game: str) -> None:
+    async with house(tmp_path, ("Ana", "Ben", "Cid")) as here:
+        await here.open_table(game, 3, {})
+        await here.settled()
+        shown = await hand(here, here.mover)
+        assert len(step(shown)) > 20
+        assert find_control(shown, Purpose.TOUR)
+        assert not any(SIGN in told(message) for message in ours(here.place))
+        others = [member for member in here.members if member is not here.mover]
+        for other in others:
+            assert not step(await hand(here, other))
+
+
+async def test_each_step_is_told_in_one_position_only_and_four_at_most(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        (ana,) = here.members
+        await here.open_table("draw", 1, {}, "easy")
+        await here.settled()
+        steps = []
+        for _ in range(8):
+            shown = await hand(here, ana)
+            if step(shown):
+                assert step(shown) == step(await hand(here, ana))
+                steps.append(step(shown))
+            await here.press_a_move(ana, shown)
+            await here.settled()
+        assert 2 <= len(steps) <= 4
+        assert len(set(steps)) == len(steps)
+
+
+async def test_who_skips_it_gets_no_more_of_it_in_any_table_of_the_game_but_in_other_games(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        (ana,) = here.members
+        await here.open_table("draw", 1, {}, "easy")
+        await here.settled()
+        skipped = (await press(ana, await hand(here, ana), Purpose.TOUR)).response
+        assert not step(skipped)
+        assert not find_control(skipped, Purpose.TOUR)
+        assert [id for id in controls(skipped) if id.purpose is Purpose.ACT]
+        for _ in range(3):
+            shown = await hand(here, ana)
+            assert not step(shown)
+            await here.press_a_move(ana, shown)
+            await here.settled()
+        assert not step((await ana.slash(here.channel, "practice", game="draw")).response)
+        await ana.slash(here.channel, "practice", game="blockers")
+        for _ in range(3):
+            await here.settled()
+        assert step((await ana.slash(here.channel, "practice")).response)
+
+
+async def test_privacy_shows_exports_and_deletes_it(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        (ana,) = here.members
+        await here.open_table("draw", 1, {}, "easy")
+        await here.settled()
+        await hand(here, ana)
+        assert "the tour that you had of 1 game" in told((await ana.slash(here.channel, "privacy")).response)
+        kept = await here.client.service.people.kept_about(ana.id)
+        assert [row.game for row in kept.toured] == ["draw"]
+        await here.client.service.people.forget(ana.id)
+        assert not (await here.client.service.people.kept_about(ana.id)).toured

@@ -1,0 +1,68 @@
+"""What the tour of a game promises, for every game, preset and number of seats."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.game import DEALER
+from engine.games import GAMES
+from engine.words import Words
+from tests.engine.play import Setup, setups, walk
+from tests.long import few
+
+STEPS = 120
+WORDS = Words([f"Name{seat}" for seat in range(8)])
+every_setup = pytest.mark.parametrize("setup", few(setups()))
+
+
+def turns(setup: Setup, seed: int = 1) -> Iterator[tuple[int, Any]]:
+    """Every position that a seat is to act in, as that seat sees it."""
+    for turn in islice(walk(setup, Random(seed)), STEPS):
+        seat = turn.before.to_act
+        if seat not in (None, DEALER) and turn.before.automatic() is None:
+            yield seat, turn.before.observe(seat)
+
+
+@every_setup
+def test_each_seat_gets_a_step_in_its_first_turn(setup: Setup) -> None:
+    met = set[int]()
+    for seat, seen in turns(setup):
+        if seat not in met:
+            assert setup.game.voice.tour(seen)
+        met.add(seat)
+
+
+@every_setup
+def test_a_step_is_short_enough_to_be_read_on_a_phone(setup: Setup) -> None:
+    for _, seen in turns(setup):
+        for tip in setup.game.voice.tour(seen):
+            assert 10 <= len(WORDS.text(tip.text)) <= 300, tip
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_has_at_most_four_steps_and_each_is_told_once_in_a_position(game: str) -> None:
+    keys = set[str]()
+    for setup in setups().values():
+        if setup.game.key != game:
+            continue
+        for _, seen in turns(setup, seed=2):
+            told = [tip.key for tip in setup.game.voice.tour(seen)]
+            assert len(set(told)) == len(told)
+            keys.update(told)
+    assert 1 <= len(keys) <= 4
+    assert all(key.isalpha() and len(key) <= 20 for key in keys)
+
+
+@every_setup
+def test_a_seat_that_makes_its_first_moves_gets_more_than_one_step(setup: Setup) -> None:
+    met: defaultdict[int, set[str]] = defaultdict(set)
+    for seat, seen in turns(setup):
+        new = [tip.key for tip in setup.game.voice.tour(seen) if tip.key not in met[seat]]
+        met[seat].update(new[:1])
+    assert max(map(len, met.values())) >= 2
