@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from bot.desk import finding, ready, seats, server, visitors
 from bot.desk.ask import Ask
 from bot.desk.command import Arg, Choices, Command, at_table, every_game
 from bot.table.clock.pace import Preset
 from bot.table.model import Status, Table
 from bot.table.refusals import Refusal
+from bot.table.rows import ServerRow
 from bot.table.rules import ready as rules
 from bot.talk import lobby as talk
 from bot.talk.letter import Letter, Purpose
@@ -16,8 +19,11 @@ from engine.words import Message, lines, msg
 
 
 async def new(ask: Ask) -> Letter:
-    """Open a table; its card is posted in the channel."""
-    return await open_(ask, ask.typed["game"], ask.typed.get("preset", ""))
+    """Open a table for the game that is typed, else the server's; where neither names one, ask."""
+    game = ask.typed.get("game") or (await ask.service.servers.server(ask.caller.guild)).game
+    if game not in ask.tools.games and "game" not in ask.typed:
+        return ask.says(talk.WHICH_GAME, None, *talk.games(ask.tools.games, ask.words()))
+    return await open_(ask, game or "", ask.typed.get("preset", ""))
 
 
 async def open_(ask: Ask, game: str, preset: str = "") -> Letter:
@@ -32,10 +38,16 @@ async def open_(ask: Ask, game: str, preset: str = "") -> Letter:
         ask.caller.person,
         ask.caller.guild,
         ask.caller.channel,
-        preset=preset,
+        preset=preset or _usual(wanted, ask.tools.games[game].presets, game),
         pace=Preset(wanted.preset) if wanted.preset else None,
     )
     return await _opened(ask, table)
+
+
+def _usual(wanted: ServerRow, presets: Collection[str], game: str) -> str:
+    """Return the preset with which the server wants new tables of a game to begin; none where it names no such."""
+    chosen = wanted.game_preset if wanted.game == game else None
+    return chosen if chosen and chosen in presets else ""
 
 
 async def reopen(ask: Ask) -> Letter:
@@ -82,7 +94,8 @@ def _seated(ask: Ask, table: Table, note: Message) -> Letter:
 
 
 async def _presets(ask: Ask, typed: str) -> Choices:
-    game = ask.tools.games.get(str(ask.typed.get("game")))
+    known = ask.typed.get("game") or (await ask.service.servers.server(ask.caller.guild)).game
+    game = ask.tools.games.get(str(known))
     return [(key, key) for key in (game.presets if game else ()) if key.startswith(typed.casefold())]
 
 
@@ -91,7 +104,7 @@ NEW = Command(
     "Open a table",
     new,
     (
-        Arg("game", "What to play", needed=True, choices=every_game),
+        Arg("game", "What to play", choices=every_game),
         Arg("preset", "A set of options that belong together", suggest=_presets),
     ),
 )

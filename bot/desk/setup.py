@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from bot.desk import lobby
-from bot.desk.ask import Ask
-from bot.desk.command import Arg, Command, Kind
+from bot.desk.ask import Ask, Games
+from bot.desk.command import Arg, Choices, Command, Kind, every_game
 from bot.table.clock.pace import Preset
 from bot.table.limits import OF_SERVERS
 from bot.table.refusals import Refusal
@@ -28,7 +28,12 @@ MOST_CHANNELS = 10
 
 async def setup(ask: Ask) -> Letter:
     """Change what is given with the command, and show how the server is set up."""
-    changes = [change(ask.typed[name]) for name, change in _CHOSEN.items() if name in ask.typed]
+    chosen: Mapping[str, Callable[[Any], Change]] = {
+        **_CHOSEN,
+        "game": partial(game, ask.tools.games),
+        "options": partial(options, ask.tools.games),
+    }
+    changes = [change(ask.typed[name]) for name, change in chosen.items() if name in ask.typed]
     return await change(ask, *changes)
 
 
@@ -67,17 +72,15 @@ async def _press_limit(ask: Ask, name: str, value: str) -> Letter:
     if name in OF_SERVERS:
         await ask.service.servers.set_up(guild, limit(name, int(value) if value.isdecimal() else -1))
     limits = await ask.service.servers.limits(guild)
-    return ask.says(talk.limits(limits), None, *talk.limit_rows(limits, ask.words()))
+    return talk.limits(limits, ask.words())
 
 
 # -- what is shown -----------------------------------------------------------------------------------------------------
 
 
 async def _letter(ask: Ask, server: ServerRow) -> Letter:
-    limits, threads = await ask.service.servers.limits(ask.caller.guild), ask.tools.threads
-    text = talk.text(server, limits, _venues(ask, server), threads=threads)
     here = ask.caller.parent or ask.caller.channel
-    return ask.says(text, None, *talk.rows(server, here, ask.tools.games, ask.words(), threads=threads))
+    return talk.panel(server, _venues(ask, server), here, ask.tools.games, ask.words(), threads=ask.tools.threads)
 
 
 def _venues(ask: Ask, server: ServerRow) -> Sequence[Venue]:
@@ -98,7 +101,7 @@ def channel(chosen: int) -> Change:
         if chosen in row.channels:
             return row
         if len(row.channels) == MOST_CHANNELS:
-            raise Refusal(msg("Ten channels are the most. `/setup without` takes one of them off the list."))
+            raise Refusal(msg("Ten channels are the most. Take one off the list with `/setup without`."))
         return row._replace(channels=(*row.channels, chosen))
 
     return change
@@ -124,10 +127,36 @@ def calls(wanted: bool) -> Change:
     return lambda row: row._replace(calls=wanted)
 
 
+def rematch_stays(wanted: bool) -> Change:
+    """Set whether a rematch stays in its thread."""
+    return lambda row: row._replace(rematch_stays=wanted)
+
+
+def game(games: Games, key: str) -> Change:
+    """Set what new tables play; nothing: it is asked each time. Raises Refusal for a game that does not exist."""
+    if key and key not in games:
+        raise Refusal(msg("There is no game of that name. Choose one from the list."))
+    return lambda row: row._replace(game=key or None, game_preset=None if key != row.game else row.game_preset)
+
+
+def options(games: Games, key: str) -> Change:
+    """Set the preset with which new tables of the server's game begin; nothing: its usual options."""
+
+    def change(row: ServerRow) -> ServerRow:
+        known = games.get(row.game or "")
+        if known is None:
+            raise Refusal(msg("Choose the game of new tables first: its options follow."))
+        if key and key not in known.presets:
+            raise Refusal(msg("{game} has no such preset. Choose one from the list.", game=known.name))
+        return row._replace(game_preset=key or None)
+
+    return change
+
+
 def preset(key: str) -> Change:
     """Set the clock of new tables. Raises Refusal for one that does not exist."""
     if key not in list(Preset):
-        raise Refusal(msg("There is no such clock."))
+        raise Refusal(msg("There is no such clock. Choose one from the list."))
     return lambda row: row._replace(preset=key)
 
 
@@ -148,13 +177,16 @@ def _pressed(ask: Ask) -> Mapping[str, Callable[[str], Change]]:
         "threads": lambda value: threads(bool(value)),
         "calls": lambda value: calls(bool(value)),
         "preset": preset,
+        "rematch": lambda value: rematch_stays(bool(value)),
+        "game": partial(game, ask.tools.games),
+        "options": partial(options, ask.tools.games),
     }
 
 
 def _managed(ask: Ask) -> int:
     """Return the caller's server. Raises Refusal for callers who do not manage it."""
     if ask.caller.guild is None or not ask.caller.manages:
-        raise Refusal(msg("Only somebody who may manage this server (the permission Manage Server) can set me up."))
+        raise Refusal(msg("Only people with the permission *Manage Server* can set me up. Ask one of them."))
     return ask.caller.guild
 
 
@@ -166,11 +198,20 @@ _CHOSEN: Mapping[str, Callable[[Any], Change]] = {
     "role": lambda chosen: role(chosen or None),
     "threads": lambda chosen: threads(bool(chosen)),
     "calls": lambda chosen: calls(bool(chosen)),
+    "rematch": lambda chosen: rematch_stays(bool(chosen)),
     "clock": preset,
     **{chosen.command: partial(limit, name) for name, chosen in OF_SERVERS.items()},
 }
 """What each argument of the command changes, in the order in which it is done."""
 _ON_OFF = [("on", 1), ("off", 0)]
+_REMATCH = [("in the same thread", 1), ("in a new thread", 0)]
+
+
+async def _presets(ask: Ask, typed: str) -> Choices:
+    key = ask.typed.get("game") or (await ask.service.servers.server(ask.caller.guild)).game
+    known = ask.tools.games.get(str(key))
+    return [(talk.called(key), key) for key in (known.presets if known else ()) if key.startswith(typed.casefold())]
+
 
 SETUP = Command(
     "setup",
@@ -179,9 +220,12 @@ SETUP = Command(
     (
         Arg("channel", "Open tables here; several channels make a list", Kind.CHANNEL),
         Arg("without", "Open no more tables here: takes a channel off the list", Kind.CHANNEL),
-        Arg("role", "Only who has this role opens tables; everyone: no limit", Kind.ROLE),
+        Arg("role", "Only people with this role open tables; everyone: no limit", Kind.ROLE),
         Arg("threads", "A thread for each game", Kind.NUMBER, choices=_ON_OFF),
-        Arg("calls", "Call people at each turn; off: only as a reminder", Kind.NUMBER, choices=_ON_OFF),
+        Arg("calls", "Ping players at each turn; off: only as a reminder", Kind.NUMBER, choices=_ON_OFF),
+        Arg("rematch", "Where a rematch is played", Kind.NUMBER, choices=_REMATCH),
+        Arg("game", "What new tables play", choices=every_game),
+        Arg("options", "The preset that new tables of this game begin with", suggest=_presets),
         Arg("clock", "The clock of new tables", choices=[(str(NAMES[key]), key.value) for key in NAMES]),
         *(
             Arg(each.command, str(each.label), Kind.NUMBER, choices=[(str(n), n) for n in each.choices])

@@ -30,6 +30,8 @@ class Fact(Enum):
     """The votes that the caller asked for lately, at any table."""
     DEPARTURES = auto()
     """The marks of people who left a seat of this table."""
+    REMATCH_STAYS = auto()
+    """Whether the table's server wants a rematch in the same thread."""
     FIRST_MESSAGE = auto()
     """The first message about this table."""
 
@@ -44,6 +46,7 @@ class Facts:
     words: int = 0
     votes: Sequence[StepRow] = ()
     departures: Sequence[DepartureRow] = ()
+    rematch_stays: bool = False
     first_message: int | None = None
 
 

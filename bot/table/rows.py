@@ -129,7 +129,8 @@ class TourRow(NamedTuple):
 
 class ServerRow(NamedTuple):
     """How a server wants games to be played: channels and role that may open tables (none: all), clock of new tables;
-    `calls` is whether a turn calls its person, or only a reminder does; `limits` are those it chose itself."""
+    `calls` is whether a turn calls its person, or only a reminder does; `limits` are those it chose itself; `game` and
+    `game_preset` are what new tables begin with; `rematch_stays` is whether a rematch stays in its thread."""
 
     guild: int
     channels: tuple[int, ...] = ()
@@ -138,6 +139,9 @@ class ServerRow(NamedTuple):
     preset: str | None = None
     calls: bool = True
     limits: Mapping[str, int] = MappingProxyType({})
+    game: str | None = None
+    game_preset: str | None = None
+    rematch_stays: bool = False
 
 
 class KeptSeat(NamedTuple):

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.table.model import Table
 from bot.talk.letter import Button, ControlId, Purpose, Row, Style, in_rows
+from bot.talk.title import AnyGame
 from engine.words import Words, msg
 
+WHICH_GAME = msg("Which game do you want to play?")
 OPENED = msg("Your table is open: its card is in the channel.")
 JOINED = msg("You are in. I call you here when it is your turn.")
+
+
+def games(known: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
+    """Build a button that opens a table of each game."""
+    return in_rows([Button(words.text(game.name), ControlId(Purpose.NEW, 0, data=key)) for key, game in known.items()])
 
 
 def rows(table: Table, words: Words, *, begins: bool) -> tuple[Row, ...]:

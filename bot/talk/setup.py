@@ -1,4 +1,4 @@
-"""How a server wants games to be played, what the bot may not do there yet, and what can be changed."""
+"""How a server wants games to be played, what I may not do there yet, and a control for each thing to change."""
 
 from __future__ import annotations
 
@@ -7,61 +7,69 @@ from collections.abc import Mapping, Sequence
 from bot.table.clock.pace import Preset
 from bot.table.limits import OF_SERVERS, Limits
 from bot.table.rows import ServerRow
-from bot.talk.letter import Button, ControlId, Option, Purpose, Row, Select, Style, in_rows
+from bot.talk.letter import (
+    Box,
+    Button,
+    ControlId,
+    Divider,
+    Letter,
+    Option,
+    Part,
+    Purpose,
+    Row,
+    Section,
+    Select,
+    Style,
+    Text,
+    in_rows,
+)
 from bot.talk.time import ABOUT, NAMES
 from bot.talk.title import AnyGame
 from bot.talk.venue import Venue, remedies, thread_remedies
 from engine.words import Join, Message, Words, lines, listed, msg
 
+ACCENT = 0x5865F2
 MOST_GAMES = 5
 """Games with a button of their own."""
 NEW = "new"
 LIMITS = "limits"
+Games = Mapping[str, AnyGame]
 
 
-# -- how it is ---------------------------------------------------------------------------------------------------------
-
-
-def text(server: ServerRow, limits: Limits, venues: Sequence[Venue], *, threads: bool) -> Message:
-    """Tell how a server is set up and what is missing; `threads` tells whether the operator of the bot allows them."""
-    return lines(
-        msg("**Games on this server**"),
-        _summary(server, threads=threads),
-        _limits(limits),
-        listed([_health(server, venue, threads=threads) for venue in venues], Join.LINES),
+def panel(
+    server: ServerRow, venues: Sequence[Venue], here: int, games: Games, words: Words, *, threads: bool
+) -> Letter:
+    """Show how a server is set up; `threads` tells whether the operator of the bot allows them."""
+    health = listed([_health(server, venue, threads=threads) for venue in venues], Join.LINES)
+    parts: tuple[Part, ...] = (
+        Text(words.text(lines(msg("**Games on this server**"), health))),
+        *in_rows(_first(server, words)),
+        Divider(),
+        Section(words.text(_where(server)), _where_button(server, here, words)),
+        Text(words.text(_who(server))),
+        *_places(server, words, threads=threads),
+        Section(words.text(_pings(server)), _pings_button(server, words)),
+        Divider(),
+        *_new_tables(server, games, words),
+        *in_rows(_opening(games, words)),
     )
+    return Letter(parts=(Box(parts, accent=ACCENT),))
 
 
-def opened_in(server: ServerRow) -> Message:
-    """Say in which channels a server wants games."""
-    return msg("Tables are opened in {channels}.", channels=_channels(server))
+def _opening(games: Games, words: Words) -> list[Button]:
+    """Build the buttons for a first table."""
+    few = list(games.items())[:MOST_GAMES]
+    return [_button(words, msg("Open {game}", game=game.name), f"{NEW}={key}", Style.GOOD) for key, game in few]
 
 
-def _channels(server: ServerRow) -> Message:
-    return listed([f"<#{channel}>" for channel in server.channels], Join.OR)
-
-
-def _summary(server: ServerRow, *, threads: bool) -> Message:
-    where = _channels(server) if server.channels else msg("every channel that I may use")
-    who = f"<@&{server.role}>" if server.role else msg("everybody")
-    calls = msg("at each turn, and as reminders") if server.calls else msg("only as reminders")
-    preset = NAMES[Preset(server.preset)] if server.preset else msg("as usual")
-    return lines(
-        msg("Tables are opened in: {where}", where=where),
-        msg("They are opened by: {who}", who=who),
-        msg("*Play now*: in the same channels, for the same people. `/practice`: anywhere, for everyone."),
-        msg("Games are played: {threads}", threads=_threads(server, threads=threads)),
-        msg("I call people with a mention: {calls}", calls=calls),
-        msg("Clock of new tables: {preset}", preset=preset),
-    )
-
-
-def _threads(server: ServerRow, *, threads: bool) -> Message:
-    if not server.threads:
-        return msg("in the channel itself")
-    if not threads:
-        return msg("in the channel itself, as whoever runs me has switched threads off")
-    return msg("each in a thread of its own")
+def _first(server: ServerRow, words: Words) -> list[Button]:
+    """Build the buttons that need no text beside them."""
+    buttons = [_button(words, msg("Check again"), "check", Style.MAIN), _button(words, msg("Limits"), LIMITS)]
+    if server.channels:
+        buttons.append(_button(words, msg("All channels"), "everywhere"))
+    if server.role:
+        buttons.append(_button(words, msg("Everyone may open"), "role="))
+    return buttons
 
 
 def _health(server: ServerRow, venue: Venue, *, threads: bool) -> Message:
@@ -74,69 +82,116 @@ def _health(server: ServerRow, venue: Venue, *, threads: bool) -> Message:
     return listed([msg("✖ {remedy}", remedy=remedy) for remedy in missing], Join.LINES)
 
 
-# -- what can be changed -----------------------------------------------------------------------------------------------
+# -- where, and by whom ------------------------------------------------------------------------------------------------
 
 
-def rows(server: ServerRow, here: int, games: Mapping[str, AnyGame], words: Words, *, threads: bool) -> tuple[Row, ...]:
-    """Build the controls of all that can be changed, and a button for a first table of each game."""
-    clocks = tuple(Option(words.text(NAMES[key]), _id(f"preset={key}"), words.text(ABOUT[key])) for key in NAMES)
-    select = Select(words.text(msg("Clock of new tables")), ControlId(Purpose.CHOOSE, 0, data="setup"), clocks)
-    opening = [
-        _button(words, msg("Open {game}", game=game.name), f"{NEW}={key}", Style.GOOD) for key, game in games.items()
-    ]
-    last = in_rows([*opening[:MOST_GAMES], _button(words, msg("Limits"), LIMITS)])
-    return (_where(server, here, words), _how(server, words, threads=threads), select, *last)
+def opened_in(server: ServerRow) -> Message:
+    """Say in which channels a server wants games."""
+    return msg("Tables are opened in {channels}. Go there and type `/new`.", channels=_channels(server))
 
 
-def _where(server: ServerRow, here: int, words: Words) -> tuple[Button, ...]:
-    """Build the buttons about channels."""
+def _channels(server: ServerRow) -> Message:
+    return listed([f"<#{channel}>" for channel in server.channels], Join.OR)
+
+
+def _where(server: ServerRow) -> Message:
+    return msg("**Channels**: {where}", where=_channels(server) if server.channels else msg("all that I can post in"))
+
+
+def _where_button(server: ServerRow, here: int, words: Words) -> Button:
     if here in server.channels:
-        row = [_button(words, msg("Not in this channel"), "without")]
-    else:
-        label = msg("In this channel too") if server.channels else msg("Only in this channel")
-        row = [_button(words, label, "channel")]
-    if server.channels:
-        row.append(_button(words, msg("In every channel"), "everywhere"))
-    return (*row, _button(words, msg("Check again"), "check", Style.MAIN))
+        return _button(words, msg("Not this channel"), "without")
+    return _button(words, msg("This channel too") if server.channels else msg("Only this channel"), "channel")
 
 
-def _how(server: ServerRow, words: Words, *, threads: bool) -> tuple[Button, ...]:
-    """Build the buttons about threads, calls, and the role that opens tables."""
-    row = []
-    if threads:
-        label = msg("Without threads") if server.threads else msg("With threads")
-        row.append(_button(words, label, f"threads={'' if server.threads else 'on'}"))
-    label = msg("Call only as reminder") if server.calls else msg("Call at each turn")
-    row.append(_button(words, label, f"calls={'' if server.calls else 'on'}"))
+def _who(server: ServerRow) -> Message:
     if server.role:
-        row.append(_button(words, msg("Everybody may open"), "role="))
-    return tuple(row)
+        return msg("**Who may open tables**: <@&{role}>", role=server.role)
+    return msg("**Who may open tables**: everyone. `/setup role` names a role.")
+
+
+# -- threads and pings -------------------------------------------------------------------------------------------------
+
+
+def _places(server: ServerRow, words: Words, *, threads: bool) -> tuple[Part, ...]:
+    """Say where a game and its rematch are played."""
+    if not threads:
+        return (Text(words.text(msg("**Games**: in the channel (threads are off for this bot)"))),)
+    if not server.threads:
+        button = _button(words, msg("With threads"), "threads=on")
+        return (Section(words.text(msg("**Games**: in the channel")), button),)
+    off = _button(words, msg("Without threads"), "threads=")
+    if server.rematch_stays:
+        rematch, change = msg("**Rematch**: in the same thread"), _button(words, msg("In a new thread"), "rematch=")
+    else:
+        rematch, change = msg("**Rematch**: in a new thread"), _button(words, msg("In the same thread"), "rematch=on")
+    return (
+        Section(words.text(msg("**Games**: each in its own thread")), off),
+        Section(words.text(rematch), change),
+    )
+
+
+def _pings(server: ServerRow) -> Message:
+    return msg("**Pings**: at each turn") if server.calls else msg("**Pings**: only as reminders")
+
+
+def _pings_button(server: ServerRow, words: Words) -> Button:
+    label = msg("Only reminders") if server.calls else msg("At each turn")
+    return _button(words, label, f"calls={'' if server.calls else 'on'}")
+
+
+# -- new tables --------------------------------------------------------------------------------------------------------
+
+
+def _new_tables(server: ServerRow, games: Games, words: Words) -> tuple[Part, ...]:
+    """Say what new tables begin with, and offer all else."""
+    game = games.get(server.game or "")
+    clock = NAMES[Preset(server.preset)] if server.preset else msg("the usual")
+    every = [Option(words.text(msg("Ask each time")), _id("game="))]
+    every += [Option(words.text(each.name), _id(f"game={key}")) for key, each in games.items()]
+    clocks = [Option(words.text(NAMES[key]), _id(f"preset={key}"), words.text(ABOUT[key])) for key in NAMES]
+    return (
+        Text(words.text(msg("**Game of new tables**: {game}", game=game.name if game else msg("asked each time")))),
+        _menu(words, msg("Change the game"), "game", every),
+        *(_presets(server, game, words) if game else ()),
+        Text(words.text(msg("**Clock of new tables**: {clock}", clock=clock))),
+        _menu(words, msg("Change the clock"), "clock", clocks),
+    )
+
+
+def _presets(server: ServerRow, game: AnyGame, words: Words) -> tuple[Part, ...]:
+    known = server.game_preset if server.game_preset in game.presets else ""
+    offered = [Option(words.text(msg("Usual options")), _id("options="))]
+    offered += [Option(called(key), _id(f"options={key}")) for key in game.presets]
+    now = called(known) if known else msg("the usual")
+    return (
+        Text(words.text(msg("**Options of new tables**: {preset}", preset=now))),
+        _menu(words, msg("Change the options"), "options", offered),
+    )
+
+
+def called(preset: str) -> str:
+    """Return a preset's key as a title."""
+    words = preset.replace("_", " ")
+    return words[:1].upper() + words[1:]
 
 
 # -- limits ------------------------------------------------------------------------------------------------------------
 
 
-def limits(now: Limits) -> Message:
-    """Tell the limits of a server to a user who may change them."""
-    return lines(msg("**Limits on this server**"), _limits(now), msg("Choose another number:"))
+def limits(now: Limits, words: Words) -> Letter:
+    """Show the limits of a server, with a menu for each."""
+    parts: list[Part] = [Text(words.text(msg("**Limits on this server**")))]
+    for name, limit in OF_SERVERS.items():
+        told = msg("{what}: {n}", what=limit.label, n=getattr(now, name))
+        offered = [Option(str(n), _id(f"{name}={n}")) for n in limit.choices]
+        parts += [Text(words.text(told)), _menu(words, msg("Change it"), name, offered)]
+    row: Row = (_button(words, msg("Back"), "check"),)
+    return Letter(parts=(Box((*parts, row), accent=ACCENT),))
 
 
-def limit_rows(now: Limits, words: Words) -> tuple[Row, ...]:
-    """Build a menu for each limit that a server can choose."""
-    menus = [_menu(words, name, getattr(now, name)) for name in OF_SERVERS]
-    return (*menus, (_button(words, msg("Back"), "check"),))
-
-
-def _limits(limits: Limits) -> Message:
-    told = [msg("{what}: {n}", what=limit.label, n=getattr(limits, name)) for name, limit in OF_SERVERS.items()]
-    return listed(told, Join.LINES)
-
-
-def _menu(words: Words, name: str, now: int) -> Select:
-    what = OF_SERVERS[name]
-    options = tuple(Option(str(n), _id(f"{name}={n}")) for n in what.choices)
-    label = msg("{what}: {n}", what=what.label, n=now)
-    return Select(words.text(label), ControlId(Purpose.CHOOSE, 0, data=f"setup {name}"), options)
+def _menu(words: Words, placeholder: Message, name: str, options: Sequence[Option]) -> Select:
+    return Select(words.text(placeholder), ControlId(Purpose.CHOOSE, 0, data=f"setup {name}"), tuple(options))
 
 
 def _id(data: str) -> ControlId:

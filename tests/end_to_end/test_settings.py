@@ -15,6 +15,7 @@ from PIL import Image
 
 from bot.talk.letter import WHOLE, ControlId, Purpose
 from bot.talk.privacy import Wanted
+from engine.games import GAMES
 from renderers.kit.picture import LARGE_WIDTH, WIDTH
 from tests.end_to_end.house import House, controls, house, told
 from tests.end_to_end.notices import pings
@@ -50,7 +51,7 @@ async def test_two_presses_lead_from_a_fresh_server_to_the_first_card(tmp_path: 
         ana, _ = here.members
         shown = await ana.slash(here.channel, "setup")
         assert shown.ephemeral
-        assert "✔ I may do all that I need" in shown.response.content
+        assert "✔ I may do all that I need" in told(shown.response)
         await press(ana, shown, "new=draw")
         assert "Draw Dominoes 1" in here.card.content
 
@@ -62,12 +63,12 @@ async def test_a_missing_permission_is_named_until_it_is_given(tmp_path: Path) -
         channel = guild.create_text_channel("quiet", overwrites={guild.default_role: forbidden})
         shown = await ana.slash(channel, "setup")
         for permission in ("Create Public Threads", "Attach Files"):
-            assert f"✖ <#{channel.id}> → Edit Channel → Permissions → {permission}" in shown.response.content
+            assert f"✖ <#{channel.id}> → Edit Channel → Permissions → {permission}" in told(shown.response)
         looked = await ana.slash(here.channel, "setup", channel=channel)
-        assert f"✖ <#{channel.id}> → Edit Channel → Permissions → Attach Files" in looked.response.content
+        assert f"✖ <#{channel.id}> → Edit Channel → Permissions → Attach Files" in told(looked.response)
         here.env.backend.edit_channel(channel.id, {}, overwrites=[])
         again = await press(ana, shown, "check")
-        assert "✖" not in again.response.content
+        assert "✖" not in told(again.response)
 
 
 async def test_who_does_not_manage_the_server_cannot_set_it_up(tmp_path: Path) -> None:
@@ -222,3 +223,29 @@ async def test_each_setting_is_shown_and_changed_by_one_press_on_the_same_messag
             menu = ControlId(Purpose.CHOOSE, 0, data=f"settings {data.partition('=')[0]}")
             await ana.select(panel, [str(ControlId(Purpose.SETTINGS, 0, data=data))], custom_id=str(menu))
             assert then in told(panel)
+
+
+async def test_a_rematch_is_played_in_the_same_thread_where_the_server_wants_that(tmp_path: Path) -> None:
+    async with managed(tmp_path) as here:
+        ana, ben = here.members
+        await ana.slash(here.channel, "setup", rematch=1)
+        await here.open_table("draw", 2, SHORT)
+        await here.play_by_buttons()
+        for member in (ana, ben):
+            await member.slash(here.place, "rematch")
+        await here.settled()
+        (thread,) = here.channel.threads
+        assert here.turn.channel.id == thread.id
+        assert told(here.card).startswith("**Draw Dominoes 2**")
+        assert f"<#{thread.id}>" in told(here.card)
+        await here.play_by_buttons(1)
+
+
+async def test_new_without_a_game_opens_what_the_server_plays(tmp_path: Path) -> None:
+    async with managed(tmp_path) as here:
+        ana, ben = here.members
+        asked = (await ben.slash(here.channel, "new")).response
+        assert [id.purpose for id in controls(asked)] == [Purpose.NEW] * len(GAMES)
+        await ana.slash(here.channel, "setup", game="moon", options="full")
+        await ben.slash(here.channel, "new")
+        assert told(here.card).startswith("**Moon 1**")

@@ -23,7 +23,7 @@ FEWEST = 2
 """How many people must have agreed before the host goes on without the others."""
 
 
-@needs(Fact.LIMITS, Fact.TABLES_OF_PLAYERS, Fact.TABLES_HERE)
+@needs(Fact.LIMITS, Fact.TABLES_OF_PLAYERS, Fact.TABLES_HERE, Fact.REMATCH_STAYS)
 def agree(draft: Draft, user: User) -> None:
     """Note that a player wants another game; with the last one who has to agree, open its table."""
     table = draft.table
@@ -65,10 +65,11 @@ def followed_by(draft: Draft, after: Table) -> None:
 
 
 def _row(over: Draft) -> TableRow:
-    """Return the row of a table like one that is over."""
+    """Return the row of a table like one that is over; in its thread where the server wants that."""
     table = over.table
     host, timing = replace(table.seats[0], user=table.host), table.timing.anew()
-    return new_row(over.game, table.options, host, table.guild, table.channel, RULES_VERSION, over.now, timing)
+    row = new_row(over.game, table.options, host, table.guild, table.channel, RULES_VERSION, over.now, timing)
+    return replace(row, thread=table.thread) if over.facts.rematch_stays and table.threaded else row
 
 
 def _ready(draft: Draft, user: User) -> bool:

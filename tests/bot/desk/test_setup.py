@@ -7,21 +7,25 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from bot.desk import server, setup
+from bot.desk import lobby, server, setup
 from bot.desk.ask import Ask
 from bot.desk.caller import Caller
 from bot.service import Service
 from bot.store import Store
 from bot.table.clock.pace import Preset
 from bot.table.limits import OF_SERVERS, Limits
+from bot.table.model import ANY, By
 from bot.table.refusals import Refusal
 from bot.table.rows import ServerRow
-from bot.talk.letter import Letter, Select
+from bot.table.rules import rematch
+from bot.talk import setup as setup_talk
+from bot.talk.letter import Button, Letter, Purpose, Select
 from bot.talk.venue import Venue
 from engine.words import msg
 from tests.bot.asking import asks
 from tests.bot.games import GAMES
-from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, running
+from tests.bot.reception import unfit
+from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, played_out, running
 
 HERE = Venue((), True, (), CHANNEL)
 OTHER = 4711
@@ -114,7 +118,7 @@ async def test_a_server_without_threads_misses_no_permission_for_them(here: Setu
 
 async def test_every_channel_on_the_list_is_looked_at(here: Setup) -> None:
     here.venue = {OTHER: Venue((msg("Send Messages"),), True, (), OTHER)}.get
-    await here.press(MANAGER, pressed(await here.letter(MANAGER), "Only in this channel"))
+    await here.press(MANAGER, pressed(await here.letter(MANAGER), "Only this channel"))
     letter = await here.change(MANAGER, setup.channel(OTHER))
     assert f"✔ I may do all that I need in <#{CHANNEL}>" in letter.text
     assert f"✖ <#{OTHER}> → Edit Channel → Permissions → Send Messages" in letter.text
@@ -130,10 +134,10 @@ async def test_tables_are_opened_only_in_the_channels_of_the_list_and_their_thre
         assert await here.wanted(caller)
     letter = await here.change(MANAGER, setup.channel(CHANNEL))
     assert await here.wanted(MEMBER)
-    letter = await here.press(MANAGER, pressed(letter, "Not in this channel"))
+    letter = await here.press(MANAGER, pressed(letter, "Not this channel"))
     with pytest.raises(Refusal):
         await here.wanted(MEMBER)
-    await here.press(MANAGER, pressed(letter, "In every channel"))
+    await here.press(MANAGER, pressed(letter, "All channels"))
     assert await here.wanted(MEMBER)
 
 
@@ -143,7 +147,7 @@ async def test_only_who_has_the_role_or_manages_the_server_opens_tables(here: Se
         await here.wanted(MEMBER)
     for caller in (replace(MEMBER, roles=frozenset({98, 99})), MANAGER):
         assert await here.wanted(caller)
-    await here.press(MANAGER, pressed(letter, "Everybody may open"))
+    await here.press(MANAGER, pressed(letter, "Everyone may open"))
     assert await here.wanted(MEMBER)
 
 
@@ -167,21 +171,20 @@ async def test_what_a_server_wants_counts_for_no_other(here: Setup, service: Ser
 async def test_a_server_may_have_turns_that_call_nobody(here: Setup, service: Service) -> None:
     table = await running(service)
     assert (await service.outbox.snapshot(table.id)).calls
-    await here.press(MANAGER, pressed(await here.letter(MANAGER), "Call only as reminder"))
+    await here.press(MANAGER, pressed(await here.letter(MANAGER), "Only reminders"))
     assert not (await service.outbox.snapshot(table.id)).calls
 
 
 async def test_every_limit_of_a_server_is_shown_and_chosen_from_a_menu(here: Setup, service: Service) -> None:
     letter = await here.letter(MANAGER)
     for name, limit in OF_SERVERS.items():
-        assert f"{limit.label}: {getattr(Limits(), name)}" in letter.text
         limits = await here.press(MANAGER, pressed(letter, "Limits"))
-        menu = next(row for row in limits.rows if isinstance(row, Select) and str(limit.label) in row.placeholder)
+        assert f"{limit.label}: {getattr(Limits(), name)}" in limits.text
+        menu = next(row for row in limits.rows if isinstance(row, Select) and row.id.data == f"setup {name}")
         most = menu.options[-1]
         changed = await here.press(MANAGER, most.id.data)
         assert f"{limit.label}: {most.label}" in changed.text
         letter = await here.press(MANAGER, pressed(changed, "Back"))
-        assert f"{limit.label}: {most.label}" in letter.text
         assert getattr(await service.servers.limits(GUILD), name) == int(most.label)
         assert getattr(await service.servers.limits(GUILD + 1), name) == getattr(Limits(), name)
 
@@ -209,5 +212,63 @@ async def test_the_letter_fits_into_a_message(here: Setup) -> None:
     lacking = Venue(tuple(msg(f"Permission {n}") for n in ("one", "two", "three", "four")), True, (), CHANNEL)
     here.venue = lambda channel: replace(lacking, channel=10**18 + channel)
     letter = await here.change(MANAGER, *(setup.channel(10**18 + n) for n in range(10)), setup.role(10**18))
-    assert len(letter.text) <= 2000
-    assert len(letter.rows) <= 5
+    assert unfit(letter) == []
+    full = await here.change(
+        MANAGER, setup.game(GAMES, "cards"), setup.options(GAMES, next(iter(GAMES["cards"].presets)))
+    )
+    assert unfit(full) == []
+    assert unfit(await here.press(MANAGER, "limits")) == []
+
+
+async def test_new_tables_begin_with_the_game_and_the_preset_of_their_server(here: Setup, service: Service) -> None:
+    first, *_, preset = GAMES["cards"].presets
+    assert "asked each time" in (await here.letter(MANAGER)).text
+    asked = await lobby.new(here.ask(MEMBER))
+    assert [button.id.purpose for row in asked.rows for button in row if isinstance(button, Button)][:1] == [
+        Purpose.NEW
+    ]
+    with pytest.raises(Refusal, match="game of new tables first"):
+        await here.press(MANAGER, f"options={preset}")
+    letter = await here.press(MANAGER, "game=cards")
+    letter = await here.press(MANAGER, pressed(letter, setup_talk.called(preset)))
+    assert f"**Options of new tables**: {setup_talk.called(preset)}" in letter.text
+    await lobby.new(here.ask(MEMBER))
+    (table,) = await service.listing.of(BEN.user)
+    assert (table.game, table.options) == ("cards", GAMES["cards"].presets[preset])
+    typed = replace(here.ask(replace(MEMBER, interaction=3)), typed={"game": "cards", "preset": first})
+    await lobby.new(typed)
+    assert (await service.listing.of(BEN.user))[-1].options == GAMES["cards"].presets[first]
+    again = await here.press(MANAGER, "game=")
+    assert "asked each time" in again.text
+    assert (await here.wanted(MEMBER)).game_preset is None
+
+
+async def test_a_preset_that_a_server_wanted_and_its_game_no_longer_has_is_left_out(here: Setup) -> None:
+    await here.change(MANAGER, lambda row: row._replace(game="cards", game_preset="gone"))
+    assert "**Options of new tables**: the usual" in (await here.letter(MANAGER)).text
+    await lobby.new(here.ask(MEMBER))
+    (table,) = await here.service.listing.of(BEN.user)
+    assert table.options == GAMES["cards"].options()
+
+
+async def test_a_game_or_preset_that_does_not_exist_is_no_choice_of_a_server(here: Setup) -> None:
+    for data in ("game=chess", "options=gone"):
+        await here.press(MANAGER, "game=cards")
+        with pytest.raises(Refusal, match="Choose one from the list"):
+            await here.press(MANAGER, data)
+
+
+@pytest.mark.parametrize("stays", [True, False])
+async def test_a_rematch_stays_in_its_thread_where_the_server_wants_that(
+    here: Setup, service: Service, stays: bool
+) -> None:
+    if stays:
+        await here.press(MANAGER, pressed(await here.letter(MANAGER), "In the same thread"))
+    table = await played_out(service, await running(service, ANA, BEN, preset="short"))
+    await service.outbox.moved(table.id, CHANNEL, threaded=True)
+    await service.outbox.threaded(table.id, 777)
+    for person in (ANA, BEN):
+        table = await service.tables.do(table.id, By(person.user), rematch.agree, person.user)
+    assert table.standing.next is not None
+    new = await service.tables.table(table.standing.next.table, ANY)
+    assert (new.threaded, new.thread) == (True, 777 if stays else None)
