@@ -149,7 +149,7 @@ async def test_there_are_no_hints_among_people_unless_the_host_allows_them(tmp_p
         ana, ben = here.members
         await here.open_table("draw", 2, SHORT)
         refused = await here.mover.slash(here.channel, "hint")
-        assert "no hints in this game" in refused.response.content
+        assert "Hints are off in this game" in refused.response.content
         await ana.slash(here.channel, "new", game="draw")
         await ben.click(here.card, custom_id=str(find_control(here.card, Purpose.JOIN)))
         await ana.slash(here.channel, "hints", allowed=True, table=2)
@@ -163,12 +163,12 @@ async def test_after_the_game_a_player_sees_what_would_have_been_better(tmp_path
         ana, zoe = here.members
         await here.open_table("draw", 1, SHORT, "easy")
         early = await ana.slash(here.channel, "analysis", table=1)
-        assert "waits for the end of the game" in early.response.content
+        assert "Ask again when the game is over" in early.response.content
         await here.play_by_buttons()
         result = next(m for m in reversed(ours(here.channel)) if find_control(m, Purpose.ANALYSIS))
         analysis = await press(ana, result, Purpose.ANALYSIS)
         assert analysis.ephemeral
-        assert "as hard sees it" in analysis.content
+        assert "turning point" in analysis.content
         told = [line for line in analysis.content.split("\n")[1:] if "holds" in line]
         assert len(told) <= 2
         for line in told:

@@ -188,7 +188,7 @@ async def test_a_lobby_closes_after_a_day_and_anybody_opens_it_again(tmp_path: P
         assert f"<@{here.members[1].id}>'s table" in here.card.content
         assert "rounds 7" in here.card.content
         again = await press(here.members[0], old, Purpose.REOPEN)
-        assert "Somebody opened it again already" in again.response.content
+        assert "It is open again already" in again.response.content
         assert len(ours(here.channel)) == 2
 
 

@@ -41,7 +41,7 @@ async def test_a_lobby_says_what_a_false_declaration_costs(tmp_path: Path) -> No
     async with house(tmp_path, ("Ana",)) as here:
         ana = here.members[0]
         await ana.slash(here.channel, "new", game="draw")
-        assert "\nThat's a foul: it costs 30 points.\n" in here.card.content
+        assert "\nA false declaration costs 30 points.\n" in here.card.content
         shown = await ana.slash(here.channel, "option", name="target", value="300")
         assert "That's a foul: it costs 60 points." in shown.response.content
         assert "That's a foul: it costs 60 points." in here.card.content
@@ -54,9 +54,9 @@ async def test_block_is_described_as_block(tmp_path: Path) -> None:
         ana = here.members[0]
         await ana.slash(here.channel, "new", game="draw", preset="block")
         assert "Block: match the open ends, pass when you cannot" in here.card.content
-        assert "draw when you cannot" not in here.card.content
+        assert "Match an open end or draw." not in here.card.content
         await ana.slash(here.channel, "option", name="mode", value="draw")
-        assert "draw when you cannot" in here.card.content
+        assert "Match an open end or draw." in here.card.content
 
 
 @pytest.mark.parametrize("game", ["draw", pytest.param("chickenfoot", marks=pytest.mark.long)])

@@ -93,7 +93,7 @@ async def test_a_question_becomes_void_where_another_takes_a_move_back_first(tmp
         assert "Your move is taken back." in back.response.content
         ended = next(message for message in ours(here.place) if message.id == question.id)
         assert "Another move was taken back first. Ask again if you still want this." in ended.content
-        assert "All agreed" not in texts(here)
+        assert "All agree" not in texts(here)
 
 
 async def test_what_has_no_room_is_counted_and_told_by_a_press_to_each_as_they_may_know_it(tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ async def test_who_plays_alone_is_asked_a_second_time_before_the_game_ends(tmp_p
             (ana,) = here.members
             await here.open_table("draw", 1, BLOCK, "easy")
             asked = (await ana.slash(here.place, "vote", subject=subject)).response
-            assert "Do you want to" in asked.content
+            assert "You can't take that back." in asked.content
             assert "· running" in here.card.content
             yes, no = controls(asked)
             assert "The game goes on." in (await ana.click(asked, custom_id=str(no))).response.content

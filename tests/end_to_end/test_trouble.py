@@ -118,9 +118,9 @@ async def test_a_second_press_of_the_same_button_moves_nothing(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("seven", "That is no tile."),
+        ("seven", "That's no tile."),
         ("9-8", "the set ends at 6-6"),
-        ("🁣", "Write it as two numbers, for example"),
+        ("🁣", "Write two numbers, for example"),
         ("6-6 Z", ""),
     ],
 )

@@ -33,7 +33,7 @@ async def test_a_rematch_takes_one_press_each_and_leaves_no_dead_button(tmp_path
         card, result = here.card, next(m for m in reversed(ours(here.channel)) if find_control(m, Purpose.ANALYSIS))
         waits = await press(ana, result, Purpose.REMATCH)
         assert waits.ephemeral
-        assert f"waits for <@{ben.id}>" in waits.content
+        assert f"Waiting for <@{ben.id}>" in waits.content
         assert "Rematch 1/2" in [part["label"] for part in components(fresh(here, card))]
         began = await press(ben, fresh(here, card), Purpose.REMATCH)
         assert "The rematch is Draw Dominoes 2." in began.content
@@ -59,7 +59,7 @@ async def test_a_seat_is_left_after_a_second_question_and_taken_from_the_card(tm
         assert "You stay" in (await press(mover, asked, Purpose.LEAVE, "no")).content
         assert here.mover is mover
         asked = (await mover.slash(here.channel, "leave")).response
-        assert "A computer player goes on" in (await press(mover, asked, Purpose.LEAVE, "yes")).content
+        assert "A computer player takes over" in (await press(mover, asked, Purpose.LEAVE, "yes")).content
         assert "Seat open: " in here.card.content
         gone = await mover.click(
             shown, custom_id=str(find_control(shown, Purpose.ACT) or find_control(shown, Purpose.CHOOSE))
@@ -102,7 +102,7 @@ async def test_a_game_that_everybody_left_is_closed_on_its_card(tmp_path: Path) 
         for member in here.members:
             asked = (await member.slash(here.channel, "leave")).response
             left = await press(member, asked, Purpose.LEAVE, "yes")
-        assert "and it is closed" in left.content
+        assert "It is closed now." in left.content
         assert "closed: everybody left" in here.card.content
         assert [id.purpose for message in ours(here.channel) for id in controls(message)] == [
             Purpose.REOPEN,

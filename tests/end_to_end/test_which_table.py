@@ -47,7 +47,7 @@ async def test_a_move_goes_to_the_one_table_whose_game_knows_it(tmp_path: Path) 
         assert "places" in await read(played)
         assert await mover_of(here, 1) == ana.id
         assert await mover_of(here, 2) != ana.id
-        assert "passed" in await read(await ana.slash(here.channel, "pass"))
+        assert "passes" in await read(await ana.slash(here.channel, "pass"))
         assert "It's @'s turn." in await read(await ana.slash(here.channel, "place", placement="star"))
 
 
