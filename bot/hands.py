@@ -55,7 +55,7 @@ class Hands:
             picture = await self._painter.over(seen, layout, locale)
         else:
             picture = await self._painter.hand(seen, layout, locale, chosen)
-        return replace(letter, pictures=(picture,), hand=_hand(seen))
+        return replace(letter, pictures=(picture,), hand=_hand(seen) or letter.hand)
 
     async def _over(self, seen: Seen, locale: str, words: Words) -> Letter:
         """Return what a player who practises sees after a round or a game."""
@@ -93,5 +93,5 @@ class Hands:
 
 
 def _hand(seen: Seen) -> Hand | None:
-    """Return what is renewed."""
+    """Return what is renewed of a practice game: whatever happens there."""
     return Hand(seen.table.id, seen.table.seq) if seen.table.private else None

@@ -1,35 +1,42 @@
-"""Private messages that show a hand and can still be changed: Discord lets us for 15 minutes after a press.
+"""The private messages in which players have their hands open: each becomes the next hand by itself.
 
-They are known in memory alone. Where one is not known any more, the next press shows the hand anew.
+Discord lets us change a private answer for 15 minutes after a press. All of it is in memory alone: where a message is
+not known any more, the next press of *My hand* makes a new one.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import structlog
 
+from bot.channel.port import Answer, MessageGone
 from bot.table.model import User
-from bot.talk.letter import Letter
+from bot.talk.letter import Hand, Letter
 
-SECONDS = 14 * 60
-"""How long a message is changed after a press; Discord takes it for a minute more."""
+MOST = 1000
+"""Messages that are renewed; with more of them the oldest stay as they are."""
+AT_ONCE = 4
+PATIENCE = 10.0
+"""Seconds for one of them, pictures and Discord included."""
+
+Key = tuple[User, int]
+"""A user and a table."""
 
 log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A private message: whose it is, in which language, and the step up to which it shows a table."""
+    """The newest private message that shows a hand, and the hand that it shows."""
 
     user: User
-    table: int
-    seq: int
+    hand: Hand
     locale: str
-    change: Callable[[Letter], Awaitable[bool]]
-    """Puts another letter in its place; False where that is not possible any more."""
+    answer: Answer = field(repr=False)
 
 
 Renewal = Callable[[Shown], Awaitable[Letter | None]]
@@ -41,23 +48,28 @@ class Living:
 
     def __init__(self, renewal: Renewal) -> None:
         self._renewal = renewal
-        self._shown: dict[tuple[User, int], tuple[Shown, asyncio.TimerHandle]] = {}
-        self._under_way: dict[tuple[User, int], asyncio.Task[None]] = {}
+        self._shown: dict[Key, Shown] = {}
+        self._again: set[Key] = set()
+        self._under_way: dict[object, asyncio.Task[None]] = {}
+        self._few = asyncio.Semaphore(AT_ONCE)
 
-    def keep(self, shown: Shown) -> None:
-        """Keep a message up to date from now on, in place of an older one."""
-        key = (shown.user, shown.table)
-        self._drop(key)
-        self._shown[key] = shown, asyncio.get_running_loop().call_later(SECONDS, self._drop, key)
-        self._look(key)
-
-    def leave(self, user: User) -> None:
-        """Leave the messages of a user as they are: one of them says something else now."""
-        for key in [key for key in self._shown if key[0] == user]:
-            self._drop(key)
+    def answered(self, user: User, locale: str, letter: Letter, answer: Answer) -> None:
+        """Note what a private message says now. An older one that shows the same hand is taken away."""
+        for key in [key for key, shown in self._shown.items() if key[0] == user and _says(shown, answer)]:
+            del self._shown[key]
+        if letter.hand is None:
+            return
+        key = (user, letter.hand.table)
+        if (old := self._shown.pop(key, None)) is not None and old.answer.lives:
+            self._begin(old, self._carefully(old.answer.delete()))
+        self._shown[key] = Shown(user, letter.hand, locale, answer)
+        if len(self._shown) > MOST:
+            del self._shown[next(iter(self._shown))]
+        if not letter.hand.open:
+            self._look(key)  # the next turn may have come before this answer
 
     def touch(self, table: int) -> None:
-        """Note that something happened at a table."""
+        """Bring the messages about a table up to date: its channel is."""
         for key in [key for key in self._shown if key[1] == table]:
             self._look(key)
 
@@ -69,35 +81,62 @@ class Living:
 
     async def close(self) -> None:
         """Leave all messages as they are."""
-        for key in list(self._shown):
-            self._drop(key)
-        tasks = list(self._under_way.values())
-        for task in tasks:
+        self._shown.clear()
+        self._again.clear()
+        for task in self._under_way.values():
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.settled()
 
-    def _drop(self, key: tuple[User, int]) -> None:
-        if known := self._shown.pop(key, None):
-            known[1].cancel()
+    def _look(self, key: Key) -> None:
+        if key in self._under_way:
+            self._again.add(key)
+        else:
+            self._begin(key, self._renewed(key))
 
-    def _look(self, key: tuple[User, int]) -> None:
-        if key not in self._under_way:
-            task = asyncio.get_running_loop().create_task(self._renewed(key), name=f"hand-{key[1]}")
-            self._under_way[key] = task
-            task.add_done_callback(lambda _: self._under_way.pop(key))
+    def _begin(self, name: object, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work, name="hand")
+        self._under_way[name] = task
+        task.add_done_callback(lambda _: self._done(name))
 
-    async def _renewed(self, key: tuple[User, int]) -> None:
-        """Change a message until it says what is to be said."""
+    def _done(self, name: object) -> None:
+        del self._under_way[name]
+        for key in [key for key in self._again if key == name]:
+            self._again.discard(key)
+            self._look(key)
+
+    async def _renewed(self, key: Key) -> None:
+        """Bring one message up to date; one that cannot be is let go."""
+        shown = self._shown.get(key)
+        if shown is None or not shown.answer.lives:
+            self._shown.pop(key, None)
+            return
+        hand = await self._carefully(self._changed(shown))
+        if self._shown.get(key) is not shown:
+            self._again.add(key)  # a press was answered meanwhile, perhaps before this
+        elif hand is None:
+            del self._shown[key]
+        else:
+            self._shown[key] = replace(shown, hand=hand)
+
+    async def _changed(self, shown: Shown) -> Hand | None:
+        """Change a message where it says what is past; return which hand it shows, None where it shows none."""
+        letter = await self._renewal(shown)
+        if letter is None:
+            return shown.hand
+        await shown.answer.edit(letter)
+        return letter.hand
+
+    async def _carefully(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Do what may fail: a message that was dismissed, or whose time is over, is no fault."""
         try:
-            while key in self._shown:
-                shown, timer = self._shown[key]
-                letter = await self._renewal(shown)
-                if self._shown.get(key, (None,))[0] is not shown:
-                    continue  # a press was answered meanwhile
-                if letter is None or letter.hand is None:
-                    return
-                self._shown[key] = replace(shown, seq=letter.hand.seq), timer
-                if not await shown.change(letter):
-                    self._drop(key)
-        except Exception:
-            log.exception("a private message was not renewed", table=key[1])
+            async with self._few, asyncio.timeout(PATIENCE):
+                return await work
+        except MessageGone:
+            return None
+        except Exception as error:
+            log.warning("a private message was not renewed", reason=type(error).__name__)
+            return None
+
+
+def _says(shown: Shown, answer: Answer) -> bool:
+    return shown.answer.message == answer.message

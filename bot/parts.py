@@ -115,6 +115,7 @@ class Parts:
             )
         )
         living = Living(partial(renewal.letter, desk.tools))
+        reconciler.watch(living.touch)
         mover = Mover(service, pool, pace)
         ticker, digests = Ticker("clocks", service.clockwork, clock), Ticker("digests", digest, clock)
 

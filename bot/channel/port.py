@@ -55,6 +55,28 @@ def saying(sent: Sequence[Sent], letter: Letter) -> int | None:
     return next((each.message for each in sent if each.text == text), None)
 
 
+class Answer(Protocol):
+    """A private answer of ours to a press, which Discord lets us change for a quarter of an hour."""
+
+    @property
+    def message(self) -> int:
+        """The id of the message."""
+        ...
+
+    @property
+    def lives(self) -> bool:
+        """Whether it can still be changed."""
+        ...
+
+    async def edit(self, letter: Letter) -> None:
+        """Replace it. Raises MessageGone where that is not possible any more."""
+        ...
+
+    async def delete(self) -> None:
+        """Take it away. Raises MessageGone where that is not possible any more."""
+        ...
+
+
 class Postman(Protocol):
     """Brings letters to channels and threads. Every method raises Refused or TryLater."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 import structlog
 
@@ -47,6 +47,11 @@ class Reconciler:
         self._resting: set[int] = set()
         self._behind: list[int] = []
         self._said: dict[int, str] = {}
+        self._watchers: list[Callable[[int], object]] = []
+
+    def watch(self, watcher: Callable[[int], object]) -> None:
+        """Let a function know of every table that was brought up to date."""
+        self._watchers.append(watcher)
 
     async def resume(self) -> bool:
         """Begin with some tables that are not shown, as after a start, the newest first; whether others are left.
@@ -176,6 +181,8 @@ class Reconciler:
             log.exception("showing failed", table=table)
             self._wait(table, None)
         else:
+            for watcher in self._watchers:
+                watcher(table)
             self._waits.pop(table, None)
             self._said.pop(table, None)
             if doubted:

@@ -6,20 +6,38 @@ from bot.channel import turns
 from bot.desk.ask import Tools
 from bot.living import Shown
 from bot.table.model import ANY
+from bot.talk import turn
+from bot.talk.hand import shown_by
 from bot.talk.letter import Letter
+from bot.talk.words import mentions
 from engine.game import DEALER
 
 
 async def letter(tools: Tools, shown: Shown) -> Letter | None:
-    """Return the hand as it is now, below what happened; None where the message stays as it is.
+    """Return the hand as it is now, below what happened; None where the message stays as it is."""
+    table = await tools.service.tables.table(shown.hand.table, ANY)
+    return await (_practised(tools, shown) if table.private else _played(tools, shown))
 
-    While computer players move it stays: all their moves are told at once.
-    """
-    table = await tools.service.tables.table(shown.table, ANY)
-    if not table.private or table.seq <= shown.seq or turns.is_computers(table):
+
+async def _played(tools: Tools, shown: Shown) -> Letter | None:
+    """Return the next hand once its player can move, and what became of one that they cannot play from any more."""
+    seen, happened = await tools.service.tables.hand(shown.hand.table, shown.user)
+    now = shown_by(seen)
+    if seen.seat is None or (seen.table.running and (now == shown.hand or not (now.open or shown.hand.open))):
+        return None
+    if now.open or seen.table.paused:
+        return await tools.hands.letter(seen, shown.locale, happened=happened)
+    words = tools.texts.message_words(shown.locale, mentions(seen.table.seats))
+    return turn.waiting(tools.games[seen.table.game], seen, words)
+
+
+async def _practised(tools: Tools, shown: Shown) -> Letter | None:
+    """Return a practice game as it is now. While computer players move it stays: all is told at once."""
+    table = await tools.service.tables.table(shown.hand.table, ANY)
+    if table.seq <= shown.hand.seq or turns.is_computers(table):
         return None
     seen, happened = await tools.service.tables.hand(table.id, shown.user)
     if table.to_act == DEALER and not seen.observation.scored:  # tiles are dealt in mid-round, which nobody asks for
         await tools.service.practice.deal(table.id)
-        return await letter(tools, shown)
+        return await _practised(tools, shown)
     return await tools.hands.letter(seen, shown.locale, happened=happened)

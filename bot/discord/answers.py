@@ -16,7 +16,7 @@ from bot.desk.caller import Caller
 from bot.desk.typed import clean_name, need_text
 from bot.discord.permissions import parent, venue
 from bot.discord.reply import FAILURES, Reply, TooLate
-from bot.living import Living, Shown
+from bot.living import Living
 from bot.table.model import Person
 from bot.table.refusals import Refusal, Restarting
 from bot.talk.letter import ControlId, Letter
@@ -79,7 +79,8 @@ class Answers:
                     await reply.acknowledge()
             letter, replaces = await task
             await self._say(interaction, reply, letter, replaces=replaces)
-            self._keep(interaction, reply, letter, replaced=update and replaces)
+            if self.living and reply.given:
+                self.living.answered(interaction.user.id, str(interaction.locale), letter, reply.given)
 
     async def ask(self, interaction: Interaction, form: ui.Modal) -> None:
         """Open a form."""
@@ -106,16 +107,6 @@ class Answers:
             await reply.say(letter, replaces=replaces)
         except discord.HTTPException:  # Discord does not take this letter, whatever is wrong with it
             await reply.say(_apology(interaction, self._texts), replaces=False)
-
-    def _keep(self, interaction: Interaction, reply: Reply, letter: Letter, *, replaced: bool) -> None:
-        """Let an answer that shows a hand be renewed; one that took the place of a hand is left as it is."""
-        if self.living is None:
-            return
-        if letter.hand is not None:
-            shown = Shown(interaction.user.id, *letter.hand, str(interaction.locale), reply.renew)
-            self.living.keep(shown)
-        elif replaced:
-            self.living.leave(interaction.user.id)
 
     @asynccontextmanager
     async def _counted(self, interaction: Interaction) -> AsyncIterator[None]:

@@ -91,7 +91,6 @@ class Boneyard(discord.AutoShardedClient):
         self.service.absence.reachable = self.gateway.reaches
         self.service.repository.watch(self.reconciler.touch)
         self.service.repository.watch(parts.mover.touch)
-        self.service.repository.watch(parts.living.touch)
         self.answer.living = parts.living
         Commands(self.desk, games, self.answer).add_to(self.tree)
 

@@ -8,7 +8,9 @@ tells that the first was taken.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
 from enum import Enum
 from functools import partial
 from typing import Any, Final
@@ -17,6 +19,7 @@ import aiohttp
 import discord
 from discord import ui
 
+from bot.channel.port import MessageGone
 from bot.discord import controls, messages
 from bot.talk.letter import Letter
 
@@ -32,6 +35,8 @@ GONE = 10008
 """The code of a message that is not there any more."""
 
 
+ON_THE_WAY: Final = timedelta(minutes=1)
+"""How long before its end the token of an interaction is not used any more."""
 FAILURES: Final = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 """How Discord, or the way there, fails."""
 
@@ -56,6 +61,9 @@ class Reply:
 
     Every method raises TooLate where nothing can be said any more, and otherwise only what does not pass.
     """
+
+    given: GivenAnswer | None = None
+    """The message that says the answer now, where it is known."""
 
     def __init__(self, interaction: Interaction, *, update: bool) -> None:
         self._interaction = interaction
@@ -85,14 +93,6 @@ class Reply:
         """
         alike = messages.is_laid_out(self._interaction.message) == bool(letter.parts)
         await self._insist(lambda: self._say(letter, update=self._update and replaces and alike))
-
-    async def renew(self, letter: Letter) -> bool:
-        """Put another letter in the place of the answer; False where that is not possible any more."""
-        try:
-            await self._edit(letter)
-        except FAILURES:
-            return False
-        return True
 
     async def _say(self, letter: Letter, *, update: bool) -> None:
         first = self._taken
@@ -141,14 +141,56 @@ class Reply:
         response = self._interaction.response
         if update:
             await response.edit_message(**messages.body(letter), attachments=controls.files(letter))
+            pressed = self._interaction.message
+            self._gave(pressed.id if pressed else None)
         else:
-            await response.send_message(**messages.body(letter), files=controls.files(letter), ephemeral=True)
+            sent = await response.send_message(**messages.body(letter), files=controls.files(letter), ephemeral=True)
+            self._gave(sent.message_id)
 
     async def _edit(self, letter: Letter) -> None:
-        await self._interaction.edit_original_response(**messages.body(letter), attachments=controls.files(letter))
+        edit = self._interaction.edit_original_response
+        self._gave((await edit(**messages.body(letter), attachments=controls.files(letter))).id)
 
     async def _follow(self, letter: Letter) -> None:
         await self._interaction.followup.send(**messages.body(letter), files=controls.files(letter), ephemeral=True)
+
+    def _gave(self, message: int | None) -> None:
+        """Note which message says the answer; a private message of ours that was pressed is changed by its own way."""
+        pressed = self._interaction.message
+        if message is not None and (not self._update or (pressed is not None and pressed.flags.ephemeral)):
+            self.given = GivenAnswer(self._interaction, message)
+
+
+class GivenAnswer:
+    """The first answer to an interaction. Satisfies `bot.channel.port.Answer`."""
+
+    def __init__(self, interaction: Interaction, message: int) -> None:
+        self.message = message
+        self._interaction = interaction
+
+    @property
+    def lives(self) -> bool:
+        return discord.utils.utcnow() < self._interaction.expires_at - ON_THE_WAY
+
+    async def edit(self, letter: Letter) -> None:
+        with _gone():
+            edit = self._interaction.edit_original_response
+            await edit(**messages.body(letter), attachments=controls.files(letter))
+
+    async def delete(self) -> None:
+        with _gone():
+            await self._interaction.delete_original_response()
+
+
+@contextmanager
+def _gone() -> Iterator[None]:
+    """Understand what Discord says of a message that was dismissed, or of a token that is over."""
+    try:
+        yield
+    except discord.HTTPException as refused:
+        if refused.code != GONE and refused.code not in LATE:
+            raise
+        raise MessageGone from refused
 
 
 FIRST: Final = {

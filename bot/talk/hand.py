@@ -9,7 +9,7 @@ from bot.table.model import Happened, Seen, Table
 from bot.table.steps import Kind
 from bot.talk import story
 from bot.talk import time as clocks
-from bot.talk.letter import MOST_ROWS, Button, ControlId, Letter, Purpose, Row, Style, in_rows
+from bot.talk.letter import MOST_ROWS, Button, ControlId, Hand, Letter, Purpose, Row, Style, in_rows
 from bot.talk.menu import Menu
 from bot.talk.story import Told
 from bot.talk.title import AnyGame, headed
@@ -43,7 +43,13 @@ def letter(
     text = _text(game, seen, above_hand(note, recap(happened, seen.seat, told)), tip)
     rows = _rows(seen, words, chosen, beside, every_place=every_place)
     rows = story.with_rest(rows, told, words, table, happened[0].seq - 1 if happened else 0)
-    return said(words, text, rows)
+    return replace(said(words, text, rows), hand=shown_by(seen))
+
+
+def shown_by(seen: Seen) -> Hand:
+    """Return which hand a message shows, and whether its player can move now."""
+    table, mine = seen.table, seen.seat is not None and seen.observation.to_act == seen.seat
+    return Hand(table.id, table.position_seq, open=mine and table.goes_on and not seen.away)
 
 
 def _text(game: AnyGame, seen: Seen, note: Value | None, tip: Message | None) -> Message:

@@ -185,6 +185,8 @@ class Hand(NamedTuple):
 
     table: int
     seq: int
+    open: bool = False
+    """Whether its player can move."""
 
 
 @dataclass(frozen=True, slots=True)

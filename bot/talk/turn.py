@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from dataclasses import replace
 
 from bot.table.events import Lost
 from bot.table.model import Happened, Played, Seen, Table
 from bot.table.posts import AGAIN, HAND, LAST, TURN, Post
 from bot.talk import story
 from bot.talk import time as clocks
-from bot.talk.letter import WHOLE, Button, ControlId, Letter, Purpose, Row, Style, in_rows
+from bot.talk.letter import WHOLE, Button, ControlId, Hand, Letter, Purpose, Row, Style, in_rows
 from bot.talk.seat import claim_buttons
 from bot.talk.story import Told
 from bot.talk.title import AnyGame, headed, titled
@@ -130,7 +131,16 @@ def played(game: AnyGame, done: Played, words: Words) -> Letter:
     again = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))
     back = take_back_buttons(table, words, table.position_seq)
     text = lines(sentence(done.events), printed(seen, headline(game, seen, stays=True)))
-    return said(words, text, in_rows([again, *back, *next_buttons(done.waits, words, table.id)]))
+    letter = said(words, text, in_rows([again, *back, *next_buttons(done.waits, words, table.id)]))
+    return replace(letter, hand=Hand(table.id, table.position_seq, open=False))
+
+
+def waiting(game: AnyGame, seen: Seen, words: Words) -> Letter:
+    """Build what a hand becomes that cannot be played from any more: it waits, or its game is over."""
+    table = seen.table
+    again = [Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))] if table.running else []
+    letter = said(words, printed(seen, headline(game, seen, stays=True)), in_rows(again))
+    return replace(letter, hand=Hand(table.id, table.position_seq, open=False) if table.running else None)
 
 
 def sentence(events: Sequence[Event]) -> Message:

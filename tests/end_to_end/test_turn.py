@@ -6,11 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from simcord.results import to_discord_message
 
 from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import House, controls, find_control, house
 from tests.end_to_end.notices import ours, pings, press
 
+QUARTER = 15 * 60
+"""Seconds in which Discord lets us change an answer."""
 FEW = {"match": "rounds", "rounds": "1", "hand_size": "3"}
 
 
@@ -60,3 +63,77 @@ async def test_a_message_that_was_deleted_in_a_turn_that_goes_on_comes_back_with
         await here.settled()
         assert here.mover == mover
         assert pings(here) == called
+
+
+def private(here: House, member: Any) -> list[Any]:
+    """The private messages of a member that show their hand, or that they have played from it, as they are now."""
+    posted = sorted(here.env.backend.messages[here.place.id].values(), key=lambda m: m.id)
+    mine = [to_discord_message(here.env, m) for m in posted if m.is_ephemeral and m.visible_to(member.id)]
+    return [message for message in mine if {id.purpose for id in controls(message)} & {Purpose.HAND, Purpose.ACT}]
+
+
+def playable(message: Any) -> list[ControlId]:
+    return [id for id in controls(message) if id.purpose is Purpose.ACT]
+
+
+async def begun(here: House, *computers: str) -> Any:
+    """A game of Block with computer players; the open hand of the only person."""
+    await here.open_table("draw", 1, {"mode": "block"}, *computers)
+    await here.settled()
+    await press(here.members[0], here.turn, Purpose.HAND)
+    (hand,) = private(here, here.members[0])
+    return hand
+
+
+async def test_the_open_hand_becomes_the_next_one_by_itself(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        (ana,), hand = here.members, await begun(here, "easy")
+        for _ in range(3):
+            position = find_control(here.turn, Purpose.HAND)
+            await ana.click(hand, custom_id=str(playable(hand)[0]))
+            await here.settled()
+            (after,) = private(here, ana)
+            assert after.id == hand.id
+            assert find_control(here.turn, Purpose.HAND) != position
+            called = find_control(here.turn, Purpose.HAND)
+            assert called
+            assert {id.seq for id in playable(after)} == {called.seq}
+            assert [file.filename for file in after.attachments] == ["hand.png"]
+            hand = after
+        assert len(pings(here)) == 4
+
+
+async def test_another_press_of_my_hand_takes_the_older_message_away(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        (ana,), hand = here.members, await begun(here, "easy")
+        await press(ana, here.turn, Purpose.HAND)
+        await here.settled()
+        (now,) = private(here, ana)
+        assert now.id != hand.id
+        assert playable(now)
+
+
+async def test_a_move_that_is_typed_leaves_no_older_hand_behind(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        await here.open_table("draw", 2, {"mode": "block"})
+        mover = here.mover
+        await press(mover, here.turn, Purpose.HAND)
+        while here.mover.id == mover.id:
+            await here.type_a_move(mover)
+        await here.settled()
+        (said,) = private(here, mover)
+        assert not playable(said)
+
+
+async def test_a_hand_is_left_alone_when_discord_lets_nobody_change_it_any_more(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        (ana,), hand = here.members, await begun(here, "easy")
+        await ana.click(hand, custom_id=str(playable(hand)[0]))
+        await here.env.advance_time(QUARTER)
+        before = len(here.recorder.requests)
+        await press(ana, here.turn, Purpose.HAND)
+        await here.settled()
+        webhooks = [
+            r for r in here.recorder.requests[before:] if r.method in ("PATCH", "DELETE") and "@original" in r.path
+        ]
+        assert webhooks == []
