@@ -11,7 +11,7 @@ from bot.desk.verbs import Move, moves
 from bot.table.model import Played, Seen
 from bot.table.refusals import NotSeated, Stale, Unsure
 from bot.talk import turn
-from bot.talk.hand import doubted
+from bot.talk.hand import doubted, past
 from bot.talk.letter import FROM_CARD, MOST_OPTIONS, WHOLE, ControlId, Letter, Purpose
 from bot.talk.menu import SEPARATOR
 from bot.talk.story import whole_story
@@ -41,7 +41,7 @@ def or_hand(handler: Handler) -> Handler:
         try:
             return await handler(ask)
         except Stale:
-            return await hand(ask)
+            return await hand(ask, past(await ask.service.tables.history(ask.at, ask.seq, None), ask.seat))
 
     return answer
 
@@ -50,7 +50,7 @@ async def menu(ask: Ask, *, every_place: bool = False) -> Letter:
     """Go one level deeper into the choices; an old menu shows the current hand instead."""
     seen = await _seen(ask)
     if seen.table.position_seq != ask.seq:
-        return await ask.tools.hands.letter(seen, ask.caller.locale)
+        return await hand(ask, past(await ask.service.tables.history(ask.at, ask.seq, None), ask.seat))
     chosen = tuple(part for part in ask.data.split(SEPARATOR) if part)
     return await ask.tools.hands.letter(seen, ask.caller.locale, None, chosen, every_place=every_place)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.table.model import Happened, Seen, Table
-from bot.table.steps import Kind
+from bot.table.steps import BY_SEATS, Kind
 from bot.talk import story
 from bot.talk import time as clocks
 from bot.talk.letter import MOST_ROWS, Button, ControlId, Hand, Letter, Purpose, Row, Style, in_rows
@@ -18,7 +18,7 @@ from bot.talk.vote import resume_buttons
 from bot.talk.words import said
 from engine.game import Doubt, Seat
 from engine.series import standing
-from engine.words import Message, Value, Words, dotted, lines, msg
+from engine.words import Message, Value, Who, Words, dotted, lines, msg
 
 
 def letter(
@@ -76,6 +76,16 @@ def recap(happened: Sequence[Happened], seat: Seat | None, told: Told) -> Messag
 def above_hand(*notes: Message | None) -> Message | None:
     """Join what is said above a hand, if anything is."""
     return lines(*notes) if any(note is not None for note in notes) else None
+
+
+def past(happened: Sequence[Happened], mine: Seat | None) -> Message:
+    """Say above a hand what became of an older one that was pressed; `happened` is what followed it."""
+    others = [step.seat for step in happened if step.kind in BY_SEATS and step.seat not in (None, mine)]
+    if others:
+        return msg("Too late: {who} has moved since.", who=Who(others[0] or 0))
+    if any(step.kind in BY_SEATS for step in happened):
+        return msg("You've moved already.")
+    return msg("The game has gone on since.")
 
 
 def play_by_private_message(table: Table) -> Message:

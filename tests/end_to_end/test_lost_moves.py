@@ -11,6 +11,8 @@ from bot.table.model import Table
 from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import House, _client, controls, find_control, house
 
+QUARTER = 15 * 60
+"""Seconds after which an older hand is not taken away any more."""
 LOST = "The newest moves of this game are lost"
 
 
@@ -82,8 +84,9 @@ async def test_nothing_is_lost_where_an_older_button_is_pressed_or_a_move_was_ta
         for _ in range(4):
             mover = here.mover
             turn = here.turn
-            hand, other = [(await hand_of(turn, mover)).response for _ in range(2)]
-            await here.press_a_move(mover, hand)
+            other = (await hand_of(turn, mover)).response
+            await here.env.advance_time(QUARTER)
+            await here.press_a_move(mover, (await hand_of(turn, mover)).response)
             await mover.slash(here.channel, "undo")
             for move in [id for id in controls(other) if id.purpose is Purpose.ACT][:1]:
                 await mover.click(other, custom_id=str(move))  # of the position before

@@ -34,11 +34,14 @@ async def test_a_bid_of_21_is_asked_about_once_more_wherever_it_is_pressed_or_ty
         await here.open_table("moon", 3, {})
         first, turn = here.mover, here.turn
         table = await here.client.service.tables.table(1, here.channel.guild.id)
-        hand = (await first.click(turn, custom_id=str(find_control(turn, Purpose.HAND)))).response
         bid = str(ControlId(Purpose.ACT, 1, table.position_seq, "bid 21"))
-        typed = (await first.slash(here.channel, "bid", bid="21")).response
-        await first.click(hand, custom_id=bid)
-        for asked in (hand, typed):
+        for typed in (False, True):
+            if typed:
+                hand = (await first.slash(here.channel, "bid", bid="21")).response
+            else:
+                hand = (await first.click(turn, custom_id=str(find_control(turn, Purpose.HAND)))).response
+                await first.click(hand, custom_id=bid)
+            asked = hand
             assert asked.ephemeral
             assert asked.content == (
                 "21 promises all seven tricks. Taking them all wins the game. Missing one costs 21 points."
@@ -48,5 +51,6 @@ async def test_a_bid_of_21_is_asked_about_once_more_wherever_it_is_pressed_or_ty
         assert here.turn.id == turn.id
         await first.click(hand, custom_id=str(find_control(hand, Purpose.HAND)))
         assert "bid 21" in acts(hand)
-        await first.click(typed, custom_id=str(find_control(typed, Purpose.SURE)))
+        await first.click(hand, custom_id=bid)
+        await first.click(hand, custom_id=str(find_control(hand, Purpose.SURE)))
         assert "discard" in here.turn.content

@@ -12,6 +12,8 @@ from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import House, controls, find_control, house
 from tests.end_to_end.notices import ours, pings, press
 
+QUARTER = 15 * 60
+"""Seconds in which an answer becomes the next hand by itself."""
 BLOCK = {"mode": "block"}
 
 
@@ -134,6 +136,7 @@ async def test_a_take_back_that_comes_too_late_says_who_has_moved(tmp_path: Path
         played = await here.press_a_move(first, hand.response)
         assert find_control(played.response, Purpose.UNDO)
         second = here.mover
+        await here.env.advance_time(QUARTER)
         await here.skip(1)
         late = await press(first, played.response, Purpose.UNDO)
         assert late.response.content.startswith(f"Too late: <@{second.id}> has moved since.")

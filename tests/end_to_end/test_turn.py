@@ -137,3 +137,31 @@ async def test_a_hand_is_left_alone_when_discord_lets_nobody_change_it_any_more(
             r for r in here.recorder.requests[before:] if r.method in ("PATCH", "DELETE") and "@original" in r.path
         ]
         assert webhooks == []
+
+
+async def test_an_older_hand_says_at_its_next_press_what_became_of_it(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        await here.open_table("draw", 2, {"mode": "block"})
+        first = here.mover
+        old = (await press(first, here.turn, Purpose.HAND)).response
+        await here.env.advance_time(QUARTER)
+        twice, before = str(playable(old)[0]), here.turn
+        await here.press_a_move(first, (await press(first, before, Purpose.HAND)).response)
+        second = here.mover
+        assert (await first.click(old, custom_id=twice)).response.content.startswith("You've moved already.")
+        shown = (await press(second, here.turn, Purpose.HAND)).response
+        await here.env.advance_time(QUARTER)
+        await here.skip(2)
+        late = await second.click(shown, custom_id=str(playable(shown)[0]))
+        assert late.response.content.startswith(f"Too late: <@{first.id}> has moved since.")
+
+
+async def test_a_hand_that_is_open_says_that_time_ran_out(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        await here.open_table("draw", 2, {"mode": "block"})
+        mover = here.mover
+        hand = (await press(mover, here.turn, Purpose.HAND)).response
+        await here.skip(1)
+        assert not playable(hand)
+        assert f"<@{here.mover.id}>" in hand.content
+        assert not hand.attachments
