@@ -19,7 +19,7 @@ from bot.table.refusals import Refusal
 from bot.table.rows import ServerRow
 from bot.table.rules import rematch
 from bot.talk import setup as setup_talk
-from bot.talk.letter import Button, Letter, Purpose, Select
+from bot.talk.letter import Letter, Purpose, Select
 from bot.talk.venue import Venue
 from engine.words import msg
 from tests.bot.asking import asks
@@ -213,9 +213,7 @@ async def test_the_letter_fits_into_a_message(here: Setup) -> None:
     here.venue = lambda channel: replace(lacking, channel=10**18 + channel)
     letter = await here.change(MANAGER, *(setup.channel(10**18 + n) for n in range(10)), setup.role(10**18))
     assert unfit(letter) == []
-    full = await here.change(
-        MANAGER, setup.game(GAMES, "cards"), setup.options(GAMES, next(iter(GAMES["cards"].presets)))
-    )
+    full = await here.change(MANAGER, setup.game(GAMES, "cards"), setup.options(GAMES, "short"))
     assert unfit(full) == []
     assert unfit(await here.press(MANAGER, "limits")) == []
 
@@ -224,9 +222,7 @@ async def test_new_tables_begin_with_the_game_and_the_preset_of_their_server(her
     first, *_, preset = GAMES["cards"].presets
     assert "asked each time" in (await here.letter(MANAGER)).text
     asked = await lobby.new(here.ask(MEMBER))
-    assert [button.id.purpose for row in asked.rows for button in row if isinstance(button, Button)][:1] == [
-        Purpose.NEW
-    ]
+    assert {control.id.purpose for control in offered(asked)} == {Purpose.NEW}
     with pytest.raises(Refusal, match="game of new tables first"):
         await here.press(MANAGER, f"options={preset}")
     letter = await here.press(MANAGER, "game=cards")
