@@ -24,7 +24,7 @@ from bot.talk.venue import Venue
 from engine.words import msg
 from tests.bot.asking import asks
 from tests.bot.games import GAMES
-from tests.bot.reception import unfit
+from tests.bot.reception import offered, unfit
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, played_out, running
 
 HERE = Venue((), True, (), CHANNEL)
