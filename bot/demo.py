@@ -13,7 +13,7 @@ import signal
 import socket
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -131,32 +131,45 @@ async def opened(
     `awake` counts the seconds the machine did not sleep; the database is the file to `keep`, else a temporary one.
     """
     clock = clock or SystemClock()
-    with contextlib.nullcontext() if keep else tempfile.TemporaryDirectory() as folder:
-        store = await Store.open(f"sqlite:///{keep or Path(folder or '') / 'demo.db'}")
-        client = Boneyard(
-            store,
-            clock,
-            GAMES,
-            RENDERERS,
-            threads=False,
-            pace=PACE,
-            usual=Settings().timing(),
-        )  # the page shows one channel
+    with _database(keep) as file:
+        client = await _bot(file, clock)
         discord = simcord.run(client, shard_count=1, check_errors=False, settle_timeout=PATIENCE)
         channel, members = _furnished(discord._env)
         _set_clock(discord._env, clock)
-        await store.remember(TOLD_COMMANDS, "")
-        await store.remember(greeted(channel.guild.id), "")
+        for told in (TOLD_COMMANDS, greeted(channel.guild.id)):  # SimCord has forgotten what it was told
+            await client.store.remember(told, "")
         async with discord as env:
             _without_polls(env)
             await _invite(env, client, channel)
-            for module in (simcord.preview._snapshot, simcord.preview._action_plans):
-                setattr(module, "HISTORY_WINDOW_SIZE", WINDOW)  # noqa: B010  # SimCord is pinned; it has no public hook
-            preview = env.preview(channel, viewers=members, layout="channel", port=port)
-            preview.capability = ADDRESS
-            _keep_presses(preview)
-            async with preview as page:
+            async with _preview(env, channel, members, port) as page:
                 yield Demo(env, client, page, channel, members, clock, awake)
+
+
+@contextlib.contextmanager
+def _database(keep: Path | None) -> Iterator[Path]:
+    """Yield the file of the database; one that is not to be kept is gone at the end."""
+    if keep is not None:
+        yield keep
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder) / "demo.db"
+
+
+async def _bot(file: Path, clock: Clock) -> Boneyard:
+    """Return the bot; its games have no threads, since the page shows one channel. Raises DatabaseRefused."""
+    store = await Store.open(f"sqlite:///{file}")
+    return Boneyard(store, clock, GAMES, RENDERERS, threads=False, pace=PACE, usual=Settings().timing())
+
+
+def _preview(env: simcord.Env, channel: Any, members: Sequence[Any], port: int) -> simcord.Preview:
+    """Return the page, not yet served."""
+    # SimCord is pinned; it has no public hooks for these
+    for module in (simcord.preview._snapshot, simcord.preview._action_plans):
+        setattr(module, "HISTORY_WINDOW_SIZE", WINDOW)  # noqa: B010
+    preview = env.preview(channel, viewers=members, layout="channel", port=port)
+    preview.capability = ADDRESS
+    _keep_presses(preview)
+    return preview
 
 
 def _furnished(env: simcord.Env) -> tuple[Any, Sequence[Any]]:
@@ -189,7 +202,8 @@ async def _invite(env: simcord.Env, client: Boneyard, channel: Any) -> None:
     await client.get_partial_messageable(channel.id).send(str(DEMO))
     with env._bot_scope():  # SimCord is pinned; it has no public hook for this
         client.dispatch("guild_join", client.get_guild(channel.guild.id))
-    await env.settle()
+    with contextlib.suppress(simcord.SetupError, TimeoutError):  # there is much to post: the page shows it as it comes
+        await env.settle()
 
 
 def _without_polls(env: simcord.Env) -> None:

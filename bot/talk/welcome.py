@@ -26,6 +26,7 @@ HOW = msg(
     "2. On your turn I ping you. Press *My hand*: only you see your tiles.\n"
     "3. Press a move. The new board in the channel shows it to all.\n"
     "4. Play a few minutes at a time: your table waits for you, and its clock says how long.\n"
+    "To try a game alone, type `/practice`: only you see it.\n"
     "Tap a game for its rules:"
 )
 
