@@ -106,8 +106,14 @@ def _where_button(server: ServerRow, here: int, words: Words) -> Button:
 
 def _who(server: ServerRow) -> Message:
     if server.role:
-        return msg("**Who may open tables**: <@&{role}>", role=server.role)
-    return msg("**Who may open tables**: everyone. `/setup role` names a role.")
+        who = msg("**Who may open tables**: <@&{role}>", role=server.role)
+    else:
+        who = msg("**Who may open tables**: everyone. `/setup role` names a role.")
+    return lines(who, ALONE)
+
+
+ALONE = msg("*Play now* follows both. `/practice` is for everyone, in all channels: only the player sees it.")
+"""Where games against computer players may be played, and by whom."""
 
 
 # -- threads and pings -------------------------------------------------------------------------------------------------

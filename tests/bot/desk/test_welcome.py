@@ -120,6 +120,13 @@ async def test_who_may_open_no_table_may_not_by_the_first_message(open_: str, kn
     assert await tables(known) == []
 
 
+async def test_setup_says_where_and_by_whom_a_game_alone_is_played(known: Tools) -> None:
+    manager = Ask(known, replace(CALLER, manages=True))
+    for role in (None, 88):
+        shown = await setup.change(manager, setup.role(role))
+        assert "*Play now* follows both. `/practice` is for everyone" in shown.text
+
+
 async def test_a_channel_full_of_tables_takes_no_game_more(known: Tools) -> None:
     for user in (5, 6):
         other = replace(BEN, user=user)
