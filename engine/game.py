@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar, runtime_checkable
 
-from engine.options import Options
-from engine.words import Message, msg
+from engine.options import Offer, Options
+from engine.words import Join, Message, listed, msg
 
 Seat = int
 """0 … n−1, clockwise."""
@@ -338,6 +338,9 @@ class Game(Generic[P, Obs]):
     seats: range
     options: type[P]
     presets: Mapping[str, P]
+    """Options that belong together, the usual ones of a new table first."""
+    offers: Mapping[str, Offer]
+    """The same presets in words."""
     verbs: Sequence[Verb]
     start: Callable[[P, int], State[Obs]]
     """Options and number of seats to a state that waits for its first Deal."""
@@ -361,6 +364,15 @@ class Game(Generic[P, Obs]):
         """Return whether a notation names one thing of several, as `play 6-2` does; a verb alone (`cannot`)
         declares."""
         return any(verb.argument for verb in self.verbs if verb.name == notation.split()[0])
+
+    def called(self, options: P) -> Message:
+        """Return what people call the game that is played with these options."""
+        return options.called() or self.name
+
+    def kind(self, options: P, seats: int) -> Message:
+        """Return what kind of game that is, in a sentence: "Block, double-six, to 100, a foul costs 30 points."."""
+        parts = [self.called(options), *options.kind(seats)]
+        return msg("{parts}.", parts=listed(parts, Join.COMMA))
 
     def sample(self, seen: Obs, rng: Random) -> State[Obs]:
         """Return a full state that agrees with all that this viewer has seen."""

@@ -1,84 +1,176 @@
-"""The options of a game: a frozen dataclass whose fields say which values they take and what they mean.
+"""The options of a game: a frozen dataclass whose fields say which values they take and what they mean to people.
 
     @dataclass(frozen=True)
     class MoonOptions(Options):
-        all_pass: str = choice("redeal", "last_must_bid_4", help=msg("When all three pass"))
-        target: int = number(21, low=1, high=99, help=msg("Points that win"))
+        no_trump: bool = flag(True, name=msg("No trump"), help=msg("May the bidder play without trump?"), group=PLAY)
+        target: int = number(21, low=1, high=99, unit=points, name=msg("Points to win"), help=…, group=LENGTH)
 
-A value is read from the text a person typed and checked on its own; `refusal` judges the combination.
+The name of a field and its values are how programs and logs write an option; people read `name`, `help` and the words
+of a value, and may type either. A value is checked on its own; `refusal` judges the combination.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from typing import Any, Self, cast
+from typing import Any, ClassVar, NamedTuple, Self, cast
 
-from engine.words import Join, Message, listed, msg
+from engine.words import Join, Message, Value, count, listed, msg
 
 AUTO = "auto"
 """How the value None is written: the rules choose by the number of seats or the set."""
+FIELDS = 5
+"""The most options of one group: as many as a form of Discord's holds."""
 
-_NAME = re.compile(r"\w{1,30}", re.ASCII)
+_NAME = re.compile(r"[\w ]{1,30}", re.ASCII)
 """What could be the name of an option or a value."""
+
+Plain = str | int | bool | None
+Unit = Callable[[int], Message]
+"""Writes a number with what it counts."""
+
+
+class Pick(NamedTuple):
+    """A value in words: its label, and what it means where the label does not say it all."""
+
+    label: Message
+    about: Message | None = None
+
+
+class Group(NamedTuple):
+    """Options that are shown together, at most `FIELDS`."""
+
+    key: str
+    name: Message
+
+
+GAME = Group("game", msg("Game"))
+DRAWING = Group("drawing", msg("Drawing"))
+PLAY = Group("play", msg("Play"))
+SCORING = Group("scoring", msg("Scoring"))
+BLOCKS = Group("blocks", msg("Blocks"))
+FOULS = Group("fouls", msg("Fouls"))
+LENGTH = Group("length", msg("Length"))
+
+
+def plain(n: int) -> Message:
+    """Write a number that counts nothing."""
+    return msg("{n}", n=n)
+
+
+def points(n: int) -> Message:
+    """Write a number of points."""
+    return count("{n} point", "{n} points", n)
+
+
+def tiles(n: int) -> Message:
+    """Write a number of tiles."""
+    return count("{n} tile", "{n} tiles", n)
+
+
+def rounds(n: int) -> Message:
+    """Write a number of rounds."""
+    return count("{n} round", "{n} rounds", n)
+
+
+def percent(n: int) -> Message:
+    """Write a share."""
+    return msg("{n} %", n=n)
+
+
+def double(n: int) -> Message:
+    """Write the highest tile of a set: "double-six"."""
+    return {6: msg("double-six"), 9: msg("double-nine"), 12: msg("double-twelve"), 15: msg("double-fifteen")}.get(
+        n, msg("double-eighteen")
+    )
+
+
+def each(unit: Unit, values: Iterable[int]) -> dict[Plain, Pick]:
+    """Return numbers as values in words."""
+    return {n: Pick(unit(n)) for n in values}
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What one option may be. Exactly one of `values` and `low`/`high` is given."""
+    """What one option may be. Exactly one of `picks` and `low`/`high` is given."""
 
+    name: Message
     help: Message
-    values: tuple[str | int | bool | None, ...] = ()
+    group: Group
+    picks: Mapping[Plain, Pick] = field(default_factory=dict)
+    """The values in words, the default first."""
     low: int | None = None
     high: int | None = None
-    auto: bool = False
+    unit: Unit = plain
+    auto: Pick | None = None
+    """What None means, for a number that may be left to the rules."""
     none: str = AUTO
-    """How people write and read the value None; "auto" is always understood too."""
+    """How programs and logs write the value None; "auto" is always understood too."""
+    implies: tuple[str, Plain] | None = None
+    """What another option becomes where this one is set, so that it counts."""
 
-    def read(self, name: str, text: str) -> str | int | bool | None:
-        """Return the value that `text` names. Raises OptionRefused with a sentence for the person who typed it."""
+    @property
+    def values(self) -> tuple[Plain, ...]:
+        """The values there are to choose from, the default first; empty for a number."""
+        return tuple(self.picks)
+
+    def read(self, text: str) -> Plain:
+        """Return the value that `text` names. Raises OptionRefused with a sentence for the user who typed it."""
         word = text.strip().casefold()
-        if self.auto and word == AUTO:
+        if self.auto and word in (AUTO, "", str(self.auto.label).casefold()):
             return None
-        for value in self.values:
-            if word in (written(value), self.text(value)):
+        for value, pick in self.picks.items():
+            if word in (written(value), self.text(value), str(pick.label).casefold()):
                 return value
         if self.low is not None and self.high is not None:
             number = whole(word, self.low, self.high)
             if number is not None:
                 return number
-        raise OptionRefused(msg("{name} can be {values}.", name=name, values=self.domain()))
+        raise OptionRefused(msg("{name} can be: {values}.", name=self.name, values=self.domain()))
 
     def takes(self, text: str) -> bool:
         """Return whether `text` names a value."""
         try:
-            self.read("", text)
+            self.read(text)
         except OptionRefused:
             return False
         return True
 
-    def text(self, value: str | int | bool | None) -> str:
-        """Return a value of this option as people type and read it."""
+    def text(self, value: Plain) -> str:
+        """Return a value as programs and logs write it; it can be typed too."""
         return self.none if value is None else written(value)
+
+    def said(self, value: Plain) -> Message:
+        """Return a value in words."""
+        pick = self.pick(value)
+        return pick.label if pick else self.unit(cast(int, value))
+
+    def pick(self, value: Plain) -> Pick | None:
+        """Return the words of a value; None for a number, which needs none."""
+        return self.auto if value is None and self.auto else self.picks.get(value)
 
     def domain(self) -> Message:
         """Return the possible values in words."""
         if self.low is None or self.high is None:
-            return listed([self.text(value) for value in self.values], Join.OR)
+            return listed([label for _, (label, _) in self.offers()], Join.OR)
         span = msg("a whole number from {low} to {high}", low=self.low, high=self.high)
-        return listed([AUTO, span], Join.OR) if self.auto else span
+        return listed([self.auto.label, span], Join.OR) if self.auto else span
+
+    def offers(self) -> Sequence[tuple[str, Pick]]:
+        """Return the values to choose from, as they are written and in words."""
+        if self.picks:
+            return [(self.text(value), pick) for value, pick in self.picks.items()]
+        return [(AUTO, self.auto)] if self.auto else []
 
     def suggestions(self) -> tuple[str, ...]:
-        """Return the values to offer while the user types."""
-        if self.values:
-            return tuple(self.text(value) for value in self.values)
-        return (AUTO,) if self.auto else ()
+        """Return those values as they are written."""
+        return tuple(text for text, _ in self.offers())
 
 
 class OptionRefused(ValueError):
-    """A value or combination that cannot be played; `message` is the sentence for the person who asked."""
+    """A value or combination that cannot be played; `message` is the sentence for the user who asked."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
@@ -95,19 +187,44 @@ def whole(text: str, low: int, high: int) -> int | None:
     return number if low <= number <= high else None
 
 
-def choice(*values: str | int | None, help: Message, none: str = AUTO) -> Any:
+def choice(picks: Mapping[Any, Pick], *, name: Message, help: Message, group: Group, none: str = AUTO) -> Any:
     """Return an option with named values, the default first. None among them is written as `none` says."""
-    return field(default=values[0], metadata={"setting": Setting(help, values, none=none)})
+    return field(default=next(iter(picks)), metadata={"setting": Setting(name, help, group, picks, none=none)})
 
 
-def flag(default: bool, *, help: Message) -> Any:
-    """Return an option that is on or off."""
-    return field(default=default, metadata={"setting": Setting(help, (default, not default))})
+def flag(default: bool, *, name: Message, help: Message, group: Group) -> Any:
+    """Return an option that is a yes or a no; its help asks the question."""
+    words = {True: Pick(msg("Yes")), False: Pick(msg("No"))}
+    picks: dict[Plain, Pick] = {value: words[value] for value in (default, not default)}
+    return field(default=default, metadata={"setting": Setting(name, help, group, picks)})
 
 
-def number(default: int | None, *, low: int, high: int, help: Message) -> Any:
-    """Return an option that is a whole number; a default of None is "auto"."""
-    return field(default=default, metadata={"setting": Setting(help, low=low, high=high, auto=default is None)})
+def number(
+    default: int | None,
+    *,
+    low: int,
+    high: int,
+    name: Message,
+    help: Message,
+    group: Group,
+    unit: Unit = plain,
+    auto: Pick | None = None,
+    implies: tuple[str, Plain] | None = None,
+) -> Any:
+    """Return an option that is a whole number; a default of None is left to the rules, which `auto` puts in words."""
+    chosen = (auto or Pick(msg("Automatic"))) if default is None else None
+    setting = Setting(name, help, group, low=low, high=high, unit=unit, auto=chosen, implies=implies)
+    return field(default=default, metadata={"setting": setting})
+
+
+class Offer(NamedTuple):
+    """A preset in words."""
+
+    name: Message
+    about: Message
+    """What is played with it and for how long, in one line."""
+    game: bool = False
+    """Whether people know it as a game of its own, under this name: then `/new` offers it beside the games."""
 
 
 @dataclass(frozen=True)
@@ -118,14 +235,20 @@ class Options:
         """Say why this combination cannot be played by this number of seats; None where it can."""
         return None
 
+    told: ClassVar[frozenset[str]] = frozenset()
+    """The options that `kind` tells."""
+
+    def called(self) -> Message | None:
+        """Return what the game is called with these options, where it is not the game's own name."""
+        return None
+
     def about(self) -> Message | None:
         """Return what is played with these options, in a sentence, where it is not what the game's summary says."""
         return None
 
-    def note(self, seats: int) -> Message | None:
-        """Say what this number of players should know of these options before they begin, in a sentence, if there is
-        anything."""
-        return None
+    def kind(self, seats: int) -> Sequence[Message]:
+        """Return what kind of game this is for that many players, in a few words each: "double-six", "to 100"."""
+        return ()
 
     @classmethod
     @cache
@@ -134,24 +257,42 @@ class Options:
         offered = (f for f in fields(cls) if "setting" in f.metadata)
         return {f.name: cast(Setting, f.metadata["setting"]) for f in offered}
 
+    @classmethod
+    @cache
+    def groups(cls) -> Mapping[Group, Sequence[str]]:
+        """Return the options of each group."""
+        found: dict[Group, list[str]] = {}
+        for name, setting in cls.settings().items():
+            found.setdefault(setting.group, []).append(name)
+        return found
+
+    @classmethod
+    def named(cls, typed: str) -> str | None:
+        """Return the option that is typed, in words or as it is written."""
+        word = typed.strip().casefold()
+        known = (name for name, setting in cls.settings().items() if word in (name, str(setting.name).casefold()))
+        return next(known, None)
+
     def meant(self, name: str, text: str = "") -> tuple[str, str]:
         """Return the option and the value that the user typed; a value alone names the only option that takes it, as
         `profi` does. Raises OptionRefused."""
         settings, key = self.settings(), name.strip().casefold()
-        if key in settings:
-            return key, text
+        if (known := self.named(name)) is not None:
+            return known, text
         taking = [] if text.strip() else self._taking(key)
         if len(taking) > 1:
-            options = listed(list(taking), Join.OR)
-            raise OptionRefused(
-                msg("{value} can be said of {options}: name the option too.", value=key, options=options)
-            )
+            options = listed([settings[name].name for name in taking], Join.OR)
+            raise OptionRefused(msg("Which one do you mean: {options}?", options=options))
         if not taking:
-            known = listed(list(settings), Join.COMMA)
-            if not _NAME.fullmatch(key):  # what is no name is not said again
-                raise OptionRefused(msg("There is no such option. There are: {known}.", known=known))
-            raise OptionRefused(msg("There is no option {name}. There are: {known}.", name=key, known=known))
+            raise OptionRefused(self._no_option(key))
         return taking[0], key
+
+    @classmethod
+    def _no_option(cls, typed: str) -> Message:
+        known = listed([setting.name for setting in cls.settings().values()], Join.COMMA)
+        if not _NAME.fullmatch(typed):  # what is no name is not said again
+            return msg("There is no such option. There are: {known}.", known=known)
+        return msg("There is no option {name}. There are: {known}.", name=typed, known=known)
 
     @classmethod
     def shorthands(cls) -> Sequence[str]:
@@ -160,21 +301,44 @@ class Options:
         return [value for value in values if value not in cls.settings() and len(cls._taking(value)) == 1]
 
     @classmethod
+    def said_of(cls, value: str) -> Message:
+        """Return such a value in words, with the name of its option."""
+        setting = cls.settings()[cls._taking(value)[0]]
+        return msg("{name}: {value}", name=setting.name, value=setting.said(setting.read(value)))
+
+    @classmethod
     def _taking(cls, value: str) -> Sequence[str]:
         """Return the options that a named value belongs to; a number, "on" or "auto" says nothing without its
         option."""
-        if value in (AUTO, "on", "off") or not value[:1].isalpha():
+        if value in (AUTO, "on", "off", "yes", "no") or not value[:1].isalpha():
             return []
         return [name for name, setting in cls.settings().items() if setting.takes(value)]
 
     def with_option(self, name: str, text: str = "") -> Self:
         """Return the same options with one value read from text. Raises OptionRefused."""
         key, value = self.meant(name, text)
-        return replace(self, **{key: self.settings()[key].read(key, value)})
+        return self.with_options({key: value})
+
+    def with_options(self, typed: Mapping[str, str]) -> Self:
+        """Return the same options with several values read from text, and what those that are new imply. Raises
+        OptionRefused."""
+        settings = self.settings()
+        for name in typed:
+            if name not in settings:
+                raise OptionRefused(self._no_option(name))
+        values = {name: settings[name].read(text) for name, text in typed.items()}
+        new = [name for name, value in values.items() if value != getattr(self, name)]
+        implied = dict(other for name in new if (other := settings[name].implies) is not None)
+        wanted = {name: values[name] for name in values if name in new or name not in implied}
+        return replace(self, **{**implied, **wanted})
 
     def text(self, name: str) -> str:
-        """Return the value of one option as people type and read it."""
+        """Return the value of one option as programs and logs write it."""
         return self.settings()[name].text(getattr(self, name))
+
+    def said(self, name: str) -> Message:
+        """Return the value of one option in words."""
+        return self.settings()[name].said(getattr(self, name))
 
     def to_json(self) -> dict[str, str | int | bool | None]:
         """Return plain values by name, for the log and records; also what nobody sets, such as how an older game
@@ -188,12 +352,27 @@ class Options:
 
     def changed(self) -> Mapping[str, str]:
         """Return the options that differ from the defaults, as text."""
-        usual = type(self)()
-        names = (name for name in self.settings() if getattr(self, name) != getattr(usual, name))
-        return {name: self.text(name) for name in names}
+        return {name: self.text(name) for name in self.unlike(type(self)())}
+
+    def unlike(self, other: Self) -> Sequence[str]:
+        """Return the options whose values are not those of other options of the same game."""
+        return [name for name in self.settings() if getattr(self, name) != getattr(other, name)]
+
+    def changes(self, other: Self, *, but: Container[str] = ()) -> Message | None:
+        """Return what is not as in other options, in words: "Foul costs: 100 points · Draw limit: 3 tiles"."""
+        differing = [name for name in self.unlike(other) if name not in but]
+        told: list[Value] = [
+            msg("{name}: {value}", name=self.settings()[name].name, value=self.said(name)) for name in differing
+        ]
+        return listed(told, Join.DOT) if told else None
 
 
-def written(value: str | int | bool | None) -> str:
+def nearest(presets: Mapping[str, Options], options: Options) -> str:
+    """Return the preset that differs least from some options, the first of those that do."""
+    return min(presets, key=lambda key: len(options.unlike(presets[key])))
+
+
+def written(value: Plain) -> str:
     """Return a value as every option reads it."""
     match value:
         case None:

@@ -65,6 +65,8 @@ class Ask:
     seq: int = 0
     data: str = ""
     typed: Typed = field(default_factory=dict)
+    filled: Mapping[str, str] = field(default_factory=dict)
+    """What was filled into a form, by the names of its fields."""
     there: Table | None = None
     """The table that the question is about, as it stood when it was asked."""
 

@@ -10,12 +10,12 @@ tables. The same interaction, coming twice, changes nothing: the tables see to t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import structlog
 
-from bot.desk import finding, play, visitors
+from bot.desk import finding, options, play, visitors
 from bot.desk.ask import Ask, Tools, Typed
 from bot.desk.caller import Caller
 from bot.desk.command import AtTable, Choices, Command, Suggest
@@ -24,6 +24,7 @@ from bot.table.model import ANY, NOBODY, Table
 from bot.table.refusals import NotSeated, Refusal, Unknown
 from bot.table.rules.votes import lose
 from bot.talk import which
+from bot.talk.form import Form
 from bot.talk.letter import ControlId, Letter, Purpose
 from engine.words import msg
 
@@ -34,12 +35,17 @@ class Desk:
     def __init__(self, tools: Tools) -> None:
         self.tools = tools
 
-    async def press(self, caller: Caller, id: ControlId) -> Letter:
-        """Answer a control. Raises Refusal."""
-        ask = Ask(self.tools, caller, id.seq, id.data)
+    async def press(self, caller: Caller, id: ControlId, filled: Mapping[str, str] | None = None) -> Letter:
+        """Answer a control, or a form that was filled in. Raises Refusal."""
+        ask = Ask(self.tools, caller, id.seq, id.data, filled=filled or {})
         if not id.table:
             return await ROUTES[id.purpose](ask)
         return await _at(replace(ask, there=await _known(ask, id.table)), id.purpose)
+
+    async def form(self, caller: Caller, id: ControlId) -> Form:
+        """Return the form that a control opens. Raises Refusal."""
+        ask = Ask(self.tools, caller, id.seq, id.data)
+        return await options.form(replace(ask, there=await _known(ask, id.table)))
 
     async def command(self, caller: Caller, command: Command, typed: Typed | None = None) -> Letter:
         """Answer a command. Raises Refusal."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Sequence
 
 from bot.desk import finding, ready, seats, server, visitors
-from bot.desk.ask import Ask
+from bot.desk.ask import Ask, Games
 from bot.desk.command import Arg, Choices, Command, at_table, every_game
 from bot.table.clock.pace import Preset
 from bot.table.model import Status, Table
@@ -14,16 +14,22 @@ from bot.table.rows import ServerRow
 from bot.table.rules import ready as rules
 from bot.talk import lobby as talk
 from bot.talk.letter import Letter, Purpose
+from bot.talk.menu import SEPARATOR
 from bot.talk.venue import need, without_threads
+from bot.talk.words import clipped
 from engine.words import Message, lines, msg
+
+CHOICE_LENGTH = 100
+"""Discord's limit for what is suggested."""
 
 
 async def new(ask: Ask) -> Letter:
     """Open a table for the game that is typed, else the server's; where neither names one, ask."""
-    game = ask.typed.get("game") or (await ask.service.servers.server(ask.caller.guild)).game
-    if game not in ask.tools.games and "game" not in ask.typed:
+    typed, _, known_as = str(ask.typed.get("game", "")).partition(SEPARATOR)
+    game = typed or (await ask.service.servers.server(ask.caller.guild)).game
+    if game not in ask.tools.games and not typed:
         return ask.says(talk.WHICH_GAME, None, *talk.games(ask.tools.games, ask.words()))
-    return await open_(ask, game or "", ask.typed.get("preset", ""))
+    return await open_(ask, game or "", ask.typed.get("preset") or known_as)
 
 
 async def open_(ask: Ask, game: str, preset: str = "") -> Letter:
@@ -38,16 +44,16 @@ async def open_(ask: Ask, game: str, preset: str = "") -> Letter:
         ask.caller.person,
         ask.caller.guild,
         ask.caller.channel,
-        preset=preset or _usual(wanted, ask.tools.games[game].presets, game),
+        preset=preset or _usual(wanted, [*ask.tools.games[game].presets], game),
         pace=Preset(wanted.preset) if wanted.preset else None,
     )
     return await _opened(ask, table)
 
 
-def _usual(wanted: ServerRow, presets: Collection[str], game: str) -> str:
-    """Return the preset with which the server wants new tables of a game to begin; none where it names no such."""
+def _usual(wanted: ServerRow, presets: Sequence[str], game: str) -> str:
+    """Return the preset with which the server wants new tables of a game to begin, else the game's first."""
     chosen = wanted.game_preset if wanted.game == game else None
-    return chosen if chosen and chosen in presets else ""
+    return chosen if chosen and chosen in presets else presets[0]
 
 
 async def reopen(ask: Ask) -> Letter:
@@ -93,10 +99,29 @@ def _seated(ask: Ask, table: Table, note: Message) -> Letter:
     return ask.says(note, table, *talk.rows(table, ask.words(table), begins=begins))
 
 
+def _to_play(games: Games) -> Choices:
+    """Return all games, and the presets that people know as games of their own."""
+    known = [
+        (str(offer.name), f"{key}{SEPARATOR}{preset}")
+        for key, game in games.items()
+        for preset, offer in game.offers.items()
+        if offer.game
+    ]
+    return [*every_game(games), *known]
+
+
 async def _presets(ask: Ask, typed: str) -> Choices:
-    known = ask.typed.get("game") or (await ask.service.servers.server(ask.caller.guild)).game
-    game = ask.tools.games.get(str(known))
-    return [(key, key) for key in (game.presets if game else ()) if key.startswith(typed.casefold())]
+    """Suggest the presets of the game that is named, or of the server's, by their names in words or as they are
+    written."""
+    named = ask.typed.get("game") or (await ask.service.servers.server(ask.caller.guild)).game
+    game, sofar = ask.tools.games.get(str(named).partition(SEPARATOR)[0]), typed.strip().casefold()
+    words = ask.plain()
+    told = [(words.text(each.name), words.text(each.about), key) for key, each in game.offers.items()] if game else []
+    return [
+        (clipped(f"{name} · {about}", CHOICE_LENGTH), key)
+        for name, about, key in told
+        if sofar in name.casefold() or key.startswith(sofar)
+    ]
 
 
 NEW = Command(
@@ -104,7 +129,7 @@ NEW = Command(
     "Open a table",
     new,
     (
-        Arg("game", "What to play", choices=every_game),
+        Arg("game", "What to play", choices=_to_play),
         Arg("preset", "A set of options that belong together", suggest=_presets),
     ),
 )

@@ -11,51 +11,59 @@ from bot.table.model import Status, Table
 from bot.table.refusals import Refusal
 from bot.table.rules import lobby as rules
 from bot.talk import options as talk
+from bot.talk.form import Form
 from bot.talk.letter import MOST_OPTIONS, Letter, Purpose
 from bot.talk.menu import SEPARATOR
-from engine.series import MOST_GAMES, SHORT_FORMS
-from engine.words import Message, lines, msg
+from engine.series import MOST_GAMES, SHORT_FORMS, Length, in_words
+from engine.words import Message, msg
 
 
 async def show(ask: Ask) -> Letter:
-    """Show all options, or the values of one, from a page of them on."""
-    if not ask.data:
-        return _all(ask, ask.here)
-    name, _, page = ask.data.partition(SEPARATOR)
-    return _values(ask, ask.here, name, int(page) if page.isdecimal() else 0)
+    """Show all options, or the values of the one that is named."""
+    name = ask.data.partition(SEPARATOR)[0]
+    return _values(ask, ask.here, name) if name in ask.here.options.settings() else _all(ask, ask.here)
 
 
 async def set_(ask: Ask) -> Letter:
-    """Set what the data says: an option, or with a preset all of them."""
+    """Set what a form or the data says: several options, one, or with a preset all of them."""
+    if ask.filled:
+        return _now(ask, await ask.do(rules.options, ask.user, ask.filled))
     name, _, value = ask.data.partition("=")
     return await (_preset(ask, value) if name == talk.PRESET else _option(ask, name, value))
 
 
+async def form(ask: Ask) -> Form:
+    """Return the form of a group of options, or of one. Raises Refusal."""
+    rules.host_in_lobby(ask.here, ask.user)
+    made = talk.form(ask.game(ask.here), ask.here, ask.data, ask.words(ask.here))
+    if made is None:
+        raise Refusal(msg("There is no such option at this table."))
+    return made
+
+
 async def _option(ask: Ask, name: str, value: str) -> Letter:
     """Set one option; an option without a value is asked for it, a value alone names its option."""
-    if not value.strip() and (key := name.strip().casefold()) in ask.here.options.settings():
+    if not value.strip() and (key := ask.here.options.named(name)):
         return _values(ask, ask.here, key)
-    changed = await ask.do(rules.option, ask.user, name, value)
-    key, _ = changed.options.meant(name, value)
-    return _all(ask, changed, talk.is_now(changed, key))
+    return _now(ask, await ask.do(rules.option, ask.user, name, value))
 
 
 async def _preset(ask: Ask, key: str) -> Letter:
     """Take a set of options that belong together."""
     changed = await ask.do(rules.preset, ask.user, key)
-    return _all(ask, changed, talk.those_of(key))
+    return _all(ask, changed, talk.those_of(ask.game(changed), key))
+
+
+def _now(ask: Ask, changed: Table) -> Letter:
+    return _all(ask, changed, talk.is_now(ask.here, changed))
 
 
 def _all(ask: Ask, table: Table, note: Message | None = None) -> Letter:
-    game = ask.game(table)
-    text = lines(note, ask.title(table), talk.text(game, table))
-    return ask.says(text, table, *(talk.rows(game, table, ask.words(table)) if _may_set(ask, table) else ()))
+    return talk.panel(ask.game(table), table, ask.words(table), note, may=_may_set(ask, table))
 
 
-def _values(ask: Ask, table: Table, name: str, page: int = 0) -> Letter:
-    if name not in table.options.settings():
-        raise Refusal(msg("There is no option of that name."))
-    rows = talk.value_rows(table, name, page, ask.words(table)) if _may_set(ask, table) else ()
+def _values(ask: Ask, table: Table, name: str) -> Letter:
+    rows = talk.value_rows(table, name, ask.words(table)) if _may_set(ask, table) else ()
     return ask.says(talk.values(table, name), table, *rows)
 
 
@@ -68,37 +76,46 @@ def _may_set(ask: Ask, table: Table) -> bool:
 
 
 async def _named(ask: Ask, typed: str) -> Choices:
-    """Suggest options of the tables that wait here; once something is typed, values too that say enough alone."""
-    options = [table.options for table in await _lobbies(ask)]
-    names = [name for each in options for name in each.settings() if typed.casefold() in name]
-    values = [value for each in options for value in each.shorthands() if typed and value.startswith(typed.casefold())]
-    found = sorted(values + names, key=lambda word: word != typed.casefold())  # what is typed in full comes first
-    return _each_once(found)
+    """Suggest options of the tables that wait here by their names in words or as they are written; once something is
+    typed, values too that say enough alone."""
+    options, words, sofar = [table.options for table in await _lobbies(ask)], ask.plain(), typed.strip().casefold()
+    named = [(words.text(setting.name), name) for each in options for name, setting in each.settings().items()]
+    alone = [(words.text(each.said_of(value)), value) for each in options for value in each.shorthands() if sofar]
+    return _fitting([*alone, *named], sofar)
 
 
 async def _of_option(ask: Ask, typed: str) -> Choices:
     """Suggest values of the option that is named."""
-    option = str(ask.typed.get("name"))
-    settings = [table.options.settings() for table in await _lobbies(ask)]
-    known = [setting[option] for setting in settings if option in setting]
-    values = [value for setting in known for value in setting.suggestions() if typed.casefold() in value]
-    typed_out = [typed.strip() for setting in known if setting.takes(typed)]
-    return _each_once(values + typed_out)
+    words, sofar, name = ask.plain(), typed.strip().casefold(), str(ask.typed.get("name"))
+    options = [table.options for table in await _lobbies(ask)]
+    known = [each.settings()[key] for each in options if (key := each.named(name))]
+    offered = [(words.text(pick.label), value) for setting in known for value, pick in setting.offers()]
+    typed_out = [(typed.strip(), typed.strip()) for setting in known if sofar and setting.takes(typed)]
+    return _fitting([*offered, *typed_out], sofar)
+
+
+def _fitting(choices: Sequence[tuple[str, str]], sofar: str) -> Choices:
+    """Return the choices that contain what is typed, each once, first the one that is typed in full."""
+    once = {value: label for label, value in reversed(choices)}
+    fits = [
+        (label, value)
+        for label, value in dict.fromkeys((once[value], value) for _, value in choices)
+        if sofar in label.casefold() or sofar in value
+    ]
+    return sorted(fits, key=lambda choice: sofar not in (choice[0].casefold(), choice[1]))[:MOST_OPTIONS]
 
 
 async def _lobbies(ask: Ask) -> Sequence[Table]:
     return await ask.service.listing.in_channel(ask.caller.channel, (Status.LOBBY,))
 
 
-def _each_once(words: Sequence[str]) -> Choices:
-    return [(word, word) for word in list(dict.fromkeys(words))[:MOST_OPTIONS]]
-
-
 def _series(form: str, help: Message) -> Command:
     """Build `/match 3`: an option of every table, under the name that players know."""
 
-    async def numbers(_: Ask, typed: str) -> Choices:
-        return [(f"{form} {n}", n) for n in range(1, MOST_GAMES + 1) if str(n).startswith(typed.strip())]
+    async def numbers(ask: Ask, typed: str) -> Choices:
+        label = ask.plain().text
+        lengths = [(n, in_words(Length(form, n)).label) for n in range(1, MOST_GAMES + 1)]
+        return [(label(told), n) for n, told in lengths if str(n).startswith(typed.strip())][:MOST_OPTIONS]
 
     return Command(
         form,

@@ -6,24 +6,27 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 import structlog
-from discord import ui
 
 from bot.desk.caller import Caller
 from bot.desk.typed import clean_name, need_text
+from bot.discord import forms
 from bot.discord.permissions import parent, venue
 from bot.discord.reply import FAILURES, Reply, TooLate
 from bot.living import Living
 from bot.table.model import Person
 from bot.table.refusals import Refusal, Restarting
+from bot.talk.form import Form
 from bot.talk.letter import ControlId, Letter
 from bot.talk.words import Texts, mentions
 from engine.words import msg
 
 log = structlog.get_logger()
+
+T = TypeVar("T")
 
 PATIENCE = 1.0
 """Seconds until a press is acknowledged without its answer; Discord allows three."""
@@ -82,13 +85,19 @@ class Answers:
             if self.living and reply.given:
                 self.living.answered(interaction.user.id, str(interaction.locale), letter, reply.given)
 
-    async def ask(self, interaction: Interaction, form: ui.Modal) -> None:
-        """Open a form."""
+    async def ask(self, interaction: Interaction, work: Awaitable[Form]) -> None:
+        """Open the form that the work gives; where it gives none, say why."""
+        if self._ending:
+            work = _instead(work, Restarting())
         async with self._counted(interaction):
             reply = Reply(interaction, update=False)
             try:
-                await reply.ask(form)
-            except discord.HTTPException:
+                await reply.ask(forms.modal(await work))
+            except Refusal as refusal:
+                await reply.say(_refused(interaction, refusal, self._texts), replaces=False)
+            except TooLate:
+                raise
+            except Exception:
                 await reply.say(_apology(interaction, self._texts), replaces=False)
 
     async def end(self, seconds: float) -> None:
@@ -137,13 +146,17 @@ def about(interaction: Interaction) -> Mapping[str, Any]:
 
 async def _letter(interaction: Interaction, work: Awaitable[Letter], texts: Texts) -> tuple[Letter, bool]:
     """Return the letter, and whether it may replace the message that was pressed (a refusal leaves it alone)."""
-    locale = str(interaction.locale)
     try:
         return await work, True
     except Refusal as refusal:
-        return Letter(texts.words(locale, mentions(refusal.seats)).text(refusal.message)), False
+        return _refused(interaction, refusal, texts), False
     except Exception:
         return _apology(interaction, texts), False
+
+
+def _refused(interaction: Interaction, refusal: Refusal, texts: Texts) -> Letter:
+    """Return what is said of something that is not possible."""
+    return Letter(texts.words(str(interaction.locale), mentions(refusal.seats)).text(refusal.message))
 
 
 def _apology(interaction: Interaction, texts: Texts) -> Letter:
@@ -165,7 +178,7 @@ async def _of_text(interaction: Interaction, work: Awaitable[Letter]) -> Letter:
     return await work
 
 
-async def _instead(work: Awaitable[Letter], refusal: Refusal) -> Letter:
+async def _instead(work: Awaitable[T], refusal: Refusal) -> T:
     """Return a refusal in place of the work, which is not begun."""
     if asyncio.iscoroutine(work):
         work.close()

@@ -10,7 +10,7 @@ import discord
 import structlog
 
 from bot.clock import Clock
-from bot.discord import controls, messages
+from bot.discord import controls, forms, messages
 from bot.discord.answers import Answers, caller
 from bot.discord.commands import Commands
 from bot.discord.gateway import Gateway
@@ -173,8 +173,7 @@ class Boneyard(discord.AutoShardedClient):
         if id is None:
             await self.answer(interaction, _unknown())
         elif id.purpose is Purpose.ASK:
-            form_id = ControlId(Purpose.SET, id.table, 0, id.data)
-            await self.answer.ask(interaction, controls.number_form(form_id, "Option", id.data))
+            await self.answer.ask(interaction, self.desk.form(caller(interaction), id))
         else:
             who = replace(caller(interaction), message=self._ours(message, control))
             await self.answer(interaction, self.desk.press(who, id), update=private)
@@ -189,13 +188,12 @@ class Boneyard(discord.AutoShardedClient):
         """Answer forms from their id alone; the library would forget them at a restart."""
         if interaction.type is not discord.InteractionType.modal_submit:
             return
-        form, value = controls.filled_in(cast("Mapping[str, Any]", interaction.data))
+        form, filled = forms.filled_in(cast("Mapping[str, Any]", interaction.data))
         id = ControlId.parse(form)
         if id is None:
             await self.answer(interaction, _unknown())
             return
-        typed = ControlId(Purpose.SET, id.table, 0, f"{id.data}={value}")
-        pressed = self.desk.press(caller(interaction), typed)
+        pressed = self.desk.press(caller(interaction), id, filled)
         await self.answer(interaction, pressed, update=interaction.message is not None)
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What a letter becomes on Discord beside its text: controls, files, mentions and forms; presses as control ids.
+"""What a letter becomes on Discord beside its text: controls, files and mentions; presses as control ids.
 
 Every button and select is a `DynamicItem` found by its id alone, so it works after a restart. A view never holds any
 other item: discord.py 2.7.1 forgets the classes of a mixed view for good when that view times out.
@@ -7,14 +7,13 @@ other item: discord.py 2.7.1 forgets the classes of a mixed view for good when t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from io import BytesIO
 from typing import Any, Protocol, Self, cast
 
 import discord
 from discord import ui
 
-from bot.talk.letter import ALT_LENGTH, BUTTON_ID, SELECT_ID, Button, ControlId, Letter, Select, Style
+from bot.talk.letter import ALT_LENGTH, BUTTON_ID, SELECT_ID, Button, Letter, Select, Style
 from bot.talk.words import clipped
 
 STYLES = {
@@ -103,6 +102,7 @@ def select(select: Select, row: int | None = None) -> ChosenOption:
             label=clipped(option.label, OPTION_LENGTH),
             value=str(option.id),
             description=clipped(option.about, OPTION_LENGTH) or None,
+            default=option.now,
         )
         for option in select.options
     ]
@@ -110,19 +110,3 @@ def select(select: Select, row: int | None = None) -> ChosenOption:
         custom_id=str(select.id), placeholder=clipped(select.placeholder, PLACEHOLDER_LENGTH), options=options, row=row
     )
     return ChosenOption(item)
-
-
-def number_form(id: ControlId, title: str, label: str) -> ui.Modal:
-    """Return a form for one number; its answer is understood by the id, whatever was restarted meanwhile."""
-    form = ui.Modal(title=clipped(title, TITLE_LENGTH), custom_id=str(id), timeout=900)
-    form.add_item(ui.Label(text=clipped(label, TITLE_LENGTH), component=ui.TextInput(custom_id="value", max_length=10)))
-    return form
-
-
-def filled_in(data: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the id of a form and the text in its field, empty where the form is of another shape than ours."""
-    try:
-        (field,) = (part["component"] for part in data["components"])
-        return str(data["custom_id"]), str(field["value"])
-    except (KeyError, TypeError, ValueError):
-        return str(data.get("custom_id")), ""

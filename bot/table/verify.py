@@ -80,7 +80,7 @@ def _playable(record: Record, game: Game[Any, Any]) -> bool:
     settings = game.options.settings()
     named = {name: value for name, value in record.options.items() if name in settings}
     try:
-        read = {name: settings[name].read(name, written(value)) for name, value in named.items()}
+        read = {name: settings[name].read(written(value)) for name, value in named.items()}
     except OptionRefused:
         return False
     options = game.options.from_json({**record.options, **read})

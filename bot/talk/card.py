@@ -9,7 +9,7 @@ from bot.table.steps import Subject
 from bot.talk import time as clocks
 from bot.talk.computers import seated
 from bot.talk.letter import ABSENCE, FROM_CARD, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
-from bot.talk.options import changes, clock, length, noted
+from bot.talk.options import clock, length, played
 from bot.talk.ready import waits_for_answers
 from bot.talk.rematch import rematch_buttons, rematched
 from bot.talk.seat import claim_buttons, seat_buttons
@@ -45,8 +45,7 @@ def lobby(game: AnyGame, table: Table) -> Message:
     return lines(
         msg("**{title}** · {host}'s table", title=titled(game, table), host=Who(table.seat_of(table.host) or 0)),
         table.options.about() or game.summary,
-        changes(table),
-        noted(game, table),
+        played(game, table),
         length(game, table),
         clock(game, table),
         clocks.away(table.timing),
@@ -58,15 +57,14 @@ def lobby(game: AnyGame, table: Table) -> Message:
 
 def _free_seats(game: AnyGame, taken: int) -> Message:
     needed = max(0, game.seats[0] - taken)
-    free = game.seats[-1] - taken
+    if needed and len(game.seats) == 1:
+        return count("Needs {n} more player.", "Needs {n} more players.", needed)
     if needed:
+        most = game.seats[-1]
         return count(
-            "{n} more player is needed, {free} can join.",
-            "{n} more players are needed, {free} can join.",
-            needed,
-            free=free,
+            "Needs {n} more player (up to {most}).", "Needs {n} more players (up to {most}).", needed, most=most
         )
-    return count("{n} seat is free.", "{n} seats are free.", free)
+    return count("{n} seat is free.", "{n} seats are free.", game.seats[-1] - taken)
 
 
 def running(game: AnyGame, seen: Seen) -> Message:
@@ -75,14 +73,14 @@ def running(game: AnyGame, seen: Seen) -> Message:
     if table.thread is None:
         people = listed([Who(seat) for seat in range(len(table.seats))])
         first = msg("**{title}** · running · {people}", title=headed(game, seen), people=people)
-        return lines(first, standing(seen.observation), changes(table), paused(table), open_seats(table))
+        return lines(first, standing(seen.observation), played(game, table), paused(table), open_seats(table))
     seats = [
         dotted(msg("{n}. {who}", n=seat + 1, who=Who(seat)), stands, away(table, seat))
         for seat, stands in enumerate(game.voice.standings(seen.observation))
     ]
     return lines(
         msg("**{title}** · running · <#{thread}>", title=headed(game, seen), thread=table.thread),
-        changes(table),
+        played(game, table),
         paused(table),
         open_seats(table),
         waits_for(seen),
@@ -104,8 +102,8 @@ def open_seats(table: Table) -> Message | None:
     if not vacant:
         return None
     return count(
-        "Seat open: {seats}. A computer player plays it until somebody takes it.",
-        "Seats open: {seats}. Computer players play them until somebody takes them.",
+        "Seat open: {seats}. A computer player plays until you take it.",
+        "Seats open: {seats}. Computer players play until you take one.",
         len(vacant),
         seats=listed([seat + 1 for seat in vacant]),
     )
@@ -128,7 +126,7 @@ def waits_for(seen: Seen) -> Message | None:
     if (due := clocks.due(timing)) is not None:
         return msg("It's {who}'s turn, {due}.", who=Who(to_act), due=due)
     if timing.turn is not None and timing.turn.over:
-        return msg("It's {who}'s turn; its time is over.", who=Who(to_act))
+        return msg("It's {who}'s turn. Its time is over.", who=Who(to_act))
     return msg("It's {who}'s turn.", who=Who(to_act))
 
 
@@ -177,7 +175,7 @@ def stopped(game: AnyGame, seen: Seen) -> Message:
             return lines(why, ranking(game, seen.observation.points), rematched(game, table))
         case Subject.CANCEL:
             return msg("**{title}** · cancelled: {by}. It has no result.", title=titled(game, table), by=by)
-    return msg("**{title}** · closed: everybody left. It has no result.", title=titled(game, table))
+    return msg("**{title}** · closed: all players left. There is no result.", title=titled(game, table))
 
 
 def agreed(table: Table) -> Message:
@@ -190,7 +188,7 @@ def archived(game: AnyGame, table: Table) -> Message:
     """Say that a game was closed because nobody went on with it."""
     return lines(
         msg("**{title}** · closed: nobody has moved for two weeks.", title=titled(game, table)),
-        msg("It has no result; `/record` gives its finished rounds."),
+        msg("There is no result. `/record` gives its finished rounds."),
     )
 
 
@@ -199,8 +197,8 @@ def expired(game: AnyGame, table: Table) -> Message:
     people = listed([Who(seat) for seat in range(len(table.seats))])
     return lines(
         msg("**{title}** · closed: nothing happened here for a day.", title=titled(game, table)),
-        changes(table),
-        msg("There were: {people}. Whoever opens it again is the host of the new table.", people=people),
+        played(game, table),
+        msg("There were: {people}. Open it again to be the host.", people=people),
     )
 
 
@@ -239,14 +237,17 @@ def _lobby_rows(table: Table, words: Words) -> tuple[Row, ...]:
 def _clock_menus(table: Table, words: Words) -> tuple[Row, ...]:
     """Build the menus of the clocks, and of what happens when a player stays away."""
 
-    def option(name: Message, about: Message, data: str) -> Option:
-        return Option(words.text(name), ControlId(Purpose.CLOCK, table.id, data=data), words.text(about))
+    def option(name: Message, about: Message, data: str, *, now: bool) -> Option:
+        return Option(words.text(name), ControlId(Purpose.CLOCK, table.id, data=data), words.text(about), now=now)
 
-    presets = tuple(option(name, ABOUT[preset], preset) for preset, name in NAMES.items())
-    absences = tuple(option(name, ABOUT_ABSENT[absence], f"{ABSENCE}{absence}") for absence, name in ABSENT.items())
+    timing = table.timing
+    presets = tuple(option(name, ABOUT[key], key, now=key is timing.preset) for key, name in NAMES.items())
+    absences = tuple(
+        option(name, ABOUT_ABSENT[key], f"{ABSENCE}{key}", now=key is timing.absence) for key, name in ABSENT.items()
+    )
     return (
         Select(words.text(msg("Choose the clock")), ControlId(Purpose.CHOOSE, table.id, data="clock"), presets),
-        Select(words.text(msg("If somebody stays away")), ControlId(Purpose.CHOOSE, table.id, data="away"), absences),
+        Select(words.text(msg("If a player stays away")), ControlId(Purpose.CHOOSE, table.id, data="away"), absences),
     )
 
 

@@ -68,7 +68,7 @@ class Purpose(StrEnum):
     LEND = "lend"
     HERE = "here"
     OPTIONS = "options"  # data: the option whose values are asked for
-    SET = "set"  # data: an option and its value
+    SET = "set"  # data: an option and its value; of a form: the group that was asked for
     RETURN = "return"
     CLOCK = "clock"  # data: a preset, or ABSENCE and what happens when a player stays away
     CLAIM = "claim"  # data: the answer to the second question
@@ -78,7 +78,7 @@ class Purpose(StrEnum):
     TOUR = "tour"  # the rest of it is skipped
     PRACTICE = "practice"  # data: the game to begin; with a table, that its next round is to begin
     PRIVACY = "privacy"  # data: show, export, delete, yes
-    ASK = "ask"  # data: the option whose value is to be typed
+    ASK = "ask"  # opens a form; data: a group of options, or one of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +148,8 @@ class Option:
     label: str
     id: ControlId
     about: str = ""
+    now: bool = False
+    """Whether it is what is chosen already."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from bot.talk.title import AnyGame
 from engine.words import Words, msg
 
 WHICH_GAME = msg("Which game do you want to play?")
-OPENED = msg("Your table is open: its card is in the channel.")
-JOINED = msg("You are in. I call you here when it is your turn.")
+OPENED = msg("Your table is open below ⬇")
+JOINED = msg("You're in. I'll ping you here on your turn.")
 
 
 def games(known: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:

@@ -1,121 +1,231 @@
-"""The options of a table: in words, and to choose from."""
+"""The options of a table: in words, to choose from, and as forms."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.table.model import Table
 from bot.talk import time as clocks
-from bot.talk.letter import MOST_OPTIONS, Button, ControlId, Option, Purpose, Row, Select, Style, in_rows
-from bot.talk.menu import MOST_BUTTONS, SEPARATOR
-from bot.talk.title import AnyGame
-from engine.words import Join, Message, Words, lines, listed, msg
+from bot.talk.form import Answer, Field, Form
+from bot.talk.letter import (
+    MOST_OPTIONS,
+    Box,
+    Button,
+    ControlId,
+    Divider,
+    Letter,
+    Option,
+    Part,
+    Purpose,
+    Row,
+    Section,
+    Select,
+    Text,
+)
+from bot.talk.title import AnyGame, titled
+from engine.options import FIELDS, Group, Options, Setting, nearest
+from engine.words import Join, Message, Value, Words, dotted, lines, listed, msg
 
 PRESET = "preset"
 """Marks a choice of all options at once."""
 
 
-def text(game: AnyGame, table: Table) -> Message:
-    """Tell all options, and how long a game with them takes."""
-    return lines(noted(game, table), all_options(table), length(game, table))
+# -- the panel ---------------------------------------------------------------------------------------------------------
 
 
-def rows(game: AnyGame, table: Table, words: Words) -> tuple[Select, ...]:
-    """Build the menus of the presets and of the options, for the host."""
-    presets = tuple(Option(key, _id(Purpose.SET, table, f"{PRESET}={key}")) for key in game.presets)
-    named = [Option(name, _id(Purpose.OPTIONS, table, name)) for name in table.options.settings()]
-    placeholder = words.text(msg("Change an option"))
-    menus = [
-        Select(placeholder, _id(Purpose.CHOOSE, table, f"options{n}"), tuple(some))
-        for n, some in enumerate(_pages(named))
-    ]
-    return (Select(words.text(msg("Take a preset")), _id(Purpose.CHOOSE, table, PRESET), presets), *menus)
+def panel(game: AnyGame, table: Table, words: Words, note: Message | None, *, may: bool) -> Letter:
+    """Build the panel of all options, with controls for a reader who `may` set them."""
+    head = lines(note, msg("**{title}** · options", title=titled(game, table)), kind(game, table), length(game, table))
+    presets = [_presets(game, table, words)] if may else []
+    groups = [_group(table, group, names, words, may=may) for group, names in table.options.groups().items()]
+    top = Text(words.text(lines(head, _preset_now(game, table))))
+    return Letter(parts=(Box((top, *presets, Divider(), *groups)),))
+
+
+def _preset_now(game: AnyGame, table: Table) -> Message:
+    """Say which preset is set, and first of all what differs from it."""
+    key = nearest(game.presets, table.options)
+    name, changed = game.offers[key].name, table.options.changes(game.presets[key])
+    if changed is None:
+        return msg("Preset: **{name}**", name=name)
+    return msg("Preset: **{name}**, but **{changed}**", name=name, changed=changed)
+
+
+def _presets(game: AnyGame, table: Table, words: Words) -> Select:
+    now = nearest(game.presets, table.options)
+    exact = table.options == game.presets[now]
+    options = tuple(
+        Option(
+            words.text(offer.name),
+            _id(Purpose.SET, table, f"{PRESET}={key}"),
+            words.text(offer.about),
+            now=exact and key == now,
+        )
+        for key, offer in game.offers.items()
+    )
+    return Select(words.text(msg("Choose a preset")), _id(Purpose.CHOOSE, table, PRESET), options)
+
+
+def _group(table: Table, group: Group, names: Sequence[str], words: Words, *, may: bool) -> Part:
+    """Build the part of one group: a line for each option, and the button that opens its form."""
+    text = words.text(lines(msg("**{group}**", group=group.name), *(_line(table.options, name) for name in names)))
+    if not may:
+        return Text(text)
+    label = words.text(msg("Change {group}", group=words.text(group.name).lower()))
+    return Section(text, Button(label, _id(Purpose.ASK, table, group.key)))
+
+
+def _line(options: Options, name: str) -> Message:
+    return msg("{name}: {value}", name=options.settings()[name].name, value=options.said(name))
+
+
+# -- one option --------------------------------------------------------------------------------------------------------
 
 
 def values(table: Table, name: str) -> Message:
-    """Tell what an option means, and what it can be."""
+    """Tell what an option means, what it is and what it can be."""
     setting = table.options.settings()[name]
-    return msg("`{name}`: {help}. It can be {values}.", name=name, help=setting.help, values=setting.domain())
+    told = msg("**{line}**", line=_line(table.options, name))
+    return lines(told, setting.help, msg("It can be: {values}.", values=setting.domain()))
 
 
-def value_rows(table: Table, name: str, page: int, words: Words) -> tuple[Row, ...]:
-    """Build a button for each value of an option, or where they are many a menu, page by page."""
-    now = table.options.text(name)
-    known = table.options.settings()[name].suggestions()
-    shown = [Option(value, _id(Purpose.SET, table, f"{name}={value}")) for value in known]
-    typed, back = _typed(table, name, words), Button(words.text(msg("Back")), _id(Purpose.OPTIONS, table))
-    if len(shown) <= MOST_BUTTONS:
-        buttons = [Button(v.label, v.id, Style.MAIN if v.label == now else Style.PLAIN) for v in shown]
-        return in_rows([*buttons, *typed, back])
-    pages = _pages(shown)
-    page %= len(pages)
-    following = _id(Purpose.OPTIONS, table, f"{name}{SEPARATOR}{page + 1}")
-    more = [Button(words.text(msg("More values")), following)] if len(pages) > 1 else []
-    marked = tuple(replace(v, about=words.text(msg("as it is now"))) if v.label == now else v for v in pages[page])
-    menu = Select(words.text(msg("Choose a value")), _id(Purpose.CHOOSE, table, "values"), marked)
-    return (menu, *in_rows([*typed, *more, back]))
+def value_rows(table: Table, name: str, words: Words) -> tuple[Row, ...]:
+    """Build the menu of an option's values; where they are typed or too many, the button of its form."""
+    setting, now = table.options.settings()[name], table.options.text(name)
+    back = Button(words.text(msg("All options")), _id(Purpose.OPTIONS, table))
+    answers = _answers(setting, now, words)
+    if not answers:
+        return ((Button(words.text(msg("Change")), _id(Purpose.ASK, table, name)), back),)
+    shown = tuple(
+        Option(each.label, _id(Purpose.SET, table, f"{name}={each.value}"), each.about, now=each.value == now)
+        for each in answers
+    )
+    return (Select(words.text(msg("Choose a value")), _id(Purpose.CHOOSE, table, "values"), shown), (back,))
 
 
-def _typed(table: Table, name: str, words: Words) -> list[Button]:
-    """Build the button that asks for another value, where any can be typed."""
-    setting = table.options.settings()[name]
-    if setting.values:
-        return []
-    label = msg("Type another") if setting.low is None else msg("Type a number")
-    return [Button(words.text(label), _id(Purpose.ASK, table, name))]
+# -- forms -------------------------------------------------------------------------------------------------------------
 
 
-def is_now(table: Table, name: str) -> Message:
-    """Answer the host who set an option."""
-    return msg("{name} is now {value}.", name=name, value=table.options.text(name))
-
-
-def those_of(preset: str) -> Message:
-    """Answer the host who took a preset."""
-    return msg("The options are those of {preset}.", preset=preset)
-
-
-def changes(table: Table) -> Message | None:
-    """List the options that differ from the usual ones."""
-    changed = table.options.changed()
-    if not changed:
+def form(game: AnyGame, table: Table, data: str, words: Words) -> Form | None:
+    """Build the form of a group, or of one option; None where there is neither."""
+    named = {group.key: (group.name, names) for group, names in table.options.groups().items()}
+    settings = table.options.settings()
+    if data in settings:
+        named = {data: (settings[data].name, [data])}
+    if data not in named:
         return None
-    return msg("Options: {options}", options=listed([f"{name} {value}" for name, value in changed.items()], Join.COMMA))
+    name, options = named[data]
+    title = dotted(name, titled(game, table))
+    fields = tuple(_field(table.options, option, words) for option in options[:FIELDS])
+    return Form(_id(Purpose.SET, table, data), words.text(title), fields)
 
 
-def noted(game: AnyGame, table: Table) -> Message | None:
-    """Say what the players should know of the options before they begin."""
-    return table.options.note(max(len(table.seats), game.seats[0]))
+def _field(options: Options, name: str, words: Words) -> Field:
+    setting, now = options.settings()[name], options.text(name)
+    label, answers = words.text(setting.name), _answers(setting, now, words)
+    if answers:
+        return Field(name, label, words.text(setting.help), answers, now)
+    left = setting.auto is not None and getattr(options, name) is None
+    hint = setting.auto.label if setting.auto else setting.said(getattr(options, name))
+    return Field(
+        name,
+        label,
+        words.text(_range(setting)),
+        now="" if left else now,
+        hint=words.text(hint),
+        needed=setting.auto is None,
+    )
 
 
-def all_options(table: Table) -> Message:
-    """List every option with its value and meaning."""
-    rows = [
-        msg("`{name}` {value}: {help}", name=name, value=table.options.text(name), help=setting.help)
-        for name, setting in table.options.settings().items()
+def _range(setting: Setting) -> Message:
+    """Say what an option means that is typed, and what can be typed."""
+    if setting.low is None or setting.high is None:
+        return setting.help
+    if setting.auto is None:
+        return msg("{help} From {low} to {high}.", help=setting.help, low=setting.low, high=setting.high)
+    return msg(
+        "{help} From {low} to {high}, or empty: {usual}.",
+        help=setting.help,
+        low=setting.low,
+        high=setting.high,
+        usual=str(setting.auto.label).lower(),
+    )
+
+
+def _answers(setting: Setting, now: str, words: Words) -> tuple[Answer, ...]:
+    """Return the values to choose from, with the present one; none where they are typed or more than a menu holds."""
+    offers = dict(setting.offers()) if setting.low is None else {}
+    if offers and now not in offers and (pick := setting.pick(now)):
+        offers = {now: pick, **offers}
+    if len(offers) > MOST_OPTIONS:
+        return ()
+    return tuple(
+        Answer(words.text(pick.label), value, words.text(pick.about) if pick.about else "")
+        for value, pick in offers.items()
+    )
+
+
+# -- answers -----------------------------------------------------------------------------------------------------------
+
+
+def is_now(before: Table, now: Table) -> Message:
+    """Answer the host who set options: each that is another one now."""
+    changed = now.options.unlike(before.options)
+    if not changed:
+        return msg("Nothing changes.")
+    told: list[Value] = [
+        msg("{now} instead of {before}", now=_line(now.options, name), before=before.options.said(name))
+        for name in changed
     ]
-    return listed(rows, Join.LINES)
+    return listed([msg("✅ {told}.", told=each) for each in told], Join.LINES)
+
+
+def those_of(game: AnyGame, preset: str) -> Message:
+    """Answer the host who took a preset."""
+    return msg("✅ Preset *{name}* is set.", name=game.offers[preset].name)
+
+
+# -- what the card says ------------------------------------------------------------------------------------------------
+
+
+def played(game: AnyGame, table: Table) -> Message:
+    """Say what is played at a table: the kind of game, and what differs from the nearest preset."""
+    return lines(kind(game, table), changes(game, table))
+
+
+def kind(game: AnyGame, table: Table) -> Message:
+    """Say in a sentence what kind of game this is."""
+    return game.kind(table.options, _seats(game, table))
+
+
+def changes(game: AnyGame, table: Table) -> Message | None:
+    """Say what differs from the nearest preset beside the kind of game."""
+    preset = game.presets[nearest(game.presets, table.options)]
+    changed = table.options.changes(preset, but=table.options.told)
+    return msg("Changed: {changed}", changed=changed) if changed else None
 
 
 def length(game: AnyGame, table: Table) -> Message:
-    """Say how many turns the game will take, as honestly as can be said."""
-    seats = max(len(table.seats), game.seats[0])
+    """Say how many turns the game takes, and how long that is by the clock of the table."""
+    seats = _seats(game, table)
     span = game.turns(table.options, seats)
-    if len(span) == 1:
-        return msg("About {turns} turns with {seats} players.", turns=span[0], seats=seats)
-    return msg("About {low} to {high} turns with {seats} players.", low=span[0], high=span[-1], seats=seats)
+    turns = msg("{n}", n=span[0]) if len(span) == 1 else msg("{low}–{high}", low=span[0], high=span[-1])
+    return msg(
+        "{seats} players: {turns} turns, {time}.",
+        seats=seats,
+        turns=turns,
+        time=clocks.takes(table.timing, seats, span),
+    )
 
 
 def clock(game: AnyGame, table: Table) -> Message:
     """Say how much time each player would have with those who are there."""
-    seats = max(len(table.seats), game.seats[0])
+    seats = _seats(game, table)
     return clocks.clock(table.timing, seats, game.turns(table.options, seats)[-1])
 
 
-def _pages(options: Sequence[Option]) -> list[Sequence[Option]]:
-    """Divide options into as many at a time as one menu holds."""
-    return [options[start : start + MOST_OPTIONS] for start in range(0, len(options), MOST_OPTIONS)]
+def _seats(game: AnyGame, table: Table) -> int:
+    return max(len(table.seats), game.seats[0])
 
 
 def _id(purpose: Purpose, table: Table, data: str = "") -> ControlId:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.table.model import Table
 from bot.talk.letter import Button, ControlId, Purpose, Row, in_rows
 from bot.talk.menu import SEPARATOR
-from bot.talk.options import changes
+from bot.talk.options import played
 from bot.talk.title import AnyGame
 from engine.words import Message, Words, lines, msg
 
@@ -43,7 +43,7 @@ def page(game: AnyGame, number: int) -> Message:
 
 def first_page(game: AnyGame, table: Table | None) -> Message:
     """Write the first page, with what is special at a table."""
-    options = (changes(table) or msg("Options: all as usual")) if table else None
+    options = played(game, table) if table else None
     return lines(_head(game, 0), options, _take_backs(table), pages_of(game)[0])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.table.clock.hours import shown_hours
-from bot.table.clock.pace import HOUR, MINUTE, Preset, pace
+from bot.table.clock.pace import HOUR, MINUTE, Preset, fits, pace
 from bot.table.clock.timing import SITS_IN, Absence, Timing
 from bot.table.model import Table
 from bot.talk.letter import Button, ControlId, Purpose
@@ -84,6 +84,53 @@ def clock(timing: Timing, players: int, turns: int) -> Message:
         return told
     opens, closes = hours.of_day(timing.active_at)
     return msg("{clock}, counted <t:{opens}:t>–<t:{closes}:t>", clock=told, opens=opens, closes=closes)
+
+
+def takes(timing: Timing, players: int, turns: range) -> Message:
+    """Say how long a game of so many turns takes by a clock."""
+    if not fits(timing.preset, timing.hours.a_day, players, turns[-1]):
+        return _TOO_LONG[timing.preset]
+    match timing.preset:
+        case Preset.SPRINT:
+            return _spanned("min", turns[0] * A_SPRINT_TURN // MINUTE, turns[-1] * A_SPRINT_TURN // MINUTE)
+        case Preset.DAY:
+            return msg("usually one day")
+        case Preset.WEEK:
+            return _of_days(turns[0] // players // 2, turns[-1] // players)
+        case Preset.OPEN:
+            return msg("as long as you like")
+
+
+def _of_days(low: int, high: int) -> Message:
+    if high <= 2 * A_WEEK:
+        return _spanned("days", low, high)
+    return _spanned("weeks", low // A_WEEK, -(-high // A_WEEK))
+
+
+def _spanned(unit: str, low: int, high: int) -> Message:
+    """Write how long something usually takes: "usually 3–12 weeks"."""
+    low = max(1, low)
+    if low >= high:
+        return {
+            "min": count("usually {n} min", "usually {n} min", low),
+            "days": count("usually {n} day", "usually {n} days", low),
+            "weeks": count("usually {n} week", "usually {n} weeks", low),
+        }[unit]
+    return {
+        "min": msg("usually {low}–{high} min", low=low, high=high),
+        "days": msg("usually {low}–{high} days", low=low, high=high),
+        "weeks": msg("usually {low}–{high} weeks", low=low, high=high),
+    }[unit]
+
+
+_TOO_LONG = {
+    Preset.SPRINT: msg("⚠ long for a Sprint. Choose a shorter preset or the clock Day"),
+    Preset.DAY: msg("⚠ too long for one day. Choose a shorter preset or the clock Week"),
+}
+A_SPRINT_TURN = 20
+"""Seconds that a turn usually takes where all sit at the table."""
+A_WEEK = 7
+"""Days."""
 
 
 def away(timing: Timing) -> Message | None:

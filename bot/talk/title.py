@@ -13,10 +13,11 @@ AnyGame = Game[Any, Any]
 
 
 def titled(game: AnyGame, table: Table) -> Message:
-    """Name a table: "Draw Dominoes 12"; a practice game has no number."""
+    """Name a table by what is played there: "Block 12"; a practice game has no number."""
+    name = game.called(table.options)
     if table.private:
-        return msg("{game} · practice", game=game.name)
-    return numbered(game, table.number)
+        return msg("{game} · practice", game=name)
+    return msg("{game} {number}", game=name, number=table.number)
 
 
 def numbered(game: AnyGame, number: int) -> Message:

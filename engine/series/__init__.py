@@ -21,7 +21,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from engine.game import Game, Obs, Player, State
-from engine.series.length import MATCH, MOST_GAMES, SHORT_FORMS, SINGLE, Length, SeriesOptions, length
+from engine.series.length import MATCH, MOST_GAMES, SHORT_FORMS, SINGLE, Length, SeriesOptions, in_words, length
 from engine.series.record import GameBegan, GameWon, Record, SeriesWon
 from engine.series.state import SeriesObservation, SeriesState, standing, which_game
 from engine.series.voice import voice_in_series
@@ -40,6 +40,7 @@ __all__ = [
     "SeriesState",
     "SeriesWon",
     "in_series",
+    "in_words",
     "length",
     "standing",
     "which_game",
@@ -68,6 +69,7 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
         seats=game.seats,
         options=game.options,
         presets=game.presets,
+        offers=game.offers,
         verbs=game.verbs,
         start=start,
         turns=turns,

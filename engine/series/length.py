@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-from engine.options import OptionRefused, Options, Setting, whole
+from engine.options import LENGTH as LENGTH_GROUP
+from engine.options import OptionRefused, Options, Pick, Plain, Setting, whole
 from engine.words import Message, msg
 
 SINGLE, MATCH, SUMOF = "single", "match", "sumof"
 MOST_GAMES = 99
 SHORT_FORMS = {
-    MATCH: msg("Play until somebody has won so many games"),
-    SUMOF: msg("Play so many games; the highest sum of points wins"),
+    MATCH: msg("Play until one player has won that many games"),
+    SUMOF: msg("Play that many games: the highest sum of points wins"),
 }
 """What players call a series, as in `match 3`, and what it means."""
 
@@ -31,37 +32,56 @@ class Length(NamedTuple):
 
 
 def length(text: str) -> Length:
-    """Read "single", "match 3" or "sumof 3". Raises OptionRefused."""
+    """Read "single", "match 3" or "sumof 3", or the same in words. Raises OptionRefused."""
     words = re.findall(r"[a-z]+|-?[0-9]+", text.casefold())
     if MATCH in words and SUMOF in words:
-        raise OptionRefused(msg("A series is either a match or a sum, not both."))
+        raise OptionRefused(msg("Choose one: first to so many wins, or a sum of so many games."))
     match words:
-        case ["single"]:
+        case ["single"] | ["one", "game"]:
             return Length(SINGLE, 1)
         case ["match" | "sumof" as kind, number] if games := whole(number, 1, MOST_GAMES):
             return Length(kind, games)
-        case ["match" | "sumof" as kind, *_]:
-            raise OptionRefused(msg("{kind} takes a whole number from 1 to {most}.", kind=kind, most=MOST_GAMES))
+        case ["first", "to", number, "wins"] if games := whole(number, 1, MOST_GAMES):
+            return Length(MATCH, games)
+        case ["sum", "of", number, "games"] if games := whole(number, 1, MOST_GAMES):
+            return Length(SUMOF, games)
+        case ["match" | "sumof", *_]:
+            raise OptionRefused(msg("Say how many games: a whole number from 1 to {most}.", most=MOST_GAMES))
         case _:
-            raise OptionRefused(msg("series can be {values}.", values=LENGTH.domain()))
+            raise OptionRefused(msg("{name} can be: {values}.", name=LENGTH.name, values=LENGTH.domain()))
 
 
 @dataclass(frozen=True, slots=True)
 class LengthSetting(Setting):
     """The setting of a series: its value is the text of a `Length`."""
 
-    def read(self, name: str, text: str) -> str:
+    def read(self, text: str) -> str:
         return str(length(text))
 
     def domain(self) -> Message:
-        span = msg("a number from 1 to {most}", most=MOST_GAMES)
-        return msg("single, or match or sumof with {span}", span=span)
+        return msg("one game, “first to 3 wins” or “sum of 3 games”, with a number up to {most}", most=MOST_GAMES)
 
-    def suggestions(self) -> tuple[str, ...]:
-        return (SINGLE, "match 2", "match 3", "sumof 2", "sumof 3")
+    def pick(self, value: Plain) -> Pick:
+        return in_words(length(str(value)))
+
+    def offers(self) -> Sequence[tuple[str, Pick]]:
+        kinds = [Length(SINGLE, 1), *(Length(kind, games) for kind in SHORT_FORMS for games in OFFERED)]
+        return [(str(kind), in_words(kind)) for kind in kinds]
 
 
-LENGTH = LengthSetting(msg("Play one game, until somebody has won so many, or so many games for their sum"))
+def in_words(length: Length) -> Pick:
+    """Return a length in words."""
+    match length:
+        case (kind, games) if kind == MATCH:
+            return Pick(msg("First to {games} wins", games=games), msg("The first player to win that many games wins."))
+        case (kind, games) if kind == SUMOF:
+            return Pick(msg("Sum of {games} games", games=games), msg("The points of all games are added up."))
+    return Pick(msg("One game"))
+
+
+OFFERED = range(2, 11)
+"""The lengths to choose from; others are typed."""
+LENGTH = LengthSetting(msg("Series"), msg("Play one game, or several that count together."), LENGTH_GROUP)
 
 
 @dataclass(frozen=True)
@@ -94,10 +114,4 @@ class SeriesOptions(Options):
         counted = text.strip().removeprefix("-").isdecimal()
         if word not in SHORT_FORMS or (word in self.settings() and not counted):
             return super().meant(name, text)
-        if length(self.series).kind not in (SINGLE, word):
-            refused = msg(
-                "This is {series} already, and a series is either a match or a sum. Set series to single first.",
-                series=self.series,
-            )
-            raise OptionRefused(refused)
         return "series", f"{word} {text.strip()}"

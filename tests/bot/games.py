@@ -12,7 +12,7 @@ from random import Random
 from typing import Self
 
 from engine.game import DEALER, Action, Argument, Choice, Deal, Game, Outcome, Seat, Step, Verb, Voice, offered
-from engine.options import Options, flag, number
+from engine.options import LENGTH, PLAY, Offer, Options, flag, number, rounds
 from engine.players import own
 from engine.words import Message, Who, count, lines, msg
 
@@ -23,9 +23,11 @@ CARDS = 12
 class CardOptions(Options):
     """How much is played."""
 
-    rounds: int = number(2, low=1, high=9, help=msg("Rounds to play"))
-    hand: int = number(3, low=2, high=6, help=msg("Cards in a hand"))
-    toss: bool = flag(False, help=msg("Whether chance says who goes on after the first card of a round"))
+    rounds: int = number(2, low=1, high=9, unit=rounds, name=msg("Rounds"), help=msg("Rounds to play."), group=LENGTH)
+    hand: int = number(3, low=2, high=6, name=msg("Hand"), help=msg("Cards in a hand."), group=PLAY)
+    toss: bool = flag(
+        False, name=msg("Toss"), help=msg("Does chance say who goes on after the first card?"), group=PLAY
+    )
 
     def refusal(self, seats: int) -> Message | None:
         if seats * self.hand > CARDS:
@@ -252,6 +254,11 @@ CARDS_GAME: Game[CardOptions, CardsSeen] = Game(
     seats=range(2, 5),
     options=CardOptions,
     presets={"short": CardOptions(rounds=1, hand=2), "long": CardOptions(rounds=5), "toss": CardOptions(toss=True)},
+    offers={
+        "short": Offer(msg("Short"), msg("One round, two cards each.")),
+        "long": Offer(msg("Long"), msg("Five rounds.")),
+        "toss": Offer(msg("Toss"), msg("Chance says who goes on."), game=True),
+    },
     verbs=(
         Verb("play", msg("Play a card openly"), Argument("card", msg("Which card"))),
         Verb("bury", msg("Put a card away face down"), Argument("card", msg("Which card"))),

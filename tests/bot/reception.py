@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 from bot.desk.caller import Caller
 from bot.desk.desk import Desk
-from bot.discord import messages
+from bot.discord import forms, messages
 from bot.discord.answers import _letter
 from bot.parts import Parts
 from bot.service import Service
 from bot.store import Store
 from bot.table.model import By, Person, Table
 from bot.table.rules import ready
+from bot.talk.form import Form
 from bot.talk.letter import Button, ControlId, Letter, Option, Purpose, Select
 from bot.talk.venue import Venue
 from bot.talk.words import Texts
@@ -29,7 +30,7 @@ from renderers import RENDERERS
 from tests.bot.mailbox import Mailbox
 from tests.bot.tools import CHANNEL, GUILD, FixedClock, dealt
 from tests.discord.check import problems_of
-from tests.discord.examples import attachment, layout, send, upload
+from tests.discord.examples import attachment, layout, modal, send, upload
 
 if TYPE_CHECKING:
     from bot.discord.answers import Interaction
@@ -61,6 +62,15 @@ class Reception:
     async def pressed(self, person: Person, id: ControlId, **place: Any) -> Letter:
         """The answer to the press of a control that was shown."""
         return await self.answer(self.desk.press(self.caller(person, **place), id))
+
+    async def form(self, person: Person, id: ControlId) -> Form:
+        """The form that a control opens. Raises Refusal."""
+        return await self.desk.form(self.caller(person), id)
+
+    async def fill_in(self, person: Person, form: Form, **answers: str) -> Letter:
+        """The answer to a form; what is not answered stays as it was filled in already."""
+        filled = {field.name: field.now for field in form.fields} | answers
+        return await self.answer(self.desk.press(self.caller(person), form.id, filled))
 
     async def begin(self, game: str, options: Options, *people: Person) -> Table:
         """A table of these people whose first tiles are dealt."""
@@ -115,3 +125,9 @@ def unfit(letter: Letter) -> list[str]:
     pictures = [upload(picture.name) for picture in letter.pictures] + [upload(name) for name, _ in letter.files]
     attached = [attachment(n, filename=file.filename) for n, file in enumerate(pictures)]
     return list(problems_of(replace(layout(*components, attachments=attached), uploads=tuple(pictures))))
+
+
+def unfit_form(form: Form) -> list[str]:
+    """Why Discord would refuse a form."""
+    made = forms.modal(form).to_dict()
+    return list(problems_of(modal(*made["components"], custom_id=made["custom_id"], title=made["title"])))

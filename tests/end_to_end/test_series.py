@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.talk.letter import Purpose
-from tests.end_to_end.house import House, components, find_control, house
+from tests.end_to_end.house import House, components, find_control, house, told
 from tests.end_to_end.notices import press
 
 
@@ -25,39 +25,38 @@ async def said(here: House, command: str, **arguments: str | int) -> str:
     """What the host is told."""
     answer = await here.members[0].slash(here.channel, command, **arguments)
     assert answer.acknowledged
-    text: str = answer.response.content
-    return text
+    return told(answer.response)
 
 
 async def test_a_match_and_a_sum_are_called_by_their_names_in_every_game(tmp_path: Path) -> None:
     async with lobby(tmp_path, "draw", 2) as here:
-        assert "series is now match 3." in await said(here, "match", games=3)
-        assert "series match 3" in here.card.content
-        assert "series is now match 2." in await said(here, "option", name="match", value="2")
-        assert "match is now rounds." in await said(here, "option", name="match", value="rounds")
-        assert "series is now single." in await said(here, "option", name="single")
-        assert "series is now sumof 2." in await said(here, "sumof", games=2)
-        assert "sumof" in here.card.content
+        assert "Series: First to 3 wins instead of One game." in await said(here, "match", games=3)
+        assert "Series: First to 3 wins" in here.card.content
+        assert "Series: First to 2 wins instead" in await said(here, "option", name="match", value="2")
+        assert "The game ends: By rounds instead" in await said(here, "option", name="match", value="rounds")
+        assert "Series: One game instead" in await said(here, "option", name="single")
+        assert "Series: Sum of 2 games instead" in await said(here, "sumof", games=2)
+        assert "Series: Sum of 2 games" in here.card.content
 
 
-async def test_match_and_sumof_are_refused_together_and_below_one(tmp_path: Path) -> None:
+async def test_a_match_becomes_a_sum_when_the_host_asks_for_one_and_has_at_least_one_game(tmp_path: Path) -> None:
     async with lobby(tmp_path, "blockers", 2) as here:
         for games in (0, -1, 100):
-            assert await said(here, "match", games=games) == "match takes a whole number from 1 to 99."
-        assert "series is now match 3." in await said(here, "match", games=3)
-        assert (await said(here, "sumof", games=3)).startswith("This is match 3 already, and a series is either")
-        assert "series match 3" in here.card.content
+            assert await said(here, "match", games=games) == "Say how many games: a whole number from 1 to 99."
+        await said(here, "match", games=3)
+        assert "Series: Sum of 3 games instead of First to 3 wins." in await said(here, "sumof", games=3)
+        assert "Series: Sum of 3 games" in here.card.content
 
 
 async def test_profi_is_for_two(tmp_path: Path) -> None:
     async with lobby(tmp_path, "blockers", 2) as here:
-        assert "variant is now profi." in await said(here, "option", name="profi")
+        assert "Colours: Profi instead of Standard." in await said(here, "option", name="profi")
         await press(here.members[2], here.card, Purpose.JOIN)
         refused = "Profi is for two players: with more, each has one colour."
         assert await said(here, "start") == refused
-        assert "variant is now standard." in await said(here, "option", name="standard")
+        assert "Colours: Standard instead of Profi." in await said(here, "option", name="standard")
         assert await said(here, "option", name="profi") == refused
-        assert "variant" not in here.card.content
+        assert "Profi" not in here.card.content
 
 
 async def test_what_can_be_typed_is_suggested(tmp_path: Path) -> None:
@@ -71,26 +70,28 @@ async def test_what_can_be_typed_is_suggested(tmp_path: Path) -> None:
         assert "profi" not in listed
 
 
-async def test_a_series_is_chosen_by_buttons_too(tmp_path: Path) -> None:
+async def test_a_series_is_chosen_by_a_menu_too(tmp_path: Path) -> None:
     async with lobby(tmp_path, "chickenfoot", 2) as here:
         ana = here.members[0]
         shown = await ana.slash(here.channel, "option", name="series")
-        labels = [part["label"] for part in components(shown.response)]
-        assert labels[:5] == ["single", "match 2", "match 3", "sumof 2", "sumof 3"]
-        await ana.click(shown.response, label="sumof 2")
-        assert "series sumof 2" in here.card.content
+        (menu,) = [part for part in components(shown.response) if part["type"] == 3]
+        labels = {option["label"]: option["value"] for option in menu["options"]}
+        assert [*labels][:3] == ["One game", "First to 2 wins", "First to 3 wins"]
+        await ana.select(shown.response, [labels["Sum of 2 games"]], custom_id=menu["custom_id"])
+        assert "Series: Sum of 2 games" in here.card.content
         assert find_control(here.card, Purpose.START)
 
 
 async def test_what_is_no_number_is_answered_with_a_sentence(tmp_path: Path) -> None:
     async with lobby(tmp_path, "draw", 2) as here:
-        takes = "match takes a whole number from 1 to 99."
+        takes = "Say how many games: a whole number from 1 to 99."
         assert await said(here, "option", name="series", value="match two") == takes
-        assert await said(here, "option", name="sumof", value="on") == takes.replace("match", "sumof")
-        span = "target can be auto or a whole number from 1 to 5000."
+        assert await said(here, "option", name="sumof", value="on") == takes
+        span = "Points to win can be: Usual for the set or a whole number from 1 to 5000."
         assert await said(here, "option", name="target", value="9" * 5000) == span
-        assert "series is now single." in await said(here, "match", games=1)
-        assert "draw_limit is now unlimited." in await said(here, "option", name="draw_limit", value="Unlimited")
+        assert "Nothing changes." in await said(here, "match", games=1)
+        assert "Draw limit: 3 tiles instead" in await said(here, "option", name="draw_limit", value="3")
+        assert "Draw limit: No limit instead" in await said(here, "option", name="draw_limit", value="Unlimited")
 
 
 async def test_the_log_keeps_an_option_as_it_was_read(tmp_path: Path) -> None:

@@ -169,7 +169,7 @@ async def test_too_few_players_cannot_begin(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
         await here.members[0].slash(here.channel, "new", game="moon")
         answer = await here.members[0].slash(here.channel, "start")
-        assert await read(answer) == "Moon is for 3 players; here are 1."
+        assert await read(answer) == "Moon needs 3 players. You're alone so far."
 
 
 async def test_too_many_players_for_a_set_are_told_before_the_deal(tmp_path: Path) -> None:
@@ -186,8 +186,8 @@ async def test_too_many_players_for_a_set_are_told_before_the_deal(tmp_path: Pat
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
-        ("set", "7", "set can be auto, 6, 9, 12, 15 or 18."),
-        ("hand_size", "two", "hand_size can be auto or a whole number from"),
+        ("set", "7", "Set of tiles can be: By number of players, double-six, double-nine,"),
+        ("hand_size", "two", "Tiles in a hand can be: Usual for the set or a whole number from"),
         ("colour", "red", "There is no option colour. There are:"),
     ],
 )
@@ -289,31 +289,28 @@ async def test_every_way_into_the_options_leads_to_the_same_change(tmp_path: Pat
         ana = here.members[0]
         await ana.slash(here.channel, "new", game="draw")
         panel = (await press(ana, here.card, Purpose.OPTIONS)).response
-        await ana.select(panel, [str(ControlId(Purpose.OPTIONS, 1, 0, "layout"))], custom_id=_menu(panel, "options"))
-        await ana.click(panel, custom_id=str(ControlId(Purpose.SET, 1, 0, "layout=spinner")))
-        assert "layout spinner" in here.card.content
-        await ana.select(panel, [str(ControlId(Purpose.OPTIONS, 1, 0, "target"))], custom_id=_menu(panel, "options"))
-        form = await ana.click(panel, custom_id=str(ControlId(Purpose.ASK, 1, 0, "target")))
-        await ana.submit_modal(form, {"value": "77"})
-        assert "target 77" in here.card.content
+        form = await ana.click(panel, custom_id=str(ControlId(Purpose.ASK, 1, 0, "length")))
+        await ana.submit_modal(form, {"match": ["target"], "target": "77", "rounds": "1", "series": ["single"]})
+        assert "to 77" in here.card.content
+        panel = (await ana.slash(here.channel, "option", name="Layout", value="Spinner")).response
+        assert "double-six, to 77" not in here.card.content
+        assert "Spinner, to 77" in here.card.content
         await ana.select(panel, [str(ControlId(Purpose.SET, 1, 0, "preset=sprint"))], custom_id=_menu(panel, "preset"))
-        assert "target 77" not in here.card.content
+        assert "1 round." in here.card.content
 
 
-@pytest.mark.parametrize(("name", "value"), [("rounds", "19"), ("hand_size", "pagat")])
-async def test_an_option_with_more_values_than_there_is_room_for_buttons_is_set_by_a_menu(
-    tmp_path: Path, name: str, value: str
-) -> None:
+@pytest.mark.parametrize(
+    ("name", "value", "words"), [("rounds", "19", "19 rounds"), ("hand_size", "pagat", "12 tiles")]
+)
+async def test_an_option_with_many_values_is_set_by_a_menu(tmp_path: Path, name: str, value: str, words: str) -> None:
     async with house(tmp_path, ("Ana",)) as here:
         ana = here.members[0]
-        await ana.slash(here.channel, "new", game="chickenfoot")
-        panel = (await press(ana, here.card, Purpose.OPTIONS)).response
-        await ana.select(panel, [str(ControlId(Purpose.OPTIONS, 1, 0, name))], custom_id=_menu(panel, "options"))
-        typed = (await ana.slash(here.channel, "option", name=name)).response
-        for shown in (panel, typed):
-            assert shown.content.startswith(f"`{name}`")
-            await ana.select(shown, [str(ControlId(Purpose.SET, 1, 0, f"{name}={value}"))], custom_id=_menu(shown, ""))
-            assert f"{name} {value}" in here.card.content
+        await ana.slash(here.channel, "new", game="chickenfoot", preset="full")
+        shown = (await ana.slash(here.channel, "option", name=name)).response
+        await ana.select(
+            shown, [str(ControlId(Purpose.SET, 1, 0, f"{name}={value}"))], custom_id=_menu(shown, "values")
+        )
+        assert words in here.card.content
 
 
 def _menu(panel: Any, data: str) -> str:

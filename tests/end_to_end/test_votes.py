@@ -103,7 +103,7 @@ async def test_a_game_that_everybody_left_is_closed_on_its_card(tmp_path: Path) 
             asked = (await member.slash(here.channel, "leave")).response
             left = await press(member, asked, Purpose.LEAVE, "yes")
         assert "It is closed now." in left.content
-        assert "closed: everybody left" in here.card.content
+        assert "closed: all players left" in here.card.content
         assert [id.purpose for message in ours(here.channel) for id in controls(message)] == [
             Purpose.REOPEN,
             Purpose.DEALS,

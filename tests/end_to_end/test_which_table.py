@@ -100,7 +100,7 @@ async def test_join_says_that_the_tables_here_are_full_and_takes_the_only_free_s
         said = await read(await cid.slash(here.channel, "join"))
         assert "No seat is free." in said
         await ana.slash(here.channel, "new", game="moon")
-        assert "You are in." in await read(await cid.slash(here.channel, "join"))
+        assert "You're in." in await read(await cid.slash(here.channel, "join"))
 
 
 async def test_the_record_analysis_and_rematch_are_of_the_game_that_ended_last(tmp_path: Path) -> None:

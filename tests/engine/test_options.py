@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.games import GAMES
-from engine.options import OptionRefused, Options, written
+from engine.options import FIELDS, OptionRefused, Options, nearest, written
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
@@ -17,8 +17,11 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 @every_game
 def test_an_option_is_set_by_its_name_and_a_value(game: Any) -> None:
     for name, setting in game.options.settings().items():
-        for text in setting.suggestions():
-            assert game.options().with_option(f" {name.upper()} ", text.upper()).meant(name, text) == (name, text)
+        for text, pick in setting.offers():
+            chosen = game.options().with_option(f" {name.upper()} ", text.upper())
+            assert chosen.meant(name, text) == (name, text)
+            assert game.options().with_option(str(setting.name), str(pick.label)) == chosen
+            assert setting.text(getattr(chosen, name)) == text
 
 
 @every_game
@@ -41,8 +44,8 @@ def test_profi_and_single_are_said_alone() -> None:
     ("game", "typed", "answer"),
     [
         ("blockers", "chess", "There is no option chess. There are: "),
-        ("blockers", "variant", "variant can be standard or profi."),
-        ("draw", "highest_double", "highest_double can be said of first_lead or next_lead: name the option too."),
+        ("blockers", "variant", "Colours can be: Standard or Profi."),
+        ("draw", "highest_double", "Which one do you mean: First opener or Later openers."),
         ("draw", "7", "There is no option 7. There are: "),
         ("draw", "on", "There is no option on. There are: "),
         ("chickenfoot", "50", "There is no option 50. There are: "),
@@ -90,21 +93,22 @@ def answered(options: Options, name: str, text: str) -> Options | str:
 
 @every_game
 def test_a_value_is_written_as_it_can_be_read_again(game: Any) -> None:
-    for name, setting in game.options.settings().items():
+    for setting in game.options.settings().values():
         for value in setting.values:
-            assert setting.read(name, setting.text(value)) == setting.read(name, written(value)) == value
+            assert setting.read(setting.text(value)) == setting.read(written(value)) == value
+            assert setting.read(str(setting.said(value)).upper()) == value
 
 
 @pytest.mark.parametrize(
     ("game", "name", "text", "answer"),
     [
-        ("draw", "series", "match two", "match takes a whole number from 1 to 99."),
-        ("moon", "match", "rounds", "match takes a whole number from 1 to 99."),
-        ("draw", "sumof", "on", "sumof takes a whole number from 1 to 99."),
-        ("blockers", "match two", "", "There is no such option. There are: variant"),
-        ("draw", "target", "9" * 5000, "target can be auto or a whole number from 1 to 5000."),
-        ("draw", "match", "9" * 5000, "match takes a whole number from 1 to 99."),
-        ("chickenfoot", "x" * 5000, "", "There is no such option. There are: set, hand_size"),
+        ("draw", "series", "match two", "Say how many games: a whole number from 1 to 99."),
+        ("moon", "match", "rounds", "Say how many games: a whole number from 1 to 99."),
+        ("draw", "sumof", "on", "Say how many games: a whole number from 1 to 99."),
+        ("blockers", "match two", "", "There is no option match two. There are: Colours"),
+        ("draw", "target", "9" * 5000, "Points to win can be: Usual for the set or a whole number from 1 to 5000."),
+        ("draw", "match", "9" * 5000, "Say how many games: a whole number from 1 to 99."),
+        ("chickenfoot", "x" * 5000, "", "There is no such option. There are: Set of tiles, Tiles in a hand"),
     ],
 )
 def test_what_is_no_number_or_much_too_long_a_one_is_refused(game: str, name: str, text: str, answer: str) -> None:
@@ -122,4 +126,83 @@ def test_the_word_of_the_rules_for_drawing_without_limit_is_understood() -> None
     options = GAMES["draw"].options().with_option("draw_limit", "3")
     assert options.with_option("draw_limit", "unlimited") == options.with_option("draw_limit", "auto")
     assert options.with_option("draw_limit", "unlimited").text("draw_limit") == "unlimited"
-    assert str(options.settings()["draw_limit"].domain()) == "unlimited, 1 or 3"
+    assert str(options.settings()["draw_limit"].domain()) == "No limit, 1 tile or 3 tiles"
+
+
+RAW = re.compile(r"[a-z0-9]_[a-z0-9]|[{}]")
+"""What is a name of the program, or was never filled in."""
+
+
+def told(game: Any) -> list[tuple[int, str]]:
+    """Every word that options and presets show, with the most characters that Discord takes there."""
+    words: list[tuple[int, Any]] = []
+    for setting in game.options.settings().values():
+        words += [(45, setting.name), (100, setting.help), (13, setting.group.name)]
+        for _, pick in setting.offers():
+            words += [(100, pick.label), *([(100, pick.about)] if pick.about else [])]
+        words += [(100, setting.said(n)) for n in (setting.low, setting.high) if n is not None]
+    for offer in game.offers.values():
+        words += [(20, offer.name), (100, offer.about)]
+    return [(most, str(text)) for most, text in words]
+
+
+@every_game
+def test_every_option_value_and_preset_is_told_in_words_that_fit(game: Any) -> None:
+    assert {*game.offers} == {*game.presets}
+    assert [text for most, text in told(game) if not 1 <= len(text) <= most or RAW.search(text)] == []
+    for name in game.options.settings():
+        assert not RAW.search(str(game.options().said(name)))
+
+
+@every_game
+def test_no_two_options_nor_two_values_of_one_have_the_same_words(game: Any) -> None:
+    names = [str(setting.name).casefold() for setting in game.options.settings().values()]
+    assert len(set(names)) == len(names)
+    for setting in game.options.settings().values():
+        labels = [str(pick.label) for _, pick in setting.offers()]
+        assert len(set(labels)) == len(labels)
+
+
+@every_game
+def test_the_options_of_a_group_fit_a_form_and_the_groups_a_message(game: Any) -> None:
+    groups = game.options.groups()
+    assert all(len(names) <= FIELDS for names in groups.values())
+    assert sorted(name for names in groups.values() for name in names) == sorted(game.options.settings())
+    assert len({group.key for group in groups}) == len(groups) <= 6
+
+
+@every_game
+def test_the_kind_of_every_preset_is_one_short_sentence(game: Any) -> None:
+    for options in game.presets.values():
+        for seats in game.seats:
+            if options.refusal(seats) is None:
+                assert re.fullmatch(r"[A-Z][^.{}_]{5,90}\.", str(game.kind(options, seats)))
+
+
+@every_game
+def test_what_differs_from_a_preset_is_told_by_name_and_value(game: Any) -> None:
+    for preset in game.presets.values():
+        assert game.presets[nearest(game.presets, preset)] == preset
+        assert preset.changes(preset) is None
+        changed = preset.with_option("series", "sumof 3")
+        assert str(changed.changes(preset)) == "Series: Sum of 3 games"
+
+
+def test_a_number_that_only_counts_with_another_option_sets_that_one_too() -> None:
+    draw = GAMES["draw"].options()
+    assert draw.with_option("rounds", "3").match == "rounds"
+    assert draw.with_option("rounds", "1").match == "target"  # nothing new was asked for
+    assert draw.with_option("match", "rounds").with_option("target", "60").match == "target"
+    both = draw.with_options({"match": "rounds", "target": "60"})
+    assert (both.match, both.target) == ("rounds", 60)
+    assert draw.with_option("foul_penalty", "hundred").with_option("foul_percent", "10").foul_penalty == "target_share"
+
+
+@every_game
+def test_the_options_that_the_kind_of_game_tells_change_what_it_says(game: Any) -> None:
+    usual, seats = game.options(), game.seats[0]
+    for name in usual.told:
+        setting = game.options.settings()[name]
+        texts = [*setting.suggestions(), *(str(n) for n in (setting.low, setting.high) if n is not None)]
+        told = {str(game.kind(options, seats)) for text in texts if (options := usual.with_option(name, text))}
+        assert len(told) > 1, name

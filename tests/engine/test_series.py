@@ -13,7 +13,7 @@ import pytest
 
 from engine.game import DEALER, Choice, Deal, Game, Outcome, Seat, Step, Voice
 from engine.games import GAMES
-from engine.options import OptionRefused, choice
+from engine.options import GAME, Offer, OptionRefused, Pick, choice
 from engine.series import (
     GameWon,
     Length,
@@ -36,7 +36,12 @@ every_series = pytest.mark.parametrize("setup", series_setups().values(), ids=li
 class OneMoveOptions(SeriesOptions):
     """The starter is drawn by lot, or found by a rule."""
 
-    starter: str = choice("lot", "rule", help=msg("Who begins"))
+    starter: str = choice(
+        {"lot": Pick(msg("Chance")), "rule": Pick(msg("A rule"))},
+        name=msg("Starter"),
+        help=msg("Who begins."),
+        group=GAME,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +133,7 @@ ONE_MOVE = in_series(
         seats=range(2, 5),
         options=OneMoveOptions,
         presets={"plain": OneMoveOptions()},
+        offers={"plain": Offer(msg("Plain"), msg("As it is."))},
         verbs=(),
         start=OneMove,
         turns=lambda _options, _seats: range(1, 2),
@@ -295,14 +301,14 @@ def test_a_length_below_one_or_unknown_is_refused(text: str) -> None:
 
 
 def test_match_and_sumof_are_refused_together() -> None:
-    with pytest.raises(OptionRefused, match="not both"):
+    with pytest.raises(OptionRefused, match="Choose one"):
         OneMoveOptions().with_option("series", "match 2 sumof 3")
     options = OneMoveOptions().with_option("match", "3")
     assert options.series == "match 3"
     assert options.with_option("match", "2").series == "match 2"
-    with pytest.raises(OptionRefused, match="This is match 3 already"):
-        options.with_option("sumof", "2")
-    assert options.with_option("series", "sumof 2").series == "sumof 2"
+    assert options.with_option("sumof", "2").series == "sumof 2"
+    assert options.with_option("series", "Sum of 2 games").series == "sumof 2"
+    assert options.with_option("Series", "first to 12 wins").series == "match 12"
 
 
 def test_the_option_is_kept_as_text_and_explains_itself() -> None:
@@ -310,7 +316,7 @@ def test_the_option_is_kept_as_text_and_explains_itself() -> None:
     assert OneMoveOptions.from_json(options.to_json()) == options
     assert options.changed() == {"series": "sumof 3"}
     setting = OneMoveOptions.settings()["series"]
-    assert str(setting.domain()) == "single, or match or sumof with a number from 1 to 99"
+    assert str(setting.domain()) == "one game, “first to 3 wins” or “sum of 3 games”, with a number up to 99"
     assert all(str(length(text)) == text for text in setting.suggestions())
 
 
@@ -397,7 +403,7 @@ def test_the_own_match_of_draw_stays_beside_the_match_of_a_series() -> None:
     assert (options.match, options.series) == ("rounds", "match 3")
     assert options.with_option("match", "target").series == "match 3"
     assert GAMES["draw"].options().with_option("sumof", "2").series == "sumof 2"
-    for text, why in (("0", "match takes a whole number from 1 to 99"), ("best", "match can be target or rounds")):
+    for text, why in (("0", "a whole number from 1 to 99"), ("best", "The game ends can be: By points or By rounds")):
         with pytest.raises(OptionRefused, match=why):
             options.with_option("match", text)
 

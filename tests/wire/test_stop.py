@@ -83,7 +83,7 @@ async def test_what_waits_for_the_database_is_answered_before_the_end(tmp_path: 
         assert (await late.answer())["content"].startswith("I am being restarted, so nothing was changed.")
         here.free()
         for each in asked:
-            assert (await each.answer())["content"] == "Your table is open: its card is in the channel."
+            assert (await each.answer())["content"] == "Your table is open below ⬇"
         assert await here.bot.ended() == 0
 
 

@@ -68,5 +68,21 @@ def patience(preset: Preset) -> int | None:
     return {Preset.DAY: 30 * MINUTE, Preset.WEEK: 8 * HOUR}.get(preset)
 
 
+def fits(preset: Preset, playing_day: int, players: int, turns: int) -> bool:
+    """Return whether a game of at most `turns` is what this clock is made for."""
+    match preset:
+        case Preset.SPRINT:
+            return turns <= LONGEST_SPRINT
+        case Preset.DAY:
+            numbers = pace(preset, playing_day, players, turns)
+            return numbers is not None and numbers.increment >= ENOUGH
+        case _:
+            return True
+
+
+LONGEST_SPRINT = 200
+"""Turns of a game that players sit down for."""
+ENOUGH = 150
+"""Seconds for each move that a Day should leave."""
 SHORTEST = 45
 """Seconds that a Day leaves for each move of a game that is too long for one day."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -69,23 +71,38 @@ def vacate(draft: Draft, seat: Seat) -> None:
 
 def option(draft: Draft, user: User, name: str, text: str) -> None:
     """Set one option; a value alone names the option that it belongs to."""
+    with _read():
+        key, value = draft.table.options.meant(name, text)
+    options(draft, user, {key: value})
+
+
+def options(draft: Draft, user: User, typed: Mapping[str, str]) -> None:
+    """Set several options at once, or none where one of them is refused."""
     host_in_lobby(draft.table, user)
+    before = draft.table.options
+    with _read():
+        chosen = before.with_options(typed)
+    _take(draft, chosen)
+    for name in chosen.unlike(before):
+        draft.step(Kind.OPTION, draft.table.seat_of(user), f"{name} {chosen.text(name)}")
+
+
+@contextmanager
+def _read() -> Iterator[None]:
+    """Refuse what cannot be read as an option."""
     try:
-        key, _ = draft.table.options.meant(name, text)
-        options = draft.table.options.with_option(name, text)
+        yield
     except OptionRefused as refused:
         raise Refusal(refused.message) from None
-    _take(draft, options)
-    draft.step(Kind.OPTION, draft.table.seat_of(user), f"{key} {options.text(key)}")
 
 
 def preset(draft: Draft, user: User, key: str) -> None:
     """Set all options at once."""
     host_in_lobby(draft.table, user)
-    options = draft.game.presets.get(key)
-    if options is None:
+    chosen = draft.game.presets.get(key)
+    if chosen is None:
         raise no_preset(draft.game)
-    _take(draft, options)
+    _take(draft, chosen)
     draft.step(Kind.OPTION, draft.table.seat_of(user), f"preset {key}")
 
 
@@ -143,12 +160,16 @@ def word_of(draft: Draft, user: User) -> str:
 
 def no_preset(game: Game[Any, Any]) -> Refusal:
     """Return the answer to a preset that the game does not have."""
-    return Refusal(msg("There is no such preset. There are: {known}.", known=listed(list(game.presets), Join.COMMA)))
+    known = listed([offer.name for offer in game.offers.values()], Join.COMMA)
+    return Refusal(msg("There is no such preset. There are: {known}.", known=known))
 
 
 def _wrong_number(draft: Draft, seats: int) -> Message:
-    allowed = listed(list(draft.game.seats), Join.OR)
-    return msg("{game} is for {allowed} players; here are {seats}.", game=draft.game.name, allowed=allowed, seats=seats)
+    name, low, high = draft.game.called(draft.table.options), draft.game.seats[0], draft.game.seats[-1]
+    needed = msg("{low}–{high}", low=low, high=high) if low < high else msg("{n}", n=low)
+    if seats == 1:
+        return msg("{game} needs {needed} players. You're alone so far.", game=name, needed=needed)
+    return msg("{game} needs {needed} players. So far there are {seats}.", game=name, needed=needed, seats=seats)
 
 
 def _seat(table: Table, user: User) -> Seat:

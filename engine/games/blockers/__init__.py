@@ -13,6 +13,7 @@ from engine.games.blockers.state import start
 from engine.games.blockers.tour import tour
 from engine.games.blockers.words import call, prompt, situation, standings, tally
 from engine.games.blockers.worlds import possible
+from engine.options import Offer
 from engine.series import SeriesObservation, in_series
 from engine.words import msg
 
@@ -28,6 +29,12 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
             "profi": BlockersOptions(variant="profi"),
             "uptown": BlockersOptions(scoring="uptown"),
             "match": BlockersOptions(series="match 2"),
+        },
+        offers={
+            "standard": Offer(msg("Standard"), msg("One colour each: usually one day.")),
+            "profi": Offer(msg("Profi"), msg("For two players with two colours each.")),
+            "uptown": Offer(msg("Uptown"), msg("Only groups count. Prisoners break ties."), game=True),
+            "match": Offer(msg("Two wins"), msg("Games are played until one player has won two.")),
         },
         verbs=(
             Verb(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.options import choice
+from engine.options import GAME, SCORING, Pick, choice
 from engine.series import SeriesOptions
 from engine.words import Message, msg
 
@@ -15,12 +16,51 @@ SEATS = range(2, 6)
 class BlockersOptions(SeriesOptions):
     """Every option with its default first."""
 
-    variant: str = choice("standard", "profi", help=msg("One colour each, or for two players two colours each"))
-    scoring: str = choice("blockers", "uptown", help=msg("Whether prisoners cost points, or only break ties"))
-    profi_own_capture: str = choice(
-        "other_colour", "none", help=msg("Whether one may take tiles of one's own other colour in profi")
+    variant: str = choice(
+        {
+            "standard": Pick(msg("Standard"), msg("Each player has one colour.")),
+            "profi": Pick(msg("Profi"), msg("For two players: each has two colours.")),
+        },
+        name=msg("Colours"),
+        help=msg("One colour each, or two colours each for two players."),
+        group=GAME,
     )
-    no_legal: str = choice("pass", "swap", help=msg("What a player does whose tiles all have no space"))
+    scoring: str = choice(
+        {
+            "blockers": Pick(msg("Blockers"), msg("Groups and prisoners both cost points.")),
+            "uptown": Pick(msg("Uptown"), msg("Only groups count. Prisoners break ties.")),
+        },
+        name=msg("Scoring"),
+        help=msg("Do prisoners cost points, or only break ties?"),
+        group=SCORING,
+    )
+    profi_own_capture: str = choice(
+        {
+            "other_colour": Pick(msg("Yes"), msg("You may capture tiles of your other colour.")),
+            "none": Pick(msg("No"), msg("Tiles of your own colours are safe from you.")),
+        },
+        name=msg("Capture your own other colour"),
+        help=msg("In Profi: may you capture tiles of your own other colour?"),
+        group=GAME,
+    )
+    no_legal: str = choice(
+        {
+            "pass": Pick(msg("You pass"), msg("Your turn is skipped.")),
+            "swap": Pick(msg("You swap a tile"), msg("One tile goes back into your supply, and you draw another.")),
+        },
+        name=msg("If nothing fits"),
+        help=msg("What you do when none of your tiles has a space."),
+        group=GAME,
+    )
+
+    told = frozenset(("variant", "scoring"))
+
+    def called(self) -> Message | None:
+        return msg("Uptown") if self.scoring == "uptown" else None
+
+    def kind(self, seats: int) -> Sequence[Message]:
+        tiles = msg("{n} tiles each", n=self.turns_each())
+        return [msg("Profi"), tiles] if self.profi else [tiles]
 
     @property
     def profi(self) -> bool:

@@ -13,6 +13,7 @@ from engine.games.chickenfoot.state import start
 from engine.games.chickenfoot.tour import tour
 from engine.games.chickenfoot.words import call, prompt, situation, standings, tally
 from engine.games.chickenfoot.worlds import possible
+from engine.options import Offer
 from engine.series import SeriesObservation, in_series
 from engine.words import msg
 
@@ -29,6 +30,13 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
             "three rounds": ChickenfootOptions(rounds=3),
             "week": ChickenfootOptions(set=6, hand_size=5),
             "full": ChickenfootOptions(),
+        },
+        offers={
+            "day": Offer(msg("Short"), msg("Double-six, 5 tiles each, two rounds: usually one day.")),
+            "long day": Offer(msg("Middle"), msg("Double-six, 5 tiles each, three rounds: a long day.")),
+            "three rounds": Offer(msg("Three rounds"), msg("The usual set, 7 tiles each, three rounds.")),
+            "week": Offer(msg("Double-six"), msg("Double-six, 5 tiles each, all seven rounds: some days.")),
+            "full": Offer(msg("Full game"), msg("The usual set, 7 tiles each, a round for each double: some weeks.")),
         },
         verbs=VERBS,
         start=start,

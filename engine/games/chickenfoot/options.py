@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from engine.dominoes.boneyard import not_for
 from engine.game import Seat
-from engine.options import OptionRefused, choice, flag
+from engine.options import (
+    DRAWING,
+    GAME,
+    LENGTH,
+    PLAY,
+    SCORING,
+    OptionRefused,
+    Pick,
+    choice,
+    double,
+    each,
+    flag,
+    points,
+    tiles,
+)
+from engine.options import rounds as rounds_
 from engine.series import SeriesOptions
 from engine.tiles import SIZES, Tile, TileSet, bits, tile_set
-from engine.words import Message, msg
+from engine.words import Message, count, msg
 
 HAND_TABLES: Mapping[str, Mapping[tuple[int, int], int]] = {
     "gamerules": {(9, 2): 21, (9, 3): 14, (9, 4): 11, (9, 5): 8, (9, 6): 7, (9, 7): 6, (9, 8): 5},
@@ -21,6 +36,12 @@ HAND_TABLES: Mapping[str, Mapping[tuple[int, int], int]] = {
 
 SEATS = range(2, 9)
 
+
+def arms(n: int) -> Message:
+    """Write a number of arms."""
+    return count("{n} arm", "{n} arms", n)
+
+
 TOES = 3
 """A foot is complete with three toes."""
 
@@ -29,32 +50,118 @@ TOES = 3
 class ChickenfootOptions(SeriesOptions):
     """Every option with its default first; None is "auto"."""
 
-    set: int | None = choice(None, *SIZES, help=msg("Highest double of the set"))
+    set: int | None = choice(
+        {
+            None: Pick(msg("By number of players"), msg("Up to 6 players use double-nine, more double-twelve.")),
+            **each(double, SIZES),
+        },
+        name=msg("Set of tiles"),
+        help=msg("The highest double of the set."),
+        group=GAME,
+    )
     hand_size: int | str = choice(
-        7,
-        *HAND_TABLES,
-        *(n for n in range(3, 22) if n != 7),
-        help=msg("Tiles dealt to each hand, or a published table"),
+        {
+            7: Pick(tiles(7)),
+            "gamerules": Pick(
+                msg("Large hands"), msg("From gamerules.com: 21 tiles for two players, 5 for eight (double-nine).")
+            ),
+            "pagat": Pick(
+                msg("Middle hands"), msg("From pagat.com: 12 tiles for two players, 10 for four (double-nine).")
+            ),
+            **each(tiles, (n for n in range(3, 22) if n != 7)),
+        },
+        name=msg("Tiles in a hand"),
+        help=msg("How many tiles each player is dealt."),
+        group=GAME,
     )
-    arms: int = choice(4, 3, 6, 8, help=msg("Tiles laid around the opening double before all else"))
+    arms: int = choice(
+        each(arms, (4, 3, 6, 8)),
+        name=msg("Arms"),
+        help=msg("The tiles around the opening double that come before all else."),
+        group=GAME,
+    )
     opening_missing: str = choice(
-        "draw_in_turn",
-        "simultaneous",
-        "next_lower_double",
-        "set_aside",
-        help=msg("What is done when nobody holds the round's double"),
+        {
+            "draw_in_turn": Pick(
+                msg("Draw in turn"), msg("One after the other draws a tile until the double is found.")
+            ),
+            "simultaneous": Pick(msg("All draw at once"), msg("All players draw a tile until the double is found.")),
+            "next_lower_double": Pick(msg("The next lower double"), msg("The highest double in a hand opens instead.")),
+            "set_aside": Pick(msg("Taken out before"), msg("The double is never dealt: the opener is given it.")),
+        },
+        name=msg("Nobody has the double"),
+        help=msg("What happens when nobody holds the double that opens the round."),
+        group=GAME,
     )
-    draw_limit: int | str = choice(1, "until_playable", help=msg("How many tiles one draws when none fits"))
-    drawn_tile: str = choice("may", "must", help=msg("Whether a drawn tile that fits may be kept"))
-    optional_draw: bool = flag(False, help=msg("Whether one may draw although one can play"))
+    draw_limit: int | str = choice(
+        {1: Pick(tiles(1)), "until_playable": Pick(msg("Until one fits"), msg("You draw until a tile fits."))},
+        name=msg("Draw limit"),
+        help=msg("How many tiles you draw when nothing fits."),
+        group=DRAWING,
+    )
+    drawn_tile: str = choice(
+        {
+            "may": Pick(msg("May be kept"), msg("You play the drawn tile or keep it.")),
+            "must": Pick(msg("Must be played"), msg("If the drawn tile fits, you play it.")),
+        },
+        name=msg("A drawn tile"),
+        help=msg("May you keep a drawn tile that fits?"),
+        group=DRAWING,
+    )
+    optional_draw: bool = flag(
+        False, name=msg("Draw by choice"), help=msg("May you draw although a tile fits?"), group=DRAWING
+    )
     dead_foot: str = choice(
-        "play_on", "end_round", "release", "forbid", help=msg("What becomes of a foot that cannot get three toes")
+        {
+            "play_on": Pick(msg("Play goes on"), msg("You draw or pass until the round is blocked.")),
+            "end_round": Pick(msg("The round ends"), msg("The round ends at once and is scored.")),
+            "release": Pick(msg("The foot is released"), msg("The double stays as it is, and play goes on elsewhere.")),
+            "forbid": Pick(msg("It can't happen"), msg("A double that can't get three toes can't be played.")),
+        },
+        name=msg("A dead foot"),
+        help=msg("What happens to a double that can't get its three toes."),
+        group=PLAY,
     )
-    double_blank: int = choice(50, 0, help=msg("What 0-0 counts in a hand"))
-    blank_tiles: str = choice("pips", "25_each", help=msg("What the other tiles with a blank count"))
-    last_double_ends: bool = flag(True, help=msg("Whether one may go out with a double"))
-    rounds: str | int = choice("all", *range(1, 20), help=msg("How many rounds, from the highest double down"))
-    verification: str = choice("manual", "auto", help=msg("Everybody confirms a block, or the table does"))
+    double_blank: int = choice(
+        each(points, (50, 0)), name=msg("Double blank"), help=msg("What 0-0 counts in a hand."), group=SCORING
+    )
+    blank_tiles: str = choice(
+        {
+            "pips": Pick(msg("Their pips"), msg("0-5 counts 5.")),
+            "25_each": Pick(points(25), msg("Each other tile with a blank counts 25.")),
+        },
+        name=msg("Other blanks"),
+        help=msg("What the other tiles with a blank count in a hand."),
+        group=SCORING,
+    )
+    last_double_ends: bool = flag(
+        True, name=msg("Go out with a double"), help=msg("May your last tile be a double?"), group=PLAY
+    )
+    rounds: str | int = choice(
+        {
+            "all": Pick(msg("One for each double"), msg("From the highest double down to 0-0.")),
+            **each(rounds_, range(1, 20)),
+        },
+        name=msg("Number of rounds"),
+        help=msg("How many rounds to play, from the highest double down."),
+        group=LENGTH,
+    )
+    verification: str = choice(
+        {
+            "manual": Pick(msg("By every player"), msg("Each player says that they can't play.")),
+            "auto": Pick(msg("By the table"), msg("The bot sees a block by itself.")),
+        },
+        name=msg("Blocks confirmed"),
+        help=msg("How a blocked round is found."),
+        group=PLAY,
+    )
+
+    told = frozenset(("set", "hand_size", "rounds"))
+
+    def kind(self, seats: int) -> Sequence[Message]:
+        dealt = self.dealt(seats)
+        held = None if dealt is None else msg("{tiles} each", tiles=tiles(dealt))
+        return [part for part in (double(self.highest(seats)), held, rounds_(self.round_count(seats))) if part]
 
     def highest(self, seats: int) -> int:
         """Return the highest number of the set that this number of seats uses."""
@@ -79,8 +186,8 @@ class ChickenfootOptions(SeriesOptions):
         in_set = len(tile_set(highest))
         if dealt is None:
             return msg(
-                "The hand sizes of {table} do not list {seats} players with a double-{set}.",
-                table=self.hand_size,
+                "{table}: not for {seats} players with a double-{set}.",
+                table=self.said("hand_size"),
                 seats=seats,
                 set=highest,
             )

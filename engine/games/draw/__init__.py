@@ -14,6 +14,7 @@ from engine.games.draw.state import start
 from engine.games.draw.tour import tour
 from engine.games.draw.words import call, prompt, situation, standings, tally
 from engine.games.draw.worlds import possible
+from engine.options import Offer
 from engine.series import SeriesObservation, in_series
 from engine.words import msg
 
@@ -30,6 +31,13 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
             "week": DrawOptions(),
             "block": DrawOptions(mode="block", match="rounds", rounds=3),
             "spinner": DrawOptions(layout="spinner", target=50),
+        },
+        offers={
+            "day": Offer(msg("Short"), msg("First to 50 points: usually one day.")),
+            "sprint": Offer(msg("One round"), msg("A single round: about ten minutes.")),
+            "week": Offer(msg("Full game"), msg("First to 100 points with two to four players.")),
+            "block": Offer(msg("Block"), msg("Nobody draws. Three rounds: usually one day."), game=True),
+            "spinner": Offer(msg("Spinner"), msg("Four open ends from the first double, first to 50 points.")),
         },
         verbs=VERBS,
         start=start,

@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.dominoes import settings
 from engine.dominoes.blocked import AUTO, MANUAL
 from engine.dominoes.boneyard import UNLIMITED, Boneyard, not_for, too_many
 from engine.dominoes.hands import highest_lead
-from engine.options import OptionRefused, choice, flag, number
+from engine.dominoes.settings import CHANCE_LEADS, DOUBLE_LEADS, OTHER_HANDS, OTHERS_LESS_OWN
+from engine.options import (
+    BLOCKS,
+    DRAWING,
+    FOULS,
+    GAME,
+    LENGTH,
+    OptionRefused,
+    Pick,
+    choice,
+    double,
+    each,
+    number,
+    percent,
+    points,
+    tiles,
+)
+from engine.options import rounds as rounds_
 from engine.series import SeriesOptions
 from engine.tiles import SIZES, tile_set
-from engine.words import Message, count, msg
+from engine.words import Message, msg
 
 SEATS = range(2, 9)
 
@@ -32,35 +50,149 @@ _TARGETS = {6: 100, 9: 300, 12: 600, 15: 1000, 18: 1500}
 class DrawOptions(SeriesOptions):
     """Every option with its default first; None is "auto"."""
 
-    mode: str = choice("draw", "block", help=msg("Draw from the boneyard, or only block"))
-    set: int | None = choice(None, *SIZES, help=msg("Highest double of the set"))
-    hand_size: int | None = number(None, low=3, high=95, help=msg("Tiles dealt to each hand"))
-    layout: str = choice("line", "spinner", "cross", help=msg("Two ends, or four from a double"))
-    draw_limit: int | None = choice(None, 1, 3, none="unlimited", help=msg("How many tiles one may draw in a turn"))
-    boneyard_reserve: int = choice(0, 1, 2, help=msg("Tiles that always stay in the boneyard"))
-    voluntary_draw: bool = flag(False, help=msg("Whether one may draw although one can play"))
-    early_block: str = choice("off", "certain", help=msg("End at once when no unplayed tile fits"))
-    verification: str = choice(MANUAL, AUTO, help=msg("Everybody confirms a block, or the table does"))
-    foul_action: str = choice("points", "warning", "forfeit_round", "none", help=msg("What a false declaration costs"))
-    foul_penalty: str = choice("target_share", "hand", "hundred", help=msg("How the points of a penalty are reckoned"))
-    foul_fixed: int = number(30, low=0, high=1000, help=msg("The least a penalty costs"))
-    foul_percent: int = number(20, low=0, high=100, help=msg("The penalty in percent of the target"))
-    blocked_score: str = choice("others_sum", "others_minus_own", help=msg("What the winner of a block scores"))
-    blocked_tie: str = choice(
-        "no_score",
-        "share",
-        "full",
-        "lightest_tile",
-        "leader",
-        "last_player_wins",
-        "last_player_loses",
-        help=msg("Who scores when several hold the fewest pips"),
+    mode: str = choice(
+        {
+            "draw": Pick(msg("Draw"), msg("If nothing fits, you draw from the boneyard.")),
+            "block": Pick(msg("Block"), msg("Nobody draws. If nothing fits, you pass.")),
+        },
+        name=msg("Rules"),
+        help=msg("What you do when nothing fits."),
+        group=GAME,
     )
-    first_lead: str = choice("highest_double", "random", help=msg("Who opens the first round"))
-    next_lead: str = choice("winner", "rotate", "highest_double", help=msg("Who opens later rounds"))
-    match: str = choice("target", "rounds", help=msg("Play to a target or a number of rounds"))
-    target: int | None = number(None, low=1, high=5000, help=msg("Points that win the match"))
-    rounds: int = number(1, low=1, high=50, help=msg("Rounds of the match, where it goes by rounds"))
+    set: int | None = choice(
+        {
+            None: Pick(
+                msg("By number of players"), msg("Up to 4 play double-six, up to 6 double-nine, more double-twelve.")
+            ),
+            **each(double, SIZES),
+        },
+        name=msg("Set of tiles"),
+        help=msg("The highest double of the set."),
+        group=GAME,
+    )
+    hand_size: int | None = settings.hand_size(95)
+    layout: str = choice(
+        {
+            "line": Pick(msg("Line"), msg("Two open ends.")),
+            "spinner": Pick(msg("Spinner"), msg("The first double opens four ends.")),
+            "cross": Pick(msg("Cross"), msg("The opening double gets four arms before play goes on.")),
+        },
+        name=msg("Layout"),
+        help=msg("Two open ends, or four from a double."),
+        group=GAME,
+    )
+    draw_limit: int | None = choice(
+        {None: Pick(msg("No limit"), msg("You draw until a tile fits.")), **each(tiles, (1, 3))},
+        none="unlimited",
+        name=msg("Draw limit"),
+        help=msg("The most tiles you draw in a turn."),
+        group=DRAWING,
+    )
+    boneyard_reserve: int = settings.reserve()
+    voluntary_draw: bool = settings.draw_by_choice()
+    early_block: str = choice(
+        {
+            "off": Pick(msg("No"), msg("The round goes on until every player has passed.")),
+            "certain": Pick(msg("Yes"), msg("The round ends as soon as no unplayed tile fits.")),
+        },
+        name=msg("End a block early"),
+        help=msg("Does a round end as soon as no tile can fit any more?"),
+        group=BLOCKS,
+    )
+    verification: str = choice(
+        {
+            MANUAL: Pick(
+                msg("By every player"), msg("Each player says that they can't play. A false claim is a foul.")
+            ),
+            AUTO: Pick(msg("By the table"), msg("The bot sees a block by itself. There are no fouls.")),
+        },
+        name=msg("Blocks confirmed"),
+        help=msg("How a blocked round is found."),
+        group=BLOCKS,
+    )
+    foul_action: str = choice(
+        {
+            "points": Pick(msg("Points"), msg("Each false claim costs points.")),
+            "warning": Pick(msg("A warning first"), msg("The first false claim is free, later ones cost points.")),
+            "forfeit_round": Pick(msg("The round"), msg("The round ends, and its offender can't win it.")),
+            "none": Pick(msg("Nothing"), msg("A false claim costs nothing.")),
+        },
+        name=msg("A foul costs"),
+        help=msg("What it costs to say that you can't play when you can."),
+        group=FOULS,
+    )
+    foul_penalty: str = choice(
+        {
+            "target_share": Pick(
+                msg("A share of the target"), msg("A percentage of the points to win, with a minimum.")
+            ),
+            "hand": Pick(msg("The pips in hand"), msg("What the offender's tiles count, at least 50 points.")),
+            "hundred": Pick(msg("100 points"), msg("The same for every foul.")),
+        },
+        name=msg("Points of a foul"),
+        help=msg("How many points a foul costs."),
+        group=FOULS,
+    )
+    foul_fixed: int = number(
+        30,
+        low=0,
+        high=1000,
+        unit=points,
+        implies=("foul_penalty", "target_share"),
+        name=msg("Least cost of a foul"),
+        help=msg("The minimum where a foul costs a share of the target."),
+        group=FOULS,
+    )
+    foul_percent: int = number(
+        20,
+        low=0,
+        high=100,
+        unit=percent,
+        implies=("foul_penalty", "target_share"),
+        name=msg("Share of the target"),
+        help=msg("How many percent of the points to win a foul costs."),
+        group=FOULS,
+    )
+    blocked_score: str = choice(
+        {
+            "others_sum": OTHER_HANDS,
+            "others_minus_own": OTHERS_LESS_OWN,
+        },
+        name=msg("A block scores"),
+        help=msg("What the lightest hand scores when the round is blocked."),
+        group=BLOCKS,
+    )
+    blocked_tie: str = choice(
+        {
+            "no_score": Pick(msg("Nobody scores"), msg("The round counts for nobody.")),
+            "share": Pick(msg("They share"), msg("The points are divided among them.")),
+            "full": Pick(msg("Each scores in full"), msg("Each of them scores the other hands.")),
+            "lightest_tile": Pick(msg("The lightest tile"), msg("The one with the lightest single tile scores.")),
+            "leader": Pick(msg("The leader"), msg("The one who leads the game scores.")),
+            "last_player_wins": Pick(msg("The last to play"), msg("The one of them who played last scores.")),
+            "last_player_loses": Pick(
+                msg("Not the last to play"), msg("The one of them who played last doesn't score.")
+            ),
+        },
+        name=msg("Equal hands in a block"),
+        help=msg("Who scores when several players hold the fewest pips."),
+        group=BLOCKS,
+    )
+    first_lead: str = settings.first_lead({"highest_double": DOUBLE_LEADS, "random": CHANCE_LEADS})
+    next_lead: str = settings.next_lead()
+    match: str = settings.match()
+    target: int | None = number(
+        None,
+        low=1,
+        high=5000,
+        unit=points,
+        auto=Pick(msg("Usual for the set"), msg("Double-six 100, double-nine 300, double-twelve 600.")),
+        implies=("match", "target"),
+        name=msg("Points to win"),
+        help=msg("The points that win, when the game ends by points."),
+        group=LENGTH,
+    )
+    rounds: int = settings.rounds()
 
     def refusal(self, seats: int) -> Message | None:
         if (wrong := not_for(msg("Draw Dominoes"), SEATS, seats)) is not None:
@@ -95,34 +227,63 @@ class DrawOptions(SeriesOptions):
         share = 0 if goal is None else -(-self.foul_percent * goal // 100)
         return max(self.foul_fixed, share)
 
+    told = frozenset(
+        (
+            "mode",
+            "set",
+            "layout",
+            "match",
+            "target",
+            "rounds",
+            "foul_action",
+            "foul_penalty",
+            "foul_fixed",
+            "foul_percent",
+        )
+    )
+
+    def called(self) -> Message | None:
+        return msg("Block") if self.mode == "block" else None
+
     def about(self) -> Message | None:
         if self.mode == "block":
-            return msg("Block: match the open ends, pass when you cannot, and be the first without tiles.")
+            return msg("Match an open end or pass. First to play all tiles wins the round.")
         return None
 
-    def note(self, seats: int) -> Message | None:
-        """Return the penalty in force; where the table confirms a block by itself nothing can be declared falsely."""
+    def kind(self, seats: int) -> Sequence[Message]:
+        layout = None if self.layout == "line" else self.settings()["layout"].said(self.layout)
+        goal = self.goal(seats)
+        length = rounds_(self.rounds) if goal is None else msg("to {points}", points=goal)
+        return [part for part in (double(self.highest(seats)), layout, length, self._foul(seats)) if part]
+
+    def _foul(self, seats: int) -> Message | None:
+        """Return what a foul costs, in a few words; where the table finds a block by itself there is none."""
         if self.verification == AUTO:
             return None
         match self.foul_action:
             case "none":
-                return msg("A false declaration costs nothing.")
+                return msg("fouls are free")
             case "forfeit_round":
-                return msg("A false declaration ends the round, and whoever made it cannot win it.")
+                return msg("a foul costs the round")
             case "warning":
-                price = self._foul_price(seats)
-                return msg("The first false declaration is a warning, every later one costs {price}.", price=price)
+                return msg("a second foul costs {price}", price=self._foul_price(seats))
             case _:
-                return msg("A false declaration costs {price}.", price=self._foul_price(seats))
+                return msg("a foul costs {price}", price=self._foul_price(seats))
+
+    def said(self, name: str) -> Message:
+        if name == "foul_penalty" and self.foul_penalty == "target_share":
+            share, least = self.foul_percent, points(self.foul_fixed)
+            return msg("{share} % of the target, at least {least}", share=share, least=least)
+        return super().said(name)
 
     def _foul_price(self, seats: int) -> Message:
         match self.foul_penalty:
             case "hand":
-                return msg("as many points as one holds pips, at least 50")
+                return msg("the pips in hand")
             case "hundred":
-                return msg("100 points")
+                return points(100)
             case _:
-                return count("{n} point", "{n} points", self.foul_points(self.goal(seats)))
+                return points(self.foul_points(self.goal(seats)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from engine.games.fives.state import start
 from engine.games.fives.tour import tour
 from engine.games.fives.words import NAME, call, prompt, situation, standings, tally
 from engine.games.fives.worlds import possible
+from engine.options import Offer
 from engine.series import SeriesObservation, in_series
 from engine.words import msg
 
@@ -32,6 +33,13 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
             "week": FivesOptions(),
             "muggins": FivesOptions(spinner="none"),
             "five_up": FivesOptions(spinner="all"),
+        },
+        offers={
+            "day": Offer(msg("Short"), msg("First to 100 points: usually one day.")),
+            "sprint": Offer(msg("One round"), msg("A single round: about ten minutes.")),
+            "week": Offer(msg("Full game"), msg("First to 150 points.")),
+            "muggins": Offer(msg("Muggins"), msg("No double gets four arms. First to 150 points."), game=True),
+            "five_up": Offer(msg("Five-Up"), msg("Every double gets four arms. First to 150 points."), game=True),
         },
         verbs=VERBS,
         start=start,

@@ -5,9 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.dominoes import settings
 from engine.dominoes.blocked import AUTO, MANUAL
 from engine.dominoes.boneyard import not_for, too_many
-from engine.options import choice, flag, number
+from engine.dominoes.settings import CHANCE_LEADS, DOUBLE_LEADS, OTHERS_LESS_OWN
+from engine.options import (
+    GAME,
+    LENGTH,
+    SCORING,
+    Pick,
+    choice,
+    double,
+    each,
+    number,
+    points,
+)
+from engine.options import rounds as rounds_
 from engine.series import SeriesOptions
 from engine.words import Message, msg
 
@@ -20,22 +33,99 @@ _HANDS = {6: (7, 7, 5), 9: (9, 9, 7), 12: (9, 9, 7)}
 class FivesOptions(SeriesOptions):
     """Every option with its default first; None is "auto"."""
 
-    set: int = choice(*_HANDS, help=msg("Highest double of the set"))
-    hand_size: int | None = number(None, low=3, high=12, help=msg("Tiles dealt to each hand"))
-    spinner: str = choice("first", "none", "all", help=msg("Which doubles get four arms: All Fives, Muggins, Five-Up"))
-    first_lead: str = choice("random", "highest_double", help=msg("Who opens the first round"))
-    next_lead: str = choice("winner", "rotate", "highest_double", help=msg("Who opens later rounds"))
-    boneyard_reserve: int = choice(0, 1, 2, help=msg("Tiles that always stay in the boneyard"))
-    voluntary_draw: bool = flag(False, help=msg("Whether you may draw although you can play"))
-    score_unit: str = choice("points", "fives", help=msg("A count of 15 is worth 15 points, or 3"))
-    rounding: str = choice("sum", "each", "none", help=msg("Round the others' pips to fives: together or by hand"))
-    blocked_score: str = choice("others_minus_own", "others_sum", "nothing", help=msg("What wins a block"))
-    get_in: int = choice(0, 10, help=msg("What one play must make before your plays count"))
-    target: int = number(150, low=50, high=500, help=msg("Points that win the game"))
-    ends: str = choice("at_once", "round_end", help=msg("When a play that reaches the target ends the game"))
-    match: str = choice("target", "rounds", help=msg("Play to a target or a number of rounds"))
-    rounds: int = number(1, low=1, high=50, help=msg("Rounds of the game, where it goes by rounds"))
-    verification: str = choice(AUTO, MANUAL, help=msg("The table confirms a block, or everybody does"))
+    set: int = choice(
+        each(double, _HANDS), name=msg("Set of tiles"), help=msg("The highest double of the set."), group=GAME
+    )
+    hand_size: int | None = settings.hand_size(12)
+    spinner: str = choice(
+        {
+            "first": Pick(msg("The first double"), msg("All Fives: only the first double gets four arms.")),
+            "none": Pick(msg("No double"), msg("Muggins: the line has two ends.")),
+            "all": Pick(msg("Every double"), msg("Five-Up: every double gets four arms.")),
+        },
+        name=msg("Four arms"),
+        help=msg("Which doubles get four arms."),
+        group=GAME,
+    )
+    first_lead: str = settings.first_lead({"random": CHANCE_LEADS, "highest_double": DOUBLE_LEADS})
+    next_lead: str = settings.next_lead()
+    boneyard_reserve: int = settings.reserve()
+    voluntary_draw: bool = settings.draw_by_choice()
+    score_unit: str = choice(
+        {
+            "points": Pick(msg("Points"), msg("A count of 15 scores 15.")),
+            "fives": Pick(msg("Fives"), msg("A count of 15 scores 3.")),
+        },
+        name=msg("Score in"),
+        help=msg("What a count of 15 is worth."),
+        group=SCORING,
+    )
+    rounding: str = choice(
+        {
+            "sum": Pick(msg("Together"), msg("The pips of all hands are added, then rounded to fives.")),
+            "each": Pick(msg("Hand by hand"), msg("Each hand is rounded to fives, then they are added.")),
+            "none": Pick(msg("No rounding"), msg("Each pip counts.")),
+        },
+        name=msg("Rounding"),
+        help=msg("How the pips left in hands are rounded at the end of a round."),
+        group=SCORING,
+    )
+    blocked_score: str = choice(
+        {
+            "others_minus_own": OTHERS_LESS_OWN,
+        },
+        name=msg("A block scores"),
+        help=msg("What the lightest hand scores when the round is blocked."),
+        group=SCORING,
+    )
+    get_in: int = choice(
+        {
+            0: Pick(msg("From the start"), msg("Every play counts.")),
+            10: Pick(msg("After one play of 10"), msg("Your plays count once one of them makes 10.")),
+        },
+        name=msg("Plays count"),
+        help=msg("What one play must make before your plays count."),
+        group=SCORING,
+    )
+    target: int = number(
+        150,
+        low=50,
+        high=500,
+        unit=points,
+        implies=("match", "target"),
+        name=msg("Points to win"),
+        help=msg("The points that win, when the game ends by points."),
+        group=LENGTH,
+    )
+    ends: str = choice(
+        {
+            "at_once": Pick(msg("At once"), msg("The play that reaches the target wins.")),
+            "round_end": Pick(msg("After the round"), msg("The round is played to its end. The most points win.")),
+        },
+        name=msg("A target reached"),
+        help=msg("When a play that reaches the target ends the game."),
+        group=LENGTH,
+    )
+    match: str = settings.match()
+    rounds: int = settings.rounds()
+    verification: str = choice(
+        {
+            AUTO: Pick(msg("By the table"), msg("The bot sees a block by itself.")),
+            MANUAL: Pick(msg("By every player"), msg("Each player says that they can't play.")),
+        },
+        name=msg("Blocks confirmed"),
+        help=msg("How a blocked round is found."),
+        group=SCORING,
+    )
+
+    told = frozenset(("set", "spinner", "match", "target", "rounds"))
+
+    def called(self) -> Message | None:
+        return {"none": msg("Muggins"), "all": msg("Five-Up")}.get(self.spinner)
+
+    def kind(self, seats: int) -> Sequence[Message]:
+        length = rounds_(self.rounds) if self.goal is None else msg("to {points}", points=self.goal)
+        return [double(self.set), length]
 
     def refusal(self, seats: int) -> Message | None:
         return not_for(msg("Fives"), SEATS, seats) or too_many(self.hand(seats), seats, self.set)

@@ -13,6 +13,7 @@ from engine.games.moon.state import start
 from engine.games.moon.tour import tour
 from engine.games.moon.words import call, prompt, situation, standings, tally
 from engine.games.moon.worlds import possible
+from engine.options import Offer
 from engine.series import SeriesObservation, in_series
 from engine.words import msg
 
@@ -27,6 +28,11 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
             "day": MoonOptions(target=7),
             "long day": MoonOptions(target=11),
             "full": MoonOptions(),
+        },
+        offers={
+            "day": Offer(msg("Short"), msg("First to 7 points: usually one day.")),
+            "long day": Offer(msg("Middle"), msg("First to 11 points: a long day.")),
+            "full": Offer(msg("Full game"), msg("First to 21 points: some days.")),
         },
         verbs=(
             Verb("bid", msg("Promise how many tricks you take"), Argument("bid", msg("4, 5, 6, 7 or 21"))),

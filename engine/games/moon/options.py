@@ -2,30 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from engine.options import choice, flag, number
+from engine.options import LENGTH, PLAY, Group, Pick, choice, flag, number, points
 from engine.series import SeriesOptions
 from engine.words import Message, msg
 
 SEATS = 3
+BIDDING = Group("bidding", msg("Bidding"))
 
 
 @dataclass(frozen=True)
 class MoonOptions(SeriesOptions):
     """Every option with its default first."""
 
-    all_pass: str = choice("redeal", "last_must_bid_4", help=msg("What happens when nobody wants to bid"))
-    moon_success: str = choice("wins_game", "plus_21", help=msg("What a made bid of 21 is worth"))
-    lead_suit: str = choice("high_end", "leader_choice", help=msg("Which of its two suits a tile leads"))
-    first_lead: str = choice("any", "trump", help=msg("What the bidder may lead to the first trick"))
-    bidder_goes_out: bool = flag(False, help=msg("A bidder who makes the bid and reaches the target wins at once"))
-    doubles_trump: bool = flag(True, help=msg("Whether the doubles may be named as trump"))
-    no_trump: bool = flag(True, help=msg("Whether a hand may be played without trump"))
-    target: int = number(21, low=1, high=99, help=msg("Points that win"))
-    seats: str = choice("clockwise", "random", help=msg("Seats clockwise in the order of joining, or at random"))
+    all_pass: str = choice(
+        {
+            "redeal": Pick(msg("New deal"), msg("Nobody scores, and the tiles are dealt again.")),
+            "last_must_bid_4": Pick(msg("The last one bids 4"), msg("The third player must bid at least 4.")),
+        },
+        name=msg("If nobody bids"),
+        help=msg("What happens when all three would pass."),
+        group=BIDDING,
+    )
+    moon_success: str = choice(
+        {
+            "wins_game": Pick(msg("The game"), msg("A bidder of 21 who takes all seven tricks wins the game.")),
+            "plus_21": Pick(msg("21 points"), msg("Taking all seven tricks scores 21.")),
+        },
+        name=msg("A bid of 21 wins"),
+        help=msg("What a bid of 21 is worth when it is made."),
+        group=BIDDING,
+    )
+    lead_suit: str = choice(
+        {
+            "high_end": Pick(msg("Its higher number"), msg("6-2 leads sixes.")),
+            "leader_choice": Pick(msg("The leader's choice"), msg("6-2 leads sixes or twos, as its player says.")),
+        },
+        name=msg("A tile leads"),
+        help=msg("Which of its two numbers a tile leads."),
+        group=PLAY,
+    )
+    first_lead: str = choice(
+        {
+            "any": Pick(msg("Any tile")),
+            "trump": Pick(msg("A trump"), msg("The bidder must lead a trump if they hold one.")),
+        },
+        name=msg("First lead"),
+        help=msg("What the bidder may lead to the first trick."),
+        group=PLAY,
+    )
+    bidder_goes_out: bool = flag(
+        False,
+        name=msg("Bidder wins first"),
+        help=msg("Does a bidder who makes the bid and reaches the target win at once?"),
+        group=LENGTH,
+    )
+    doubles_trump: bool = flag(
+        True, name=msg("Doubles as trump"), help=msg("May the bidder name the doubles as trump?"), group=BIDDING
+    )
+    no_trump: bool = flag(True, name=msg("No trump"), help=msg("May the bidder play without trump?"), group=BIDDING)
+    target: int = number(
+        21,
+        low=1,
+        high=99,
+        unit=points,
+        name=msg("Points to win"),
+        help=msg("The points that win the game."),
+        group=LENGTH,
+    )
+    seats: str = choice(
+        {
+            "clockwise": Pick(msg("As you joined"), msg("Clockwise in the order of joining.")),
+            "random": Pick(msg("At random"), msg("Chance seats the players.")),
+        },
+        name=msg("Seats"),
+        help=msg("Who sits next to whom."),
+        group=PLAY,
+    )
 
     turning: bool = True
     """Whether the first bid of a series goes round as the turns do. In series begun before this was so it goes by the
@@ -45,3 +101,8 @@ class MoonOptions(SeriesOptions):
         if seats != SEATS:
             return msg("Moon is played by exactly three.")
         return None
+
+    told = frozenset(("target",))
+
+    def kind(self, seats: int) -> Sequence[Message]:
+        return [msg("to {points}", points=self.target)]

@@ -20,7 +20,7 @@ def test_a_table_that_waits_for_players_is_its_card() -> None:
     (card,) = paper.plan()
     assert isinstance(card, Wanted)
     assert (card.kind, card.seq, card.place, card.lives) == ("card", 0, CHANNEL, True)
-    assert "1 more player is needed" in card.letter.text
+    assert "Needs 1 more player" in card.letter.text
 
 
 def test_before_a_deal_stands_its_commitment() -> None:

@@ -82,7 +82,7 @@ async def test_what_only_the_host_can_do_is_offered_to_the_host_alone(tmp_path: 
     async with reception(tmp_path) as here:
         table = await here.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
         guest = await here.press(BEN, Purpose.JOIN, table.id)
-        assert guest.text.startswith("You are in.")
+        assert guest.text.startswith("You're in.")
         assert labels(guest) == ["Options"]
         assert "Start" in labels(await here.press(ANA, Purpose.BOTS, table.id))
         for person in (BEN, EVE):

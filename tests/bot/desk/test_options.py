@@ -8,48 +8,126 @@ from typing import Any, cast
 
 import pytest
 
+from bot.table.refusals import Refusal
 from bot.table.rules import ready
-from bot.talk.letter import MOST_OPTIONS, Letter, Purpose, Select
+from bot.talk.form import Field
+from bot.talk.letter import ControlId, Letter, Purpose, Select
 from engine.game import Game
 from engine.games import GAMES
-from engine.options import choice
+from engine.options import SCORING, Setting, choice, each, plain
 from engine.words import msg
 from tests.bot.games import CARDS_GAME, CardOptions
-from tests.bot.reception import Reception, labels, offered, reception, unfit
+from tests.bot.reception import Reception, labels, offered, reception, unfit, unfit_form
 from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD
 
 
-async def walked(here: Reception) -> tuple[dict[str, Letter], set[str]]:
-    """Every letter of the panel by what leads to it, and everything that can be set on the way."""
-    waiting, seen, settable = [""], dict[str, Letter](), set[str]()
-    while waiting:
-        data = waiting.pop()
-        seen[data] = letter = await here.press(ANA, Purpose.OPTIONS, data=data)
-        ids = [part.id for part in offered(letter)]
-        settable |= {id.data for id in ids if id.purpose is Purpose.SET}
-        waiting += [id.data for id in ids if id.purpose is Purpose.OPTIONS and id.data not in (*seen, *waiting)]
-    return seen, settable
+async def panel_of(here: Reception, game: str) -> Letter:
+    """The panel of a new table of Ana's."""
+    await here.service.tables.new(game, ANA.by(), ANA, GUILD, CHANNEL)
+    return await here.press(ANA, Purpose.OPTIONS)
+
+
+def forms_of(panel: Letter) -> list[ControlId]:
+    """The buttons of a panel that open forms."""
+    return [part.id for part in offered(panel) if part.id.purpose is Purpose.ASK]
+
+
+async def options_now(here: Reception) -> Any:
+    return (await here.service.tables.table(1, GUILD)).options
+
+
+def tried(setting: Setting, field: Field) -> list[str]:
+    """What is answered to try a question: all there is to choose, or what can be typed at its edges."""
+    if field.answers:
+        return [answer.value for answer in field.answers]
+    assert (setting.low, setting.high) != (None, None)
+    return [*map(str, (setting.low, setting.high)), *([""] if setting.auto else [])]
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_every_value_of_every_option_can_be_shown_and_set(game: str, tmp_path: Path) -> None:
+async def test_every_value_of_every_option_is_set_by_the_forms_of_the_panel(game: str, tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table = await here.service.tables.new(game, ANA.by(), ANA, GUILD, CHANNEL)
-        shown, settable = await walked(here)
-        assert [problem for letter in shown.values() for problem in unfit(letter)] == []
-        settings = table.options.settings()
-        assert set(settings) <= set(shown)
-        wanted = {f"{name}={value}" for name, setting in settings.items() for value in setting.suggestions()}
-        assert settable == wanted | {f"preset={key}" for key in GAMES[game].presets}
-        for data in sorted(settable):
-            letter = await here.press(ANA, Purpose.SET, data=data)
+        panel = await panel_of(here, game)
+        assert unfit(panel) == []
+        settings, asked = GAMES[game].options.settings(), set[str]()
+        for id in forms_of(panel):
+            form = await here.form(ANA, id)
+            assert unfit_form(form) == []
+            for field in form.fields:
+                asked.add(field.name)
+                setting = settings[field.name]
+                texts = tried(setting, field)
+                assert set(texts) >= set(setting.suggestions()) - {"auto" if setting.low else ""}
+                for text in texts:
+                    letter = await here.fill_in(ANA, await here.form(ANA, id), **{field.name: text})
+                    assert unfit(letter) == []
+                    assert getattr(await options_now(here), field.name) == setting.read(text), letter.text
+        assert asked == set(settings)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_form_shows_the_present_values(game: str, tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        for id in forms_of(await panel_of(here, game)):
+            before = await options_now(here)
+            form = await here.form(ANA, id)
+            assert {field.now or "auto" for field in form.fields} == {before.text(field.name) for field in form.fields}
+            assert "Nothing changes." in (await here.fill_in(ANA, form)).text
+            assert await options_now(here) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_preset_is_set_by_the_panel_and_shown_as_the_present_one(game: str, tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        for key, offer in GAMES[game].offers.items():
+            menu = next(row for row in (await panel_of(here, game)).rows if isinstance(row, Select))
+            (chosen,) = [option for option in menu.options if option.label == str(offer.name)]
+            assert chosen.about == str(offer.about)
+            panel = await here.pressed(ANA, chosen.id)
+            assert await options_now(here) == GAMES[game].presets[key]
+            assert f"Preset: **{offer.name}**\n" in f"{panel.text}\n"
+            menu = next(row for row in panel.rows if isinstance(row, Select))
+            assert [option.label for option in menu.options if option.now] == [str(offer.name)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_an_option_that_is_named_without_a_value_shows_its_values(game: str, tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        await panel_of(here, game)
+        for name, setting in GAMES[game].options.settings().items():
+            letter = await here.press(ANA, Purpose.OPTIONS, data=name)
             assert unfit(letter) == []
-            name, _, value = data.partition("=")
-            now = (await here.service.tables.table(table.id, GUILD)).options
-            if name == "preset":
-                assert now == GAMES[game].presets[value]
-            else:
-                assert now.text(name) == value, letter.text
+            assert letter.text.startswith(f"**{setting.name}: ")
+            for id in [part.id for part in offered(letter) if part.id.purpose is Purpose.SET]:
+                await here.pressed(ANA, id)
+                assert (await options_now(here)).text(name) == id.data.partition("=")[2]
+            for id in forms_of(letter):
+                assert [field.name for field in (await here.form(ANA, id)).fields] == [name]
+
+
+async def test_several_options_change_in_one_go_and_the_answer_says_what_was(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        panel = await panel_of(here, "draw")
+        length = next(id for id in forms_of(panel) if id.data == "length")
+        letter = await here.fill_in(ANA, await here.form(ANA, length), rounds="3", series="match 2")
+        now = await options_now(here)
+        assert (now.match, now.rounds, now.series) == ("rounds", 3, "match 2")
+        assert "✅ Number of rounds: 3 rounds instead of 1 round." in letter.text
+        assert "✅ The game ends: By rounds instead of By points." in letter.text
+        letter = await here.press(ANA, Purpose.SET, data="sumof=3")
+        assert "✅ Series: Sum of 3 games instead of First to 2 wins." in letter.text
+
+
+async def test_a_form_with_one_wrong_answer_changes_nothing_and_says_which(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        panel = await panel_of(here, "draw")
+        before = await options_now(here)
+        length = next(id for id in forms_of(panel) if id.data == "length")
+        letter = await here.fill_in(ANA, await here.form(ANA, length), rounds="3", target="lots")
+        assert letter.text == "Points to win can be: Usual for the set or a whole number from 1 to 5000."
+        letter = await here.fill_in(ANA, await here.form(ANA, length), colour="red")
+        assert letter.text.startswith("There is no option colour.")
+        assert await options_now(here) == before
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -76,18 +154,19 @@ async def test_every_clock_and_what_happens_to_who_stays_away_can_be_chosen_on_t
 class Many(CardOptions):
     """An option with more values than one menu holds."""
 
-    size: int = choice(*range(60), help=msg("How many"))
+    size: int = choice(each(plain, range(60)), name=msg("Size"), help=msg("How many."), group=SCORING)
 
 
-async def test_more_values_than_a_menu_holds_come_page_by_page(tmp_path: Path) -> None:
-    many = cast("Game[Any, Any]", replace(CARDS_GAME, options=Many))  # only the options are asked for
+async def test_a_value_of_more_than_a_menu_holds_is_typed(tmp_path: Path) -> None:
+    presets = {"short": Many()}
+    many = cast("Game[Any, Any]", replace(CARDS_GAME, options=Many, presets=presets))  # only the options are asked for
     async with reception(tmp_path, {"cards": many}) as here:
-        await here.service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
-        shown, settable = await walked(here)
-        assert settable >= {f"size={n}" for n in range(60)}
-        menus = [row for letter in shown.values() for row in letter.rows if isinstance(row, Select)]
-        assert max(len(menu.options) for menu in menus) == MOST_OPTIONS
-        assert [problem for letter in shown.values() for problem in unfit(letter)] == []
+        panel = await panel_of(here, "cards")
+        scoring = next(id for id in forms_of(panel) if id.data == "scoring")
+        form = await here.form(ANA, scoring)
+        assert unfit_form(form) == []
+        await here.fill_in(ANA, form, size="59")
+        assert (await options_now(here)).size == 59
 
 
 async def test_a_guest_reads_the_options_and_is_offered_nothing_that_only_the_host_can_press(tmp_path: Path) -> None:
@@ -97,6 +176,8 @@ async def test_a_guest_reads_the_options_and_is_offered_nothing_that_only_the_ho
         for person in (BEN, EVE):
             for data in ("", "target"):
                 letter = await here.press(person, Purpose.OPTIONS, data=data)
-                assert "target" in letter.text
+                assert "Points to win: Usual for the set" in letter.text
                 assert labels(letter) == []
-        assert "Back" in labels(await here.press(ANA, Purpose.OPTIONS, data="target"))
+            with pytest.raises(Refusal):
+                await here.form(person, ControlId(Purpose.ASK, table.id, data="game"))
+        assert "All options" in labels(await here.press(ANA, Purpose.OPTIONS, data="target"))

@@ -145,13 +145,13 @@ async def test_at_a_table_that_is_played_its_own_board_is_shown_and_its_options_
     table = await service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, preset="block")
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
     waiting = await desk.rules(caller())
-    assert "Options: mode block" in waiting.text
+    assert "Block, double-six, 3 rounds" in waiting.text
     await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
     await dealt(service, table.id)
     playing = await desk.rules(caller())
     assert playing.pictures[0].alt != waiting.pictures[0].alt
-    assert "Options: mode block" in playing.text
-    assert "Options: mode block" not in (await desk.rules(caller(), game="moon")).text
+    assert "Block, double-six, 3 rounds" in playing.text
+    assert "Block, double-six" not in (await desk.rules(caller(), game="moon")).text
 
 
 async def test_the_help_is_three_blocks_of_four_lines_and_fits_a_message(desk: Desk) -> None:

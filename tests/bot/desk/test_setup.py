@@ -94,7 +94,7 @@ async def test_a_fresh_server_needs_two_presses_to_its_first_table(here: Setup) 
     letter = await here.letter(MANAGER)
     assert "✔ I may do all that I need" in letter.text
     opened = await here.press(MANAGER, pressed(letter, "Open Cards"))
-    assert opened.text == "Your table is open: its card is in the channel."
+    assert opened.text == "Your table is open below ⬇"
     assert [table.game for table in await here.service.listing.of(ANA.user)] == ["cards"]
 
 
@@ -244,7 +244,7 @@ async def test_a_preset_that_a_server_wanted_and_its_game_no_longer_has_is_left_
     assert "**Options of new tables**: the usual" in (await here.letter(MANAGER)).text
     await lobby.new(here.ask(MEMBER))
     (table,) = await here.service.listing.of(BEN.user)
-    assert table.options == GAMES["cards"].options()
+    assert table.options == next(iter(GAMES["cards"].presets.values()))
 
 
 async def test_a_game_or_preset_that_does_not_exist_is_no_choice_of_a_server(here: Setup) -> None:

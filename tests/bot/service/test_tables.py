@@ -70,7 +70,7 @@ async def test_every_refusal_before_the_game_has_its_sentence(service: Service) 
     assert (
         await refused(Refusal, service.tables.new("chess", ANA.by(), ANA, GUILD, CHANNEL)) == "There is no such game."
     )
-    presets = "There is no such preset. There are: short, long, toss."
+    presets = "There is no such preset. There are: Short, Long, Toss."
     assert await refused(Refusal, service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, preset="x")) == presets
     assert await refused(Refusal, service.tables.do(t, By(ANA.user), lobby_rules.preset, ANA.user, "x")) == presets
     assert (
@@ -79,7 +79,7 @@ async def test_every_refusal_before_the_game_has_its_sentence(service: Service) 
     )
     assert (
         await refused(Refusal, service.tables.do(t, By(ANA.user), ready.start, ANA.user))
-        == "Cards is for 2, 3 or 4 players; here are 1."
+        == "Cards needs 2–4 players. You're alone so far."
     )
     for person in (BEN, CEM, DOT):
         await service.tables.do(t, person.by(), ready.join, person)
@@ -100,10 +100,10 @@ async def test_every_refusal_before_the_game_has_its_sentence(service: Service) 
         await refused(Refusal, service.tables.do(t, By(BEN.user), lobby_rules.option, BEN.user, "rounds", "3")) == host
     )
     assert await refused(Refusal, service.tables.do(t, By(ANA.user), lobby_rules.option, ANA.user, "colour", "3")) == (
-        "There is no option colour. There are: rounds, hand, toss."
+        "There is no option colour. There are: Rounds, Hand, Toss."
     )
     assert await refused(Refusal, service.tables.do(t, By(ANA.user), lobby_rules.option, ANA.user, "rounds", "0")) == (
-        "rounds can be a whole number from 1 to 9."
+        "Rounds can be: a whole number from 1 to 9."
     )
     too_few = "There are only 12 cards: give each hand fewer."
     assert (

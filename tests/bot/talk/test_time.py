@@ -177,7 +177,7 @@ async def test_a_table_that_waits_says_so_when_the_time_of_a_turn_is_over(here: 
     assert live.text.endswith("The time of this turn is over. The table waits for the move.")
     assert "due" not in live.text
     assert Purpose.CLAIM not in purposes(live)
-    assert f"It's {who(table)}'s turn; its time is over." in card(here).text
+    assert f"It's {who(table)}'s turn. Its time is over." in card(here).text
 
 
 async def test_a_last_call_says_what_follows(here: Scene) -> None:

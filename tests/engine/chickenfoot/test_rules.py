@@ -60,8 +60,8 @@ def result(state: ChickenfootState) -> Any:
             4,
             "4 players with 7 tiles each and the opening double need 29 tiles, but a double-6 has 28.",
         ),
-        ({"hand_size": "pagat"}, 5, "The hand sizes of pagat do not list 5 players with a double-9."),
-        ({"hand_size": "gamerules"}, 7, "The hand sizes of gamerules do not list 7 players with a double-12."),
+        ({"hand_size": "pagat"}, 5, "Middle hands: not for 5 players with a double-9."),
+        ({"hand_size": "gamerules"}, 7, "Large hands: not for 7 players with a double-12."),
         ({"set": 6, "arms": 8}, 2, "A double-6 has only 6 other tiles of each number: too few for 8 arms."),
         ({"set": 6, "rounds": 8}, 2, "A double-6 has only 7 doubles, one for each round."),
     ],
@@ -95,7 +95,7 @@ def test_options_are_read_as_people_type_them() -> None:
     )
     assert chosen == ChickenfootOptions(rounds=3, hand_size="pagat")
     assert chosen.with_option("rounds", "all").round_count(4) == 10
-    with pytest.raises(OptionRefused, match="draw_limit can be 1 or until_playable"):
+    with pytest.raises(OptionRefused, match="Draw limit can be: 1 tile or Until one fits"):
         chosen.with_option("draw_limit", "2")
 
 

@@ -1,0 +1,64 @@
+"""Forms as Discord's modals, and what comes back from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.controls import OPTION_LENGTH, TITLE_LENGTH
+from bot.talk.form import Answer, Field, Form
+from bot.talk.words import clipped
+
+LIFE = 900.0
+"""Seconds in which the library keeps a form in memory."""
+TYPED_LENGTH = 20
+
+
+def modal(form: Form) -> ui.Modal:
+    """Return a form as Discord shows it; its answer is understood by the id, whatever was restarted meanwhile."""
+    made = ui.Modal(title=clipped(form.title, TITLE_LENGTH), custom_id=str(form.id), timeout=LIFE)
+    for field in form.fields:
+        about = clipped(field.about, OPTION_LENGTH) or None
+        made.add_item(ui.Label(text=clipped(field.label, TITLE_LENGTH), description=about, component=_component(field)))
+    return made
+
+
+def _component(field: Field) -> ui.Item[Any]:
+    if field.answers:
+        return ui.Select(custom_id=field.name, options=[_option(answer, field.now) for answer in field.answers])
+    return ui.TextInput(
+        custom_id=field.name,
+        default=field.now or None,
+        placeholder=clipped(field.hint, OPTION_LENGTH) or None,
+        max_length=TYPED_LENGTH,
+        required=field.needed,
+    )
+
+
+def _option(answer: Answer, now: str) -> discord.SelectOption:
+    return discord.SelectOption(
+        label=clipped(answer.label, OPTION_LENGTH),
+        value=answer.value,
+        description=clipped(answer.about, OPTION_LENGTH) or None,
+        default=answer.value == now,
+    )
+
+
+def filled_in(data: Mapping[str, Any]) -> tuple[str, Mapping[str, str]]:
+    """Return the id of a form and what is in its fields; nothing where the form is of another shape than ours."""
+    try:
+        fields = [part["component"] for part in data["components"]]
+        return str(data["custom_id"]), {str(field["custom_id"]): _answer(field) for field in fields}
+    except (KeyError, TypeError, ValueError):
+        return str(data.get("custom_id")), {}
+
+
+def _answer(field: Mapping[str, Any]) -> str:
+    """Return what was typed or chosen."""
+    if "values" not in field:
+        return str(field["value"])
+    (chosen,) = field["values"]
+    return str(chosen)

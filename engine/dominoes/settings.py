@@ -1,0 +1,81 @@
+"""Options that several games of dominoes have, in the same words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.options import DRAWING, GAME, LENGTH, Pick, Plain, choice, each, flag, number, tiles
+from engine.options import rounds as number_of_rounds
+from engine.words import msg
+
+TO_TARGET, BY_ROUNDS = "target", "rounds"
+"""How a game may end."""
+
+DOUBLE_LEADS = Pick(msg("The highest double"), msg("Its holder opens with it."))
+CHANCE_LEADS = Pick(msg("Chance"), msg("A player drawn by lot opens with any tile."))
+OTHER_HANDS = Pick(msg("All other hands"), msg("The pips in all the other hands."))
+OTHERS_LESS_OWN = Pick(msg("Other hands less their own"), msg("The others' pips, less the winner's own."))
+
+
+def first_lead(picks: dict[Plain, Pick]) -> Any:
+    """Return the option that says who opens the first round."""
+    return choice(picks, name=msg("First opener"), help=msg("Who opens the first round."), group=GAME)
+
+
+def next_lead() -> Any:
+    """Return the option that says who opens the later rounds."""
+    picks = {
+        "winner": Pick(msg("The winner"), msg("The winner of the last round opens.")),
+        "rotate": Pick(msg("In turn"), msg("The opener moves on by one seat each round.")),
+        "highest_double": DOUBLE_LEADS,
+    }
+    return choice(picks, name=msg("Later openers"), help=msg("Who opens the later rounds."), group=GAME)
+
+
+def reserve() -> Any:
+    """Return the option that keeps tiles in the boneyard."""
+    picks = {0: Pick(msg("None")), **each(tiles, (1, 2))}
+    return choice(picks, name=msg("Reserve"), help=msg("Tiles that always stay in the boneyard."), group=DRAWING)
+
+
+def draw_by_choice() -> Any:
+    """Return the option that lets players draw who could play."""
+    return flag(False, name=msg("Draw by choice"), help=msg("May you draw although a tile fits?"), group=DRAWING)
+
+
+def hand_size(high: int) -> Any:
+    """Return the option that deals another number of tiles, up to so many."""
+    usual = Pick(msg("Usual for the set"), msg("As the rules deal for this set and number of players."))
+    return number(
+        None,
+        low=3,
+        high=high,
+        unit=tiles,
+        auto=usual,
+        name=msg("Tiles in a hand"),
+        help=msg("How many tiles each player is dealt."),
+        group=DRAWING,
+    )
+
+
+def match() -> Any:
+    """Return the option that ends a game by points or by rounds."""
+    picks = {
+        TO_TARGET: Pick(msg("By points"), msg("Rounds are played until a player has the points to win.")),
+        BY_ROUNDS: Pick(msg("By rounds"), msg("The most points after the last round win.")),
+    }
+    return choice(picks, name=msg("The game ends"), help=msg("By points, or after a number of rounds."), group=LENGTH)
+
+
+def rounds() -> Any:
+    """Return the option of a game that ends by rounds."""
+    return number(
+        1,
+        low=1,
+        high=50,
+        unit=number_of_rounds,
+        implies=("match", BY_ROUNDS),
+        name=msg("Number of rounds"),
+        help=msg("The rounds to play, when the game ends by rounds."),
+        group=LENGTH,
+    )
