@@ -316,6 +316,17 @@ class Voice(Generic[Obs]):
     It is asked of a viewer who is to act, and gives one at least in each player's first turn."""
 
 
+class Scene(NamedTuple):
+    """A position that a page of the rules shows: the first like this in games played at random."""
+
+    fits: Callable[[Any], bool]
+    """Whether it is like this, as the player to move sees it; the channel, where nobody is to move."""
+    own: bool = False
+    """Whether that player's hand is shown too."""
+    preset: str = ""
+    """Of the options that are played."""
+
+
 Worlds = Callable[[Obs, Random], Iterator[State[Obs]]]
 """Full states that agree with all that this viewer has seen, one after the other, at least one; what is hidden lies at
 random where it may lie. They may end where every possible one was given."""
@@ -351,6 +362,8 @@ class Game(Generic[P, Obs]):
     rules: Sequence[Message]
     """The pages of the rules, each at most 1,800 characters."""
     worlds: Worlds[Obs]
+    scenes: Sequence[Scene] = field(default=(), kw_only=True)
+    """What the pages of the rules show, one for each."""
     players: Mapping[str, Player[Obs]]
     """By name: all of `engine.players.LEVELS`, which a seat can be given to, then yardsticks for the arena. A game
     without any of its own takes those of `engine.players.plain`."""

@@ -52,8 +52,8 @@ class Tools:
     """What each command does, by its name."""
     records: Shelf[tuple[bytes, bytes]]
     """The newest records that were asked for, as files."""
-    examples: dict[tuple[str, str], Picture] = field(default_factory=dict)
-    """The pictures of the rules, by game and language."""
+    examples: dict[tuple[str, int, str], Picture] = field(default_factory=dict)
+    """The pictures of the rules, by game, page and language."""
 
 
 @dataclass(frozen=True)

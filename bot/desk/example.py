@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
 from bot.table.clock.timing import Timing
 from bot.table.model import Person, Seen, Standing, Status, Table
-from engine.game import DEALER, Deal, Game
+from engine.game import DEALER, Deal, Game, Scene
 
 NAMES = ("Ana", "Ben", "Cem", "Dee")
 MOVES = 13
 """Choices, not forced steps: enough for a board to look at, and few enough for a first round to go on."""
+SEATS, TRIES, LONGEST = 3, 8, 400
+"""Players of a scene, and the games and positions that are looked through for one."""
 
 
 def example(game: Game[Any, Any], preset: str = "", seats: int = 3, most: int = MOVES, luck: str = "") -> Seen:
@@ -35,7 +39,45 @@ def example(game: Game[Any, Any], preset: str = "", seats: int = 3, most: int = 
     return Seen(_table(game, options, seats, seen.to_act), None, seen)
 
 
-def _table(game: Game[Any, Any], options: Any, seats: int, to_act: int | None) -> Table:
+def scene(game: Game[Any, Any], page: int) -> Seen:
+    """Return the position that a page of the rules shows, as the channel or its player sees it; an example where the
+    game has none for it."""
+    if page >= len(game.scenes):
+        return example(game)
+    wanted = game.scenes[page]
+    options = game.presets[wanted.preset] if wanted.preset else game.options()
+    seats = min(max(game.seats[0], SEATS), game.seats[-1])
+    seats = next((n for n in (seats, *game.seats) if options.refusal(n) is None), seats)
+    for luck in range(TRIES):
+        for state in islice(_played(game, options, seats, Random(f"{game.key} {page} {luck}")), LONGEST):
+            if (seen := _like(state, wanted)) is not None:
+                table = _table(game, options, seats, state.to_act, seq=page + 1)
+                return Seen(table, seen.viewer, seen)
+    return example(game)
+
+
+def _like(state: Any, wanted: Scene) -> Any:
+    """Return what is shown of a position, where it is what is wanted."""
+    mover = state.to_act if state.to_act not in (None, DEALER) else None
+    seen = state.observe(mover)
+    if not wanted.fits(seen):
+        return None
+    return seen if wanted.own else state.observe(None)
+
+
+def _played(game: Game[Any, Any], options: Any, seats: int, chance: Random) -> Iterator[Any]:
+    """Yield the positions of a game that is played at random."""
+    state = game.start(options, seats)
+    while state.outcome is None:
+        if state.to_act == DEALER:
+            order = tuple(chance.sample(range(len(state.deck)), len(state.deck)))
+            state = state.apply(Deal(order, chance.randrange(state.picks))).state
+        else:
+            state = state.apply(state.automatic() or chance.choice(state.legal_actions())).state
+        yield state
+
+
+def _table(game: Game[Any, Any], options: Any, seats: int, to_act: int | None, seq: int = 0) -> Table:
     return Table(
         id=0,
         number=0,
@@ -49,6 +91,6 @@ def _table(game: Game[Any, Any], options: Any, seats: int, to_act: int | None) -
         options=options,
         seats=tuple(Person(0, name) for name in NAMES[:seats]),
         shown_seq=0,
-        standing=Standing(round=1, to_act=to_act),
+        standing=Standing(seq=seq, round=1, to_act=to_act),
         timing=Timing(),
     )

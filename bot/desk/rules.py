@@ -7,12 +7,14 @@ from dataclasses import replace
 from bot.desk import now
 from bot.desk.ask import Ask
 from bot.desk.command import Arg, Command, every_game
-from bot.desk.example import example
-from bot.table.model import Status, Table
+from bot.desk.example import scene
+from bot.painter import Painter
+from bot.table.model import Seen, Status, Table
 from bot.table.refusals import Refusal
 from bot.talk import rules as talk
 from bot.talk.letter import Letter, Picture
 from bot.talk.menu import SEPARATOR
+from bot.work import Line
 from engine.words import lines, msg
 
 # -- rules -------------------------------------------------------------------------------------------------------------
@@ -49,23 +51,31 @@ async def _choice(ask: Ask) -> Letter:
 async def _page(ask: Ask, key: str, number: int, table: Table | None) -> Letter:
     game = ask.tools.games[key]
     number = max(0, min(number, len(talk.pages_of(game)) - 1))
-    rows = talk.page_rows(game, number, table)
-    if number:
-        return ask.says(talk.page(game, number), table, *rows)
-    first = ask.says(lines(await now.told(ask, table), talk.first_page(game, table)), table, *rows)
-    return replace(first, pictures=(await _picture(ask, key, table),))
+    rows = talk.page_rows(game, number, table, ask.words(table))
+    told = talk.page(game, number) if number else lines(await now.told(ask, table), talk.first_page(game, table))
+    return replace(ask.says(told, table, *rows), pictures=(await _picture(ask, key, number, table),))
 
 
-async def _picture(ask: Ask, key: str, table: Table | None) -> Picture:
-    """Draw the board of the table, else an example."""
+async def _picture(ask: Ask, key: str, number: int, table: Table | None) -> Picture:
+    """Draw the board of the table on the first page; else a position that shows what the page tells."""
     painter, examples, locale = ask.tools.painter, ask.tools.examples, ask.caller.locale
-    if table and table.status in (Status.RUNNING, Status.OVER) and table.round:
+    if number == 0 and table and table.status in (Status.RUNNING, Status.OVER) and table.round:
         seen = replace(await ask.service.tables.observe(table.id, None, reader=ask.user), large=False)
         return await painter.board(seen, await painter.layout(seen), locale)
-    if (key, locale) not in examples:
-        seen = replace(example(ask.tools.games[key]), reader=ask.user)
-        examples[key, locale] = await painter.board(seen, await painter.arranged(seen, ()), locale)
-    return examples[key, locale]
+    if (key, number, locale) not in examples:
+        game = ask.tools.games[key]
+        seen = await ask.tools.work.do(Line.BOARD, ask.user, lambda: scene(game, number), key=("scene", key, number))
+        examples[key, number, locale] = await _drawn(painter, replace(seen, reader=ask.user), locale)
+    return examples[key, number, locale]
+
+
+async def _drawn(painter: Painter, seen: Seen, locale: str) -> Picture:
+    """Draw a scene: a hand with its board, a score, or the board alone."""
+    layout = await painter.arranged(seen, ())
+    if seen.seat is not None:
+        return await painter.over(seen, layout, locale)
+    score = await painter.score(seen, locale) if seen.observation.scored else None
+    return score or await painter.board(seen, layout, locale)
 
 
 RULES = Command("rules", "How each game is played", rules, (Arg("game", "Rules of which game", choices=every_game),))

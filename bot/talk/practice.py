@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.table.model import Seen, Status, Table
 from bot.talk import result
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style, in_rows
+from bot.talk.now import to_rules
 from bot.talk.title import AnyGame
 from bot.talk.words import said
 from engine.words import Message, Words, lines, msg
@@ -60,7 +61,7 @@ def _ended(game: AnyGame, seen: Seen, words: Words) -> Letter:
 def beside(table: Table, words: Words, *, moved: bool) -> list[Button]:
     """Build what can be pressed beside the moves of a practice game."""
     back = Button(words.text(msg("Take back")), ControlId(Purpose.UNDO, table.id, table.position_seq))
-    return [back] if moved else []
+    return [*([back] if moved else []), to_rules(table, words)]
 
 
 def _begin(game: str) -> ControlId:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from engine.dominoes.line import LineObservation
 from engine.game import Tip
 from engine.words import Message, count, listed, msg, sentences
 
 
-def tour(goal: Message) -> Callable[[LineObservation], Sequence[Tip]]:
-    """Return the tour of a game that is won like this."""
-
-    def steps(seen: LineObservation) -> Sequence[Tip]:
-        first = _fits(seen) if seen.playable else _nothing_fits(seen)
-        return [first, *_played(seen), Tip("goal", goal)] if seen.laid else [first, Tip("goal", goal)]
-
-    return steps
+def steps(seen: LineObservation, goal: Message) -> Sequence[Tip]:
+    """Return the steps that are true of this position, in a game that is won like this."""
+    first = _fits(seen) if seen.playable else _nothing_fits(seen)
+    return [first, *_played(seen), Tip("goal", goal)]
 
 
 def _fits(seen: LineObservation) -> Tip:

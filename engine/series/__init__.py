@@ -75,6 +75,7 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
         turns=turns,
         voice=voice_in_series(game.voice),
         rules=(*game.rules, RULES),
+        scenes=game.scenes,
         worlds=_worlds(game),
         players={name: _playing(player) for name, player in game.players.items()},
         penalties=game.penalties,

@@ -9,6 +9,7 @@ from engine.games.blockers.options import SEATS, BlockersOptions
 from engine.games.blockers.pace import turns
 from engine.games.blockers.pages import PAGES
 from engine.games.blockers.players import PLAYERS
+from engine.games.blockers.scenes import SCENES
 from engine.games.blockers.state import start
 from engine.games.blockers.tour import tour
 from engine.games.blockers.words import call, prompt, situation, standings, tally
@@ -61,6 +62,7 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
             facts=tale.facts,
         ),
         rules=PAGES,
+        scenes=SCENES,
         worlds=possible,
         players=PLAYERS,
     )

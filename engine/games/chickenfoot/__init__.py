@@ -9,6 +9,7 @@ from engine.games.chickenfoot.options import SEATS, ChickenfootOptions
 from engine.games.chickenfoot.pace import turns
 from engine.games.chickenfoot.pages import PAGES
 from engine.games.chickenfoot.players import PLAYERS
+from engine.games.chickenfoot.scenes import SCENES
 from engine.games.chickenfoot.state import start
 from engine.games.chickenfoot.tour import tour
 from engine.games.chickenfoot.words import call, prompt, situation, standings, tally
@@ -54,6 +55,7 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
             facts=tale.facts,
         ),
         rules=PAGES,
+        scenes=SCENES,
         worlds=possible,
         players=PLAYERS,
         penalties=True,

@@ -10,6 +10,7 @@ from engine.games.draw.options import SEATS, DrawOptions
 from engine.games.draw.pace import turns
 from engine.games.draw.pages import PAGES
 from engine.games.draw.players import PLAYERS
+from engine.games.draw.scenes import SCENES
 from engine.games.draw.state import start
 from engine.games.draw.tour import tour
 from engine.games.draw.words import call, prompt, situation, standings, tally
@@ -54,6 +55,7 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
             facts=tale.facts,
         ),
         rules=PAGES,
+        scenes=SCENES,
         worlds=possible,
         players=PLAYERS,
     )

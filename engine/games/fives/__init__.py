@@ -10,6 +10,7 @@ from engine.games.fives.options import SEATS, FivesOptions
 from engine.games.fives.pace import turns
 from engine.games.fives.pages import PAGES
 from engine.games.fives.players import PLAYERS
+from engine.games.fives.scenes import SCENES
 from engine.games.fives.state import start
 from engine.games.fives.tour import tour
 from engine.games.fives.words import NAME, call, prompt, situation, standings, tally
@@ -56,6 +57,7 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
             facts=tale.facts,
         ),
         rules=PAGES,
+        scenes=SCENES,
         worlds=possible,
         players=PLAYERS,
     )

@@ -9,6 +9,7 @@ from engine.games.moon.options import SEATS, MoonOptions
 from engine.games.moon.pace import turns
 from engine.games.moon.pages import PAGES
 from engine.games.moon.players import PLAYERS
+from engine.games.moon.scenes import SCENES
 from engine.games.moon.state import start
 from engine.games.moon.tour import tour
 from engine.games.moon.words import call, prompt, situation, standings, tally
@@ -64,6 +65,7 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
             facts=tale.facts,
         ),
         rules=PAGES,
+        scenes=SCENES,
         worlds=possible,
         players=PLAYERS,
     )

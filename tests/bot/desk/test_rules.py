@@ -11,7 +11,7 @@ import pytest
 from bot.desk import help, rules, setup
 from bot.desk.ask import Ask
 from bot.desk.caller import Caller
-from bot.desk.example import example
+from bot.desk.example import example, scene
 from bot.desk.help import HELP
 from bot.desk.routes import COMMANDS
 from bot.painter import Painter
@@ -22,7 +22,7 @@ from bot.table.model import NOBODY, By, Person
 from bot.table.refusals import Refusal
 from bot.table.rules import computers, ready
 from bot.talk import help as talk
-from bot.talk.letter import ControlId, Letter, Purpose, Text
+from bot.talk.letter import ALT_LENGTH, ControlId, Letter, Purpose, Text
 from bot.talk.rules import MOST_PAGES, pages_of
 from bot.talk.venue import Venue
 from bot.talk.words import Texts
@@ -51,7 +51,7 @@ class Desk:
 
     def ask(self, caller: Caller, **typed: str) -> Ask:
         """A question of this caller."""
-        return Ask(tools(self.service, games=GAMES, painter=self.painter), caller, typed=typed)
+        return Ask(tools(self.service, games=GAMES, painter=self.painter, work=self.work), caller, typed=typed)
 
     async def help(self, caller: Caller) -> Letter:
         return await help.help(self.ask(caller))
@@ -132,12 +132,32 @@ async def test_the_rules_have_at_most_four_pages_and_each_fits_into_a_message(de
         assert all(str(page).splitlines()[-1][:30] in everything for page in game.rules)
 
 
-async def test_the_first_page_has_a_picture_of_the_game_that_says_itself_in_words(desk: Desk) -> None:
-    for key in GAMES:
-        (picture,) = (await desk.rules(caller(), game=key)).pictures
-        assert picture.png.startswith(b"\x89PNG")
-        assert len(picture.alt) > 60
-        assert (await desk.page(caller(), _page(key, 1))).pictures == ()
+async def test_every_page_has_a_picture_of_its_own_that_says_itself_in_words(desk: Desk) -> None:
+    for key, game in GAMES.items():
+        shown = [(await desk.page(caller(), _page(key, n))).pictures for n in range(len(pages_of(game)))]
+        for (picture,) in shown:
+            assert picture.png.startswith(b"\x89PNG")
+            assert 60 < len(picture.alt) <= ALT_LENGTH
+        assert len({picture.png for (picture,) in shown}) == len(shown), key
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_page_shows_a_position_that_fits_what_it_tells(key: str) -> None:
+    game = GAMES[key]
+    assert len(game.scenes) == len(pages_of(game))
+    for page, wanted in enumerate(game.scenes):
+        seen = scene(game, page)
+        assert (seen.seat is not None) == wanted.own
+        assert seen.table.seq == page + 1
+        assert scene(game, page).observation == seen.observation
+
+
+async def test_the_pages_are_turned_by_two_buttons_that_end_where_the_pages_end(desk: Desk) -> None:
+    last = len(pages_of(GAMES["draw"])) - 1
+    for number, enabled in ((0, [False, True]), (1, [True, True]), (last, [True, False])):
+        (row,) = (await desk.page(caller(), _page("draw", number))).rows
+        assert isinstance(row, tuple)
+        assert [(button.label, button.enabled) for button in row] == list(zip("◀▶", enabled, strict=True))
 
 
 async def test_at_a_table_that_is_played_its_own_board_is_shown_and_its_options_are_named(desk: Desk) -> None:

@@ -1,0 +1,27 @@
+"""What the pages of the rules show: a bid, following suit, a trick, a score."""
+
+from __future__ import annotations
+
+from engine.game import Scene
+from engine.games.moon.observation import MoonObservation, Phase
+
+
+def _bidding(seen: MoonObservation) -> bool:
+    return seen.phase is Phase.BIDDING and bool(seen.bid)
+
+
+def _follows(seen: MoonObservation) -> bool:
+    if seen.trick is None or seen.viewer is None:
+        return False
+    return 0 < len(seen.playable) < seen.sizes[seen.viewer] - 1
+
+
+def _trick(seen: MoonObservation) -> bool:
+    return seen.trick is not None and len(seen.trick.laid) == 2 and len(seen.past) >= 2
+
+
+def _scored(seen: MoonObservation) -> bool:
+    return seen.result is not None and seen.result.bidder is not None
+
+
+SCENES = (Scene(_bidding, own=True), Scene(_follows, own=True), Scene(_trick), Scene(_scored))
