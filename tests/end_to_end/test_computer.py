@@ -169,8 +169,8 @@ async def test_after_the_game_a_player_sees_what_would_have_been_better(tmp_path
         analysis = await press(ana, result, Purpose.ANALYSIS)
         assert analysis.ephemeral
         assert "turning point" in analysis.content
-        told = [line for line in analysis.content.split("\n")[1:] if "holds" in line]
-        assert len(told) <= 2
+        told = analysis.content.split("\n")[1:]
+        assert 1 <= len(told) <= 2
         for line in told:
             assert re.match(r"Round 1 · .+: you chose \*\*.+\*\*\. Better: \*\*.+\*\*\.", line)
         stranger = await zoe.slash(here.channel, "analysis", table=1)

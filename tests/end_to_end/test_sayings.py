@@ -43,8 +43,8 @@ async def test_a_lobby_says_what_a_false_declaration_costs(tmp_path: Path) -> No
         await ana.slash(here.channel, "new", game="draw")
         assert "\nA false declaration costs 30 points.\n" in here.card.content
         shown = await ana.slash(here.channel, "option", name="target", value="300")
-        assert "That's a foul: it costs 60 points." in shown.response.content
-        assert "That's a foul: it costs 60 points." in here.card.content
+        assert "A false declaration costs 60 points." in shown.response.content
+        assert "A false declaration costs 60 points." in here.card.content
         await ana.slash(here.channel, "option", name="verification", value="auto")
         assert "false declaration" not in here.card.content
 
