@@ -151,12 +151,11 @@ def last_call(timing: Timing) -> Message | None:
     """Say below the first line of a last call what comes next."""
     if timing.due is None:
         return None
-    at = moment(timing, timing.due)
     if timing.absence is Absence.WAIT:
-        return msg("At {at} your time is over. The table waits for you.", at=at)
+        return msg("Then your time is over, and the table waits for you.")
     if timing.absence is Absence.CLAIM and timing.turn and timing.seats[timing.turn.seat].late + 1 >= SITS_IN:
-        return msg("At {at} your time is over. Then the others can let a computer player take over.", at=at)
-    return msg("At {at} I play this turn for you. Your seat stays yours.", at=at)
+        return msg("Then the others can let a computer player take over.")
+    return msg("Then I play this turn for you. Your seat stays yours.")
 
 
 def waiting(timing: Timing) -> Message | None:

@@ -26,7 +26,7 @@ class Dealt:
         return replace(self, hands=shown_to(viewer, self.hands))
 
     def describe(self) -> Message:
-        told = msg("Round {round}: {who} opens.", round=self.round, who=Who(self.opener))
+        told = msg("Round {round} begins.", round=self.round)
         return with_hands(told, self.hands)
 
 

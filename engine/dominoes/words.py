@@ -34,7 +34,7 @@ def situation(seen: LineObservation) -> Message:
     if not seen.playing:
         return msg("not dealt yet")
     if not seen.laid:
-        return msg("round {round} begins", round=seen.round)
+        return msg("round {round}", round=seen.round)
     ends = msg("open ends {numbers}", numbers=listed([end.number for end in seen.ends]))
     if not seen.confirming:
         return ends

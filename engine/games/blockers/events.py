@@ -40,7 +40,7 @@ class Dealt:
         return replace(self, racks=tuple(own))
 
     def describe(self) -> Message:
-        told = msg("The tiles are dealt. {who} begins.", who=Who(self.first))
+        told = msg("The tiles are dealt.")
         return with_hands(told, [self._rack(seat) for seat in range(self.seats)])
 
     def _rack(self, seat: Seat) -> list[Value] | None:

@@ -25,7 +25,7 @@ class Dealt:
         return replace(self, hands=shown_to(viewer, self.hands))
 
     def describe(self) -> Message:
-        told = msg("Round {round}: {who} bids first.", round=self.round, who=Who(self.order[0]))
+        told = msg("Round {round} begins.", round=self.round)
         return with_hands(told, self.hands)
 
 

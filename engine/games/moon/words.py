@@ -75,7 +75,7 @@ def led(seen: MoonObservation) -> Message:
 def bidding(seen: MoonObservation) -> Message:
     """Return what was said so far: "Ana passes, Ben bids 5"."""
     if not seen.calls:
-        return msg("{who} bids first", who=Who(seen.order[0]))
+        return msg("first bid")
     return listed([_said(seat, bid) for seat, bid in seen.calls], Join.COMMA)
 
 

@@ -98,7 +98,7 @@ async def test_a_reminder_and_a_last_call_take_the_place_of_the_turn_message(her
     await after(here, table.timing.due - 1)
     assert newest(here).text == (
         f"{who(table)} last call · Cards 1 · 0 cards shown · {due}\n"
-        f"At <t:{table.timing.due}:t> I play this turn for you. Your seat stays yours."
+        "Then I play this turn for you. Your seat stays yours."
     )
     assert reminder not in here.mailbox.there.values()
     lines = [letter.text for letter in here.mailbox.there.values() if not letter.rows]
@@ -171,7 +171,7 @@ async def test_a_table_that_waits_says_so_when_the_time_of_a_turn_is_over(here: 
     due = table.timing.due
     assert due
     await after(here, due - 1)
-    assert newest(here).text.endswith(f"At <t:{due}:t> your time is over. The table waits for you.")
+    assert newest(here).text.endswith("Then your time is over, and the table waits for you.")
     await after(here, due)
     live = list(here.mailbox.there.values())[-1]
     assert live.text.endswith("The time of this turn is over. The table waits for the move.")
@@ -184,7 +184,7 @@ async def test_a_last_call_says_what_follows(here: Scene) -> None:
     table = await begun(here, Preset.DAY, Absence.CLAIM)
     first, third = (str(last_call(timing)) for timing in (table.timing, table.timing.excused().missed()))
     assert "I play this turn for you. Your seat stays yours." in first
-    assert "your time is over. Then the others can let a computer player take over." in third
+    assert "Then the others can let a computer player take over." in third
 
 
 async def test_what_can_be_claimed_is_offered_on_the_turn_message_and_on_the_card(here: Scene) -> None:

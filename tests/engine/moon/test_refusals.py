@@ -100,7 +100,7 @@ def test_a_refusal_never_repeats_what_was_typed() -> None:
         (
             BIDDING,
             "your bid",
-            "seat 1 bids first",
+            "first bid",
             "Bid 4, 5, 6, 7 or 21, or pass.",
             "It's seat 1's bid.",
         ),
