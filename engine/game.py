@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar, runtime_checkable
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from engine.options import Offer, Options
 from engine.words import Join, Message, listed, msg
@@ -39,7 +39,6 @@ class Action(Protocol):
         ...
 
 
-@runtime_checkable
 class SpelledOtherwise(Action, Protocol):
     """An action that people also write in other ways than its notation."""
 
@@ -406,8 +405,13 @@ def find(actions: Iterable[Action], notation: str) -> Action | None:
     if (meant := named(written, notation)) is not None:
         return written[meant]
     wanted = _folded(notation)
-    otherwise = (action for action in written.values() if isinstance(action, SpelledOtherwise))
-    return next((action for action in otherwise if wanted in map(_folded, action.spellings)), None)
+    return next((action for action in written.values() if wanted in map(_folded, _spellings(action))), None)
+
+
+def _spellings(action: Action) -> tuple[str, ...]:
+    """Return the other ways in which people write an action, where it has any."""
+    spellings: tuple[str, ...] = getattr(action, "spellings", ())  # isinstance takes 50 times as long of a protocol
+    return spellings
 
 
 def named(notations: Iterable[str], typed: str) -> str | None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import secrets
+import sys
 from collections.abc import Iterator
 from random import Random
 from unittest.mock import patch
 
 import pytest
 
-from tests.bot.migrated import migrated
+from tests.bot.databases import shared
 from tests.discord import description
 from tests.discord.recorder import Recorder, recording
 
@@ -27,9 +28,9 @@ def luck(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def copied() -> Iterator[None]:
-    """Copy new databases instead of migrating each."""
-    with migrated():
+def databases() -> Iterator[None]:
+    """Neither migrate nor compile for each test anew what is the same in all."""
+    with shared():
         yield
 
 
@@ -43,6 +44,12 @@ def wire() -> Iterator[Recorder]:
         yield recorder
     found = recorder.problems()
     assert not found, "\n".join(found)
+
+
+def pytest_configure() -> None:
+    """Keep what is compiled, whatever the environment says: tests start many processes, and each would do it anew."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
 
 
 def pytest_report_header() -> str:

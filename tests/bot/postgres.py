@@ -16,7 +16,7 @@ import pytest
 from psycopg.errors import UndefinedTable
 
 from bot.store.schema import metadata
-from tests.bot.migrated import newest
+from tests.bot.databases import newest
 
 BINARIES = "/usr/lib/postgresql"
 EMPTY = f"""

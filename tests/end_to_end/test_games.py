@@ -66,7 +66,7 @@ async def test_a_match_is_played_to_its_end_by_buttons(tmp_path: Path, match: Ma
         assert "over" in here.card.content
 
 
-@pytest.mark.parametrize("match", each(BRIEF[:2]))
+@pytest.mark.parametrize("match", some({str(match): match for match in BRIEF[:2]}, {str(BRIEF[0])}))
 async def test_a_match_is_played_to_its_end_in_a_thread(tmp_path: Path, match: Match) -> None:
     async with house(tmp_path, NAMES[: match.seats], threads=True) as here:
         await here.open_table(match.game, match.seats, match.options, series=match.series)

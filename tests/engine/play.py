@@ -180,9 +180,10 @@ def log_to_json(name: str, log: Sequence[Entry]) -> str:
 
 
 def main() -> None:
-    name, entries = json.loads(sys.stdin.read())
-    log = [entry if isinstance(entry, str) else Deal(tuple(entry[0]), entry[1]) for entry in entries]
-    print(seen_digest(setups()[name], log))
+    for line in sys.stdin:
+        name, entries = json.loads(line)
+        log = [entry if isinstance(entry, str) else Deal(tuple(entry[0]), entry[1]) for entry in entries]
+        print(seen_digest(setups()[name], log))
 
 
 if __name__ == "__main__":

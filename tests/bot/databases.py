@@ -1,0 +1,73 @@
+"""What the databases of all tests share: SQLite's file, copied instead of migrated, and what SQLAlchemy compiled.
+
+Migrations take longer than most tests, and every new engine compiles each statement anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from unittest.mock import patch
+
+from alembic.script import ScriptDirectory
+from sqlalchemy.dialects.postgresql.psycopg import PGDialectAsync_psycopg
+from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
+from sqlalchemy.engine import URL
+from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.util import LRUCache
+
+from bot.store import migrate, store
+from bot.store.engine import connect, file_of, make_private, read_url
+
+COMPILED: LRUCache[Any, Any] = LRUCache(1000)
+DIALECTS = (SQLiteDialect_aiosqlite, PGDialectAsync_psycopg)
+
+
+@contextmanager
+def shared() -> Iterator[None]:
+    """Let `Store.open` find its new SQLite file migrated, and its statements compiled.
+
+    A file that holds something is migrated as ever.
+    """
+    with ExitStack() as patches:
+        patches.enter_context(patch.object(store, "upgrade", _copied))
+        patches.enter_context(patch.object(store, "connect", _connected))
+        for dialect in DIALECTS:  # what is compiled is kept for a dialect, and each engine has one of its own
+            patches.enter_context(patch.object(dialect, "__eq__", lambda one, other: type(one) is type(other)))
+            patches.enter_context(patch.object(dialect, "__hash__", lambda one: hash(type(one))))
+        yield
+
+
+@cache
+def newest() -> str:
+    """Return the revision that this program wants."""
+    return str(ScriptDirectory(str(migrate.MIGRATIONS)).get_current_head())
+
+
+def _connected(url: URL) -> AsyncEngine:
+    engine = connect(url)
+    engine.sync_engine._compiled_cache = COMPILED
+    return engine
+
+
+def _copied(url: URL) -> None:
+    file = file_of(url)
+    if file is None or file.stat().st_size:
+        return migrate.upgrade(url)
+    copy = file.with_name(file.name + ".new")
+    make_private(copy)
+    copy.write_bytes(_whole())
+    copy.replace(file)  # whole or not at all, as by migrations
+    return None
+
+
+@cache
+def _whole() -> bytes:
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "boneyard.db")
+        migrate.upgrade(read_url(f"sqlite:///{file}"))
+        return file.read_bytes()
