@@ -35,15 +35,15 @@ def waits(game: AnyGame, seen: Seen, call: str, happened: Sequence[Happened], wo
 def turn(game: AnyGame, seen: Seen, *told: Message) -> Message:
     """Say whose turn it is: the first line is complete on a lock screen, the others say what changed."""
     now, timing = seen.observation, seen.table.timing
-    call = msg("{who} {call}", who=Who(now.to_act or 0), call=game.voice.call(now))
-    first = dotted(call, headed(game, seen), game.voice.situation(now), clocks.due(timing))
+    call = msg("**{who}, {call}**", who=Who(now.to_act or 0), call=game.voice.call(now))
+    first = dotted(call, game.voice.situation(now), clocks.due(timing), headed(game, seen))
     return lines(first, paused(seen.table), clocks.waiting(timing), clocks.confirms(timing), *told)
 
 
 def reminder(game: AnyGame, seen: Seen, *told: Message) -> Message:
     """Say the same to a player who is called again."""
     now, timing = seen.observation, seen.table.timing
-    called = msg("{who} {title} waits for you", who=Who(now.to_act or 0), title=headed(game, seen))
+    called = msg("**{who}, {title} waits for you**", who=Who(now.to_act or 0), title=headed(game, seen))
     first = dotted(called, game.voice.situation(now), clocks.due(timing))
     return lines(first, paused(seen.table), clocks.waiting(timing), *told)
 
@@ -51,8 +51,8 @@ def reminder(game: AnyGame, seen: Seen, *told: Message) -> Message:
 def last_call(game: AnyGame, seen: Seen, *told: Message) -> Message:
     """Say the same to a player who is called for the last time."""
     now, timing = seen.observation, seen.table.timing
-    called = msg("{who} last call", who=Who(now.to_act or 0))
-    first = dotted(called, headed(game, seen), game.voice.situation(now), clocks.due(timing))
+    called = msg("**{who}, last call**", who=Who(now.to_act or 0))
+    first = dotted(called, game.voice.situation(now), clocks.due(timing), headed(game, seen))
     return lines(first, paused(seen.table), clocks.waiting(timing) or clocks.last_call(timing), *told)
 
 

@@ -39,7 +39,7 @@ too, and waits for those that do within the time it gives: a loop of the bot who
 time failed whatever test was under way."""
 LOOK_AGAIN = 0.003
 """Seconds until SimCord looks again whether the bot is at rest. Its own 0.05 were more than half of a game's time."""
-CARD = re.compile(r"\*\*.+\*\* · ")
+CARD = re.compile(r"\*\*(?!<@).+\*\* · ")
 LONGEST_GAME = 2000
 """Moves after which a robot gives up: no game in these tests takes half as many."""
 
@@ -82,7 +82,7 @@ class House:
     @property
     def mover(self) -> Any:
         """The member whom the turn message names first."""
-        named = re.match(r"<@(\d+)>", self.turn.content)
+        named = re.match(r"\*\*<@(\d+)>", self.turn.content)
         assert named, self.turn.content
         return next(member for member in self.members if member.id == int(named[1]))
 

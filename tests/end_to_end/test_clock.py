@@ -56,11 +56,11 @@ async def test_a_player_who_does_not_come_is_called_twice_more_and_then_played_f
         assert pings(here) == [late.id]
         await pass_time(here, 2 * MINUTE)
         assert pings(here) == [late.id, late.id]
-        assert newest(here).content.startswith(f"<@{late.id}> Draw Dominoes 1 waits for you")
+        assert newest(here).content.startswith(f"**<@{late.id}>, Draw Dominoes 1 waits for you**")
         assert Purpose.HAND in [id.purpose for id in controls(newest(here))]
         await here.restart()
         await pass_time(here, due - VirtualClock().now() - 20 * MINUTE)
-        assert newest(here).content.startswith(f"<@{late.id}> last call")
+        assert newest(here).content.startswith(f"**<@{late.id}>, last call**")
         assert pings(here) == [late.id] * 3
         await pass_time(here, 20 * MINUTE + 1)
         assert due_of(here) > due

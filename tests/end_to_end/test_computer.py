@@ -33,7 +33,7 @@ async def test_a_newcomer_adds_a_bot_with_two_presses_and_plays(tmp_path: Path) 
         assert "2. Bolt\u00a0🤖 (hard)" in told(here.card)
         assert "Bolt\u00a0🤖 (hard) joins." in told(seated)
         await press(ana, seated, Purpose.START)
-        assert re.match(rf"<@{ana.id}> ", here.turn.content)
+        assert here.turn.content.startswith(f"**<@{ana.id}>, ")
 
 
 async def test_computer_players_think_in_a_process_of_their_own(tmp_path: Path) -> None:

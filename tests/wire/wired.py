@@ -59,7 +59,7 @@ class Table:
     def mover(self) -> Member:
         """The member whom the turn message names first."""
         assert self.turn is not None
-        return next(m for m in self.wired.members if self.turn["content"].startswith(f"<@{m.id}>"))
+        return next(m for m in self.wired.members if self.turn["content"].startswith(f"**<@{m.id}>, "))
 
 
 @dataclass

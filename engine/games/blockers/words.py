@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from engine.game import DEALER, Seat
 from engine.games.blockers.actions import TAKES, TAKES_OWN
 from engine.games.blockers.board import SIDE, Space, space_name
-from engine.games.blockers.events import describe_move
 from engine.games.blockers.observation import BlockersObservation, Score
 from engine.games.blockers.options import BlockersOptions
 from engine.games.blockers.tiles import FITS, JOKER, SIGNS, UNPLAYED, Colour, Sign, Tile, sign_text
@@ -20,23 +19,12 @@ def call(_seen: BlockersObservation) -> Message:
 
 
 def situation(seen: BlockersObservation) -> Message:
-    """Return what happened to the seat to act since its last turn, and how long the game still is."""
+    """Return how long the game still is: what was placed and taken is told beside it."""
     if seen.outcome is not None:
         return msg("game over")
     if seen.acting is None:
         return msg("not dealt yet")
-    losses: list[Value] = [
-        msg("{who} takes your tile on {space}", who=Who(move.seat), space=space_name(move.space))
-        for move in seen.recent
-        if move is not None and move.victim == seen.acting != move.seat
-    ]
-    if losses:
-        news = listed(losses)
-    elif seen.last is None:
-        news = msg("the board is empty")
-    else:
-        news = describe_move(seen.last, seen.options.profi)
-    return listed([news, _left(seen)], Join.DOT)
+    return _left(seen)
 
 
 def _left(seen: BlockersObservation) -> Message:

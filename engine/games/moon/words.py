@@ -43,14 +43,26 @@ def situation(seen: MoonObservation) -> Message:
     """Return the lock screen's line."""
     match seen.phase:
         case Phase.BIDDING:
-            return bidding(seen)
+            return (
+                msg("highest bid {bid}", bid=seen.bid)
+                if seen.bid != PASS
+                else msg("no bid yet")
+                if seen.calls
+                else msg("first bid")
+            )
         case Phase.DISCARD | Phase.TRUMP:
-            return msg("{who} bids {bid} and takes the centre tile", who=_bidder(seen), bid=seen.bid)
+            return msg("bid {bid}", bid=seen.bid)
         case Phase.PLAY:
             return listed([trick_number(seen), _lead(seen), progress(seen)], Join.DOT)
     if seen.result is not None and seen.result.bidder is None:
         return msg("all three pass")
     return between(seen)
+
+
+def _highest(seen: MoonObservation) -> Message:
+    if seen.bid != PASS:
+        return msg("highest bid {bid}", bid=seen.bid)
+    return msg("no bid yet") if seen.calls else msg("first bid")
 
 
 def trick_number(seen: MoonObservation) -> Message:
@@ -62,7 +74,7 @@ def _lead(seen: MoonObservation) -> Message:
     trump = _trump(seen)
     if seen.trick is None:
         return trump
-    return msg("{lead}, {trump}", lead=led(seen), trump=trump)
+    return msg("{suit} led, {trump}", suit=suit_name(seen.trick.led), trump=trump)
 
 
 def led(seen: MoonObservation) -> Message:
@@ -70,19 +82,6 @@ def led(seen: MoonObservation) -> Message:
     assert seen.trick is not None
     seat, tile = seen.trick.laid[0]
     return msg("{who} leads {tile} ({suit})", who=Who(seat), tile=tile, suit=suit_name(seen.trick.led))
-
-
-def bidding(seen: MoonObservation) -> Message:
-    """Return what was said so far: "Ana passes, Ben bids 5"."""
-    if not seen.calls:
-        return msg("first bid")
-    return listed([_said(seat, bid) for seat, bid in seen.calls], Join.COMMA)
-
-
-def _said(seat: Seat, bid: int) -> Message:
-    if bid == PASS:
-        return msg("{who} passes", who=Who(seat))
-    return msg("{who} bids {bid}", who=Who(seat), bid=bid)
 
 
 def progress(seen: MoonObservation) -> Message:

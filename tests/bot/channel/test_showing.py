@@ -90,7 +90,7 @@ async def test_a_table_where_nothing_happened_is_only_read(here: Shown) -> None:
 def asking(mailbox: Mailbox) -> list[str]:
     """What the messages say that still have a hand to open, but for the card."""
     hand = Purpose.HAND
-    calls = [letter for letter in mailbox.there.values() if not letter.text.startswith("**")]
+    calls = [letter for letter in mailbox.there.values() if letter.text.startswith("**<@")]
     return [c.text for c in calls if any(b.id.purpose is hand for row in c.rows if isinstance(row, tuple) for b in row)]
 
 

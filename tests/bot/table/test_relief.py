@@ -164,7 +164,7 @@ async def test_an_hour_more_moves_the_last_call_too_and_no_third_one_comes(here:
     assert (await kinds(here)).count("reminder") == 1
     table = await after(here, due(await now(here)) - 1)
     assert (await kinds(here)).count("reminder") == 2
-    assert newest(here).text.startswith(f"<@{mover(table).user}> last call")
+    assert newest(here).text.startswith(f"**<@{mover(table).user}>, last call**")
     assert "1 hour added" in newest(here).text
     assert (await kinds(here)).count("extension") == 1
 

@@ -52,7 +52,7 @@ def purposes(letter: Letter) -> list[Purpose]:
 def test_a_turn_names_its_player_first_and_offers_the_hand(game: AnyGame, call: str) -> None:
     now = running(game)
     letter = turn.waits(game, now, call, (), words(now), whole=False)
-    assert letter.text.startswith(f"<@{now.table.seats[now.table.to_act or 0].user}> ")
+    assert letter.text.startswith(f"**<@{now.table.seats[now.table.to_act or 0].user}>, ")
     assert purposes(letter) == [Purpose.HAND, Purpose.TEXT, Purpose.RULES]
 
 

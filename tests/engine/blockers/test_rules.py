@@ -485,12 +485,12 @@ def test_nothing_can_be_done_before_the_deal_or_after_the_end() -> None:
     assert str(position(turn=48).why_not("place F F6")) == "The game is over."
 
 
-def test_the_situation_tells_who_took_what_since_ones_last_turn() -> None:
+def test_the_situation_tells_how_long_the_game_still_is() -> None:
     racks = "F 3 moon A B/F 3 moon A B/F 3 moon A B"
     state = play(position(racks=racks, seats=3, turn=45), "place F F6").state
-    assert str(words.situation(state.observe(None))) == "seat 1 places F on F6 · 8 or 9 tiles left each"
+    assert str(words.situation(state.observe(None))) == "8 or 9 tiles left each"
     state = play(state, "place F F6", "place F F1").state
-    assert str(words.situation(state.observe(None))) == "seat 2 takes your tile on F6 · 8 tiles left each"
+    assert str(words.situation(state.observe(None))) == "8 tiles left each"
     last = play(position(racks="F 3 moon A B/F 3 moon A B", turn=46), "place F F6").state
     assert str(words.situation(last.observe(None))).endswith("0 or 1 tile left each")
     assert [last.observe(None).turns_left[seat] for seat in (0, 1)] == [0, 1]

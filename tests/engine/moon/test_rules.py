@@ -258,7 +258,7 @@ def test_the_leader_may_call_the_suit_but_not_of_trumps_or_doubles() -> None:
     called = after(state, "play 6-3 as 3")
     assert notations(called) == ["play 4-3", "play 3-3"]
     assert notations(after(state, "play 3-6 AS 6")) == ["play 6-1"]
-    assert "trick 1 · seat 1 leads 6-3 (threes)" in str(words.situation(called.observe(None)))
+    assert "trick 1 · threes led" in str(words.situation(called.observe(None)))
 
 
 def test_the_last_trick_plays_itself_and_no_other_tile_does() -> None:
