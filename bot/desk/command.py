@@ -89,7 +89,7 @@ async def tables_here(ask: Ask, typed: str) -> Choices:
     ]
 
 
-TABLE = Arg("table", "The table's number, where there are several here", Kind.NUMBER, suggest=tables_here)
+TABLE = Arg("table", "The table's number, if there are several here", Kind.NUMBER, suggest=tables_here)
 
 
 def every_game(games: Games) -> Choices:

@@ -72,5 +72,5 @@ HINTS = Command(
     "hints",
     "Allow hints at a table",
     AtTable(finding.LOBBY, lambda typed: (Purpose.HINTS, talk.ON if typed["allowed"] else talk.OFF)),
-    (Arg("allowed", "Whether whoever is to move may ask for a hint", Kind.FLAG, needed=True), TABLE),
+    (Arg("allowed", "On: players can ask for hints on their turn", Kind.FLAG, needed=True), TABLE),
 )

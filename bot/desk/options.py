@@ -130,7 +130,7 @@ OPTION = Command(
     "Set an option of a table",
     AtTable(finding.LOBBY, lambda typed: (Purpose.SET, f"{typed['name']}={typed.get('value', '')}")),
     (
-        Arg("name", "Which option, or a value such as profi", needed=True, suggest=_named),
+        Arg("name", "Which option, or one of its values", needed=True, suggest=_named),
         Arg("value", "Its new value", suggest=_of_option),
         TABLE,
     ),

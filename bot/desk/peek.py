@@ -62,6 +62,6 @@ ALLOW = Command(
     "allowpeek",
     "Let a spectator see your hand",
     AtTable(finding.VOTE, lambda typed: (Purpose.ALLOW, str(typed["user"]))),
-    (Arg("user", "Who may look; everybody at the table is told", Kind.USER, needed=True), TABLE),
+    (Arg("user", "Who can look (everyone at the table is told)", Kind.USER, needed=True), TABLE),
 )
-LOOK = at_table("peek", "See a hand that you may look at", Aim((_open_to_caller,), _nothing), Purpose.PEEK)
+LOOK = at_table("peek", "See a hand that you can look at", Aim((_open_to_caller,), _nothing), Purpose.PEEK)

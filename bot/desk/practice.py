@@ -59,7 +59,7 @@ def _choice(ask: Ask) -> Letter:
 
 PRACTICE = Command(
     "practice",
-    "Play alone against computer players; only you see it",
+    "Play alone against computer players: only you see it",
     practice,
     (Arg("game", "What to practise", choices=every_game),),
     everywhere=True,

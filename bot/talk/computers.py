@@ -87,5 +87,5 @@ def seated(table: Table, seat: Seat) -> Message:
 def _hints(table: Table) -> Message:
     """Say whether hints are given."""
     if table.hints_allowed:
-        return msg("Whoever is to move may ask for a hint; the record shows it.")
+        return msg("Hints are on. Each one is noted in the record.")
     return msg("There are no hints in this game.")

@@ -69,6 +69,6 @@ def _take_backs(table: Table | None) -> Message | None:
     if table is None or not table.running or len(table.present) != 1:
         return None
     return msg(
-        "You play alone with computer players, so `/undo` asks nobody. It also takes back what they answered, and that "
-        "you have then seen."
+        "You play alone with computer players, so `/undo` asks nobody. It also takes back their answers, which you've "
+        "seen by then."
     )
