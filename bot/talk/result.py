@@ -13,7 +13,7 @@ from bot.talk.words import said
 from engine import chronicle
 from engine.game import Outcome, Seat
 from engine.series import standing, which_game
-from engine.words import Message, Who, Words, count, dotted, lines, listed, msg, sentences
+from engine.words import Join, Message, Who, Words, count, dotted, lines, listed, msg, sentences
 
 _PLACES = ("🥇", "🥈", "🥉")
 _NOWHERE = -1
@@ -43,7 +43,7 @@ def round_over(game: AnyGame, seen: Seen) -> Message:
                      msg("-# {which} · {title}", which=which or "", title=titled(game, seen.table)))  # fmt: skip
     headline = game.voice.headline(seen.observation) or msg("Round {n} is over.", n=seen.observation.round)
     round_ = game.voice.round_name(seen.observation, seen.chapters[-1].number if seen.chapters else 1)
-    first = dotted(msg("**{headline}**", headline=headline), headed(game, seen), round_)
+    first = msg("**{headline}** {which}", headline=headline, which=dotted(headed(game, seen), round_))
     return lines(first, stands(game, seen), standing(seen.observation))
 
 
@@ -151,4 +151,9 @@ def sums(seen: Seen, words: Words) -> list[Button]:
 
 def alt(game: AnyGame, seen: Seen) -> Message:
     """Describe the picture of an end: who won, how all stand, and how the last round was counted."""
-    return sentences(end_title(game, seen), lines(stands(game, seen), game.voice.tally(seen.observation)))
+    outcome = _outcome(seen)
+    points = seen.observation.points if outcome is None else outcome.points
+    order = ranked(points, () if outcome is None else outcome.winners)
+    rows = [msg("{who} {points}", who=Who(seat), points=counted(game, points[seat])) for seat in order]
+    told = msg("{rows}.", rows=listed(rows, Join.COMMA))
+    return lines(sentences(end_title(game, seen), told), game.voice.tally(seen.observation))

@@ -16,7 +16,7 @@ from renderers.chickenfoot.words import dead
 from renderers.kit import legend, picture, seats, sprites, text
 from renderers.kit.geometry import Camera
 from renderers.kit.legend import Legend
-from renderers.kit.palette import LABEL, SOFT
+from renderers.kit.palette import LABEL, LOSS, SOFT
 from renderers.kit.pile import pile
 from renderers.kit.seats import Plate
 from renderers.look import Layout
@@ -99,6 +99,7 @@ def plate(seen: ChickenfootObservation, seat: Seat, words: Words) -> Plate:
         tiles=None if seen.result else seen.sizes[seat],
         score=str(seen.totals[seat]),
         note=f"+{gain}" if gain else "",
+        shade=LOSS,
         turn=seat == seen.to_act,
         done=seat in (seen.result.confirmed if seen.result else seen.confirmed),
     )

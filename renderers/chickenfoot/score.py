@@ -14,7 +14,7 @@ from engine.tiles import Tile
 from engine.words import Message, Who, Words, count, listed, msg
 from renderers.chickenfoot.words import dead
 from renderers.kit import picture, sprites, text
-from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT
+from renderers.kit.palette import DARK, FACE, LABEL, LINE, LOSS, SOFT
 from renderers.kit.pile import pile
 
 _MARGIN, _TITLE, _HEADINGS, _YARD = 24, 100, 50, 80
@@ -146,14 +146,15 @@ def _hand(
         x, y = _TILES + round((column + 0.5) * round(1.25 * unit)), top + 6 + row * _line(unit)
         sprite = sprites.tile(tile.high, tile.low, 2, unit, sprites.style_for(unit))
         picture.stamp(canvas, sprite, x, y + round(1.08 * unit))
-        value = terms.values[terms.tiles.index[tile]]
-        shade = SOFT if value == tile.pips else LABEL
+        counts = terms.values[terms.tiles.index[tile]]
+        shade = SOFT if counts == tile.pips else LABEL
         below = y + round(2.2 * unit) + _caption(unit) - 4
-        text.draw(canvas, x, below, str(value), _caption(unit), shade, "centre", face=text.LABEL)
-    before = seen.totals[seat] - result.values[seat]
+        text.draw(canvas, x, below, str(counts), _caption(unit), shade, "centre", face=text.LABEL)
+    value, won = result.values[seat], seen.outcome is not None and seat in seen.outcome.winners
+    before = seen.totals[seat] - value
     text.draw(canvas, _BEFORE, base, str(before), _NUMBER, SOFT, "right", face=text.LABEL)
-    text.draw(canvas, _VALUE, base, f"+{result.values[seat]}", _NUMBER, LABEL, "right", face=text.LABEL)
-    text.draw(canvas, _TOTAL, base, str(seen.totals[seat]), _NUMBER, FACE, "right", face=text.LABEL)
+    text.draw(canvas, _VALUE, base, f"+{value}", _NUMBER, LOSS if value else LABEL, "right", face=text.LABEL)
+    text.draw(canvas, _TOTAL, base, str(seen.totals[seat]), _NUMBER, LABEL if won else FACE, "right", face=text.LABEL)
 
 
 def _loose(canvas: Image.Image, tiles: Sequence[Tile], x: int, top: int, high: int) -> None:

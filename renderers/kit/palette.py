@@ -63,6 +63,9 @@ VALUES = _colours(
 SEATS = _colours("#2F7FD1 #E8A013 #12A17A #D66FA8 #E0561F #7CC6F2 #F2E34C #B9C0C8")
 """The colour of each seat; never shown without the seat's shape (`sprites.mark`)."""
 
+LOSS = mix(VALUES[3], FACE, 0.25)
+"""Points that count against a player."""
+
 GRID = colour("#22272E")  # the squares of Blockers
 GRID_LIGHT = colour("#2D333B")
 GRID_LIGHTER = colour("#373E48")

@@ -14,10 +14,11 @@ from functools import lru_cache
 from PIL import Image
 
 from renderers.kit import picture, sprites, text
-from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT
+from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT, Colour
 
 _MARGIN, _GAP, _HIGH, _MARK = 18, 12, 116, 68
-_NAME, _LONG_NAME = 38, 32
+_NAMES = (38, 35, 32, 30, 28)
+"""Sizes of a name; only one that does not fit in the smallest is cut."""
 _FACTS, _SMALLER = range(36, 18, -2), 4
 """Sizes of what stands below a name, the largest first, and by how much a note is smaller."""
 _BACK, _APART = 32, 12
@@ -37,7 +38,9 @@ class Plate:
     """How many tiles are in the hand."""
     score: str = ""
     note: str = ""
-    """A few more words beside the number of tiles: "bid 5", "+76"."""
+    """A few more words beside the number of tiles: "bid 5", "+76","""
+    shade: Colour = LABEL
+    """and their colour."""
     turn: bool = False
     done: bool = False
     """A check mark on the seat's shape: has confirmed, has passed."""
@@ -79,7 +82,7 @@ def _drawn(plate: Plate, wide: int, high: int) -> Image.Image:
     if plate.done:
         picture.stamp(canvas, sprites.tick(36, FACE), mark + 24, middle + 26)
     start, end = 18 + _MARK + 16, wide - 20
-    size = _NAME if text.width(plate.name, _NAME) <= end - start else _LONG_NAME
+    size = next((size for size in _NAMES if text.width(plate.name, size) <= end - start), _NAMES[-1])
     text.draw(canvas, start, middle - 8, plate.name, size, LABEL if plate.turn else FACE, limit=end - start)
     _facts(canvas, plate, start, end, middle + 38)
     return canvas
@@ -94,7 +97,7 @@ def _facts(canvas: Image.Image, plate: Plate, start: int, end: int, base: int) -
         picture.stamp(canvas, sprites.back(2, 18), start + 12, base - 12)
         start += _BACK + text.draw(canvas, start + _BACK, base, tiles, size, SOFT, face=text.LABEL) + _APART
     if plate.note and end - start > _APART:
-        text.draw(canvas, start, base, plate.note, size - _SMALLER, LABEL, limit=end - start - _APART)
+        text.draw(canvas, start, base, plate.note, size - _SMALLER, plate.shade, limit=end - start - _APART)
 
 
 def _facts_width(plate: Plate, tiles: str, size: int) -> int:

@@ -68,8 +68,9 @@ async def test_the_end_says_first_who_won_and_says_it_once(game: str, tmp_path: 
     async with house(tmp_path, ("Ana", "Ben")) as here:
         await here.open_table(game, 2, short[game])
         await here.play_by_buttons()
-        title, won, *rest = here.messages[-1].content.splitlines()
-        assert "1" in title
+        won, *rest, about = here.messages[-1].content.splitlines()
+        assert about.startswith("-# ")
+        assert " 1" in about
         assert re.fullmatch(r"🏆 \*\*.*<@\d+>.* (wins?|share) .*\.\*\*", won)
         assert won[4:-2] in here.card.content
         assert not any("wins" in line for line in rest)

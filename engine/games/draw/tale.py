@@ -5,14 +5,16 @@ from __future__ import annotations
 from engine.dominoes import tale
 from engine.dominoes.tale import facts, notes
 from engine.games.draw.observation import DrawObservation
-from engine.words import Message, sentences
+from engine.games.draw.words import fouls
+from engine.words import Message, msg, sentences
 
 __all__ = ["facts", "headline", "notes"]
 
 
 def headline(seen: DrawObservation) -> Message | None:
-    """Say how the round ended that was just scored, and which rule decided a tie."""
+    """Say how the round ended that was just scored, which rule decided a tie, and what fouls cost."""
     result = seen.result
     if result is None:
         return None
-    return sentences(tale.won(result.ending, result.winners, result.gains), result.rule)
+    told = [msg("{cost}.", cost=cost) for cost in fouls(seen.penalties)]
+    return sentences(tale.won(result.ending, result.winners, result.gains), result.rule, *told)
