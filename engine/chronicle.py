@@ -134,7 +134,7 @@ def _streak(won: Sequence[Sequence[int]]) -> Iterator[Message]:
     runs = [(len(list(run)), seat) for seat, run in groupby(best) if seat is not None]
     length, seat = max(runs, default=(0, 0), key=lambda run: run[0])
     if length >= _STREAK:
-        yield msg("{who} does best {n} times in a row.", who=Who(seat or 0), n=length)
+        yield msg("{who} is best {n} times in a row.", who=Who(seat or 0), n=length)
 
 
 def _best(won: Sequence[int]) -> Seat | None:

@@ -13,7 +13,7 @@ from bot.talk.words import said
 from engine import chronicle
 from engine.game import Outcome, Seat
 from engine.series import standing, which_game
-from engine.words import Join, Message, Who, Words, count, dotted, lines, listed, msg, sentences
+from engine.words import Join, Message, Who, Words, dotted, lines, listed, msg, sentences
 
 _PLACES = ("🥇", "🥈", "🥉")
 _NOWHERE = -1
@@ -121,10 +121,10 @@ def _facts(game: AnyGame, seen: Seen) -> Sequence[Message]:
 
 def _about(game: AnyGame, seen: Seen) -> Message:
     """Name the table, and say how long the game was, or by whose will it ended."""
-    title, rounds = headed(game, seen), len(seen.chapters)
+    title, played = headed(game, seen), chronicle.of_this_game(seen.observation, seen.chapters)
     if seen.table.status is Status.CLOSED:
         return dotted(title, msg("ended early: {by}", by=agreed(seen.table)))
-    return dotted(title, count("{n} round", "{n} rounds", rounds)) if rounds > 1 else title
+    return dotted(title, game.voice.round_name(seen.observation, len(played)) if len(played) > 1 else None)
 
 
 def _rows(seen: Seen, words: Words) -> tuple[Row, ...]:

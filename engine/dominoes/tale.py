@@ -43,7 +43,7 @@ def facts(seen: Any, chapters: Sequence[Chapter]) -> Iterator[Message]:
     outs = [sum(note.kind == OUT and note.seat == seat for note in told) for seat in range(len(seen.sizes))]
     most, blocks = max(outs), sum(note.kind == BLOCKED for note in told)
     if most >= _OFTEN and outs.count(most) == 1:
-        yield msg("{who} goes out {n} times.", who=Who(outs.index(most)), n=most)
+        yield msg("{who} goes out in {n} rounds.", who=Who(outs.index(most)), n=most)
     if blocks >= _OFTEN:
         yield msg("{n} rounds are blocked.", n=blocks)
     yield from _caught(seen)

@@ -66,6 +66,8 @@ def everything(setup: Setup, state: Any, layout: Layout, viewer: Seat | None) ->
     """All that one viewer gets to see and read."""
     look, seen = RENDERERS[setup.game.key], state.observe(viewer)
     pictures: list[Image | None] = [look.score(seen, WORDS)]
+    if look.stage is not None:
+        pictures.append(look.stage(seen, layout, WORDS, (600, 400)))
     for large in (False, True):
         pictures.append(look.board(seen, layout, WORDS, large=large))
         if viewer is not None:

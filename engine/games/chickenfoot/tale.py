@@ -57,7 +57,7 @@ def facts(seen: ChickenfootObservation, chapters: Sequence[Chapter]) -> Iterator
         yield msg("{who} starts most chicken feet: {n}.", who=Who(seat), n=most)
     most, seat = _most(told, OUT, len(seen.sizes))
     if most >= _OFTEN:
-        yield msg("{who} goes out {n} times.", who=Who(seat), n=most)
+        yield msg("{who} goes out in {n} rounds.", who=Who(seat), n=most)
 
 
 def _most(told: Sequence[Note], kind: str, seats: int) -> tuple[int, Seat]:

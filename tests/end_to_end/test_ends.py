@@ -1,0 +1,112 @@
+"""How games end for those who play: who won comes first, and sums and seeds are a press away."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.talk.letter import Purpose
+from engine.deal import short
+from tests.end_to_end.house import components, controls, find_control, house
+from tests.end_to_end.notices import ours
+
+GAMES = {
+    "draw": (("Ana", "Ben"), {"match": "rounds", "hand_size": "3"}),
+    "fives": (("Ana", "Ben"), {"target": "10", "hand_size": "3"}),
+    "moon": (("Ana", "Ben", "Cid"), {"target": "1"}),
+    "chickenfoot": (("Ana", "Ben"), {"set": "6", "hand_size": "3", "rounds": "1"}),
+    "blockers": (("Ana", "Ben"), {}),
+}
+LONGEST = 22
+"""Characters of a fingerprint that stands in a channel."""
+
+
+async def answered(member: Any, message: Any, purpose: Purpose) -> Any:
+    return (await member.click(message, custom_id=str(find_control(message, purpose)))).response
+
+
+@pytest.mark.parametrize(
+    "game", [*list(GAMES)[:3], *(pytest.param(key, marks=pytest.mark.long) for key in list(GAMES)[3:])]
+)
+async def test_the_end_says_who_won_and_keeps_sums_and_seeds_for_those_who_ask(game: str, tmp_path: Path) -> None:
+    people, options = GAMES[game]
+    async with house(tmp_path, people) as here:
+        await here.open_table(game, len(people), options)
+        await here.play_by_buttons()
+        result = ours(here.place)[-1]
+        assert re.match(r"🏆 \*\*.*<@\d+>.* (wins?|share) ", result.content)
+        assert [file.filename for file in result.attachments] == ["end.png"]
+        assert next(iter(components(result)))["label"].startswith("Rematch")
+        assert not re.search(r" [+−=] \d+ =", result.content)
+        for message in ours(here.place):
+            assert all(len(word) <= LONGEST for word in re.findall(r"[0-9A-Za-z_-]{20,}", message.content))
+        sums = await answered(here.members[0], result, Purpose.COUNTED)
+        assert sums.ephemeral
+        assert "=" in sums.content
+        assert [file.filename for file in sums.attachments] == ["score.png"]
+        assert "=" in (result.attachments[0].description or "")
+        checked = await answered(here.members[-1], result, Purpose.DEALS)
+        assert checked.ephemeral
+        assert len(re.findall(r"seed `[0-9a-f]{64}`", checked.content)) >= 1
+        for whole in re.findall(r"fingerprint `([0-9a-f]{64})`", checked.content):
+            assert any(short(whole) in message.content for message in ours(here.place))
+
+
+async def test_rounds_are_counted_one_by_one_and_a_running_deal_keeps_its_seed(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        await here.open_table("draw", 2, {"match": "rounds", "rounds": "3", "hand_size": "2"})
+        while sum(bool(find_control(message, Purpose.COUNTED)) for message in ours(here.place)) < 2:
+            await here.play_by_buttons(1)
+        ended = [message for message in ours(here.place) if find_control(message, Purpose.COUNTED)][-1]
+        assert "· round 2" in ended.content.splitlines()[0]
+        assert "🔒 Deal 3 · " in ended.content.splitlines()[-1]
+        (ana, *_) = here.members
+        second = await answered(ana, ended, Purpose.COUNTED)
+        assert "Round 2: " in second.content
+        first = await answered(ana, second, Purpose.COUNTED)
+        assert "Round 1: " in first.content
+        told = (await answered(ana, ended, Purpose.DEALS)).content
+        assert told.count("seed `") == 2
+        assert "🔒 **Deal 3**" in told
+
+
+async def test_a_rematch_that_waits_keeps_the_picture(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        await here.open_table("draw", 2, GAMES["draw"][1])
+        await here.play_by_buttons()
+        result = ours(here.place)[-1]
+        await answered(here.members[0], result, Purpose.REMATCH)
+        await here.settled()
+        now = next(message for message in ours(here.place) if message.id == result.id)
+        assert "Rematch 1/2" in [part["label"] for part in components(now)]
+        assert [file.filename for file in now.attachments] == ["end.png"]
+        assert now.content == result.content
+
+
+async def test_each_game_of_a_series_has_an_end_and_so_has_the_series(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        await here.open_table("draw", 2, GAMES["draw"][1], series="sumof 2")
+        await here.play_by_buttons()
+        ends = [message for message in ours(here.place) if message.content.startswith("🏆 ")]
+        first, series = ends[-2:]
+        assert [file.filename for file in first.attachments] == ["end.png"]
+        assert "Sum of points: " in first.content
+        assert re.match(r".* (wins|share) the series", series.content)
+        assert [file.filename for file in series.attachments] == ["end.png"]
+        assert Purpose.REMATCH in [id.purpose for id in controls(series)]
+        assert Purpose.REMATCH not in [id.purpose for id in controls(first)]
+
+
+async def test_a_word_in_the_shuffle_is_answered_without_a_hash(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        await here.open_table("draw", 2, GAMES["draw"][1])
+        (ana, ben) = here.members
+        given = (await ana.slash(here.place, "word", word="good luck")).response
+        assert "“good luck”" in given.content
+        assert not re.search(r"[0-9a-f]{16}", given.content)
+        dealt = next(message for message in ours(here.place) if find_control(message, Purpose.DEALS))
+        assert "good luck" in (await answered(ana, dealt, Purpose.DEALS)).content
+        assert "good luck" not in (await answered(ben, dealt, Purpose.DEALS)).content

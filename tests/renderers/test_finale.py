@@ -1,0 +1,72 @@
+"""The picture of an end: handsome is for people to say; here is that it keeps its limits and what it shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine import chronicle
+from engine.words import Words, msg
+from renderers import RENDERERS
+from renderers.finale import End, finale
+from renderers.kit import picture
+from renderers.look import Layout
+from tests.engine.test_chronicle import SHORT, ends
+from tests.renderers.names import NAMES
+
+WORDS, LONG = Words(NAMES), Words(["W" * 32] * 8)
+every_game = pytest.mark.parametrize("key", SHORT)
+
+
+def last(key: str, seed: object = 1, **more: Any) -> End[Any]:
+    """The end of a random game."""
+    *_, (game, state, chapters) = ends(key, seed, **more)
+    seen, look = state.observe(None), RENDERERS[key]
+    outcome = chronicle.final(seen)
+    assert outcome is not None
+    layout: Layout = look.arrange(seen, ())
+    return End(look, seen, layout, chapters, outcome.reason, game.penalties)
+
+
+@every_game
+@pytest.mark.parametrize("words", [WORDS, LONG], ids=["names", "long names"])
+def test_it_keeps_its_limits_and_is_the_same_every_time(key: str, words: Words) -> None:
+    end = last(key)
+    image = finale(end, words)
+    assert image.width == picture.WIDTH
+    assert 400 < image.height <= 1200
+    data = picture.png(image)
+    assert len(data) < 150_000
+    assert data == picture.png(finale(end, words))
+
+
+@every_game
+def test_the_winner_is_crowned_in_their_colour_and_a_leader_is_not(key: str) -> None:
+    end = last(key)
+    shade = end.shade(end.first[0])
+    early = replace(end, seen=replace(end.seen, outcome=None), title=msg("Nobody leads: the game ends early."))
+    assert finale(end, WORDS).getpixel((600, 24)) == (shade if len(end.first) == 1 else (255, 201, 60))
+    assert picture.png(finale(early, WORDS)) != picture.png(finale(end, WORDS))
+
+
+@every_game
+def test_a_game_that_ends_before_a_tile_lies_has_a_picture_too(key: str) -> None:
+    end = last(key)
+    assert finale(replace(end, layout=(), chapters=()), WORDS).height > 300
+
+
+def test_a_series_shows_its_games() -> None:
+    end = last("draw", 2, series="match 2", hand_size=3)
+    assert end.points == end.seen.record.wins
+    assert len(end.course) == len(end.seen.record.games) > 1
+    assert finale(end, WORDS).height <= 1200
+
+
+@every_game
+def test_all_stand_in_the_order_of_the_text(key: str) -> None:
+    end = last(key)
+    ordered = [end.points[seat] for seat in end.order]
+    assert ordered == sorted(ordered, reverse=True)
+    assert set(end.order[: len(end.first)]) == set(end.first)
