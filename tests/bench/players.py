@@ -31,6 +31,9 @@ TABLES: Mapping[str, tuple[str, int, tuple[str, ...]]] = {
     "Blockers, 2 seats, profi": ("blockers", 2, ("variant=profi",)),
     "Blockers, 4 seats": ("blockers", 4, ()),
     "Blockers, 5 seats": ("blockers", 5, ()),
+    "Fives, 2 seats": ("fives", 2, ()),
+    "Fives, 4 seats": ("fives", 4, ()),
+    "Fives, 2 seats, every double with four arms": ("fives", 2, ("spinner=all",)),
 }
 SHARE = 0.15
 """Of the decisions in a random game so many are thought about."""

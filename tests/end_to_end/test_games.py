@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.talk.letter import Purpose
+from engine.games import GAMES
 from tests.end_to_end.house import NAMES, find_control, house
 from tests.end_to_end.notices import ours
 from tests.long import some
@@ -35,6 +36,7 @@ BRIEF = [
     Match("moon", 3, {"target": "1"}),
     Match("chickenfoot", 2, {"set": "6", "rounds": "1"}),
     Match("blockers", 2, {}, "match 1", skipped=[20, 20]),
+    Match("fives", 2, {"match": "rounds", "rounds": "1"}),
 ]
 MATCHES = [
     *BRIEF,
@@ -52,6 +54,10 @@ MATCHES = [
 def each(matches: Sequence[Match]) -> list[Any]:
     """All of them as parameters; those that are not brief are long tests."""
     return some({str(match): match for match in matches}, {*map(str, matches)} & {*map(str, BRIEF)})
+
+
+def test_a_brief_game_of_each_kind_is_played() -> None:
+    assert {match.game for match in BRIEF} == GAMES.keys()
 
 
 @pytest.mark.parametrize("match", each(MATCHES))
