@@ -26,7 +26,7 @@ def game_over(game: AnyGame, seen: Seen, words: Words) -> Letter:
     text = lines(
         msg("{sign} **{title}**", sign="🏁" if early else "🏆", title=end_title(game, seen)),
         stands(game, seen),
-        standing(seen.observation),
+        standing(seen.observation) if seen.observation.outcome is None else None,
         *_facts(game, seen),
         msg("-# {about}", about=_about(game, seen)),
     )

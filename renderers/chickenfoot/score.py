@@ -153,7 +153,9 @@ def _hand(
     value, won = result.values[seat], seen.outcome is not None and seat in seen.outcome.winners
     before = seen.totals[seat] - value
     text.draw(canvas, _BEFORE, base, str(before), _NUMBER, SOFT, "right", face=text.LABEL)
-    text.draw(canvas, _VALUE, base, f"+{value}", _NUMBER, LOSS if value else LABEL, "right", face=text.LABEL)
+    text.draw(
+        canvas, _VALUE, base, f"+{value}" if value else "0", _NUMBER, LOSS if value else LABEL, "right", face=text.LABEL
+    )
     text.draw(canvas, _TOTAL, base, str(seen.totals[seat]), _NUMBER, LABEL if won else FACE, "right", face=text.LABEL)
 
 
