@@ -100,7 +100,7 @@ def faults(text: str) -> Iterator[str]:
             yield f"“{found[0]}” is called {better}"
     if found := re.search(r"\b[a-z]+_[a-z_]+\b", said):
         yield f"a variable's name: {found[0]}"
-    if found := re.search(r"[X\d] h\b|\bX s\b(?! )", said):
+    if found := re.search(r"[X\d] h\b", said):
         yield f"a unit that is no word: {found[0]}"
     if re.search(r"(?:^|[ =(])-(?:\d|X)", said):
         yield "a hyphen for a minus"

@@ -58,7 +58,7 @@ def _text(game: AnyGame, seen: Seen, note: Value | None, tip: Message | None) ->
     mine = seen.seat is not None and now.to_act == seen.seat
     due = clocks.due(seen.table.timing) if mine else None
     first = dotted(msg("**{title}**", title=headed(game, seen)), game.voice.situation(now), due)
-    prompt = msg("While you were away a computer player played on for you.") if seen.away else game.voice.prompt(now)
+    prompt = msg("A computer player plays for you while you're away.") if seen.away else game.voice.prompt(now)
     if (waits := paused(seen.table)) is not None:
         prompt = waits
     return lines(note, printed(seen, first), standing(now), printed(seen, prompt) if prompt else None, tip)
@@ -111,7 +111,7 @@ def _rows(
 def _extras(words: Words, table: Table, menu: Menu) -> list[Button]:
     extras = []
     if menu.hides_places():
-        label = words.text(msg("Choose the place"))
+        label = words.text(msg("Choose where"))
         extras.append(Button(label, ControlId(Purpose.PLACES, table.id, table.position_seq)))
     if table.hints_allowed:
         extras.append(Button(words.text(msg("Hint")), ControlId(Purpose.HINT, table.id)))

@@ -112,7 +112,7 @@ def _line(game: AnyGame, steps: tuple[Happened, ...]) -> Line:
     if first.by_clock:
         told = listed([told, msg("time ran out")], Join.DOT)
     if first.by_wish:
-        told = listed([told, msg("left to the bot")], Join.DOT)
+        told = listed([told, msg("asked the bot")], Join.DOT)
     told = as_then(told, first)
     return Line(msg("~~{told}~~", told=told) if first.undone else told, steps)
 

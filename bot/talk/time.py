@@ -124,8 +124,8 @@ def _spanned(unit: str, low: int, high: int) -> Message:
 
 
 _TOO_LONG = {
-    Preset.SPRINT: msg("⚠ long for a Sprint. Choose a shorter preset or the clock Day."),
-    Preset.DAY: msg("⚠ too long for one day. Choose a shorter preset or the clock Week."),
+    Preset.SPRINT: msg("⚠ long for a Sprint: choose a shorter preset or the clock Day"),
+    Preset.DAY: msg("⚠ too long for one day: choose a shorter preset or the clock Week"),
 }
 A_SPRINT_TURN = 20
 """Seconds that a turn usually takes where all sit at the table."""

@@ -89,7 +89,7 @@ def not_for(game: Message, numbers: range, seats: int) -> Message | None:
     """Say that a game is not for this number of players, if so."""
     if seats in numbers:
         return None
-    return msg("{game} is for {low} to {high} players.", game=game, low=numbers[0], high=numbers[-1])
+    return msg("{game} needs {low}–{high} players.", game=game, low=numbers[0], high=numbers[-1])
 
 
 def too_many(size: int, seats: int, highest: int, left: int = 1) -> Message | None:

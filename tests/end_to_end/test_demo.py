@@ -22,7 +22,7 @@ TURNS = 3
 """Turns of one person against computer players."""
 STEPS = 8
 """Presses for one turn are fewer than this."""
-MENU, CHOOSE = "Choose your move", "Choose the place"
+MENU, CHOOSE = "Choose your move", "Choose where"
 NO_MOVES = {"Hint", "Back", "My hand", "Take back", CHOOSE}
 """What a hand offers beside moves."""
 PICTURES = os.environ.get("BONEYARD_SCREENSHOTS", "")

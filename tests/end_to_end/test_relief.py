@@ -22,7 +22,7 @@ async def test_a_reminder_gives_an_hour_more_and_plays_a_turn_for_its_person_alo
         reminder, called = newest(here), pings(here)
         for member, told in (
             (stranger, "You have no seat in Draw Dominoes 1."),
-            (other, f"It is <@{late.id}>'s turn."),
+            (other, f"It's <@{late.id}>'s turn."),
         ):
             for purpose in (Purpose.LEND, Purpose.STANDIN):
                 refused = await press(member, reminder, purpose)
@@ -39,8 +39,8 @@ async def test_a_reminder_gives_an_hour_more_and_plays_a_turn_for_its_person_alo
         assert pings(here) == called
         played = await press(late, newest(here), Purpose.STANDIN)
         assert played.ephemeral
-        assert " · left to the bot" in played.response.content
+        assert " · asked the bot" in played.response.content
         assert here.mover is other
-        assert " · left to the bot" in here.turn.content
+        assert " · asked the bot" in here.turn.content
         assert pings(here) == [*called, other.id]
         assert not {Purpose.LEND, Purpose.STANDIN} & {id.purpose for id in controls(here.turn)}

@@ -89,13 +89,13 @@ async def test_the_bot_plays_one_turn_for_who_asks_and_the_log_says_that_it_was_
     assert pressed.text.startswith(
         f"I played this turn for you. Your next one is yours again.\nSo far: A new round.\n<@{mover(table).user}> puts"
     )
-    assert " · left to the bot\n" in pressed.text
+    assert " · asked the bot\n" in pressed.text
     later = await now(here)
     assert later.to_act != seat
     assert later.seats[seat].player is None
     assert later.timing.seats[seat].late == 0
     assert (await kinds(here))[-1] == "standin"
-    assert "left to the bot" in newest(here).text
+    assert "asked the bot" in newest(here).text
     assert newest(here).pings == (mover(later).user,)
 
 
@@ -139,7 +139,7 @@ async def test_presses_at_once_and_again_play_one_turn(here: Scene) -> None:
     presses = [here.parts.desk.press(replace(who, interaction=n), id) for n in range(5)]
     answers = await asyncio.gather(*presses, here.parts.desk.press(replace(who, interaction=0), id))
     assert (await kinds(here)).count("standin") == 1
-    assert all("left to the bot" in answer.text for answer in answers)
+    assert all("asked the bot" in answer.text for answer in answers)
 
 
 async def test_an_hour_more_is_shown_in_the_turn_line_and_calls_nobody(here: Scene) -> None:

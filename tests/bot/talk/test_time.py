@@ -136,7 +136,7 @@ async def test_who_is_away_takes_the_seat_back_with_one_press(here: Scene) -> No
     assert table.to_act is not None
     await here.parts.service.tables.do(1, NOBODY, computers.sit, table.to_act, "easy")
     hand = await here.parts.desk.press(caller(table), ControlId(Purpose.HAND, 1))
-    assert "While you were away a computer player played on for you." in hand.text
+    assert "A computer player plays for you while you're away." in hand.text
     assert purposes(hand) == [Purpose.RETURN]
     back = await here.parts.desk.press(caller(table), ControlId(Purpose.RETURN, 1))
     assert Purpose.ACT in purposes(back)

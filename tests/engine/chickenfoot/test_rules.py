@@ -48,8 +48,8 @@ def result(state: ChickenfootState) -> Any:
 @pytest.mark.parametrize(
     ("changed", "seats", "sentence"),
     [
-        ({}, 1, "Chickenfoot is for 2 to 8 players."),
-        ({}, 9, "Chickenfoot is for 2 to 8 players."),
+        ({}, 1, "Chickenfoot needs 2–8 players."),
+        ({}, 9, "Chickenfoot needs 2–8 players."),
         (
             {"set": 9},
             8,

@@ -22,8 +22,8 @@ from tests.engine.draw.positions import dealt, done, notations, position, result
 @pytest.mark.parametrize(
     ("options", "seats", "sentence"),
     [
-        (DrawOptions(), 1, "Draw Dominoes is for 2 to 8 players."),
-        (DrawOptions(), 9, "Draw Dominoes is for 2 to 8 players."),
+        (DrawOptions(), 1, "Draw Dominoes needs 2–8 players."),
+        (DrawOptions(), 9, "Draw Dominoes needs 2–8 players."),
         (DrawOptions(set=6), 7, "A double-6 set is for at most 6 players."),
         (DrawOptions(set=6, mode="block", hand_size=3), 8, "A double-6 set is for at most 6 players."),
         (
