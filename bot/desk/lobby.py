@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.desk import finding, ready, seats, server, visitors
 from bot.desk.ask import Ask, Games
-from bot.desk.command import Arg, Choices, Command, at_table, every_game
+from bot.desk.command import Arg, Choices, Command, at_table
 from bot.table.clock.pace import Preset
 from bot.table.model import Status, Table
 from bot.table.refusals import Refusal
@@ -15,6 +15,7 @@ from bot.table.rules import ready as rules
 from bot.talk import lobby as talk
 from bot.talk.letter import Letter, Purpose
 from bot.talk.menu import SEPARATOR
+from bot.talk.title import AnyGame
 from bot.talk.venue import need, without_threads
 from bot.talk.words import clipped
 from engine.words import Message, lines, msg
@@ -100,23 +101,26 @@ def _seated(ask: Ask, table: Table, note: Message) -> Letter:
 
 
 def _to_play(games: Games) -> Choices:
-    """Return all games, and the presets that people know as games of their own."""
-    known = [
-        (str(offer.name), f"{key}{SEPARATOR}{preset}")
-        for key, game in games.items()
-        for preset, offer in game.offers.items()
-        if offer.game
-    ]
-    return [*every_game(games), *known]
+    """Return all games, each before the presets of it that people know as games of their own."""
+    return [choice for key, game in games.items() for choice in _kinds(key, game)]
+
+
+def _kinds(key: str, game: AnyGame) -> Choices:
+    known = [(preset, offer) for preset, offer in game.offers.items() if offer.game]
+    return [(str(game.name), key), *((str(offer.name), f"{key}{SEPARATOR}{preset}") for preset, offer in known)]
 
 
 async def _presets(ask: Ask, typed: str) -> Choices:
-    """Suggest the presets of the game that is named, or of the server's, by their names in words or as they are
-    written."""
+    """Suggest the presets of the game that is named, or of the server's."""
     named = ask.typed.get("game") or (await ask.service.servers.server(ask.caller.guild)).game
-    game, sofar = ask.tools.games.get(str(named).partition(SEPARATOR)[0]), typed.strip().casefold()
-    words = ask.plain()
-    told = [(words.text(each.name), words.text(each.about), key) for key, each in game.offers.items()] if game else []
+    game = ask.tools.games.get(str(named).partition(SEPARATOR)[0])
+    return presets_of(ask, game, typed) if game else ()
+
+
+def presets_of(ask: Ask, game: AnyGame, typed: str) -> Choices:
+    """Return the presets of a game that fit what is typed, by their names in words or as they are written."""
+    sofar, words = typed.strip().casefold(), ask.plain()
+    told = [(words.text(offer.name), words.text(offer.about), key) for key, offer in game.offers.items()]
     return [
         (clipped(f"{name} · {about}", CHOICE_LENGTH), key)
         for name, about, key in told

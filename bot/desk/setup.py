@@ -210,7 +210,7 @@ _REMATCH = [("in the same thread", 1), ("in a new thread", 0)]
 async def _presets(ask: Ask, typed: str) -> Choices:
     key = ask.typed.get("game") or (await ask.service.servers.server(ask.caller.guild)).game
     known = ask.tools.games.get(str(key))
-    return [(talk.called(key), key) for key in (known.presets if known else ()) if key.startswith(typed.casefold())]
+    return lobby.presets_of(ask, known, typed) if known else ()
 
 
 SETUP = Command(

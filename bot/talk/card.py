@@ -241,9 +241,13 @@ def _clock_menus(table: Table, words: Words) -> tuple[Row, ...]:
         return Option(words.text(name), ControlId(Purpose.CLOCK, table.id, data=data), words.text(about), now=now)
 
     timing = table.timing
-    presets = tuple(option(name, ABOUT[key], key, now=key is timing.preset) for key, name in NAMES.items())
+    presets = tuple(
+        option(msg("Clock: {name}", name=name), ABOUT[key], key, now=key is timing.preset)
+        for key, name in NAMES.items()
+    )
     absences = tuple(
-        option(name, ABOUT_ABSENT[key], f"{ABSENCE}{key}", now=key is timing.absence) for key, name in ABSENT.items()
+        option(msg("If away: {name}", name=name), ABOUT_ABSENT[key], f"{ABSENCE}{key}", now=key is timing.absence)
+        for key, name in ABSENT.items()
     )
     return (
         Select(words.text(msg("Choose the clock")), ControlId(Purpose.CHOOSE, table.id, data="clock"), presets),

@@ -168,18 +168,15 @@ def _new_tables(server: ServerRow, games: Games, words: Words) -> tuple[Part, ..
 def _presets(server: ServerRow, game: AnyGame, words: Words) -> tuple[Part, ...]:
     known = server.game_preset if server.game_preset in game.presets else ""
     offered = [Option(words.text(msg("Usual options")), _id("options="))]
-    offered += [Option(called(key), _id(f"options={key}")) for key in game.presets]
-    now = called(known) if known else msg("the usual")
+    offered += [
+        Option(words.text(offer.name), _id(f"options={key}"), words.text(offer.about))
+        for key, offer in game.offers.items()
+    ]
+    now = game.offers[known].name if known else msg("the usual")
     return (
         Text(words.text(msg("**Options of new tables**: {preset}", preset=now))),
         _menu(words, msg("Change the options"), "options", offered),
     )
-
-
-def called(preset: str) -> str:
-    """Return a preset's key as a title."""
-    words = preset.replace("_", " ")
-    return words[:1].upper() + words[1:]
 
 
 # -- limits ------------------------------------------------------------------------------------------------------------

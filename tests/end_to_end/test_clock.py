@@ -76,14 +76,14 @@ async def test_the_clock_of_a_table_and_the_wishes_of_a_person_are_told_in_words
         ana, ben = here.members
         await ana.slash(here.channel, "new", game="draw")
         await press(ben, here.card, Purpose.JOIN)
-        assert "Clock: Open" in here.card.content
+        assert "⏱ Open" in here.card.content
         zones = await ana.autocomplete(here.channel, "clock", "timezone", "berlin")
         assert zones == [{"name": "Europe/Berlin", "value": "Europe/Berlin"}]
         told = await ana.slash(here.channel, "clock", preset="day", hours="9-21", timezone="Europe/Berlin")
         assert "from 09:00-21:00 in Europe/Berlin" in told.response.content
-        assert "Clock: Day ·" in here.card.content
+        assert "⏱ Day: " in here.card.content
         assert "Berlin" not in here.card.content
-        assert "is the host" in (await ben.slash(here.channel, "clock", preset="week", table=1)).response.content
+        assert "Only the host" in (await ben.slash(here.channel, "clock", preset="week", table=1)).response.content
         assert "no such time zone" in (await ana.slash(here.channel, "clock", timezone="Atlantis")).response.content
         wished = await ben.slash(here.channel, "settings", quiet="23-7", timezone="america/new york", reminders="last")
         assert "shortly before the end" in what(wished.response)

@@ -161,7 +161,7 @@ async def test_there_are_no_hints_among_people_unless_the_host_allows_them(tmp_p
 async def test_after_the_game_a_player_sees_what_would_have_been_better(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Zoe")) as here:
         ana, zoe = here.members
-        await here.open_table("draw", 1, SHORT, "easy")
+        await here.open_table("draw", 1, {"match": "rounds", "rounds": "4"}, "easy")
         early = await ana.slash(here.channel, "analysis", table=1)
         assert "Ask again when the game is over" in early.response.content
         await here.play_by_buttons()
@@ -172,7 +172,7 @@ async def test_after_the_game_a_player_sees_what_would_have_been_better(tmp_path
         told = analysis.content.split("\n")[1:]
         assert 1 <= len(told) <= 2
         for line in told:
-            assert re.match(r"Round 1 · .+: you chose \*\*.+\*\*\. Better: \*\*.+\*\*\.", line)
+            assert re.match(r"Round [1-4] · .+: you chose \*\*.+\*\*\. Better: \*\*.+\*\*\.", line)
         stranger = await zoe.slash(here.channel, "analysis", table=1)
         assert "You did not play in Draw Dominoes 1" in stranger.response.content
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.games.blockers.tiles import Colour
-from tests.end_to_end.house import House, house
+from tests.end_to_end.house import House, house, told
 
 
 async def mover_sees(here: House) -> Any:
@@ -34,26 +34,26 @@ async def test_a_tile_of_blockers_can_be_named_with_its_colour_as_the_log_names_
 async def test_a_game_of_a_certain_length_says_one_number(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
         await here.members[0].slash(here.channel, "new", game="blockers")
-        assert "About 48 turns with 2 players." in here.card.content
+        assert "2 players: 48 turns, " in here.card.content
 
 
 async def test_a_lobby_says_what_a_false_declaration_costs(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
         ana = here.members[0]
         await ana.slash(here.channel, "new", game="draw")
-        assert "\nA false declaration costs 30 points.\n" in here.card.content
+        assert "a foul costs 30 points." in here.card.content
         shown = await ana.slash(here.channel, "option", name="target", value="300")
-        assert "A false declaration costs 60 points." in shown.response.content
-        assert "A false declaration costs 60 points." in here.card.content
+        assert "a foul costs 60 points." in told(shown.response)
+        assert "a foul costs 60 points." in here.card.content
         await ana.slash(here.channel, "option", name="verification", value="auto")
-        assert "false declaration" not in here.card.content
+        assert "foul" not in here.card.content
 
 
 async def test_block_is_described_as_block(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
         ana = here.members[0]
         await ana.slash(here.channel, "new", game="draw", preset="block")
-        assert "Block: match the open ends, pass when you cannot" in here.card.content
+        assert "Match an open end or pass. First to play all tiles wins the round." in here.card.content
         assert "Match an open end or draw." not in here.card.content
         await ana.slash(here.channel, "option", name="mode", value="draw")
         assert "Match an open end or draw." in here.card.content

@@ -142,14 +142,14 @@ async def test_help_and_rules_begin_with_what_the_asking_person_can_do(tmp_path:
         await here.open_table("draw", 2, {"mode": "block"})
         other = next(member for member in (ana, ben) if member.id != here.mover.id)
         shown = await here.mover.slash(here.place, "help")
-        assert told(shown.response).startswith("It's your turn in Draw Dominoes 1.")
+        assert told(shown.response).startswith("It's your turn in Block 1.")
         hand = await press(here.mover, shown, "")
         assert hand.response.attachments
         shown = await other.slash(here.place, "help")
         assert f"It's <@{here.mover.id}>'s turn" in told(shown.response)
         shown = await cid.slash(here.place, "rules")
         assert "All its seats are taken" in shown.response.content
-        assert "Options: mode block" in shown.response.content
+        assert "Block, double-six" in shown.response.content
         assert shown.response.attachments[0].description
         later = await press(cid, shown, "draw>3")
         assert "page 4 of 4" in shown.response.content

@@ -18,7 +18,6 @@ from bot.table.model import ANY, By
 from bot.table.refusals import Refusal
 from bot.table.rows import ServerRow
 from bot.table.rules import rematch
-from bot.talk import setup as setup_talk
 from bot.talk.letter import Letter, Purpose, Select
 from bot.talk.venue import Venue
 from engine.words import msg
@@ -226,8 +225,9 @@ async def test_new_tables_begin_with_the_game_and_the_preset_of_their_server(her
     with pytest.raises(Refusal, match="game of new tables first"):
         await here.press(MANAGER, f"options={preset}")
     letter = await here.press(MANAGER, "game=cards")
-    letter = await here.press(MANAGER, pressed(letter, setup_talk.called(preset)))
-    assert f"**Options of new tables**: {setup_talk.called(preset)}" in letter.text
+    name = str(GAMES["cards"].offers[preset].name)
+    letter = await here.press(MANAGER, pressed(letter, name))
+    assert f"**Options of new tables**: {name}" in letter.text
     await lobby.new(here.ask(MEMBER))
     (table,) = await service.listing.of(BEN.user)
     assert (table.game, table.options) == ("cards", GAMES["cards"].presets[preset])
