@@ -44,9 +44,8 @@ class Hands:
         game, words = self._games[seen.table.game], self._texts.message_words(locale, mentions(seen.table.seats))
         if seen.table.private and (practice.over(seen)):
             return await self._over(seen, locale, words)
-        tip, beside = await self._tip(seen), await self._beside(seen, words)
-        if tip is not None:
-            beside = [tour.skip(seen.table, words), *beside]
+        tip = await self._tip(seen)
+        beside = await self._beside(seen, words, toured=tip is not None)
         letter = hand.letter(
             game, seen, words, note, chosen, every_place=every_place, happened=happened, beside=beside, tip=tip
         )
@@ -83,13 +82,13 @@ class Hands:
         tip = await self._service.tours.tip(user, table, tips) if tips else None
         return None if tip is None else tour.step(tip)
 
-    async def _beside(self, seen: Seen, words: Words) -> Sequence[Button]:
-        """Return what can be pressed beside the moves."""
-        table = seen.table
+    async def _beside(self, seen: Seen, words: Words, *, toured: bool) -> Sequence[Button]:
+        """Return what can be pressed beside the moves: the end of the tour, and what else a practice game has."""
+        table, skip = seen.table, [tour.skip(seen.table, words)] if toured else []
         if not table.private or seen.reader is None:
-            return ()
+            return skip
         moved = await self._service.tables.see(table.id, votes.has_move, seen.reader)
-        return practice.beside(table, words, moved=moved)
+        return [*skip, *practice.beside(table, words, moved=moved, rules=not toured)]
 
 
 def _hand(seen: Seen) -> Hand | None:

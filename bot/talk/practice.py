@@ -58,10 +58,10 @@ def _ended(game: AnyGame, seen: Seen, words: Words) -> Letter:
     return replace(result.game_over(game, seen, words), rows=((again, other), (look_back, *result.sums(seen, words))))
 
 
-def beside(table: Table, words: Words, *, moved: bool) -> list[Button]:
+def beside(table: Table, words: Words, *, moved: bool, rules: bool) -> list[Button]:
     """Build what can be pressed beside the moves of a practice game."""
     back = Button(words.text(msg("Take back")), ControlId(Purpose.UNDO, table.id, table.position_seq))
-    return [*([back] if moved else []), to_rules(table, words)]
+    return [*([back] if moved else []), *([to_rules(table, words)] if rules else [])]
 
 
 def _begin(game: str) -> ControlId:

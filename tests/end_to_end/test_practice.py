@@ -14,7 +14,7 @@ from bot.table.model import ANY, Status, Table
 from bot.table.refusals import Unknown
 from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import House, controls, find_control, house, told
-from tests.end_to_end.notices import press, sent
+from tests.end_to_end.notices import ours, press, sent
 
 GAMES = ("draw", "moon", "chickenfoot", "blockers")
 PRESSES = {"draw": 400, "moon": 12, "chickenfoot": 12, "blockers": 3}
@@ -143,6 +143,40 @@ async def test_no_list_and_no_command_of_the_channel_knows_it(tmp_path: Path) ->
             assert "practice" not in told((await member.slash(here.channel, "board")).response)
         assert (await here.client.service.listing.turns(ana.id)) == []
         assert (await here.client.service.listing.in_channel(here.channel.id)) == []
+
+
+async def test_it_is_played_in_private_messages_too(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        ana = here.members[0].user
+        asked = (await ana.slash("practice")).response
+        first = next(id for id in controls(asked) if id.data == "draw")
+        hand = (await ana.click(asked, custom_id=str(first))).response
+        assert hand.id == asked.id
+        for _ in range(3):
+            await here.settled()
+        before = await table(here)
+        await here.press_a_move(ana, hand)
+        assert (await table(here)).position_seq > before.position_seq
+        assert not here.channel.history()
+
+
+async def test_a_move_is_taken_back_and_the_rules_lead_back_to_the_game(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        ana, _ = here.members
+        message = await practises(here, ana, game="draw")
+        await settled(here)
+        await press(ana, message, Purpose.TOUR)
+        assert not find_control(message, Purpose.UNDO)
+        while not find_control(message, Purpose.UNDO):  # none where a tile was drawn
+            await here.press_a_move(ana, message)
+            await settled(here)
+        await press(ana, message, Purpose.UNDO)
+        assert any(step.undone for step in await history(here, ana))
+        await press(ana, message, Purpose.RULES)
+        assert "page 1 of" in told(message)
+        await press(ana, message, Purpose.HAND)
+        assert {Purpose.MENU, Purpose.ACT} & {id.purpose for id in controls(message)}
+        assert len(ours(here.channel)) == 0
 
 
 async def test_a_day_of_silence_closes_it(tmp_path: Path) -> None:

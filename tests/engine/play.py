@@ -170,6 +170,8 @@ def said(game: Game[Any, Any], seen: Any) -> list[Message]:
     """All sentences that the viewer of an observation reads."""
     voice = game.voice
     always = [voice.call(seen), voice.situation(seen), voice.prompt(seen), *voice.standings(seen)]
+    if seen.viewer is not None and seen.viewer == seen.to_act:
+        always += [tip.text for tip in voice.tour(seen)]
     tally = voice.tally(seen)
     return always if tally is None else [*always, tally]
 
