@@ -14,11 +14,11 @@ def match_outcome(goal: int | None, rounds: int, played: int, scores: tuple[int,
     best = max(scores)
     if played < rounds if goal is None else best < goal or scores.count(best) > 1:
         return None
-    return _outcome(goal, played, scores)
+    return _outcome(scores)
 
 
 @lru_cache(maxsize=1024)
-def _outcome(goal: int | None, rounds: int, scores: tuple[int, ...]) -> Outcome:
+def _outcome(scores: tuple[int, ...]) -> Outcome:
     best = max(scores)
     winners = tuple([seat for seat, score in enumerate(scores) if score == best])
-    return Outcome(win(winners, best, rounds if goal is None else None), scores, winners)
+    return Outcome(win(winners, best), scores, winners)

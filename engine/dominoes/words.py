@@ -151,14 +151,12 @@ def added(numbers: Sequence[int]) -> str:
 # --- how a game ended
 
 
-def win(winners: Sequence[Seat], best: int, rounds: int | None) -> Message:
-    """Say who won with how many points; after how many rounds, where the game goes by rounds."""
+def win(winners: Sequence[Seat], best: int) -> Message:
+    """Say who won with how many points."""
     who = listed([Who(seat) for seat in winners])
     reached = count("{signed} point", "{signed} points", best, signed=signed(best))
     if len(winners) > 1:
         return msg("{who} share the win: {points} each.", who=who, points=reached)
-    if rounds is not None and rounds > 1:
-        return msg("{who} wins after {rounds} rounds with {points}.", who=who, rounds=rounds, points=reached)
     return msg("{who} wins with {points}.", who=who, points=reached)
 
 
