@@ -38,7 +38,7 @@ async def shown(service: Service, table: int) -> Any:
     )
 
 
-@pytest.mark.parametrize("flips", [20, pytest.param(FLIPS, marks=pytest.mark.long)])
+@pytest.mark.parametrize("flips", [50, pytest.param(FLIPS, marks=pytest.mark.long)])
 async def test_a_flipped_bit_is_harmless_or_found_and_other_tables_play_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], flips: int
 ) -> None:
