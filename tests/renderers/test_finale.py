@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,7 +15,9 @@ from renderers.finale import End, finale
 from renderers.kit import picture
 from renderers.look import Layout
 from tests.engine.test_chronicle import SHORT, ends
+from tests.engine.twins import resting_position, twin
 from tests.renderers.names import NAMES
+from tests.renderers.test_contract import one_setup
 
 WORDS, LONG = Words(NAMES), Words(["W" * 32] * 8)
 every_game = pytest.mark.parametrize("key", SHORT)
@@ -70,3 +73,19 @@ def test_all_stand_in_the_order_of_the_text(key: str) -> None:
     ordered = [end.points[seat] for seat in end.order]
     assert ordered == sorted(ordered, reverse=True)
     assert set(end.order[: len(end.first)]) == set(end.first)
+
+
+@every_game
+def test_a_game_that_is_ended_in_mid_round_shows_nothing_hidden(key: str) -> None:
+    setup, rng, different = one_setup(key), Random(key), 0
+    look = RENDERERS[key]
+    for steps in (12, 30):
+        original = resting_position(setup, rng, steps)
+        other = twin(original, None, rng)
+        different += other != original.state
+        shown = [
+            picture.png(finale(End(look, seen, look.arrange(seen, ()), (), msg("Nobody leads.")), WORDS))
+            for seen in (original.state.observe(None), other.observe(None))
+        ]
+        assert shown[0] == shown[1]
+    assert different
