@@ -110,9 +110,6 @@ def _rows(
 
 def _extras(words: Words, table: Table, menu: Menu) -> list[Button]:
     extras = []
-    if menu.hides_places():
-        label = words.text(msg("Choose where"))
-        extras.append(Button(label, ControlId(Purpose.PLACES, table.id, table.position_seq)))
     if table.hints_allowed:
         extras.append(Button(words.text(msg("Hint")), ControlId(Purpose.HINT, table.id)))
     if menu.chosen or menu.every_place:

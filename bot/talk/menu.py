@@ -38,10 +38,6 @@ class Menu:
             return (self._select([self._option(choice) for choice in open_here]),)
         return self._level(open_here)
 
-    def hides_places(self) -> bool:
-        """Tell whether "choose the place" would offer more."""
-        return not self.every_place and any(choice.same_as for choice in self.choices)
-
     def _open(self) -> list[Choice]:
         depth = len(self.chosen)
         return [

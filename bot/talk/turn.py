@@ -16,8 +16,8 @@ from bot.talk.story import Told
 from bot.talk.title import AnyGame, headed, titled
 from bot.talk.vote import resume_buttons
 from bot.talk.words import said
-from engine.game import Event
-from engine.words import Join, Message, Value, Who, Words, dotted, lines, listed, msg
+from bot.talk.you import to_you
+from engine.words import Join, Message, Value, Who, Words, dotted, lines, listed, msg, sentences
 
 
 def waits(game: AnyGame, seen: Seen, call: str, happened: Sequence[Happened], words: Words, *, whole: bool) -> Letter:
@@ -130,7 +130,7 @@ def played(game: AnyGame, done: Played, words: Words) -> Letter:
     seen, table = done.seen, done.seen.table
     again = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))
     back = take_back_buttons(table, words, table.position_seq)
-    text = lines(sentence(done.events), printed(seen, headline(game, seen, stays=True)))
+    text = sentences(msg("✓ {told}", told=did(done)), printed(seen, _next(game, seen)))
     letter = said(words, text, in_rows([again, *back, *next_buttons(done.waits, words, table.id)]))
     return replace(letter, hand=Hand(table.id, table.position_seq, open=False))
 
@@ -143,9 +143,18 @@ def waiting(game: AnyGame, seen: Seen, words: Words) -> Letter:
     return replace(letter, hand=Hand(table.id, table.position_seq, open=False) if table.running else None)
 
 
-def sentence(events: Sequence[Event]) -> Message:
-    """Tell the events of one step in a row."""
-    return listed([event.describe() for event in events], Join.SENTENCES)
+def did(done: Played) -> Message:
+    """Tell a player what they did, and what followed by itself."""
+    told = listed([event.describe() for event in done.events], Join.SENTENCES)
+    return told if done.seen.seat is None else to_you(told, done.seen.seat)
+
+
+def _next(game: AnyGame, seen: Seen) -> Message:
+    """Say who is next; after a round how it ended."""
+    seat = seen.observation.to_act
+    if seat is None or seat < 0:
+        return headline(game, seen, stays=True)
+    return msg("{who} is next.", who=Who(seat))
 
 
 def headline(game: AnyGame, seen: Seen, *, stays: bool = False) -> Message:

@@ -22,8 +22,8 @@ TURNS = 3
 """Turns of one person against computer players."""
 STEPS = 8
 """Presses for one turn are fewer than this."""
-MENU, CHOOSE = "Choose your move", "Choose where"
-NO_MOVES = {"Hint", "Back", "My hand", "Take back", CHOOSE}
+MENU = "Choose your move"
+NO_MOVES = {"Hint", "Back", "My hand", "Take back"}
 """What a hand offers beside moves."""
 PICTURES = os.environ.get("BONEYARD_SCREENSHOTS", "")
 """A folder for screenshots to look at; none are kept without it."""
@@ -168,8 +168,6 @@ async def play(page: Page) -> None:
         moves = [label for label in labels if label not in NO_MOVES]
         if await hand.locator(menu).count():
             await page.choose(MENU, await hand.locator("[role=option]").last.inner_text(), private=True)
-        elif CHOOSE in labels:
-            await page.press(CHOOSE, private=True)
         elif moves:
             await page.press(moves[0], private=True)
         else:

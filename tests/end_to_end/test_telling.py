@@ -45,11 +45,11 @@ async def test_a_search_for_the_double_is_one_line_that_explains_the_hands(tmp_p
             if "Nobody holds" in here.turn.content:
                 break
         told = here.turn.content
-        assert re.search(r"Nobody holds 9-9: .+ until <@\d+> finds it\. <@\d+> opens with 9-9\.", told)
+        assert re.search(r"Nobody holds (\d-\d): .+ until <@\d+> finds it\. <@\d+> opens with \1\.", told)
         assert not re.search(r"draws a tile\.", told)
         hand = await press(here.mover, here.turn, Purpose.HAND)
         assert "So far: " in hand.response.content
-        assert "Nobody holds 9-9" in hand.response.content
+        assert "Nobody holds 6-6" in hand.response.content
 
 
 async def test_what_computer_players_did_before_the_first_turn_of_a_deal_stays_told(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ async def test_what_computer_players_did_before_the_first_turn_of_a_deal_stays_t
         await here.play_by_buttons(3)
         line = next(message for message in ours(here.place) if message.id == first.id)
         assert not find_control(line, Purpose.HAND)
-        assert "is dealt" in line.content
+        assert line.content.startswith("Round 1 begins")
         for row in before:
             assert row in line.content
 
@@ -111,7 +111,7 @@ async def test_what_has_no_room_is_counted_and_told_by_a_press_to_each_as_they_m
         assert more, line.content
         assert int(more[1]) > 0
         mine, others = [(await press(who, line, Purpose.STORY)).response for who in (ana, ben)]
-        assert mine.content.startswith("Round 1: ")
+        assert mine.content.startswith("Round 1 begins.")
         assert f"<@{ana.id}> is dealt " in mine.content
         assert "is dealt" not in others.content
         while find_control(others, Purpose.STORY):
@@ -121,11 +121,12 @@ async def test_what_has_no_room_is_counted_and_told_by_a_press_to_each_as_they_m
 
 
 async def test_the_answer_to_a_move_does_not_say_for_ever_that_a_computer_player_thinks(tmp_path: Path) -> None:
-    async with house(tmp_path, ("Ana",)) as here:
+    async with house(tmp_path, ("Ana",), pace=1000) as here:
         await here.open_table("blockers", 1, {}, "easy")
-        await here.settled()
+        await here.env.advance_time(2000)
         ana = here.members[0]
         shown = await ana.click(here.turn, custom_id=str(find_control(here.turn, Purpose.HAND)))
         answer = (await here.press_a_move(ana, shown.response)).response.content
-        assert " is next · " in answer
+        assert answer.startswith("✓ You place ")
+        assert answer.endswith(" is next.")
         assert "thinking" not in answer

@@ -75,7 +75,7 @@ async def test_a_true_declaration_takes_one_press(tmp_path: Path) -> None:
         mover = table.mover
         assert mover
         done = await here.pressed(mover, by_label(await here.press(mover, Purpose.HAND), "I can't play"))
-        assert "passes" in done.text
+        assert "You pass." in done.text
         assert (await here.service.tables.table(table.id, GUILD)).seq > table.seq
 
 
@@ -183,6 +183,6 @@ async def test_a_public_bid_button_of_an_older_version_still_bids_and_tells_all_
         assert "You have no seat in Moon 1." in (await here.pressed(EVE, old["bid 5"])).text
         assert "'s turn." in (await here.pressed(other, old["bid 5"])).text
         assert "21 promises all seven tricks." in (await here.pressed(mover, old["bid 21"])).text
-        assert "bids 5" in (await here.pressed(mover, old["bid 5"])).text
+        assert "You bid 5." in (await here.pressed(mover, old["bid 5"])).text
         late = await here.pressed(mover, old["bid 5"])
         assert [picture.name for picture in late.pictures] == ["hand.png"]

@@ -64,14 +64,12 @@ def test_no_level_ever_has_more_than_discord_allows() -> None:
             assert all(len(select.options) <= MOST_OPTIONS for select in selects(rows))
 
 
-def test_places_that_make_no_difference_are_one_choice_until_the_place_is_asked_for() -> None:
+def test_places_that_make_no_difference_are_one_choice_in_a_hand() -> None:
     first, second = choices(1, 2)
     offered = [first, second._replace(same_as=first.notation)]
     assert [button.id.data for button in buttons(menu(offered).rows())] == [first.notation]
-    assert menu(offered).hides_places()
     everything = menu(offered, every_place=True)
     assert [button.id.data for button in buttons(everything.rows())] == [first.notation, second.notation]
-    assert not everything.hides_places()
 
 
 def test_what_is_not_possible_is_not_in_a_hand() -> None:

@@ -1,0 +1,37 @@
+"""What a player did, told to the player: "Ana plays 6-2 on A." becomes "You play 6-2 on A."."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from engine.game import Seat
+from engine.words import Listed, Message, Value, Who, msg
+
+YOU = msg("You")
+_VERB = re.compile(r"(?<=\{who\} )\w+|(?<=\band )\w+s\b")
+_OWN: Mapping[str, str] = {"is": "are", "has": "have", "goes": "go", "does": "do", "can't": "can't", "passes": "pass"}
+
+
+def to_you(told: Message, seat: Seat) -> Message:
+    """Tell a sentence to the player of a seat, who is its subject where it begins with them; else it stays as it is."""
+    if dict(told.values).get("who") == Who(seat) and told.template.startswith("{who} "):
+        plural = None if told.plural is None else _second_person(told.plural)
+        values = tuple((name, YOU if name == "who" else value) for name, value in told.values)
+        return Message(_second_person(told.template), plural, values)
+    return Message(told.template, told.plural, tuple((name, _inside(value, seat)) for name, value in told.values))
+
+
+def _inside(value: Value, seat: Seat) -> Value:
+    match value:
+        case Message():
+            return to_you(value, seat)
+        case Listed(items, join):
+            return Listed(tuple(_inside(item, seat) for item in items), join)
+    return value
+
+
+def _second_person(template: str) -> str:
+    return _VERB.sub(lambda verb: _OWN.get(verb[0], verb[0].removesuffix("s")), template).replace(
+        "their own", "your own"
+    )
