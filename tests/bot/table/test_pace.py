@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.table.clock.hours import Hours
-from bot.table.clock.pace import DAY, HOUR, MINUTE, SHORTEST, Pace, Preset, pace
+from bot.table.clock.pace import DAY, HOUR, MINUTE, SHORTEST, Pace, Preset, fits, pace
 from bot.table.clock.timing import Timing
 from engine.game import Game
 from engine.games import GAMES
@@ -125,3 +125,20 @@ def test_a_day_ends_within_its_hours_even_if_everybody_uses_everything(game: str
             now = timing.due
             timing = timing.ended(now)
         assert hours.between(NOON, now) <= hours.a_day
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_preset_of_new_tables_fits_every_clock(game: str) -> None:
+    rules: Game[Any, Any] = GAMES[game]
+    options, hours = next(iter(rules.presets.values())), Hours(8 * 60, 23 * 60)
+    for seats in rules.seats:
+        if options.refusal(seats) is None:
+            turns = rules.turns(options, seats)[-1]
+            assert all(fits(clock, hours.a_day, seats, turns) for clock in Preset), (seats, turns)
+
+
+def test_a_game_of_hundreds_of_turns_does_not_fit_a_day() -> None:
+    hours = Hours(8 * 60, 23 * 60)
+    assert not fits(Preset.DAY, hours.a_day, 2, 340)
+    assert not fits(Preset.SPRINT, hours.a_day, 2, 340)
+    assert fits(Preset.WEEK, hours.a_day, 2, 340)
