@@ -97,7 +97,7 @@ class Analyst:
         try:
             worth = await self._pool.judge(question, player, Line.ANALYSIS, user)
         except Failed:
-            raise Refusal(msg("I couldn't look at all of this game. Please try again.")) from None
+            raise Refusal(msg("I couldn't look at all of this game. Try again in a moment.")) from None
         was, better = worth.get(chosen.same_as or chosen.notation), best(worth)
         if was is None or (loss := worth[better] - was) <= CLEARLY * (worth[better] - min(worth.values())):
             return None

@@ -30,7 +30,7 @@ async def clock(ask: Ask) -> Letter:
     hours, zone, absence = named.get("hours", ""), named.get("timezone", ""), named.get("absence", "")
     if preset or hours or zone or absence:
         if (preset and preset not in list(Preset)) or (absence and absence not in list(Absence)):
-            raise Refusal(msg("There is no such clock."))
+            raise Refusal(msg("There is no such clock. `/clock` lists all of them."))
         opens, closes = hours_of(hours) if hours else (timing.hours.opens, timing.hours.closes)
         changed = await ask.do(
             rules.choose,
@@ -47,7 +47,7 @@ def hours_of(text: str) -> tuple[int, int]:
     """Read hours of the day. Raises Refusal."""
     hours = read_hours(text)
     if hours is None:
-        raise Refusal(msg("Hours are written like `8-23` or `22:30-7`."))
+        raise Refusal(msg("Write hours like `8-23` or `22:30-7`."))
     return hours
 
 

@@ -198,7 +198,7 @@ async def _named(ask: Ask, number: int) -> Table:
     try:
         return await ask.service.listing.numbered(ask.caller.guild, ask.caller.channel, number)
     except Unknown:
-        raise Refusal(msg("There is no such table in this channel. `/games` lists yours.")) from None
+        raise Refusal(msg("I don't know that table in this channel. `/games` lists yours.")) from None
 
 
 def has_seat(game: Game[Any, Any], table: Table) -> bool:

@@ -42,7 +42,7 @@ async def _thought(ask: Ask, question: Question) -> Hint:
     except Outdated:
         raise Stale from None
     except Failed:
-        raise Refusal(msg("I have no hint right now. Please try again.")) from None
+        raise Refusal(msg("I have no hint right now. Try again in a moment.")) from None
     return Hint(table.position_seq, best(worth))
 
 

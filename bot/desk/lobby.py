@@ -36,7 +36,7 @@ async def new(ask: Ask) -> Letter:
 async def open_(ask: Ask, game: str, preset: str = "") -> Letter:
     """Open a table for a game, with the caller as its host."""
     if game not in ask.tools.games:
-        raise Refusal(msg("There is no game of that name. `/new` lists them."))
+        raise Refusal(msg("There is no game of that name. Choose one that `/new` lists."))
     wanted = await server.wanted(ask)
     need(ask.caller.venue)
     table = await ask.service.tables.new(
@@ -63,7 +63,7 @@ async def reopen(ask: Ask) -> Letter:
     need(ask.caller.venue)
     closed = ask.table
     if closed.status is not Status.CLOSED:
-        raise Refusal(msg("This table isn't closed."))
+        raise Refusal(msg("This table is still open. Press *Join* on its card."))
     for other in await ask.service.listing.in_channel(ask.caller.channel, (Status.LOBBY,)):
         if (other.game, other.options) == (closed.game, closed.options):
             raise Refusal(msg("It is open again already: {title} waits for you.", title=ask.title(other)))

@@ -36,7 +36,7 @@ async def press(ask: Ask) -> Letter:
 async def _begun(ask: Ask, game: str) -> Letter:
     known = ask.tools.games.get(game)
     if known is None:
-        raise Refusal(msg("There is no game of that name. `/practice` lists them."))
+        raise Refusal(msg("There is no game of that name. Choose one that `/practice` lists."))
     preset = next((key for key in SHORT if key in known.presets), next(iter(known.presets)))
     begun, ended = await ask.service.practice.begin(game, preset, ask.by, ask.caller.person)
     return await _shown(ask, begun, talk.begun(_replaced(ask, ended)))

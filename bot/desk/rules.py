@@ -24,7 +24,7 @@ async def rules(ask: Ask) -> Letter:
     """Show the rules of a game; where none is named those of the table that the caller means, else all to choose."""
     game = ask.typed.get("game", "")
     if game and game not in ask.tools.games:
-        raise Refusal(msg("There are no rules for that game."))
+        raise Refusal(msg("There are no rules for that game. Choose one that `/rules` lists."))
     table = await now.table_here(ask, game)
     if not game and table is None:
         return await _choice(ask)
@@ -38,7 +38,7 @@ async def page(ask: Ask) -> Letter:
         return await _choice(ask)
     game = game or (ask.there.game if ask.there else "")
     if game not in ask.tools.games:
-        raise Refusal(msg("There are no rules for that game."))
+        raise Refusal(msg("There are no rules for that game. Choose one that `/rules` lists."))
     return await _page(ask, game, int(page) if page.isdecimal() else 0, ask.there)
 
 

@@ -15,7 +15,7 @@ async def wanted(ask: Ask) -> ServerRow:
         raise Refusal(elsewhere_)
     server = await ask.service.servers.server(ask.caller.guild)
     if server.role and server.role not in ask.caller.roles and not ask.caller.manages:
-        raise Refusal(msg("On this server only <@&{role}> open tables; anybody can join them.", role=server.role))
+        raise Refusal(msg("Here only <@&{role}> open tables. You can join any of them.", role=server.role))
     return server
 
 

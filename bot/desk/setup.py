@@ -163,7 +163,7 @@ def preset(key: str) -> Change:
 def limit(name: str, chosen: int) -> Change:
     """Set one of the limits of a server."""
     if chosen not in OF_SERVERS[name].choices:
-        raise Refusal(msg("Choose one of the numbers that are listed."))
+        raise Refusal(msg("Choose one of the numbers in the list."))
     return lambda row: row._replace(limits={**row.limits, name: chosen})
 
 

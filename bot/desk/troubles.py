@@ -38,7 +38,7 @@ async def here(ask: Ask) -> Letter:
         raise NotSeated
     refused = ask.tools.reconciler.refused(table.id)
     if not refused or refused.trouble is not Trouble.GONE:
-        raise Refusal(msg("This table is where it belongs."))
+        raise Refusal(msg("This table is in its place already. `/games` leads there."))
     if unfit := await _unfit(ask, table):
         raise Refusal(unfit)
     need(venue)

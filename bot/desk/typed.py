@@ -26,7 +26,7 @@ def need_text(typed: object) -> None:
     match typed:
         case str():
             if not typed.isprintable() and any(map(_no_text, typed)):
-                raise Refusal(msg("That holds a sign that is no letter, perhaps a line break. Type it again."))
+                raise Refusal(msg("I can't read one sign in that, perhaps a line break. Type it again without it."))
         case Mapping():
             need_text(list(typed.values()))
         case Sequence():

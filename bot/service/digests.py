@@ -132,7 +132,7 @@ class Digests:
 def _awake_at(hour: int, wishes: Wishes) -> Wishes:
     """Refuse a digest at an hour that nobody knows the time of, or in quiet hours that its person chose."""
     if wishes.zone is None:
-        raise Refusal(msg("I don't know your time zone yet. Give it in the same command, with `timezone`."))
+        raise Refusal(msg("I don't know your time zone yet. Choose it in `/settings` first."))
     quiet = wishes.own_quiet_hours(wishes.zone)
     if quiet is not None and quiet.holds(hour * 60):
         raise Refusal(

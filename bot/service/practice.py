@@ -34,7 +34,7 @@ class Practice:
         """Begin a game with everything dealt, and return it with those that it takes the place of."""
         rules = self._repository.games.get(game)
         if rules is None:
-            raise Refusal(msg("There is no such game."))
+            raise Refusal(msg("There is no such game. Choose one that `/new` lists."))
         now, timing, ended = self._clock.now(), Timing(kept=KEPT), list[Draft]()
         row = new_row(rules, rules.presets[preset], person, None, 0, RULES_VERSION, now, timing)
 

@@ -106,7 +106,7 @@ class Tables:
         """
         rules = self._repository.games.get(game)
         if rules is None:
-            raise Refusal(msg("There is no such game."))
+            raise Refusal(msg("There is no such game. Choose one that `/new` lists."))
         if preset and preset not in rules.presets:
             raise lobby.no_preset(rules)
         options = options or (rules.presets[preset] if preset else rules.options())

@@ -46,7 +46,7 @@ class Stale(Refusal):
     """The button belongs to an older position."""
 
     def __init__(self) -> None:
-        super().__init__(msg("The table has moved on since this was shown; here is how it stands now."))
+        super().__init__(msg("The table has moved on. Here is how it stands now."))
 
 
 class Unsure(Refusal):
@@ -61,7 +61,7 @@ class NotSeated(Refusal):
     """Only people of the table can do this."""
 
     def __init__(self) -> None:
-        super().__init__(msg("You have no seat at this table."))
+        super().__init__(msg("You don't play at this table. `/games` lists yours."))
 
 
 class NotYourTurn(Refusal):
@@ -72,21 +72,21 @@ class Unknown(Refusal):
     """No such table here; also the answer for tables of other servers."""
 
     def __init__(self) -> None:
-        super().__init__(msg("There is no such table here."))
+        super().__init__(msg("I don't know that table here. `/games` lists yours."))
 
 
 class Over(Refusal):
     """The game has ended, or the table was closed."""
 
     def __init__(self) -> None:
-        super().__init__(msg("This game is over."))
+        super().__init__(msg("This game is over. Open a new table with `/new`."))
 
 
 class NotStarted(Refusal):
     """The table still waits for its game to begin."""
 
     def __init__(self) -> None:
-        super().__init__(msg("This game has not started yet."))
+        super().__init__(msg("This game hasn't started yet. Its host presses *Start* on its card."))
 
 
 class Damaged(Refusal):
@@ -94,7 +94,7 @@ class Damaged(Refusal):
 
     def __init__(self) -> None:
         super().__init__(
-            msg("What was stored of this table is damaged, so it rests. Whoever runs the bot can restore a backup.")
+            msg("What I stored of this table is damaged, so it rests. The operator of this bot can restore a backup.")
         )
 
 
@@ -104,8 +104,8 @@ class OtherRules(Refusal):
     def __init__(self, begun: int, known: int) -> None:
         super().__init__(
             msg(
-                "This game was begun under version {begun} of the rules and this program plays by version {known}, so "
-                "it rests, unchanged. Whoever runs the bot can finish it with the program that began it.",
+                "This game began under version {begun} of the rules and I play by version {known}, so it rests. "
+                "The operator of this bot can finish it with the program that began it.",
                 begun=begun,
                 known=known,
             )
@@ -116,35 +116,35 @@ class StorageFull(Refusal):
     """Nothing could be written; nothing was changed."""
 
     def __init__(self) -> None:
-        super().__init__(msg("The bot's storage is full, so nothing was changed. Please tell whoever runs the bot."))
+        super().__init__(msg("My storage is full, so nothing has changed. Please tell the operator of this bot."))
 
 
 class Busy(Refusal):
     """The database did not answer in time; nothing was changed."""
 
     def __init__(self) -> None:
-        super().__init__(msg("The bot is very busy, so nothing was changed. Please try again."))
+        super().__init__(msg("I'm very busy, so nothing has changed. Try again in a moment."))
 
 
 class NoAnswer(Refusal):
     """The database is not there, or its answer was lost: whether anything was changed is unknown. The store logs it."""
 
     def __init__(self) -> None:
-        super().__init__(msg("The database does not answer. Look at your hand before you try again."))
+        super().__init__(msg("My database doesn't answer. Look at your hand before you try again."))
 
 
 class Restarting(Refusal):
     """The bot is about to end; nothing was done."""
 
     def __init__(self) -> None:
-        super().__init__(msg("I am being restarted, so nothing was changed. Please try again in a minute."))
+        super().__init__(msg("I'm restarting, so nothing has changed. Try again in a minute."))
 
 
 class Updated(Refusal):
     """What was asked for belongs to another version of the bot."""
 
     def __init__(self) -> None:
-        super().__init__(msg("I was updated meanwhile: please type it again."))
+        super().__init__(msg("I've been updated. Type the command again."))
 
 
 class TooMuch(Refusal):
@@ -153,10 +153,10 @@ class TooMuch(Refusal):
     def __init__(self, waiting: int = 0) -> None:
         super().__init__(
             count(
-                "I am still working on {n} thing that you asked for. Please wait for it.",
-                "I am still working on {n} things that you asked for. Please wait for them.",
+                "I'm still working on {n} thing you asked for. Ask again when it's here.",
+                "I'm still working on {n} things you asked for. Ask again when they're here.",
                 waiting,
             )
             if waiting
-            else msg("So much waits for me just now that I take nothing more. Please try again in a minute.")
+            else msg("I have too much to do right now. Try again in a minute.")
         )

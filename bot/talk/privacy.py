@@ -14,8 +14,8 @@ from engine.words import Join, Message, Words, count, lines, listed, msg
 _OPEN: Sequence[str] = (Status.LOBBY.value, Status.RUNNING.value)
 NOTHING = msg("I keep nothing about you.")
 FILE = msg("Here is everything that I keep about you. Only you see this.")
-FORGOTTEN = msg("Done: I keep nothing about you any more. Whenever you play again, I begin anew.")
-ALL_ELSE = msg("Done: all else about you is deleted. Whenever you play again, I begin anew.")
+FORGOTTEN = msg("Done: I keep nothing about you any more. When you play again, I begin from nothing.")
+ALL_ELSE = msg("Done: all else about you is deleted. When you play again, I begin from nothing.")
 
 
 class Wanted(StrEnum):

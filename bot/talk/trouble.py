@@ -9,7 +9,7 @@ from bot.table.model import Table
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
 from engine.words import Message, Words, listed, msg
 
-OF_ANOTHER_SERVER = msg("This game belongs to another server, and can go on only there.")
+OF_ANOTHER_SERVER = msg("This game belongs to another server. Go on there.")
 
 
 class Trouble(Enum):
@@ -29,30 +29,30 @@ def why_not_shown(trouble: Trouble, channel: int, missing: Sequence[Message]) ->
     where = f"<#{channel}>"
     match trouble:
         case Trouble.GONE:
-            return msg("The channel of this game was deleted, so its board cannot be shown. Nothing else is lost.")
+            return msg("The channel of this game is gone, so its board has no place. Nothing else is lost.")
         case Trouble.CLEARED:
             return msg(
                 "In {where} my messages are deleted as soon as I post them, so this game has no thread of its own. "
-                "Does another bot clean this channel? Somebody who manages the server can tell it to leave mine alone.",
+                "Another bot may be cleaning this channel. A server manager can tell it to leave mine alone.",
                 where=where,
             )
         case Trouble.LEFT:
-            return msg("I was removed from the server of this game, so its board waits. It goes on when I am back.")
+            return msg("I'm no longer on the server of this game, so its board waits. Invite me again to go on.")
         case Trouble.LOCKED:
             return msg(
-                "The board waits, because the thread {where} is locked. Somebody who manages threads can unlock it.",
+                "The thread {where} is locked, so the board waits. A moderator can unlock it.",
                 where=where,
             )
         case Trouble.FORBIDDEN if missing:
             return msg(
-                "The board waits, because in {where} I lack: {missing}. Somebody who manages the server can allow it "
-                "under Edit Channel → Permissions.",
+                "The board waits: in {where} I lack {missing}. A server manager can allow it under Edit Channel → "
+                "Permissions.",
                 where=where,
                 missing=listed(missing),
             )
         case Trouble.FORBIDDEN:
             return msg(
-                "The board waits, because Discord did not let me post in {where}. I try again within half a minute.",
+                "Discord doesn't let me post in {where}, so the board waits. I try again within 30 s.",
                 where=where,
             )
 

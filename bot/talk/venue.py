@@ -32,7 +32,7 @@ def need(venue: Venue) -> None:
     if venue.missing:
         raise Refusal(
             msg(
-                "I cannot play in this channel yet. Somebody who manages the server can allow it:\n{remedies}",
+                "I can't play in this channel yet. A server manager can allow it:\n{remedies}",
                 remedies=listed(remedies(venue), Join.LINES),
             )
         )

@@ -14,13 +14,13 @@ def told(table: Table, title: Message, *, free: bool) -> Message:
     """Say how a table stands; `free` tells whether a seat is, before its game begins."""
     match table.status:
         case Status.LOBBY if free:
-            return msg("{title} waits for players: press Join, and you are in.", title=title)
+            return msg("{title} waits for players. Press *Join*, and you're in.", title=title)
         case Status.LOBBY:
             return msg("{title} is full. `/new` opens another table.", title=title)
         case Status.RUNNING:
-            return sentences(msg("You have no seat in {title}.", title=title), _turn(table), _seats(table), _WATCH)
+            return sentences(msg("You don't play in {title}.", title=title), _turn(table), _seats(table), _WATCH)
         case Status.OVER:
-            return msg("You did not play in {title}, and it is over. `/new` opens another table.", title=title)
+            return msg("You didn't play in {title}, and it's over. `/new` opens another table.", title=title)
         case Status.CLOSED:
             return msg("{title} is closed. `/new` opens another table.", title=title)
 
@@ -41,7 +41,7 @@ def buttons(table: Table, words: Words, *, free: bool) -> list[Button]:
 
 def _turn(table: Table) -> Message | None:
     if table.standing.paused:
-        return msg("It is paused.")
+        return msg("It's paused.")
     if table.mover is None:
         return None
     who = Who(table.to_act or 0)
@@ -50,5 +50,5 @@ def _turn(table: Table) -> Message | None:
 
 def _seats(table: Table) -> Message:
     if table.standing.vacant:
-        return msg("A seat is open: take it with the button below or by `/join`.")
-    return msg("All its seats are taken; `/new` opens a table of your own.")
+        return msg("A seat is open: take it below.")
+    return msg("All its seats are taken. `/new` opens your own table.")

@@ -8,11 +8,11 @@ from bot.talk.letter import ControlId, Option, Purpose, Row
 from bot.talk.menu import choice_rows
 from engine.words import Message, Words, msg, sentences
 
-QUESTION = msg("There are several tables here. Which one do you mean?")
-NO_GAME = msg("No game is played in this channel. `/new` opens a table.")
+QUESTION = msg("Which table do you mean?")
+NO_GAME = msg("Nobody plays in this channel yet. `/new` opens a table.")
 NO_LOBBY = msg("No table in this channel waits for players. `/new` opens one.")
-NO_TABLE = msg("There is no such table in this channel. `/new` opens one.")
-NO_RESULT = msg("No game has ended in this channel yet.")
+NO_TABLE = msg("I don't know that table here. `/new` opens one.")
+NO_RESULT = msg("No game has ended in this channel yet. `/games` lists yours.")
 
 
 def rows(tables: Sequence[tuple[Message, ControlId]], words: Words) -> tuple[Row, ...]:
@@ -29,8 +29,8 @@ def no_seat_for_this(*, played: bool, free: bool, sitting: bool) -> Message:
     if not played and not free:
         return NO_TABLE
     return sentences(
-        None if sitting else msg("You play at no table here."),
+        None if sitting else msg("You don't play at a table here."),
         msg("`/board` shows one.") if played else None,
         msg("`/join` takes a free seat.") if free else msg("No seat is free."),
-        msg("`/new` opens a table of your own."),
+        msg("`/new` opens your own table."),
     )

@@ -94,7 +94,7 @@ async def test_a_hint_is_refused_with_a_sentence_where_too_much_waits(sqlite_add
         here.minds.gate.opened.set()
         *given, refused = await asyncio.gather(*hints, return_exceptions=True)
         assert all(isinstance(letter, Letter) and letter.text.startswith("Hint: ") for letter in given)
-        assert str(refused) == "I am still working on 1 thing that you asked for. Please wait for it."
+        assert str(refused) == "I'm still working on 1 thing you asked for. Ask again when it's here."
 
 
 async def test_a_hint_for_a_position_that_is_past_is_not_thought_about(sqlite_address: str) -> None:

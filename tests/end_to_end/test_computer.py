@@ -174,7 +174,7 @@ async def test_after_the_game_a_player_sees_what_would_have_been_better(tmp_path
         for line in told:
             assert re.match(r"Round [1-4] · .+: you chose \*\*.+\*\*\. Better: \*\*.+\*\*\.", line)
         stranger = await zoe.slash(here.channel, "analysis", table=1)
-        assert "You did not play in Draw Dominoes 1" in stranger.response.content
+        assert "You didn't play in Draw Dominoes 1" in stranger.response.content
 
 
 def test_a_control_of_a_computer_player_fits_into_an_id() -> None:

@@ -97,7 +97,7 @@ async def test_only_in_its_channels_and_by_its_role_tables_are_opened(tmp_path: 
         other = here.channel.guild.create_text_channel("other")
         await ana.slash(here.channel, "setup", channel=here.channel, role=players)
         shown = await ben.slash(here.channel, "new", game="draw")
-        assert f"only <@&{players.id}> open tables" in shown.response.content
+        assert f"Here only <@&{players.id}> open tables" in shown.response.content
         here.env.backend.add_member_role(here.channel.guild.id, ben.id, players.id)
         shown = await ben.slash(other, "new", game="draw")
         assert f"Tables are opened in <#{here.channel.id}>" in shown.response.content
@@ -167,11 +167,11 @@ async def test_who_wants_large_print_gets_it_and_nobody_else_does(tmp_path: Path
         await here.open_table("draw", 2, SHORT)
         await here.play_by_buttons(1)
         mover = here.mover
-        usual = await mover.slash(here.place, "hand")
+        usual = await picture((await mover.slash(here.place, "hand")).response)
         changed = await mover.slash(here.place, "settings", print=1)
         assert "large print" in told(changed.response)
         hand, board = await mover.slash(here.place, "hand"), await mover.slash(here.place, "board")
-        assert (await picture(hand.response)).height > (await picture(usual.response)).height
+        assert (await picture(hand.response)).height > usual.height
         assert "\n## " in f"\n{hand.response.content}"
         assert (await picture(board.response)).width == LARGE_WIDTH
         whole = next(id for id in controls(board.response) if id.data == WHOLE)
@@ -183,7 +183,7 @@ async def test_who_wants_large_print_gets_it_and_nobody_else_does(tmp_path: Path
         assert "##" not in theirs.response.content
         await mover.slash(here.place, "settings", print=0)
         again = await mover.slash(here.place, "hand")
-        assert (await picture(again.response)).tobytes() == (await picture(usual.response)).tobytes()
+        assert (await picture(again.response)).tobytes() == usual.tobytes()
 
 
 async def test_a_hand_by_private_message_is_in_large_print_too(tmp_path: Path) -> None:

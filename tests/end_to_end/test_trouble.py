@@ -17,6 +17,8 @@ from tests.end_to_end.house import House, components, controls, find_control, ho
 
 HOSTILE = ("@everyone", "<@&1> [x](https://example.org) # h", "\u202egnp.\u200b", "\ufdfd" * 32)
 
+OVER = "This game is over. Open a new table with `/new`."
+
 
 @asynccontextmanager
 async def duel(folder: Path, *bystanders: str) -> AsyncIterator[House]:
@@ -47,7 +49,7 @@ async def hand_of(here: House, member: Any) -> Any:
 
 
 LOOKS_ON = (
-    "You have no seat in Draw Dominoes 1. It's @'s turn. All its seats are taken; `/new` opens a table of your own. "
+    "You don't play in Draw Dominoes 1. It's @'s turn. All its seats are taken. `/new` opens your own table. "
     "`/board` and the buttons below show how it stands."
 )
 
@@ -142,9 +144,9 @@ async def test_a_verb_of_another_game_is_named_as_such(tmp_path: Path) -> None:
 async def test_a_game_that_is_over_takes_no_move_and_no_player(tmp_path: Path) -> None:
     async with duel(tmp_path, "Cid") as here:
         await here.play_by_buttons()
-        assert await read(await here.members[0].slash(here.channel, "play", tile="6-6")) == "This game is over."
+        assert await read(await here.members[0].slash(here.channel, "play", tile="6-6")) == OVER
         answer = await here.members[2].slash(here.channel, "join", table=1)
-        said = "You did not play in Draw Dominoes 1, and it is over. `/new` opens another table."
+        said = "You didn't play in Draw Dominoes 1, and it's over. `/new` opens another table."
         assert await read(answer) == said
 
 
@@ -162,7 +164,7 @@ async def test_a_full_table_says_so(tmp_path: Path) -> None:
             await press(member, here.card, Purpose.JOIN)
         assert "The table is full." in here.card.content
         answer = await press(here.members[3], here.card, Purpose.JOIN)
-        assert await read(answer) == "All seats of this table are taken."
+        assert await read(answer) == "All seats of this table are taken. Open another one with `/new`."
 
 
 async def test_too_few_players_cannot_begin(tmp_path: Path) -> None:
@@ -215,13 +217,13 @@ async def test_a_table_that_does_not_exist_or_is_elsewhere_is_unknown_alike(tmp_
         dee = other.add_member(here.env.create_user("dee"))
         for channel, member, number in ((lobby, dee, 1), (here.channel, here.members[0], 99)):
             answer = await member.slash(channel, "board", table=number)
-            assert await read(answer) == "There is no such table in this channel. `/games` lists yours."
+            assert await read(answer) == "I don't know that table in this channel. `/games` lists yours."
 
 
 async def test_without_any_table_a_command_says_how_to_open_one(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
         answer = await here.members[0].slash(here.channel, "hand")
-        assert await read(answer) == "There is no such table in this channel. `/new` opens one."
+        assert await read(answer) == "I don't know that table here. `/new` opens one."
 
 
 async def test_several_tables_in_a_channel_are_told_apart_by_number(tmp_path: Path) -> None:
@@ -230,7 +232,7 @@ async def test_several_tables_in_a_channel_are_told_apart_by_number(tmp_path: Pa
         for _ in range(2):
             await ana.slash(here.channel, "new", game="draw")
         answer = await ana.slash(here.channel, "leave")
-        assert await read(answer) == "There are several tables here. Which one do you mean?"
+        assert await read(answer) == "Which table do you mean?"
         labels = [part["label"] for part in components(answer.response)]
         assert labels == ["Draw Dominoes 1", "Draw Dominoes 2"]
         offered = await ana.autocomplete(here.channel, "leave", "table", "")

@@ -66,8 +66,8 @@ async def test_a_seat_is_left_after_a_second_question_and_taken_from_the_card(tm
         )
         refused = await mover.slash(here.channel, "hand", table=1)
         for told in (gone.response, refused.response):
-            assert "You have no seat in Draw Dominoes 1." in told.content
-            assert "A seat is open: take it with the button below or by `/join`." in told.content
+            assert "You don't play in Draw Dominoes 1." in told.content
+            assert "A seat is open: take it below." in told.content
             assert Purpose.TAKE in [id.purpose for id in controls(told)]
         taken = await press(stranger, here.card, Purpose.TAKE)
         assert taken.ephemeral

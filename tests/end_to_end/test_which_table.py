@@ -62,7 +62,7 @@ async def test_a_move_that_two_games_know_keeps_what_was_typed_and_asks_at_which
         move = seen.observation.choices[0].notation
         verb, _, tile = move.partition(" ")
         asked = await ana.slash(here.channel, verb, **({"tile": tile} if tile else {}))
-        assert await read(asked) == "There are several tables here. Which one do you mean?"
+        assert await read(asked) == "Which table do you mean?"
         assert [part["label"] for part in components(asked.response)] == ["Draw Dominoes 1", "Draw Dominoes 2"]
         assert [id.data for id in controls(asked.response)] == [move, move]
         await ana.click(asked.response, custom_id=str(controls(asked.response)[1]))
@@ -86,11 +86,11 @@ async def test_who_has_no_seat_at_any_of_several_tables_is_told_what_they_can_do
     async with house(tmp_path, ("Ana", "Ben", "Cid")) as here:
         await open_tables(here, "draw", "draw", seats=2)
         said = await read(await here.members[2].slash(here.channel, command))
-        nowhere = "You play at no table here. `/board` shows one."
-        assert said == f"{nowhere} No seat is free. `/new` opens a table of your own."
+        nowhere = "You don't play at a table here. `/board` shows one."
+        assert said == f"{nowhere} No seat is free. `/new` opens your own table."
         await here.members[0].slash(here.channel, "new", game="draw")
         said = await read(await here.members[2].slash(here.channel, command))
-        assert said == f"{nowhere} `/join` takes a free seat. `/new` opens a table of your own."
+        assert said == f"{nowhere} `/join` takes a free seat. `/new` opens your own table."
 
 
 async def test_join_says_that_the_tables_here_are_full_and_takes_the_only_free_seat(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ async def test_the_record_analysis_and_rematch_are_of_the_game_that_ended_last(t
         assert "Draw Dominoes 3" in await read(await ana.slash(here.channel, "analysis"))
         assert "Waiting for" in await read(await ana.slash(here.channel, "rematch"))
         said = await read(await here.members[3].slash(here.channel, "analysis"))
-        assert said == "You did not play in Draw Dominoes 3, and it is over. `/new` opens another table."
+        assert said == "You didn't play in Draw Dominoes 3, and it's over. `/new` opens another table."
 
 
 async def test_an_open_seat_is_taken_from_the_answer_to_a_stranger(tmp_path: Path) -> None:
@@ -128,6 +128,6 @@ async def test_an_open_seat_is_taken_from_the_answer_to_a_stranger(tmp_path: Pat
         asked = (await ben.slash(here.channel, "leave")).response
         await ben.click(asked, custom_id=str(ControlId(Purpose.LEAVE, 1, 0, "yes")))
         answer = (await cid.click(here.turn, custom_id=str(find_control(here.turn, Purpose.HAND)))).response
-        assert "A seat is open: take it with the button below or by `/join`." in plain(answer.content)
+        assert "A seat is open: take it below." in plain(answer.content)
         await cid.click(answer, custom_id=str(find_control(answer, Purpose.TAKE)))
         assert answer.content.startswith("This seat is yours now.")

@@ -41,7 +41,7 @@ LEAST = 50
 """Moves without which nothing is shown."""
 REST = 0.2
 """Seconds until a person looks again where nothing was to be done."""
-SENTENCE = "The database does not answer. Look at your hand before you try again."
+SENTENCE = "My database doesn't answer. Look at your hand before you try again."
 MOVES = frozenset({Purpose.ACT, Purpose.MENU, Purpose.CHOOSE})
 
 

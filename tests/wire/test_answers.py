@@ -124,7 +124,7 @@ async def test_a_command_of_another_version_is_answered(here: Wired) -> None:
     ana = here.members[0]
     for name in ("shuffle", "new", "bot"):  # one that is gone, two that had other options
         said = await (await ana.type(name)).answer()
-        assert said["content"] == "I was updated meanwhile: please type it again."
+        assert said["content"] == "I've been updated. Type the command again."
         assert private(said)
 
 
@@ -148,13 +148,13 @@ async def test_a_form_of_another_shape_is_answered(here: Wired, components: Any)
 
 async def test_a_form_of_another_version_is_answered(here: Wired) -> None:
     said = await (await here.members[0].fill_in("b9:set", [])).answer()
-    assert said["content"] == "There is no such table here."
+    assert said["content"] == "I don't know that table here. `/games` lists yours."
 
 
 async def test_a_select_without_a_value_is_answered(here: Wired) -> None:
     panel = await panel_of(here)
     chosen = await here.members[0].press(panel, control(panel, Purpose.CHOOSE), values=[])
-    assert (await chosen.answer())["content"] == "There is no such table here."
+    assert (await chosen.answer())["content"] == "I don't know that table here. `/games` lists yours."
 
 
 async def test_an_event_of_another_shape_does_not_end_the_bot(here: Wired) -> None:

@@ -14,7 +14,7 @@ from tests.wire.wired import Wired, wired
 
 pytestmark = pytest.mark.timeout(120)
 
-SENTENCE = "The database does not answer. Look at your hand before you try again."
+SENTENCE = "My database doesn't answer. Look at your hand before you try again."
 CONNECTIONS = 10
 """How many the bot opens at most."""
 AWAY, BACK = "the database does not answer", "the database answers again"

@@ -80,7 +80,7 @@ async def test_what_waits_for_the_database_is_answered_before_the_end(tmp_path: 
         here.bot.signal()
         await here.bot.wrote("told to end")
         late = await ana.type("new", game="draw")
-        assert (await late.answer())["content"].startswith("I am being restarted, so nothing was changed.")
+        assert (await late.answer())["content"].startswith("I'm restarting, so nothing has changed.")
         here.free()
         for each in asked:
             assert (await each.answer())["content"] == "Your table is open below ⬇"
@@ -97,7 +97,7 @@ async def test_what_came_while_the_process_stood_still_is_answered_before_the_en
         await asyncio.sleep(2 * QUIET)
         here.bot.signal(signal.SIGCONT)
         for each in asked:
-            assert (await each.answer())["content"].startswith("I am being restarted")
+            assert (await each.answer())["content"].startswith("I'm restarting")
         assert await here.bot.ended() == 0
 
 

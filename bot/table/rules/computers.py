@@ -27,7 +27,7 @@ def add(draft: Draft, user: User, player: str) -> None:
         raise Refusal(_NO_STRENGTH)
     seats = draft.table.seats
     if len(seats) == draft.game.seats[-1]:
-        raise Refusal(msg("All seats of this table are taken."))
+        raise Refusal(msg("All seats of this table are taken. Remove a computer player first."))
     seat(draft, Person(0, free_name(draft.table), player))
 
 
@@ -49,7 +49,7 @@ def remove(draft: Draft, user: User, name: str = "") -> None:
     lobby.host_in_lobby(draft.table, user)
     found = [seat for seat, person in enumerate(draft.table.seats) if person.computer and name in ("", person.name)]
     if not found:
-        raise Refusal(msg("That computer player isn't at this table."))
+        raise Refusal(msg("That computer player isn't here any more. The card shows who is."))
     lobby.vacate(draft, found[-1])
 
 

@@ -34,12 +34,12 @@ def join(draft: Draft, person: Person) -> None:
     """Take the next free seat; where none is left, that of the last computer player."""
     table = draft.table
     if table.seat_of(person.user) is not None:
-        raise Refusal(msg("You already have a seat at this table."))
+        raise Refusal(msg("You're already in. I'll ping you on your turn."))
     _in_lobby(table, msg("This game is running already, so you can't join it."))
     if len(table.seats) > max(draft.game.seats) - 1:
         computers = [seat for seat, other in enumerate(table.seats) if other.computer]
         if not computers:
-            raise Refusal(msg("All seats of this table are taken."))
+            raise Refusal(msg("All seats of this table are taken. Open another one with `/new`."))
         vacate(draft, computers[-1])
     seats = draft.table.seats
     draft.table = replace(draft.table, seats=(*seats, person))

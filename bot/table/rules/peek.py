@@ -28,14 +28,21 @@ def allow(draft: Draft, user: User, viewer: User) -> None:
     if seat is None:
         raise NotSeated
     if table.seat_of(viewer) is not None:
-        raise Refusal(msg("<@{viewer}> plays at this table, so they can't look at your hand.", viewer=str(viewer)))
+        raise Refusal(
+            msg(
+                "<@{viewer}> plays at this table, so they can't look at your hand. Choose a spectator.",
+                viewer=str(viewer),
+            )
+        )
     if table.standing.vacant:
         raise Refusal(
             msg("A seat of this game is open, and a user who has seen your hand can't take it. Try again later.")
         )
     seen = {row.seat for row in left_by(viewer, draft.facts.departures)}
     if seen - {seat}:
-        raise Refusal(msg("<@{viewer}> has seen the tiles of another seat of this game.", viewer=str(viewer)))
+        raise Refusal(
+            msg("<@{viewer}> has seen another hand of this game. Choose another spectator.", viewer=str(viewer))
+        )
     if Peek(seat, viewer) in table.standing.peeks:
         return
     if table.standing.peeked.count(seat) >= MOST:

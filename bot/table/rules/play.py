@@ -33,7 +33,7 @@ def act(draft: Draft, person: Person, seq: int | None, notation: str, *, careful
         raise Stale
     need_no_pause(draft)
     if state.to_act == DEALER:
-        raise NotYourTurn(msg("The tiles of the next round are about to be dealt."))
+        raise NotYourTurn(msg("The next round is dealt in a moment. Then you can play."))
     if state.to_act is None or state.to_act != seat:
         raise NotYourTurn(msg("It's {who}'s turn.", who=Who(state.to_act or 0)))
     action = find(state.legal_actions(), notation)

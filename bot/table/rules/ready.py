@@ -58,7 +58,7 @@ def answer(draft: Draft, user: User, *, threaded: bool = False) -> None:
     if table.status is Status.CLOSED:
         raise Over
     if table.standing.check is None:
-        raise Refusal(msg("This question is over."))
+        raise Refusal(msg("This question is over. The card shows how the table stands."))
     if seat in table.asked:
         draft.step(Kind.READY, seat)
     if not draft.table.asked and lobby.hindrance(draft) is None:

@@ -52,14 +52,14 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
     draft.running()
     table, vacant = draft.table, draft.table.standing.vacant
     if table.seat_of(person.user) is not None:
-        raise Refusal(msg("You already have a seat at this table."))
+        raise Refusal(msg("You're already in. Press *My hand* to play."))
     room.for_caller(draft, person.user)
     left = left_by(person.user, draft.facts.departures)
     former = left[0].seat if left else None
     if seat is None:
         seat = former if former in vacant else next(iter(vacant), None)
     if seat is None or seat not in vacant:
-        raise Refusal(msg("This seat isn't open any more."))
+        raise Refusal(msg("This seat is taken now. `/games` and the channel show other tables."))
     if former not in (None, seat):
         raise Refusal(msg("You've seen the tiles of another seat of this game, so you can't take this one."))
     draft.table = replace(table, seats=(*table.seats[:seat], person, *table.seats[seat + 1 :]))

@@ -32,7 +32,7 @@ def ask(draft: Draft, user: User, subject: str) -> None:
     """
     seat = _present(draft, user)
     if subject not in SUBJECTS:
-        raise Refusal(msg("You can ask to {known}.", known=listed(SUBJECTS, Join.OR)))
+        raise Refusal(msg("Choose what to ask for: {known}.", known=listed(SUBJECTS, Join.OR)))
     if subject == Subject.PAUSE and draft.table.standing.paused:
         raise Refusal(msg("This game is paused already. *Resume* on its card ends that."))
     asked = [row.at for row in draft.facts.votes if asked_by(row) in SUBJECTS]
@@ -51,7 +51,7 @@ def answer(draft: Draft, user: User, seq: int, *, yes: bool) -> None:
     """Agree to what is asked since a step, or not: then it is off."""
     seat, vote = _present(draft, user), draft.table.standing.vote
     if vote is None or vote.seq != seq or vote.outcome is not None:
-        raise Refusal(msg("This vote is over."))
+        raise Refusal(msg("This vote is over. Ask again with `/vote`."))
     if yes and seat in vote.agreed:
         return
     draft.step(Kind.VOTE, seat, _notation(Voted(yes=yes)))
@@ -123,7 +123,7 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
         raise Stale
     seat, past = _present(draft, user), draft.folded.past
     if draft.table.standing.paused:
-        raise Refusal(msg("This game is paused."))
+        raise Refusal(msg("This game is paused. Press *Resume* on its card."))
     mine = next((move for move in reversed(past) if move.seat == seat and not move.gone), None)
     if mine is None:
         raise Refusal(msg("Nothing to take back: you haven't moved, or something hidden was shown since."))

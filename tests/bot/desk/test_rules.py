@@ -107,14 +107,14 @@ async def test_every_situation_has_its_own_first_line(desk: Desk) -> None:
     expected = {
         "nothing": "`/new`",
         "host alone": "needs more players",
-        "a lobby": "press Join",
+        "a lobby": "Press *Join*",
         "host": "Press *Start*",
         "guest": f"<@{ANA.user}> presses *Start*",
         "my turn": "It's your turn in Draw Dominoes 1. ",
         "another's turn": f"It's <@{table.mover.user}>'s turn",
         "elsewhere": f"go to <#{CHANNEL}>",
         "away": "to play again",
-        "no permission": "I cannot play in this channel yet",
+        "no permission": "I can't play in this channel yet",
         "not in this channel": "Tables are opened in <#77>",
     }
     for situation, part in expected.items():

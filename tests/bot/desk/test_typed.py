@@ -11,7 +11,7 @@ from bot.table.model import ANY
 from bot.talk.letter import Purpose
 from tests.end_to_end.house import find_control, house
 
-SENTENCE = "That holds a sign that is no letter"
+SENTENCE = "I can't read one sign in that"
 
 
 @pytest.mark.parametrize("sign", ["\0", "\x1b", "\n", "\ud83d"])

@@ -33,6 +33,10 @@ from tests.bot.tools import (
     started,
 )
 
+NO_GAME = "There is no such game. Choose one that `/new` lists."
+FULL = "All seats of this table are taken. Open another one with `/new`."
+NOT_STARTED = "This game hasn't started yet. Its host presses *Start* on its card."
+
 
 async def test_a_new_table_has_its_host_on_the_first_seat(service: Service) -> None:
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, preset="short")
@@ -67,15 +71,13 @@ async def refused(kind: type[Refusal], doing: object) -> str:
 async def test_every_refusal_before_the_game_has_its_sentence(service: Service) -> None:
     lobby = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
     t = lobby.id
-    assert (
-        await refused(Refusal, service.tables.new("chess", ANA.by(), ANA, GUILD, CHANNEL)) == "There is no such game."
-    )
+    assert await refused(Refusal, service.tables.new("chess", ANA.by(), ANA, GUILD, CHANNEL)) == NO_GAME
     presets = "There is no such preset. There are: Short, Long, Toss."
     assert await refused(Refusal, service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, preset="x")) == presets
     assert await refused(Refusal, service.tables.do(t, By(ANA.user), lobby_rules.preset, ANA.user, "x")) == presets
     assert (
         await refused(Refusal, service.tables.do(t, ANA.by(), ready.join, ANA))
-        == "You already have a seat at this table."
+        == "You're already in. I'll ping you on your turn."
     )
     assert (
         await refused(Refusal, service.tables.do(t, By(ANA.user), ready.start, ANA.user))
@@ -83,16 +85,14 @@ async def test_every_refusal_before_the_game_has_its_sentence(service: Service) 
     )
     for person in (BEN, CEM, DOT):
         await service.tables.do(t, person.by(), ready.join, person)
-    assert (
-        await refused(Refusal, service.tables.do(t, EVE.by(), ready.join, EVE)) == "All seats of this table are taken."
-    )
+    assert await refused(Refusal, service.tables.do(t, EVE.by(), ready.join, EVE)) == FULL
     assert (
         await refused(NotSeated, service.tables.do(t, By(EVE.user), lobby_rules.leave, EVE.user))
-        == "You have no seat at this table."
+        == "You don't play at this table. `/games` lists yours."
     )
     assert (
         await refused(NotSeated, service.tables.do(t, By(EVE.user), lobby_rules.word, EVE.user, "hi"))
-        == "You have no seat at this table."
+        == "You don't play at this table. `/games` lists yours."
     )
     host = "Only the host can do that: Ana."
     assert await refused(Refusal, service.tables.do(t, By(BEN.user), ready.start, BEN.user)) == host
@@ -115,18 +115,15 @@ async def test_every_refusal_before_the_game_has_its_sentence(service: Service) 
     assert await refused(Refusal, service.tables.do(t, By(ANA.user), ready.start, ANA.user)) == too_few
     await service.tables.do(t, By(ANA.user), lobby_rules.option, ANA.user, "hand", "5")
     assert await refused(Refusal, service.tables.do(t, By(ANA.user), ready.start, ANA.user)) == too_few
-    assert (
-        await refused(NotStarted, service.tables.act(t, ANA.by(), ANA, None, "play 1"))
-        == "This game has not started yet."
-    )
-    assert await refused(NotStarted, service.tables.observe(t, ANA.user)) == "This game has not started yet."
-    assert await refused(NotStarted, service.tables.record(t)) == "This game has not started yet."
+    assert await refused(NotStarted, service.tables.act(t, ANA.by(), ANA, None, "play 1")) == NOT_STARTED
+    assert await refused(NotStarted, service.tables.observe(t, ANA.user)) == NOT_STARTED
+    assert await refused(NotStarted, service.tables.record(t)) == NOT_STARTED
 
 
 async def test_every_refusal_of_a_running_game_has_its_sentence(service: Service) -> None:
     table = await started(service)
     t = table.id
-    waiting = "The tiles of the next round are about to be dealt."
+    waiting = "The next round is dealt in a moment. Then you can play."
     assert await refused(NotYourTurn, service.tables.act(t, ANA.by(), ANA, None, "play 1")) == waiting
     table = await running(service)
     t, mover = table.id, table.mover
@@ -134,7 +131,7 @@ async def test_every_refusal_of_a_running_game_has_its_sentence(service: Service
     assert mover is not None
     assert (
         await refused(NotSeated, service.tables.act(t, EVE.by(), EVE, None, "play 1"))
-        == "You have no seat at this table."
+        == "You don't play at this table. `/games` lists yours."
     )
     assert (
         await refused(NotYourTurn, service.tables.act(t, other.by(), other, None, "play 1"))
@@ -144,7 +141,7 @@ async def test_every_refusal_of_a_running_game_has_its_sentence(service: Service
         await refused(Refusal, service.tables.act(t, mover.by(), mover, None, "fly 1"))
         == "That is not a card of your hand."
     )
-    moved_on = "The table has moved on since this was shown; here is how it stands now."
+    moved_on = "The table has moved on. Here is how it stands now."
     assert await refused(Stale, service.tables.act(t, mover.by(), mover, table.position_seq - 1, "play 1")) == moved_on
     assert (
         await refused(Refusal, service.tables.do(t, EVE.by(), ready.join, EVE))
@@ -163,7 +160,7 @@ async def test_every_refusal_of_a_running_game_has_its_sentence(service: Service
 
 async def test_after_the_end_nothing_can_be_done(service: Service) -> None:
     table = await played_out(service, await running(service, preset="short"))
-    t, over = table.id, "This game is over."
+    t, over = table.id, "This game is over. Open a new table with `/new`."
     assert await refused(Over, service.tables.act(t, ANA.by(), ANA, table.position_seq, "play 1")) == over
     assert await refused(Over, service.tables.do(t, EVE.by(), ready.join, EVE)) == over
     assert await refused(Over, service.tables.do(t, By(ANA.user), lobby_rules.leave, ANA.user)) == over
@@ -174,7 +171,7 @@ async def test_after_the_end_nothing_can_be_done(service: Service) -> None:
 async def test_a_table_of_another_server_is_answered_like_one_that_does_not_exist(service: Service) -> None:
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
     answers = {await refused(Unknown, service.tables.table(t, 5)) for t in (table.id, 999)}
-    assert answers == {"There is no such table here."}
+    assert answers == {"I don't know that table here. `/games` lists yours."}
     assert (
         (await service.tables.table(table.id, ANY)).id == (await service.tables.table(table.id, GUILD)).id == table.id
     )
@@ -363,7 +360,7 @@ async def test_a_game_begun_under_other_rules_rests_as_it_is(
     mover, notation = table.mover, await first_choice(service, table)
     monkeypatch.setattr("bot.table.fold.RULES_VERSION", 2)
     newer = Service.of(store, GAMES, FixedClock())
-    said = "This game was begun under version 1 of the rules and this program plays by version 2, so it rests,"
+    said = "This game began under version 1 of the rules and I play by version 2, so it rests."
     assert (await refused(OtherRules, newer.tables.observe(table.id, mover.user))).startswith(said)
     assert (await refused(OtherRules, newer.tables.act(table.id, mover.by(), mover, None, notation))).startswith(said)
     assert (await refused(OtherRules, newer.outbox.snapshot(table.id))).startswith(said)

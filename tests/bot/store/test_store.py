@@ -196,7 +196,7 @@ async def test_a_full_disk_is_one_sentence_and_nothing_is_lost(sqlite_address: s
 
     await limit(1)  # SQLite makes it the present size
     opened: list[int] = []
-    with pytest.raises(StorageFull, match=r"^The bot's storage is full, so nothing was changed\."):
+    with pytest.raises(StorageFull, match=r"^My storage is full, so nothing has changed\."):
         await fill()
     now = await service.tables.table(table.id, ANY)
     assert (await service.tables.observe(table.id, ANA.user)).table == now

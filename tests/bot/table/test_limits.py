@@ -178,7 +178,7 @@ async def test_a_table_is_found_by_its_number_however_many_came_after_it(here: S
     assert (await desk.command(caller(), COMMANDS["record"], {"table": 1})).files
     assert (await desk.command(caller(), COMMANDS["hand"], {})).pictures
     for who, number in ((caller(), 99), (caller(channel=99), 1), (replace(caller(), guild=1), 1)):
-        await refused(desk.command(who, COMMANDS["hand"], {"table": number}), "There is no such table in this channel")
+        await refused(desk.command(who, COMMANDS["hand"], {"table": number}), "I don't know that table in this channel")
     assert first.number == 1
 
 
@@ -202,7 +202,7 @@ async def test_a_damaged_table_is_listed_with_its_sentence_and_breaks_no_list(
 
         monkeypatch.setattr(fold, "_moved", fails)
     service.repository._cache.clear()
-    sentence = "What was stored of this table is damaged, so it rests"
+    sentence = "What I stored of this table is damaged, so it rests"
     listed = (await desk.command(caller(), COMMANDS["games"])).text
     assert f"Cards {table.number} · <#{CHANNEL}>: {sentence}" in listed
     assert f"Cards {other.number}" in listed

@@ -36,7 +36,7 @@ async def test_only_users_who_cannot_play_here_may_look(service: Service) -> Non
     with pytest.raises(Refusal, match="A seat of this game is open"):
         await service.tables.do(table.id, By(ANA.user), peek.allow, ANA.user, CEM.user)
     await service.tables.do(table.id, CEM.by(), seats.take, CEM)
-    with pytest.raises(Refusal, match="has seen the tiles of another seat"):
+    with pytest.raises(Refusal, match="has seen another hand"):
         await service.tables.do(table.id, By(ANA.user), peek.allow, ANA.user, BEN.user)
 
 

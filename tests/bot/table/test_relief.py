@@ -222,7 +222,7 @@ async def test_nobody_asks_for_another(here: Scene, monkeypatch: pytest.MonkeyPa
     other = next(person for person in table.seats if person != table.mover)
     with pytest.raises(NotYourTurn, match="It's"):
         await press(here, replace(caller(table), person=other), id)
-    assert "You have no seat in" in (await press(here, replace(caller(table), person=EVE), id)).text
+    assert "You don't play in" in (await press(here, replace(caller(table), person=EVE), id)).text
     assert await now(here) == table
 
 
@@ -286,4 +286,4 @@ async def test_who_left_every_turn_to_the_bot_is_told_that_there_is_nothing_to_a
         answer = await here.press(ANA, Purpose.ANALYSIS, table.id)
         assert answer.text == "You made no move in this game, so there is nothing to look at."
         stranger = await here.press(EVE, Purpose.ANALYSIS, table.id)
-        assert stranger.text.startswith("You did not play in Draw Dominoes 1")
+        assert stranger.text.startswith("You didn't play in Draw Dominoes 1")
