@@ -15,7 +15,7 @@ from bot.table.stepwise import Steps, whole
 from bot.table.verify import check
 from engine.game import DEALER, Game
 from engine.players import LEVELS
-from engine.words import Join, Message, Value, Who, Words, lines, listed, msg
+from engine.words import Join, Message, Value, Who, Words, lines, listed, msg, signed
 
 WIDTH = 120
 """Characters a line, where a line can be broken."""
@@ -60,7 +60,7 @@ def retold(
             parts += [_deal(rounds[number], words), _columns(cells), *_tally(step, game, words)]
     state = moves[-1].after.state
     if state is not None and (end := state.outcome):
-        points = [msg("{who} {points}", who=Who(seat), points=p) for seat, p in enumerate(end.points)]
+        points = [msg("{who} {points}", who=Who(seat), points=signed(p)) for seat, p in enumerate(end.points)]
         parts.append(_block(words, msg("Result"), end.reason, listed(points, Join.DOT)))
     return "\n\n".join(parts) + "\n"
 

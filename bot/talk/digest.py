@@ -13,7 +13,7 @@ from bot.talk.turn import next_buttons
 from bot.talk.vote import ASKED
 from bot.talk.waiting import when
 from bot.talk.words import clipped
-from engine.words import Join, Message, Who, Words, count, lines, listed, msg
+from engine.words import Join, Message, Who, Words, count, lines, listed, msg, signed
 
 MOST_WAITING, MOST_ENDED = 8, 5
 """How many games are told one by one."""
@@ -99,5 +99,5 @@ def _result(seen: Seen) -> Message:
         won = msg("{winners} won", winners=listed([Who(seat) for seat in outcome.winners]))
     else:
         won = msg("you won") if len(outcome.winners) == 1 else msg("you share the win")
-    points = [msg("{who} {points}", who=Who(seat), points=points) for seat, points in enumerate(outcome.points)]
+    points = [msg("{who} {points}", who=Who(seat), points=signed(points)) for seat, points in enumerate(outcome.points)]
     return listed([won, *points], Join.DOT)

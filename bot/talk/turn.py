@@ -98,8 +98,11 @@ def over(
 def log_line(told: Told, acted: Container[Value], situation: Message | None, pinged: Value | None) -> Message:
     """Write the line that a turn message becomes when its turn is over, where these players `acted`.
 
-    It keeps the mention of the player it pinged: whoever follows an old notification must understand it.
+    It keeps the mention of the player it pinged: whoever follows an old notification must understand it. Where nothing
+    was done since, a reminder has taken its place.
     """
+    if not told.rows and pinged is not None:
+        return msg("{who} is called again.", who=pinged)
     rows: list[list[Value]] = [[row] for row in told.rows] or [[]]
     if pinged is not None and pinged not in acted:
         rows[0].insert(0, pinged)
