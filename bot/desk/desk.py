@@ -23,7 +23,7 @@ from bot.desk.routes import ROUTES
 from bot.table.model import ANY, NOBODY, Table
 from bot.table.refusals import NotSeated, Refusal, Unknown
 from bot.table.rules.votes import lose
-from bot.talk import which
+from bot.talk import practice, which
 from bot.talk.form import Form
 from bot.talk.letter import ControlId, Letter, Purpose
 from engine.words import msg
@@ -70,9 +70,12 @@ async def _at(ask: Ask, purpose: Purpose) -> Letter:
     try:
         if await _names_lost_steps(ask):
             return await play.hand(ask)
-        return await ROUTES[purpose](ask)
+        letter = await ROUTES[purpose](ask)
     except NotSeated:
         return visitors.letter(ask, ask.table)
+    if ask.table.private and letter.hand is None:  # it takes the place of the message with the game
+        return letter.with_row(practice.back(ask.table, ask.words()))
+    return letter
 
 
 async def _known(ask: Ask, table: int) -> Table:

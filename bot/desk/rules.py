@@ -51,7 +51,7 @@ async def _choice(ask: Ask) -> Letter:
 async def _page(ask: Ask, key: str, number: int, table: Table | None) -> Letter:
     game = ask.tools.games[key]
     number = max(0, min(number, len(talk.pages_of(game)) - 1))
-    rows = talk.page_rows(game, number, table, ask.words(table))
+    rows = talk.page_rows(game, number, table)
     told = talk.page(game, number)
     if not number and not (table and table.private):
         told = lines(await now.told(ask, table), talk.first_page(game, table))

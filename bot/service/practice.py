@@ -36,7 +36,9 @@ class Practice:
         if rules is None:
             raise Refusal(msg("There is no such game. Choose one that `/new` lists."))
         now, timing, ended = self._clock.now(), Timing(kept=KEPT), list[Draft]()
-        row = new_row(rules, rules.presets[preset], person, None, 0, RULES_VERSION, now, timing)
+        row = new_row(
+            rules, rules.presets[preset] if preset else rules.options(), person, None, 0, RULES_VERSION, now, timing
+        )
 
         async def work(tx: Transaction, draft: Draft) -> None:
             ended[:] = await self._ended(tx, person.user)

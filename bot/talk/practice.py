@@ -64,5 +64,10 @@ def beside(table: Table, words: Words, *, moved: bool, rules: bool) -> list[Butt
     return [*([back] if moved else []), *([to_rules(table, words)] if rules else [])]
 
 
+def back(table: Table, words: Words) -> Row:
+    """Build the way back from what took the place of a practice game."""
+    return (Button(words.text(msg("Back to the game")), ControlId(Purpose.HAND, table.id)),)
+
+
 def _begin(game: str) -> ControlId:
     return ControlId(Purpose.PRACTICE, 0, data=game)

@@ -47,16 +47,14 @@ def first_page(game: AnyGame, table: Table | None) -> Message:
     return lines(_head(game, 0), options, _take_backs(table), pages_of(game)[0])
 
 
-def page_rows(game: AnyGame, number: int, table: Table | None, words: Words) -> tuple[Row, ...]:
-    """Build the buttons that turn the pages, and where the page took the place of a practice game the way back."""
+def page_rows(game: AnyGame, number: int, table: Table | None) -> tuple[Row, ...]:
+    """Build the buttons that turn the pages."""
     at, pages = table.id if table else 0, len(pages_of(game))
     turns = [
         Button(sign, ControlId(Purpose.RULES, at, data=f"{game.key}{SEPARATOR}{n}"), enabled=n in range(pages))
         for sign, n in (("◀", number - 1), ("▶", number + 1))
     ]
-    if table is not None and table.private:
-        turns.append(Button(words.text(msg("Back to the game")), ControlId(Purpose.HAND, at)))
-    return (tuple(turns),)
+    return (tuple(turns),) if pages > 1 else ()
 
 
 def _head(game: AnyGame, number: int) -> Message:

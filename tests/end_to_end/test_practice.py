@@ -70,6 +70,9 @@ async def test_a_game_is_played_in_one_private_message_and_nobody_else_sees_any_
         if game == "draw":
             assert (await table(here)).status is Status.OVER
             assert find_control(message, Purpose.PRACTICE)
+            await press(ana, message, Purpose.ANALYSIS)
+            await press(ana, now(here, message), Purpose.HAND)
+            assert find_control(now(here, message), Purpose.PRACTICE)
         assert message.attachments
         assert not sent(here)
         assert not here.channel.history()

@@ -1,0 +1,30 @@
+"""Practice games by themselves: one at a time, and closed after a day."""
+
+from __future__ import annotations
+
+from bot.service import Service
+from bot.table.clock.pace import DAY
+from bot.table.model import Status
+from tests.bot.tools import ANA, FixedClock
+
+
+async def test_a_day_without_a_move_closes_it_and_not_a_minute_earlier(service: Service, clock: FixedClock) -> None:
+    table, _ = await service.practice.begin("cards", "", ANA.by(), ANA)
+    clock.time += DAY - 60
+    assert (await service.clockwork.tick(table.id)).status is Status.RUNNING
+    clock.time += 60
+    assert table.id in await service.clockwork.waking()
+    assert (await service.clockwork.tick(table.id)).status is Status.CLOSED
+    assert await service.practice.of(ANA.user) is None
+
+
+async def test_the_one_before_is_closed_and_does_not_count_among_the_tables_of_a_person(service: Service) -> None:
+    first, none = await service.practice.begin("cards", "", ANA.by(1), ANA)
+    second, ended = await service.practice.begin("cards", "", ANA.by(2), ANA)
+    assert (list(none), [table.id for table in ended]) == ([], [first.id])
+    going = await service.practice.of(ANA.user)
+    assert going is not None
+    assert going.id == second.id
+    assert await service.listing.of(ANA.user) == []
+    again, _ = await service.practice.begin("cards", "", ANA.by(2), ANA)
+    assert again.id == second.id
