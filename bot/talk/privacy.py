@@ -60,15 +60,15 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
     return [
         count("that you opened {n} table and left it", "that you opened {n} tables and left them", len(kept.opened))
         if kept.opened else None,
-        count("that you have seen the tiles of {n} seat, which you left or looked at, and which it is",
-              "that you have seen the tiles of {n} seats, which you left or looked at, and which they are",
+        count("the seat whose tiles you've seen, because you left it or looked at it",
+              "the {n} seats whose tiles you've seen, because you left them or looked at them",
               len(kept.left)) if kept.left else None,
         msg("your words for the shuffle: {words}", words=listed(list(given))) if given else None,
         msg("your settings (`/settings`)") if kept.person else None,
         count("the tour that you had of {n} game", "the tours that you had of {n} games",
               len({row.game for row in kept.toured})) if kept.toured else None,
         msg("when you get a digest, and when the last one came") if kept.digest else None,
-        msg("where I sent you your hand by private message")
+        msg("where I sent you your hand by DM")
         if any(seat.messages for seat in kept.seats) else None,
     ]  # fmt: skip
 
@@ -95,8 +95,8 @@ def follows(kept: Kept) -> Message:
         count("You lose your seat at {n} table.", "You lose your seats at {n} tables.", waiting) if waiting else None,
         msg("In games that others still have, your moves stay, played by “a former player”."),
         msg(
-            "Until a game is over whose tiles you have seen, a mark keeps you from taking another seat there. It "
-            "is made so that nobody can read your id out of it."
+            "Until a game is over whose tiles you've seen, a mark keeps you from another seat there. Nobody "
+            "can read your id out of it."
         )
         if running or kept.left
         else None,
@@ -115,9 +115,8 @@ def marks(kept: Kept) -> Message:
     if not kept.left:
         return NOTHING
     return count(
-        "Of you I keep only a mark in {n} game that goes on, by which you take no other seat there. It ends with it.",
-        "Of you I keep only a mark in each of {n} games that go on, by which you take no other seat there. It ends "
-        "with them.",
+        "I only keep a mark in {n} running game, so that you take no other seat there. It goes when the game ends.",
+        "I only keep a mark in {n} running games, so that you take no other seat there. It goes when they end.",
         len(kept.left),
     )
 

@@ -329,7 +329,7 @@ async def test_what_is_kept_is_told_in_words(service: Service) -> None:
         WORD,
         "your settings",
         "digest",
-        "private",
+        "DM",
     ):
         assert part in text
     assert len(text) <= 2000
@@ -360,7 +360,7 @@ async def test_nothing_is_deleted_before_the_second_question(service: Service) -
     done = await privacy.press(asks(service, caller(), data.rpartition(":")[2]))
     assert "all else about you is deleted" in done.text
     left = await privacy.press(asks(service, caller(), Wanted.SHOW))
-    assert left.text.startswith("Of you I keep only a mark in each of 2 games that go on")
+    assert left.text.startswith("I only keep a mark in 2 running games")
     assert left.rows == ()
     for seat in (await service.people.kept_about(ZOE.user)).left:
         await played_out(service, await service.tables.table(seat[0], GUILD))
