@@ -165,3 +165,16 @@ async def test_a_hand_that_is_open_says_that_time_ran_out(tmp_path: Path) -> Non
         assert not playable(hand)
         assert f"<@{here.mover.id}>" in hand.content
         assert not hand.attachments
+
+
+async def test_a_hand_that_was_dismissed_is_let_go_and_the_next_press_shows_a_new_one(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        (ana,), hand = here.members, await begun(here, "easy")
+        original = "/webhooks/*/*/messages/@original"
+        here.env.inject_error("PATCH", original, status=404, code=10008, message="Unknown Message", times=1)
+        await ana.click(hand, custom_id=str(playable(hand)[0]))
+        await here.settled()
+        assert [r.status for r in here.recorder.requests if r.method == "PATCH" and "@original" in r.path] == [404]
+        shown = await press(ana, here.turn, Purpose.HAND)
+        assert playable(shown.response)
+        assert "DELETE" not in [r.method for r in here.recorder.requests]
