@@ -43,8 +43,8 @@ def without_threads(venue: Venue) -> Message | None:
     if not (venue.threads and venue.missing_for_threads):
         return None
     return msg(
-        "It is played in this channel, because I can't open a thread. Before the start, a member who "
-        "manages the server can allow it:\n{remedies}",
+        "It is played in this channel, because I can't open a thread. A server manager can allow it "
+        "before the start:\n{remedies}",
         remedies=listed(thread_remedies(venue), Join.LINES),
     )
 

@@ -88,7 +88,7 @@ async def test_the_clock_of_a_table_and_the_wishes_of_a_person_are_told_in_words
         wished = await ben.slash(here.channel, "settings", quiet="23-7", timezone="america/new york", reminders="last")
         assert "shortly before the end" in what(wished.response)
         assert "23:00–07:00\n**Your time zone**: America/New York" in what(wished.response)
-        assert "written like" in (await ben.slash(here.channel, "settings", quiet="late")).response.content
+        assert "Write hours like" in (await ben.slash(here.channel, "settings", quiet="late")).response.content
 
 
 def due_of(here: House) -> int:

@@ -71,7 +71,7 @@ async def test_users_who_play_are_refused(tmp_path: Path) -> None:
     async with house(tmp_path, PEOPLE) as here:
         ana, ben, cid, _ = here.members
         await begun(here)
-        for asker, viewer, said in ((ana, ben, "plays at this table"), (cid, ana, "You have no seat")):
+        for asker, viewer, said in ((ana, ben, "plays at this table"), (cid, ana, "You don't play in")):
             refused = await asker.slash(here.channel, "allowpeek", user=viewer)
             assert refused.ephemeral
             assert said in refused.response.content

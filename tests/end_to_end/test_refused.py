@@ -130,7 +130,7 @@ async def test_a_permission_that_came_back_is_found_by_the_next_press(tmp_path: 
         await turn_passes(here)
         mover = member(here, await to_move(here))
         said = await press(mover, here.card, Purpose.HAND)
-        assert "The board waits, because Discord did not let me post" in said.response.content
+        assert "Discord doesn't let me post" in said.response.content
         assert here.turn is None or here.mover.id != mover.id
         await here.env.advance_time(31)
         assert here.mover.id == mover.id
@@ -214,7 +214,7 @@ async def test_a_game_whose_channel_was_deleted_goes_on_where_a_player_wants_it(
         await here.env.advance_time(0)
         listed = await mover.slash(elsewhere, "games")
         shown = await press(mover, listed.response, Purpose.HAND)
-        assert "The channel of this game was deleted" in shown.response.content
+        assert "The channel of this game is gone" in shown.response.content
         here.channel = elsewhere
         moved = await press(mover, shown.response, Purpose.HERE)
         assert "goes on here" in moved.response.content
@@ -234,7 +234,7 @@ async def asks_here(member: Any, channel: Any) -> Any:
     """The hand of the game without a channel, opened from all games."""
     listed = await member.slash(channel, "games")
     shown = (await press(member, listed.response, Purpose.HAND)).response
-    assert "The channel of this game was deleted" in shown.content
+    assert "The channel of this game is gone" in shown.content
     return shown
 
 
@@ -254,10 +254,7 @@ async def test_a_game_whose_channel_was_deleted_is_not_taken_to_another_server(t
         await lose_the_channel(here)
         assert not find_control(await asks_here(visitor, abroad), Purpose.HERE)
         for guild in (other.id, None):
-            assert (
-                await forged(here, mover, abroad, guild)
-                == "This game belongs to another server, and can go on only there."
-            )
+            assert await forged(here, mover, abroad, guild) == "This game belongs to another server. Go on there."
         table = await here.client.service.tables.table(1, home)
         assert table.channel == here.channel.id
         assert abroad.history() == []

@@ -119,7 +119,7 @@ async def test_a_game_rests_too_after_a_restart_while_the_bot_was_away(tmp_path:
             answered = await shown.user.click(hand, custom_id=str(find_control(hand, Purpose.ACT)))
             assert answered.acknowledged
             said = shown.user.dm_channel.last_message.content
-            assert "I was removed from the server of this game, so its board waits." in said
+            assert "I'm no longer on the server of this game, so its board waits." in said
             mover = await to_move(here)
             await hours(here, 3)
             assert len(sent(here)) == tried
@@ -150,7 +150,7 @@ async def test_who_plays_by_private_message_is_told_that_the_board_waits(tmp_pat
             shown = await mover.user.click(hand, custom_id=str(find_control(hand, Purpose.ACT)))
             assert shown.acknowledged
             said = mover.user.dm_channel.last_message.content
-            assert "I was removed from the server of this game, so its board waits." in said
+            assert "I'm no longer on the server of this game, so its board waits." in said
         await here.env.advance_time(0)
         assert here.mover.id == await to_move(here)
 

@@ -91,7 +91,7 @@ async def test_a_refusal_beside_a_private_message_comes_though_it_fails_for_a_mo
     here.free()
     for each in asked:
         assert each.acknowledged == 6
-        assert (await each.answer())["content"].startswith("You have no seat")
+        assert (await each.answer())["content"].startswith("You don't play in")
 
 
 @pytest.mark.parametrize("failure", PASSING)
@@ -122,7 +122,7 @@ async def test_an_answer_that_never_succeeds_ends_and_the_bot_goes_on(here: Wire
 
 async def test_a_command_of_another_version_is_answered(here: Wired) -> None:
     ana = here.members[0]
-    for name in ("shuffle", "new", "bot"):  # one that is gone, two that had other options
+    for name in ("shuffle", "option", "bot"):  # one that is gone, two that had other options
         said = await (await ana.type(name)).answer()
         assert said["content"] == "I've been updated. Type the command again."
         assert private(said)

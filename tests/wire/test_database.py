@@ -27,7 +27,7 @@ async def asked_meanwhile(here: Wired) -> list[str]:
     commands += [await ana.type("new", game="draw")]
     await asyncio.gather(*(each.answer() for each in commands))
     await ana.suggestions("join", "table", "1")
-    return [each.text for each in commands if not each.text.startswith("I was updated")]
+    return [each.text for each in commands if not each.text.startswith("I've been updated")]
 
 
 def told(here: Wired) -> list[str]:
