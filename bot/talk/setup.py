@@ -87,7 +87,7 @@ def _health(server: ServerRow, venue: Venue, *, threads: bool) -> Message:
 
 def opened_in(server: ServerRow) -> Message:
     """Say in which channels a server wants games."""
-    return msg("Tables are opened in {channels}. Go there and type `/new`.", channels=_channels(server))
+    return msg("Tables are opened in {channels}.", channels=_channels(server))
 
 
 def _channels(server: ServerRow) -> Message:
