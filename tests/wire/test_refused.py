@@ -42,7 +42,7 @@ async def test_a_place_that_said_no_is_asked_once_however_many_press(tmp_path: P
                 assert table.turn is not None
                 pressed = [await member.do(table.turn, Purpose.HAND) for member in here.members[:2]]
                 await asyncio.gather(*(each.answer() for each in pressed))
-                assert all("The board waits" in each.text for each in pressed)
+                assert all("the board waits" in each.text for each in pressed)
         refused = [request for request in here.discord.requests if request.status == status]
         assert len(refused) == 1
         fault.times = 0
