@@ -114,7 +114,7 @@ async def test_a_lost_permission_is_told_to_who_presses_and_tried_every_five_min
         await here.env.advance_time(20)
         assert len(sent(here)) == tried + 1
         said = await press(mover, here.card, Purpose.HAND)
-        assert f"in <#{here.place.id}> I lack: Send Messages in Threads." in said.response.content
+        assert f"in <#{here.place.id}> I lack Send Messages in Threads." in said.response.content
         assert said.response.attachments
         assert len(sent(here)) == tried + 1, "the place rests, whoever presses"
         await here.env.advance_time(31)
@@ -145,7 +145,7 @@ async def test_a_locked_thread_is_told_to_who_presses(tmp_path: Path) -> None:
         here.env.inject_error("POST", path, status=403, code=160005, message="Thread is locked", times=2)
         await turn_passes(here)
         said = await press(member(here, await to_move(here)), here.card, Purpose.HAND)
-        assert f"the thread <#{here.place.id}> is locked" in said.response.content
+        assert f"The thread <#{here.place.id}> is locked" in said.response.content
 
 
 # -- what was deleted --------------------------------------------------------------------------------------------------
