@@ -305,7 +305,7 @@ class Voice(Generic[Obs]):
     headline: Callable[[Obs], Message | None] = _nothing
     """How the round that was just scored ended, and who won it by how much, in a sentence. Public."""
     round_name: Callable[[Obs, int], Message] = _round
-    """What a round of this game is called, by its number from 1: "round 2", "hand 2"."""
+    """What a round of this game is called, by its number from 1: "round 2", "round 9-9"."""
     notes: Callable[[Obs], Sequence[Note]] = _none
     """What the round that was just scored is remembered by. Public."""
     facts: Callable[[Obs, Sequence[Chapter]], Iterable[Message]] = _none

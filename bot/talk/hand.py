@@ -39,7 +39,7 @@ def letter(
     `beside` the moves come after them, where they have room. A `tip` is a step of the game's tour.
     """
     table = seen.table
-    told = story.beside(_text(game, seen, note, tip), game, happened, words)
+    told = story.beside(_text(game, seen, note, tip), game, story.news(happened), words)
     text = _text(game, seen, above_hand(note, recap(happened, seen.seat, told)), tip)
     rows = _rows(seen, words, chosen, beside, every_place=every_place)
     rows = story.with_rest(rows, told, words, table, happened[0].seq - 1 if happened else 0)

@@ -51,6 +51,11 @@ def beside(first: Message | None, game: AnyGame, happened: Sequence[Happened], w
     return newest(told_lines(game, happened), words, room)
 
 
+def news(happened: Sequence[Happened]) -> Sequence[Happened]:
+    """Return what is worth telling beside a call, which says itself that a round begins: a deal alone is not."""
+    return happened if any(len(step.events) > (step.kind is Kind.DEAL) for step in happened) else ()
+
+
 def told_lines(game: AnyGame, happened: Sequence[Happened]) -> list[Line]:
     """Tell what happened, oldest first. What was taken back since is struck out."""
     return [_line(game, tuple(steps)) for steps in _together([step for step in happened if step.events])]

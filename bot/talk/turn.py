@@ -26,7 +26,7 @@ def waits(game: AnyGame, seen: Seen, call: str, happened: Sequence[Happened], wo
     `call` is its kind, `happened` what it tells, and `whole` whether there is more to see than the picture shows.
     """
     say = {TURN: turn, AGAIN: reminder, LAST: last_call}[call]
-    told = story.beside(say(game, seen), game, happened, words)
+    told = story.beside(say(game, seen), game, story.news(happened), words)
     rows = _rows(seen.table, call, words, whole=whole)
     after = happened[0].seq - 1 if happened else 0
     return said(words, say(game, seen, *told.rows), story.with_rest(rows, told, words, seen.table, after))
@@ -164,7 +164,7 @@ def headline(game: AnyGame, seen: Seen, *, stays: bool = False) -> Message:
     """Say whose turn it is and what decides it, to a user who asks; a message that `stays` says it of its moment."""
     now = seen.observation
     if now.to_act is None or now.to_act < 0:
-        return dotted(headed(game, seen), game.voice.situation(now))
+        return dotted(headed(game, seen), game.voice.situation(now) if now.outcome is None else now.outcome.reason)
     mover, who = seen.table.mover, Who(now.to_act)
     thinks = mover is not None and mover.player is not None
     waits = msg("{who}: {call}", who=who, call=game.voice.call(now))

@@ -134,9 +134,9 @@ def _hand(
 ) -> None:
     """Draw a seat's row: mark, name, tiles with what each counts, the sum and the total."""
     high = _high(seen, seat, unit) - 8
-    out = seat == result.out
+    first = seat == result.out if seen.outcome is None else seat in seen.outcome.winners
     box = (_MARGIN - 8, top, picture.WIDTH - 2 * _MARGIN + 16, high)
-    picture.plate(canvas, box, 14, DARK, LABEL if out else LINE, 5 if out else 2)
+    picture.plate(canvas, box, 14, DARK, LABEL if first else LINE, 5 if first else 2)
     base = top + high // 2 + 14
     picture.stamp(canvas, sprites.mark(seat, 48, numbered=True), _MARGIN + 36, top + high // 2)
     text.draw(canvas, _MARGIN + 74, base, words.name(seat), _TEXT, FACE, limit=_TILES - _MARGIN - 86)

@@ -60,7 +60,6 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
             tally=tally,
             tour=tour,
             headline=tale.headline,
-            round_name=tale.round_name,
             notes=tale.notes,
             facts=tale.facts,
         ),

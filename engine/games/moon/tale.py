@@ -1,4 +1,4 @@
-"""What is told of a hand of Moon once it is over, and of the game."""
+"""What is told of a round of Moon once it is over, and of the game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BIDS = 2
 
 
 def headline(seen: MoonObservation) -> Message | None:
-    """Say whether the bid of the hand that was just scored was made."""
+    """Say whether the bid of the round that was just scored was made."""
     result = seen.result
     return None if result is None else _told(result)
 
@@ -37,13 +37,8 @@ def _told(result: HandResult) -> Message:
     )
 
 
-def round_name(_seen: MoonObservation, number: int) -> Message:
-    """Return what a hand is called."""
-    return msg("hand {number}", number=number)
-
-
 def notes(seen: MoonObservation) -> Sequence[Note]:
-    """Return the bid of a hand, and whether it was made."""
+    """Return the bid of a round, and whether it was made."""
     result = seen.result
     if result is None or result.bidder is None:
         return ()
@@ -55,7 +50,7 @@ def facts(seen: MoonObservation, chapters: Sequence[Chapter]) -> Iterator[Messag
     bids = [(chapter.number, note) for chapter in chapters for note in chapter.notes]
     for number, note in bids:
         if note.size == MOON and number < len(chapters):
-            yield _moon(seen, number, note)
+            yield _moon(number, note)
     made = [_record([note for _, note in bids if note.seat == seat]) for seat in range(len(seen.scores))]
     best = max(range(len(made)), key=lambda seat: (made[seat][0], -made[seat][1]))
     if made[best][1] >= _BIDS:
@@ -63,11 +58,10 @@ def facts(seen: MoonObservation, chapters: Sequence[Chapter]) -> Iterator[Messag
     yield from _missed(made, best)
 
 
-def _moon(seen: MoonObservation, number: int, note: Note) -> Message:
-    hand = round_name(seen, number)
+def _moon(round_: int, note: Note) -> Message:
     if note.kind == MADE:
-        return msg("{who} shoots the moon in {hand}.", who=Who(note.seat), hand=hand)
-    return msg("{who} shoots for the moon in {hand} and misses.", who=Who(note.seat), hand=hand)
+        return msg("{who} shoots the moon in round {round}.", who=Who(note.seat), round=round_)
+    return msg("{who} shoots for the moon in round {round} and misses.", who=Who(note.seat), round=round_)
 
 
 def _record(bids: Sequence[Note]) -> tuple[int, int]:

@@ -43,13 +43,7 @@ def situation(seen: MoonObservation) -> Message:
     """Return the lock screen's line."""
     match seen.phase:
         case Phase.BIDDING:
-            return (
-                msg("highest bid {bid}", bid=seen.bid)
-                if seen.bid != PASS
-                else msg("no bid yet")
-                if seen.calls
-                else msg("first bid")
-            )
+            return _highest(seen)
         case Phase.DISCARD | Phase.TRUMP:
             return msg("bid {bid}", bid=seen.bid)
         case Phase.PLAY:
@@ -149,9 +143,7 @@ def _bid_prompt(seen: MoonObservation) -> Message:
     say = msg("Bid {bids}", bids=listed(bids, Join.OR))
     if not any(choice.enabled and choice.parts[0] == "pass" for choice in seen.choices):
         return msg("Both others passed, so you must bid. {say}.", say=say)
-    if seen.bid == PASS:
-        return msg("{say}, or pass.", say=say)
-    return msg("The highest bid is {bid}. {say}, or pass.", bid=seen.bid, say=say)
+    return msg("{say}, or pass.", say=say)
 
 
 def moon_doubt(options: MoonOptions) -> Doubt:
@@ -164,7 +156,7 @@ def moon_doubt(options: MoonOptions) -> Doubt:
 
 def _lead_prompt(seen: MoonObservation) -> Message:
     if len(seen.playable) == len(seen.hands[seen.viewer or 0] or ()):
-        what = msg("You lead ({trump}): any tile will do.", trump=_trump(seen))
+        what = msg("You lead: any tile will do.")
     else:
         what = msg("The first lead must be a trump: {tiles}.", tiles=_either(seen.playable))
     assert seen.trump is not None
@@ -177,11 +169,9 @@ def _lead_prompt(seen: MoonObservation) -> Message:
 def _follow_prompt(seen: MoonObservation) -> Message:
     assert seen.trick is not None
     suit = suit_name(seen.trick.led)
-    asked = msg("{lead}, {trump}.", lead=led(seen), trump=_trump(seen))
     if seen.trick.led in _suits_held(seen):
-        return sentences(asked, msg("You must follow with {suit}: {tiles}.", suit=suit,
-                                    tiles=_either(seen.playable)))  # fmt: skip
-    return sentences(asked, msg("You have no {suit}, so any tile will do.", suit=suit))
+        return msg("You must follow with {suit}: {tiles}.", suit=suit, tiles=_either(seen.playable))
+    return msg("You have no {suit}, so any tile will do.", suit=suit)
 
 
 def _suits_held(seen: MoonObservation) -> set[int]:

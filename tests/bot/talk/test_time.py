@@ -67,7 +67,7 @@ def purposes(letter: Letter) -> list[Purpose]:
 async def test_the_turn_message_the_card_and_the_hand_say_when_the_turn_is_due(here: Scene) -> None:
     table = await begun(here, Preset.DAY)
     due = f"until <t:{table.timing.due}:t> (<t:{table.timing.due}:R>)"
-    assert newest(here).text == f"**{who(table)}, your turn** · 0 cards shown · {due} · Cards 1\nA new round."
+    assert newest(here).text == f"**{who(table)}, your turn** · 0 cards shown · {due} · Cards 1"
     assert f"It's {who(table)}'s turn, {due}." in card(here).text
     assert due in (await here.parts.desk.press(caller(table), ControlId(Purpose.HAND, 1))).text
     assert due in (await here.parts.desk.press(caller(table), ControlId(Purpose.BOARD, 1))).text
