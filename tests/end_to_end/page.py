@@ -126,11 +126,12 @@ class Page:
         await self.ready()
         box = self.tab.get_by_role("combobox", name=menu, exact=True)
         message = self._newest(box, private)
+        label = self.tab.locator(".option-label").and_(self.tab.get_by_text(option, exact=True))
         for _ in range(TRIES):
             if await message.locator(box).get_attribute("aria-expanded") != "true":
                 await message.locator(box).click()
             with suppress(TimeoutError):  # what happens meanwhile closes an open menu, as it does for a person
-                if not await self._is_stale(message.get_by_role("option", name=option, exact=True), PATIENCE):
+                if not await self._is_stale(message.get_by_role("option").filter(has=label), PATIENCE):
                     return
         raise Rejected(f"{option} cannot be chosen")
 

@@ -167,7 +167,7 @@ async def play(page: Page) -> None:
         labels = [label.strip() for label in await buttons.all_inner_texts()]
         moves = [label for label in labels if label not in NO_MOVES]
         if await hand.locator(menu).count():
-            await page.choose(MENU, await hand.locator("[role=option]").last.inner_text(), private=True)
+            await page.choose(MENU, await hand.locator(".option-label").last.inner_text(), private=True)
         elif moves:
             await page.press(moves[0], private=True)
         else:
