@@ -73,13 +73,20 @@ def _quiet(text: str) -> str:
     return shown_hours(opens, closes)
 
 
+def _hour(text: str) -> int:
+    """Return the hour of the digest, or that it is off. Raises ValueError."""
+    if (hour := int(text)) not in (OFF, *range(24)):
+        raise ValueError(text)
+    return hour
+
+
 _READ: Mapping[str, Callable[[str], Any]] = {
     "hand": int,
     "print": int,
     "reminders": Wanted,
     "quiet": str,
     "timezone": str,
-    "digest": int,
+    "digest": _hour,
 }
 """How the value in a control is read, by the names of the arguments."""
 

@@ -8,7 +8,8 @@ from bot.desk import lobby, server
 from bot.desk.ask import Ask, Tools
 from bot.desk.example import example
 from bot.table.clock.pace import Preset
-from bot.table.model import Status, Table
+from bot.table.model import ANY, Table
+from bot.table.refusals import GoesOn
 from bot.talk import welcome as talk
 from bot.talk.letter import Hand, Letter, Picture
 from bot.talk.now import to_hand
@@ -38,19 +39,20 @@ async def play_now(ask: Ask) -> Letter:
     """Open a short game of the caller and computer players, which begins at once; one that goes on is shown instead."""
     await server.wanted(ask)
     need(ask.caller.venue)
-    if (going := await _going_on(ask)) is not None:
-        return _to_hand(ask, going, talk.STILL)
-    table = await ask.service.tables.new(
-        GAME,
-        ask.by,
-        ask.caller.person,
-        ask.caller.guild,
-        ask.caller.channel,
-        preset=PRESET,
-        pace=CLOCK,
-        players=PLAYERS,
-        threaded=await server.gets_thread(ask),
-    )
+    try:
+        table = await ask.service.tables.new(
+            GAME,
+            ask.by,
+            ask.caller.person,
+            ask.caller.guild,
+            ask.caller.channel,
+            preset=PRESET,
+            pace=CLOCK,
+            players=PLAYERS,
+            threaded=await server.gets_thread(ask),
+        )
+    except GoesOn as going:
+        return _to_hand(ask, await ask.service.tables.table(going.table, ANY), talk.STILL)
     return _to_hand(ask, table, begun(ask.title(table)))
 
 
@@ -62,14 +64,6 @@ async def open_table(ask: Ask) -> Letter:
 async def how(ask: Ask) -> Letter:
     """Say how games are played here."""
     return ask.says(talk.HOW, None, *talk.how_rows(ask.tools.games, ask.words()))
-
-
-async def _going_on(ask: Ask) -> Table | None:
-    """Return the newest game of the caller alone that [Play now] began in this channel and that goes on."""
-    mine = await ask.service.listing.of(ask.user, ask.caller.guild, ask.caller.channel)
-    options = ask.tools.games[GAME].presets[PRESET]
-    alone = [table for table in mine if table.status is Status.RUNNING and len(table.people) == 1]
-    return next((table for table in reversed(alone) if table.game == GAME and table.options == options), None)
 
 
 async def _drawn(tools: Tools) -> bytes:

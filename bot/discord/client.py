@@ -168,8 +168,7 @@ class Boneyard(discord.AutoShardedClient):
     async def pressed(self, interaction: discord.Interaction[Any], control: str) -> None:
         """Answer a button or an option of a select. Only private messages are replaced by the answer."""
         id = ControlId.parse(control)
-        message = interaction.message
-        private = message is not None and (message.flags.ephemeral or interaction.guild_id is None)
+        message, private = interaction.message, _private(interaction)
         if id is None:
             await self.answer(interaction, _unknown())
         elif id.purpose is Purpose.ASK:
@@ -194,7 +193,7 @@ class Boneyard(discord.AutoShardedClient):
             await self.answer(interaction, _unknown())
             return
         pressed = self.desk.press(caller(interaction), id, filled)
-        await self.answer(interaction, pressed, update=interaction.message is not None)
+        await self.answer(interaction, pressed, update=_private(interaction))
 
     async def close(self) -> None:
         """Leave Discord, then let go of everything else."""
@@ -206,6 +205,12 @@ class Boneyard(discord.AutoShardedClient):
         await self._introduction.close()
         await self.parts.close()
         await self.store.close()
+
+
+def _private(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether what was pressed is read by its user alone, so that the answer can take its place."""
+    message = interaction.message
+    return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
 
 
 async def _unknown() -> Letter:

@@ -60,11 +60,11 @@ class Practice:
         return await self._store.run(work)
 
     async def deal(self, table: int) -> Table:
-        """Deal where a deal is due, and return the table."""
+        """Deal where a practice game waits for it, and return the table; a channel is promised other deals first."""
         return (await self._repository.change(table, NOBODY, self._dealt)).table
 
     async def _dealt(self, tx: Transaction, draft: Draft) -> None:
-        if await sealed(tx, draft, self._clock.now()):
+        if draft.table.private and await sealed(tx, draft, self._clock.now()):
             draft.seeds = {**draft.seeds, **await tx.log.seeds(draft.table.id)}
             practice.deal(draft)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Concatenate, ParamSpec, TypeVar
 
 from bot.clock import Clock
@@ -19,9 +20,9 @@ from bot.table.draft import Draft, new_row
 from bot.table.facts import needed
 from bot.table.fold import RULES_VERSION
 from bot.table.limits import Limits
-from bot.table.model import ANY, Anywhere, By, Commitment, Happened, Person, Played, Seen, Table, User
+from bot.table.model import ANY, Anywhere, By, Commitment, Happened, Person, Played, Seen, Status, Table, User
 from bot.table.record import Record
-from bot.table.refusals import Refusal, Unknown, naming
+from bot.table.refusals import Damaged, GoesOn, OtherRules, Refusal, Unknown, naming
 from bot.table.report import Log
 from bot.table.rules import alone, lobby, play, room
 from bot.table.steps import BY_SEATS
@@ -100,6 +101,7 @@ class Tables:
         """Open a table with its host on the first seat; with the options given, else those of a preset.
 
         With `players`, the strengths of computer players, its game begins at once: `threaded` in a thread of its own.
+        Raises GoesOn where the host plays the same alone in this channel already.
 
         `timing` is the clock of another table, to have the same; else it is the usual one in the host's time zone, or
         `pace` where the server wants another.
@@ -117,6 +119,7 @@ class Tables:
         async def open_(tx: Transaction, draft: Draft) -> None:
             draft.facts = await facts.read(tx, draft, needed(lobby.open_), self._limits)
             if players:
+                await self._need_no_other(tx, draft, host.user)
                 alone.begin(draft, host, players, threaded=threaded)
             else:
                 lobby.open_(draft, host)
@@ -201,6 +204,16 @@ class Tables:
             return draft, Seen(draft.table, seat, draft.state.observe(seat), large, reader, chapters)
 
         return await self._store.run(work)
+
+    async def _need_no_other(self, tx: Transaction, draft: Draft, host: User) -> None:
+        """Raise GoesOn where a game like this one, with the same person alone, goes on in its channel."""
+        row = draft.row
+        for other in reversed(await tx.lists.tables_of(host, guild=row.guild, channel=row.channel)):
+            if (other.game, other.status) == (row.game, Status.RUNNING.value):
+                with suppress(Unknown, Damaged, OtherRules):  # it rests
+                    table = (await self._repository.opened(tx, other)).table
+                    if table.options == draft.table.options and len(table.people) == 1:
+                        raise GoesOn(table.id)
 
     async def _timing(self, host: User, like: Timing | None) -> Timing:
         """Return the clock of a new table: one like another, else the usual one in the time zone of a host who told

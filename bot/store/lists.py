@@ -53,7 +53,7 @@ class ListStatements:
         theirs = exists().where(seats.c.table_id == tables.c.id, seats.c.user_id == user)
         wanted = and_(tables.c.status.in_(statuses), tables.c.started_at.is_not(None), tables.c.ended_at.is_not(None))
         newest = [
-            select(tables).where(place == channel, wanted, *(() if user is None else (theirs,)))
+            select(tables).where(place == channel, _IN_CHANNEL, wanted, *(() if user is None else (theirs,)))
             .order_by(place, tables.c.ended_at.desc(), tables.c.id.desc()).limit(1)
             for place in (tables.c.channel, tables.c.thread)
         ]  # fmt: skip
@@ -82,7 +82,7 @@ class ListStatements:
 
     async def numbered(self, guild: int, number: int) -> TableRow | None:
         """Return the table of a server with this number."""
-        query = select(tables).where(tables.c.guild == guild, tables.c.number == number)
+        query = select(tables).where(tables.c.guild == guild, tables.c.number == number, _IN_CHANNEL)
         row = (await self._connection.execute(query)).one_or_none()
         return None if row is None else table_row(row)
 
@@ -90,7 +90,7 @@ class ListStatements:
         """Return the tables of a channel or thread in one of these statuses, oldest first, of more than `most` the
         newest."""
         newest = [
-            select(select(tables.c.id).where(place == channel, tables.c.status == status)
+            select(select(tables.c.id).where(place == channel, _IN_CHANNEL, tables.c.status == status)
                    .order_by(tables.c.id.desc()).limit(most).subquery().c.id)
             for place in (tables.c.channel, tables.c.thread) for status in statuses
         ]  # fmt: skip

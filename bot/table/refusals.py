@@ -75,6 +75,14 @@ class Unknown(Refusal):
         super().__init__(msg("I don't know that table here. `/games` lists yours."))
 
 
+class GoesOn(Refusal):
+    """The caller's game alone goes on in the channel: a second press begins no other."""
+
+    def __init__(self, table: int) -> None:
+        super().__init__(msg("Your game goes on."))
+        self.table = table
+
+
 class Over(Refusal):
     """The game has ended, or the table was closed."""
 

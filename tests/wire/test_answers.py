@@ -146,6 +146,15 @@ async def test_a_form_of_another_shape_is_answered(here: Wired, components: Any)
     assert "Points to win" in said["content"]
 
 
+async def test_a_form_that_comes_from_a_public_message_is_answered_to_its_user_alone(here: Wired) -> None:
+    table = await here.table()
+    public = await shown(table)
+    form = control(public, Purpose.HAND)
+    said = await (await table.mover.fill_in(str(form), [], public)).answer()
+    assert private(said)
+    assert said["id"] != public["id"]
+
+
 async def test_a_form_of_another_version_is_answered(here: Wired) -> None:
     said = await (await here.members[0].fill_in("b9:set", [])).answer()
     assert said["content"] == "I don't know that table here. `/games` lists yours."

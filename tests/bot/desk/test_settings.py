@@ -45,9 +45,12 @@ async def test_each_control_of_the_panel_can_be_kept_and_says_so(tmp_path: Path)
             assert then.parts, (control.label, then.text)
 
 
-@pytest.mark.parametrize("data", ["colour=red", "hand=both", "reminders=often", "timezone=Atlantis", "quiet=late", ""])
+@pytest.mark.parametrize(
+    "data", ["colour=red", "hand=both", "reminders=often", "timezone=Atlantis", "quiet=late", "digest=24", ""]
+)
 async def test_a_control_of_another_version_changes_no_setting(data: str, tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
+        await press(here, "timezone=Asia/Tokyo")
         before = await here.service.preferences.wishes(ANA.user)
         with pytest.raises(Refusal):
             await here.desk.press(here.caller(ANA), ControlId(Purpose.SETTINGS, 0, data=data))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -91,6 +92,13 @@ async def test_play_now_pressed_again_shows_the_game_that_goes_on(known: Tools) 
     again = await played(known, replace(CALLER, interaction=2))
     assert len(await tables(known)) == 1
     assert named(again, "My hand") == named(first, "My hand")
+
+
+async def test_many_presses_of_play_now_at_once_begin_one_game(known: Tools) -> None:
+    presses = (replace(CALLER, interaction=number) for number in range(1, 9))
+    letters = await asyncio.gather(*(played(known, caller) for caller in presses))
+    (table,) = await tables(known)
+    assert {named(letter, "My hand").table for letter in letters} == {table.id}
 
 
 async def test_the_same_press_twice_begins_one_game(known: Tools) -> None:

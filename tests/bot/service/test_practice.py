@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.service import Service
 from bot.table.clock.pace import DAY
 from bot.table.model import Status
-from tests.bot.tools import ANA, FixedClock
+from bot.table.refusals import Unknown
+from tests.bot.tools import ANA, FixedClock, play_on, started
 
 
 async def test_a_day_without_a_move_closes_it_and_not_a_minute_earlier(service: Service, clock: FixedClock) -> None:
@@ -28,3 +31,22 @@ async def test_the_one_before_is_closed_and_does_not_count_among_the_tables_of_a
     assert await service.listing.of(ANA.user) == []
     again, _ = await service.practice.begin("cards", "", ANA.by(2), ANA)
     assert again.id == second.id
+
+
+async def test_a_deal_that_a_channel_is_to_be_promised_first_is_made_by_no_button_of_practice_games(
+    service: Service,
+) -> None:
+    table = await started(service)
+    assert (await service.practice.deal(table.id)).seq == table.seq
+    assert (await play_on(service, table)).round == 1
+
+
+async def test_a_place_without_a_number_holds_nobodys_practice_game(service: Service) -> None:
+    first, _ = await service.practice.begin("cards", "", ANA.by(1), ANA)
+    second, _ = await service.practice.begin("cards", "", ANA.by(2), ANA)
+    assert await service.listing.in_channel(0, list(Status)) == []
+    assert await service.listing.newest_in(0, 9) == []
+    assert await service.listing.last_ended(0, list(Status)) is None
+    for table in (first, second):
+        with pytest.raises(Unknown):
+            await service.listing.numbered(None, 0, table.number)
