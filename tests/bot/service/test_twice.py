@@ -34,7 +34,7 @@ def control(purpose: Purpose, data: str = "") -> Press:
 
 IN_THE_LOBBY: dict[str, tuple[Person, Press]] = {
     "a preset": (ANA, control(Purpose.SET, "preset=long")),
-    "an option": (ANA, control(Purpose.SET, "rounds=2")),
+    "an option": (ANA, control(Purpose.SET, "rounds=3")),
     "a word": (ANA, lambda here, table, who: here.parts.desk.press(who, ControlId(Purpose.WORD, table.id, 0, "luck"))),
     "a computer player": (ANA, control(Purpose.ADD, "medium")),
     "hints": (ANA, control(Purpose.HINTS, "on")),
