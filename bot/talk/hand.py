@@ -68,6 +68,8 @@ def recap(happened: Sequence[Happened], seat: Seat | None, told: Told) -> Messag
     """Tell what happened since a player's last turn, or before their first one; None where nothing did."""
     if told.text is None:
         return None
+    if happened[-1].kind is Kind.UNDO and happened[-1].seat == seat:
+        return msg("Your move is taken back.")
     if any(step.kind is Kind.START or (step.kind is Kind.JOIN and step.seat == seat) for step in happened):
         return msg("So far: {what}", what=told.text)
     return msg("Since your last turn: {what}", what=told.text)

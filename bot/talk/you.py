@@ -19,7 +19,10 @@ def to_you(told: Message, seat: Seat) -> Message:
         plural = None if told.plural is None else _second_person(told.plural)
         values = tuple((name, YOU if name == "who" else value) for name, value in told.values)
         return Message(_second_person(told.template), plural, values)
-    return Message(told.template, told.plural, tuple((name, _inside(value, seat)) for name, value in told.values))
+    values = tuple((name, _inside(value, seat)) for name, value in told.values)
+    first = next(((name, value) for name, value in told.values if told.template.startswith(f"{{{name}}}")), None)
+    theirs = first is not None and isinstance(first[1], Message) and dict(values)[first[0]] != first[1]
+    return Message(_second_person(told.template) if theirs else told.template, told.plural, values)
 
 
 def _inside(value: Value, seat: Seat) -> Value:

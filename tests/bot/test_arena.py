@@ -102,7 +102,7 @@ def _enter(monkeypatch: pytest.MonkeyPatch, **players: Any) -> None:
         (FEW._replace(game="chess"), "no game chess"),
         (FEW._replace(guest="best"), "no player best"),
         (FEW._replace(seats=9), "2 to 8 seats"),
-        (FEW._replace(options=("layout=round",)), "layout"),
+        (FEW._replace(options=("layout=round",)), "Layout can be: Line, Spinner or Cross"),
         (FEW._replace(deals=0), "at least one deal"),
     ],
 )

@@ -63,7 +63,7 @@ async def test_a_command_in_a_thread_means_the_table_of_the_thread(tmp_path: Pat
             assert f"Draw Dominoes {number}" in shown.response.content
         asked = await here.members[1].slash(here.channel, "board")
         assert re.search(
-            "Which one do you mean|Draw Dominoes", asked.response.content
+            "Which table do you mean|Draw Dominoes", asked.response.content
         )  # the one where it is Ben's turn, if it is
 
 
@@ -186,7 +186,7 @@ async def test_a_lobby_closes_after_a_day_and_anybody_opens_it_again(tmp_path: P
         await press(here.members[1], old, Purpose.REOPEN)
         assert here.card.id != old.id
         assert f"<@{here.members[1].id}>'s table" in here.card.content
-        assert "rounds 7" in here.card.content
+        assert "7 rounds" in here.card.content, here.card.content
         again = await press(here.members[0], old, Purpose.REOPEN)
         assert "It is open again already" in again.response.content
         assert len(ours(here.channel)) == 2

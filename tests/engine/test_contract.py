@@ -69,7 +69,7 @@ def test_there_is_a_legal_action_until_the_game_is_over(setup: Setup) -> None:
     assert end.outcome.winners
     assert set(end.outcome.winners) <= set(range(setup.seats))
     reason = str(end.outcome.reason)
-    assert reason.endswith(".")
+    assert reason.endswith((".", "!"))
     assert re.search(r"\b(win|wins|share)\b", reason)
     assert all(f"seat {seat + 1}" in reason for seat in end.outcome.winners), "who won is said"
     assert end.observe(None).outcome == end.outcome

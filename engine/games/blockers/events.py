@@ -66,7 +66,7 @@ class Placed:
         if self.drawn is None:
             return msg("{happened}.", happened=happened)
         drawn = self.drawn.full_text if self.named else self.drawn.text
-        return msg("{happened}, draws {tile}.", happened=happened, tile=drawn)
+        return msg("{happened} and draws {tile}.", happened=happened, tile=drawn)
 
 
 @dataclass(frozen=True, slots=True)

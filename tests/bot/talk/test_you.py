@@ -13,7 +13,9 @@ from engine.game import DEALER, Deal, Game
 from engine.games import GAMES
 from engine.words import Who, count, listed, msg
 
-WRONG = re.compile(r"\bYou (?!pass\b)\w+s\b|\bYou \w+[^.]* and (?!pass\b)\w+s\b|\bYou [^.]*\btheir own\b")
+WRONG = re.compile(
+    r"\bYou (?!pass\b)\w+s\b|\bYou [^.]*, \w+s\b|\bYou \w+[^.]* and (?!pass\b)\w+s\b|\bYou [^.]*\btheir own\b"
+)
 
 
 def events_of(game: Game[Any, Any], seed: int) -> list[Any]:
