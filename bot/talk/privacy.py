@@ -11,7 +11,6 @@ from bot.talk.letter import Button, ControlId, Purpose, Row, Style
 from bot.talk.words import plain
 from engine.words import Join, Message, Words, count, lines, listed, msg
 
-_OPEN: Sequence[str] = (Status.LOBBY.value, Status.RUNNING.value)
 NOTHING = msg("I keep nothing about you.")
 FILE = msg("Here is everything that I keep about you. Only you see this.")
 FORGOTTEN = msg("Done: I keep nothing about you any more. When you play again, I begin from nothing.")
@@ -31,9 +30,9 @@ def told(kept: Kept) -> Message:
     """Tell what is kept."""
     rows = [msg("- {fact}", fact=fact) for fact in (*_of_seats(kept), *_of_the_rest(kept)) if fact is not None]
     return lines(
-        msg("**What I keep about you**, and nothing else:"),
-        listed(rows, Join.LINES),
+        msg("**What I keep about you**, and nothing else."),
         msg("It stays until you delete it. I read no messages, and nobody but you gets this."),
+        listed(rows, Join.LINES),  # last: Discord takes a line below a list for part of its last entry
     )
 
 
@@ -45,8 +44,7 @@ def _of_seats(kept: Kept) -> Sequence[Message | None]:
     return [
         msg("your Discord id, which tells me whose seat and whose turn it is"),
         msg("what Discord called you when you played: {names}", names=listed(list(names))) if names else None,
-        count("your seat at {n} table, {open} of it open", "your seats at {n} tables, {open} of them open", len(seats),
-              open=sum(seat.table.status in _OPEN for seat in seats)) if seats else None,
+        count("your seat at {n} table", "your seats at {n} tables", len(seats)) if seats else None,
         count("{n} step of yours, with its time: moves, and taking a seat",
               "{n} steps of yours, with their times: moves, and taking seats",
               steps) if steps else None,

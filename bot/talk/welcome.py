@@ -22,12 +22,12 @@ DEMO = msg(
 STILL = msg("This game of yours goes on. Once it's over, *Play now* begins the next one.")
 HOW = msg(
     "**How it works**\n"
+    "Tap a game below for its rules.\n"
     "1. Every game has a table, and its card stands in the channel. Press *Join* there, or add computer players.\n"
     "2. On your turn I ping you. Press *My hand*: only you see your tiles.\n"
     "3. Press a move. The new board in the channel shows it to all.\n"
     "4. Play a few minutes at a time: your table waits for you, and its clock says how long.\n"
-    "To try a game alone, type `/practice`: only you see it.\n"
-    "Tap a game for its rules:"
+    "5. To try a game alone, type `/practice`: only you see it."
 )
 
 

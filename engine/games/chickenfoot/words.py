@@ -106,33 +106,17 @@ def _rule(seen: ChickenfootObservation) -> Message | None:
     unfinished = seen.unfinished
     if not unfinished:
         return None
-    double, number = _double(unfinished.number), unfinished.number
+    only = msg("Only tiles with {number} fit.", number=unfinished.number)
     if dead := seen.dead_foot:
-        only = msg("Only tiles with {number} fit.", number=number) if dead.left else None
-        return sentences(dead.describe(), only)
-    if unfinished.place:
-        return count(
-            "The foot on {double} needs {n} more toe: only tiles with {number} fit.",
-            "The foot on {double} needs {n} more toes: only tiles with {number} fit.",
-            unfinished.missing,
-            double=double,
-            number=number,
-        )
-    return count(
-        "{double} needs {n} more arm: only tiles with {number} fit.",
-        "{double} needs {n} more arms: only tiles with {number} fit.",
-        unfinished.missing,
-        double=double,
-        number=number,
-    )
+        return sentences(dead.describe(), only if dead.left else None)
+    return only
 
 
 def _drew(seen: ChickenfootObservation) -> Message:
     """Return what can be done with what was drawn."""
     tiles, drawn = seen.drawn, listed([str(tile) for tile in seen.drawn])
     if not _drew_a_fit(seen):
-        vain = count("You drew {tiles}, which doesn't fit.", "You drew {tiles}, which don't fit.", len(tiles),
-                     tiles=drawn)  # fmt: skip
+        vain = count("{tiles} doesn't fit.", "{tiles} don't fit.", len(tiles), tiles=drawn)
         return sentences(vain, *_after_drawing_in_vain(seen))
     if any(choice.notation == str(KEEP) for choice in seen.choices):
         return msg("You drew {tiles}: play, or keep it and end your turn.", tiles=drawn)

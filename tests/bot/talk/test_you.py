@@ -52,3 +52,6 @@ def test_others_stay_who_they_are_and_a_number_keeps_its_words() -> None:
     taken = msg("{who} places A on {space} and takes {victim}'s B", who=Who(1), space="F6", victim=Who(0))
     assert str(to_you(taken, 1)) == "You place A on F6 and take seat 1's B"
     assert str(to_you(taken, 0)) == "seat 2 places A on F6 and takes seat 1's B"
+    drawn = msg("{happened} and draws {tile}.", happened=taken, tile="joker")
+    assert str(to_you(drawn, 1)) == "You place A on F6 and take seat 1's B and draw joker."
+    assert str(to_you(drawn, 0)) == "seat 2 places A on F6 and takes seat 1's B and draws joker."

@@ -83,13 +83,13 @@ def test_who_confirmed_is_part_of_the_situation() -> None:
 
 def test_the_prompt_tells_a_seat_what_it_can_do() -> None:
     foot = position(["8-3 7-5", "8-8"], FOOT, yard="1-1")
-    needs = "The foot on 3-3 needs 3 more toes: only tiles with 3 fit."
+    needs = "Only tiles with 3 fit."
     assert str(words.prompt(foot.observe(0))) == f"{needs} Play a tile."
     assert str(words.prompt(foot.observe(1))) == str(words.prompt(foot.observe(None))) == "It's seat 1's turn."
     without = position(["7-5", "8-8"], FOOT, yard="1-1 6-3")
     assert str(words.prompt(without.observe(0))) == f"{needs} None of your tiles fits: draw."
     in_vain = after(without, "draw")
-    assert str(words.prompt(in_vain.observe(0))) == f"{needs} You drew 1-1, which doesn't fit. End your turn."
+    assert str(words.prompt(in_vain.observe(0))) == f"{needs} 1-1 doesn't fit. End your turn."
     fits = after(position(["7-5", "8-8"], FOOT, yard="6-3"), "draw")
     assert str(words.prompt(fits.observe(0))) == f"{needs} You drew 6-3: play, or keep it and end your turn."
     stuck = position(["7-5", "8-8"], FOUR_ARMS.replace("9-5", "9-6").replace("9-7", "9-8"))
@@ -98,7 +98,7 @@ def test_the_prompt_tells_a_seat_what_it_can_do() -> None:
     asked = after(position(["7-5", "5-4", "6-4"], FOUR_ARMS.replace("9-5", "9-6").replace("9-7", "9-8")), "cannot")
     assert str(words.prompt(asked.observe(1))) == f"{nothing} 1 of 3 have passed: if all do, the round is blocked."
     in_twos = after(position(["7-5", "8-8"], FOOT, yard="1-1 2-2", draw_limit="until_playable"), "draw")
-    assert " You drew 1-1 and 2-2, which don't fit. " in str(words.prompt(in_twos.observe(0)))
+    assert " 1-1 and 2-2 don't fit. " in str(words.prompt(in_twos.observe(0)))
 
 
 def test_the_end_of_a_turn_that_counts_towards_a_block_says_so() -> None:
@@ -111,7 +111,7 @@ def test_the_end_of_a_turn_that_counts_towards_a_block_says_so() -> None:
     last = after(position(["7-5", "8-8"], FOOT, yard="1-1"), "draw").observe(0)
     assert [(choice.notation, str(choice.label)) for choice in last.choices] == [("keep", "I can't play")]
     assert str(words.prompt(last)).endswith(
-        "You drew 1-1, which doesn't fit. That was the last tile of the boneyard: say that you can't "
+        "1-1 doesn't fit. That was the last tile of the boneyard: say that you can't "
         "play. If nobody can, the round is blocked."
     )
     fits = after(position(["7-5", "8-8"], FOOT, yard="6-3"), "draw").observe(0)
