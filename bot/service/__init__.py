@@ -63,7 +63,7 @@ class Service:
             repository=repository,
             absence=absence,
             clockwork=Clockwork(repository, absence, store, clock),
-            practice=Practice(repository, store, clock),
+            practice=Practice(repository, store, clock, limits),
             outbox=Outbox(repository, store, clock),
             people=People(repository, store),
             preferences=Preferences(repository, digests, store, clock),

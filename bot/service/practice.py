@@ -9,10 +9,11 @@ from bot.clock import Clock
 from bot.service.repository import Repository
 from bot.service.sealing import sealed
 from bot.store import Store, Transaction
-from bot.table.clock.pace import DAY
+from bot.table.clock.pace import DAY, HOUR
 from bot.table.clock.timing import Timing
 from bot.table.draft import Draft, new_row
 from bot.table.fold import RULES_VERSION
+from bot.table.limits import Limits
 from bot.table.model import NOBODY, By, Person, Table, User
 from bot.table.refusals import Damaged, OtherRules, Refusal, Unknown
 from bot.table.rules import practice
@@ -25,10 +26,11 @@ KEPT = DAY
 class Practice:
     """Opens practice games, one at a time for each person, and deals at them."""
 
-    def __init__(self, repository: Repository, store: Store, clock: Clock) -> None:
+    def __init__(self, repository: Repository, store: Store, clock: Clock, limits: Limits) -> None:
         self._repository = repository
         self._store = store
         self._clock = clock
+        self._limits = limits
 
     async def begin(self, game: str, preset: str, by: By, person: Person) -> tuple[Table, Sequence[Table]]:
         """Begin a game with everything dealt, and return it with those that it takes the place of."""
@@ -41,6 +43,8 @@ class Practice:
         )
 
         async def work(tx: Transaction, draft: Draft) -> None:
+            begun = await tx.lists.practised_since(person.user, now - HOUR)  # this one is among them
+            practice.need_room(begun - 1, self._limits.practice_games_an_hour)
             ended[:] = await self._ended(tx, person.user)
             practice.begin(draft, person)
             await self._dealt(tx, draft)

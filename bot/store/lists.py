@@ -70,6 +70,11 @@ class ListStatements:
         theirs = select(tables.c.id).join(seats, seats.c.table_id == tables.c.id).where(seats.c.user_id == user, LIVE)
         return (await self._connection.scalars(theirs.where(~_IN_CHANNEL).order_by(tables.c.id))).all()
 
+    async def practised_since(self, user: int, since: int) -> int:
+        """Return how many practice games a user has begun after an instant, whatever became of them."""
+        theirs = and_(tables.c.host == user, ~_IN_CHANNEL, tables.c.created_at > since)
+        return await self._connection.scalar(select(func.count()).select_from(tables).where(theirs)) or 0
+
     async def how_many_of(self, user: int) -> int:
         """Return at how many open tables in channels a user sits."""
         seated = select(func.count()).select_from(seats).join(tables, tables.c.id == seats.c.table_id)

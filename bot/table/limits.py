@@ -24,6 +24,8 @@ class Limits(msgspec.Struct, frozen=True, rename="upper"):
     """Open tables where one person sits, on all servers together."""
     tables_a_channel: AtLeastOne = 50
     """Open tables in one channel."""
+    practice_games_an_hour: AtLeastOne = 60
+    """Practice games that one person begins within an hour; each takes the place of the one before."""
     minutes_between_votes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 10
     """Between two votes that one person asks for."""
     words_a_game: AtLeastOne = 10

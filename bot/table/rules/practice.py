@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from bot.table.draft import Draft
 from bot.table.model import Person
+from bot.table.refusals import Refusal
 from bot.table.rules import alone, play
 from bot.table.rules.ending import close
 from bot.table.steps import Subject
 from engine.game import DEALER
+from engine.words import msg
 
 STRENGTH = "easy"
 """Of the computer players of a practice game."""
+
+
+def need_room(begun: int, most: int) -> None:
+    """Refuse one more game to a person who has begun this many within an hour."""
+    if begun >= most:
+        raise Refusal(
+            msg(
+                "You've begun {n} practice games within an hour, and that's the limit. `/practice` shows the one that "
+                "goes on. Try again later for another.",
+                n=most,
+            )
+        )
 
 
 def begin(draft: Draft, person: Person) -> None:

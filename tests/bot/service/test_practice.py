@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.service import Service
-from bot.table.clock.pace import DAY
+from bot.store import Store
+from bot.table.clock.pace import DAY, HOUR
+from bot.table.limits import Limits
 from bot.table.model import Status
-from bot.table.refusals import Unknown
-from tests.bot.tools import ANA, FixedClock, play_on, started
+from bot.table.refusals import Refusal, Unknown
+from tests.bot.games import GAMES
+from tests.bot.tools import ANA, BEN, FixedClock, play_on, started
 
 
 async def test_a_day_without_a_move_closes_it_and_not_a_minute_earlier(service: Service, clock: FixedClock) -> None:
@@ -31,6 +34,23 @@ async def test_the_one_before_is_closed_and_does_not_count_among_the_tables_of_a
     assert await service.listing.of(ANA.user) == []
     again, _ = await service.practice.begin("cards", "", ANA.by(2), ANA)
     assert again.id == second.id
+
+
+async def test_nobody_fills_the_database_with_practice_games_and_a_refused_one_leaves_the_last_as_it_is(
+    store: Store, clock: FixedClock
+) -> None:
+    service = Service.of(store, GAMES, clock, limits=Limits(practice_games_an_hour=2))
+    for number in (1, 2):
+        last, _ = await service.practice.begin("cards", "", ANA.by(number), ANA)
+    with pytest.raises(Refusal, match="2 practice games within an hour"):
+        await service.practice.begin("cards", "", ANA.by(3), ANA)
+    going = await service.practice.of(ANA.user)
+    assert going is not None
+    assert going.id == last.id
+    assert (await service.practice.begin("cards", "", ANA.by(2), ANA))[0].id == last.id
+    await service.practice.begin("cards", "", BEN.by(4), BEN)
+    clock.time += HOUR
+    await service.practice.begin("cards", "", ANA.by(5), ANA)
 
 
 async def test_a_deal_that_a_channel_is_to_be_promised_first_is_made_by_no_button_of_practice_games(

@@ -360,6 +360,7 @@ LOOKS: Mapping[str, Callable[[Transaction], Awaitable[object]]] = {
     "lobbies": lambda tx: tx.lists.idle_lobbies(0),
     "a person's tables": lambda tx: tx.lists.tables_of(ANA.user),
     "a person's turns": lambda tx: tx.lists.turns_of(ANA.user, channel=CHANNEL),
+    "a person's practice games": lambda tx: tx.lists.practised_since(ANA.user, 0),
     "how many of a person": lambda tx: tx.lists.how_many_of(ANA.user),
     "how many in a channel": lambda tx: tx.lists.how_many_in(CHANNEL),
     "a number": lambda tx: tx.lists.numbered(GUILD, 1),
