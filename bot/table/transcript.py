@@ -80,16 +80,19 @@ def _players(replayed: Sequence[Replayed]) -> Message:
 def _head(record: Record, people: Message, game: Game[Any, Any], title: Message, words: Words) -> str:
     """Return what was played, when, by whom and how."""
     began = next(line.at for line in record.steps if line.kind == Kind.START)
-    changed = game.options.from_json(record.options).changed()
+    options = game.options.from_json(record.options)
+    changed = [
+        msg("{name}: {value}", name=setting.name, value=options.said(name))
+        for name, setting in options.settings().items()
+        if name in options.changed()
+    ]
     span = msg("{began} to {ended} UTC", began=_day(began), ended=_day(record.steps[-1].at))
     return _block(
         words,
         title,
         span,
         msg("Players: {people}", people=people),
-        msg("Options: {options}", options=listed([f"{name} {value}" for name, value in changed.items()], Join.COMMA))
-        if changed
-        else msg("Options: none changed"),
+        msg("Options: {options}", options=listed(changed, Join.COMMA) if changed else msg("none changed")),
         msg("Table {table} of this bot, rules version {rules}", table=record.table, rules=record.rules),
     )
 

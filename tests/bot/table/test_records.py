@@ -73,8 +73,9 @@ def test_the_text_tells_every_deal_every_step_and_the_end(key: str) -> None:
     text = transcript(record, game, msg("Table 12"), Words(names))
     assert text.startswith("Table 12\n--------\n2027-01-15 08:00 to ")
     assert f"Players: {', '.join(names)}" in text
-    for name, value in draft.table.options.changed().items():
-        assert f"{name} {value}" in text
+    options, flat = draft.table.options, " ".join(text.split())
+    for name in options.changed():
+        assert f"{options.settings()[name].name}: {options.said(name)}" in flat
     for round_ in record.rounds:
         assert all(part in text for part in (round_.commitment, round_.seed, round_.entropy[0]))
         assert round_.order in " ".join(text.split())
