@@ -37,7 +37,7 @@ def _seats(ask: Ask, table: Table, note: Message | None = None) -> Letter:
     """Say who sits there, and what the host can do about it; all others read who can."""
     may = table.status is Status.LOBBY and ask.user == table.host
     rows = talk.rows(ask.game(table), table, ask.words(table)) if may else ()
-    return ask.says(lines(note, talk.text(table, may=may)), table, *rows)
+    return ask.says(lines(note, talk.text(ask.game(table), table, may=may)), table, *rows)
 
 
 # -- hints, which the host allows beside them --------------------------------------------------------------------------

@@ -12,12 +12,14 @@ from engine.words import Join, Message, Who, Words, lines, listed, msg
 
 ON, OFF = "on", "off"
 _QUESTION = msg("How strong should the next computer player be?")
+_FULL = msg("Every seat is taken. Press *Start*.")
 
 
-def text(table: Table, *, may: bool) -> Message:
+def text(game: AnyGame, table: Table, *, may: bool) -> Message:
     """Say who sits there and whether hints are given, to a user who `may` change that, and to all others."""
     seats = listed([seated(table, seat) for seat in range(len(table.seats))], Join.LINES)
-    return lines(_QUESTION if may else _theirs(table), _hints(table), seats)
+    asked = _FULL if _full(game, table) else _QUESTION
+    return lines(asked if may else _theirs(table), _hints(table), seats)
 
 
 def rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
@@ -30,11 +32,15 @@ def rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
 
 
 def _strengths(game: AnyGame, table: Table, words: Words) -> list[Button]:
-    full = len(table.seats) == game.seats[-1]
+    full = _full(game, table)
     return [
         Button(words.text(name).capitalize(), ControlId(Purpose.ADD, table.id, data=level), enabled=not full)
         for level, name in LEVELS.items()
     ]
+
+
+def _full(game: AnyGame, table: Table) -> bool:
+    return len(table.seats) == game.seats[-1]
 
 
 def _leaving(table: Table, words: Words) -> list[Button]:

@@ -8,18 +8,25 @@ from collections.abc import Mapping
 from engine.game import Seat
 from engine.words import Listed, Message, Value, Who, msg
 
-YOU = msg("You")
+YOU, MIDST = msg("You"), msg("you")
 _VERB = re.compile(r"(?<=\{who\} )\w+|(?<=\band )\w+s\b")
+_AFTER_COLON = re.compile(r"(?<=: \{who\} )[\w']+")
 _OWN: Mapping[str, str] = {"is": "are", "has": "have", "goes": "go", "does": "do", "can't": "can't", "passes": "pass"}
 
 
 def to_you(told: Message, seat: Seat) -> Message:
-    """Tell a sentence to the player of a seat, who is its subject where it begins with them; else it stays as it is."""
+    """Tell a sentence to the player of a seat, who is its subject where it begins with them, or after a colon.
+
+    Else it stays as it is.
+    """
     if dict(told.values).get("who") == Who(seat) and told.template.startswith("{who} "):
         plural = None if told.plural is None else _second_person(told.plural)
         values = tuple((name, YOU if name == "who" else value) for name, value in told.values)
         return Message(_second_person(told.template), plural, values)
     values = tuple((name, _inside(value, seat)) for name, value in told.values)
+    if dict(values).get("who") == Who(seat) and _AFTER_COLON.search(told.template):
+        values = tuple((name, MIDST if name == "who" else value) for name, value in values)
+        return Message(_AFTER_COLON.sub(_own, told.template), told.plural, values)
     first = next(((name, value) for name, value in told.values if told.template.startswith(f"{{{name}}}")), None)
     theirs = first is not None and isinstance(first[1], Message) and dict(values)[first[0]] != first[1]
     return Message(_second_person(told.template) if theirs else told.template, told.plural, values)
@@ -35,6 +42,8 @@ def _inside(value: Value, seat: Seat) -> Value:
 
 
 def _second_person(template: str) -> str:
-    return _VERB.sub(lambda verb: _OWN.get(verb[0], verb[0].removesuffix("s")), template).replace(
-        "their own", "your own"
-    )
+    return _VERB.sub(_own, template).replace("their own", "your own")
+
+
+def _own(verb: re.Match[str]) -> str:
+    return _OWN.get(verb[0], verb[0].removesuffix("s"))

@@ -36,6 +36,15 @@ async def test_a_newcomer_adds_a_bot_with_two_presses_and_plays(tmp_path: Path) 
         assert here.turn.content.startswith(f"**<@{ana.id}>, ")
 
 
+async def test_a_full_table_is_not_asked_for_another_computer_player(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        (ana,) = here.members
+        await ana.slash(here.channel, "new", game="moon")
+        seated = await press(ana, await press(ana, here.card, Purpose.BOTS), Purpose.ADD, "easy")
+        assert "How strong should the next computer player be?" in told(seated)
+        assert "Every seat is taken. Press *Start*." in told(await press(ana, seated, Purpose.ADD, "easy"))
+
+
 async def test_computer_players_think_in_a_process_of_their_own(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",), processes=True) as here:
         await here.open_table("draw", 1, SHORT, "easy")

@@ -56,7 +56,7 @@ class Searched(Public):
         told = msg("Nobody holds {double}: {draws}", double=self.double, draws=self._draws())
         if self.finder is None:
             return msg("{told}.", told=told)
-        return msg("{told} until {who} finds it.", told=told, who=Who(self.finder))
+        return msg("{told}, and {who} finds it.", told=told, who=Who(self.finder))
 
     def _draws(self) -> Message:
         """Say "all draw 6 tiles", or how many each."""

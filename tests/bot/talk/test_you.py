@@ -45,6 +45,12 @@ def test_whatever_a_player_does_is_told_to_them_as_you(game: Game[Any, Any]) -> 
     assert [text for text in told if WRONG.search(text)] == []
 
 
+def test_a_player_scores_as_you_within_a_sentence_too() -> None:
+    scored = msg("Count {total}: {who} scores {points}.", total=10, who=Who(0), points="10 points")
+    assert str(to_you(scored, 0)) == "Count 10: you score 10 points."
+    assert str(to_you(scored, 1)) == "Count 10: seat 1 scores 10 points."
+
+
 def test_others_stay_who_they_are_and_a_number_keeps_its_words() -> None:
     draws = count("{who} draws a tile.", "{who} draws {n} tiles.", 2, who=Who(0))
     assert str(to_you(listed([draws]), 0)) == "You draw 2 tiles."
