@@ -97,6 +97,8 @@ def port_refused(port: int) -> str | None:
 
 def keep_refused(keep: Path | None) -> str | None:
     """Say why no games can be kept in this file; None where they can, as far as its folder tells."""
+    if keep is not None and {"?", "%"} & set(str(keep)):  # an address would name another file
+        return f"--keep takes no file with ? or % in its path: {keep}."
     if keep is None or keep.absolute().parent.is_dir():
         return None
     return f"There is no folder {keep.parent}: --keep takes a file in a folder that is there."

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.demo import keep_refused
+
 
 def started(folder: Path, port: int = 0, *more: str) -> subprocess.Popen[str]:
     """`python -m bot demo`, which keeps what it keeps in this folder."""
@@ -21,6 +23,11 @@ def started(folder: Path, port: int = 0, *more: str) -> subprocess.Popen[str]:
         text=True,
         env={**os.environ, "TMPDIR": str(folder)},
     )
+
+
+@pytest.mark.parametrize("name", ["games?mode=memory.db", "games%41.db"])
+def test_a_file_to_keep_whose_name_an_address_reads_otherwise_is_refused(name: str, tmp_path: Path) -> None:
+    assert keep_refused(tmp_path / name) == f"--keep takes no file with ? or % in its path: {tmp_path / name}."
 
 
 def test_a_port_in_use_is_one_sentence_that_names_another(tmp_path: Path) -> None:
