@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from unittest.mock import patch
 
 import pytest
@@ -17,7 +16,6 @@ from playwright.async_api import Locator, TimeoutError, expect
 
 from bot import demo
 from bot.computer.worker import Worker
-from bot.service import sealing
 from tests.bot import thinkers
 from tests.end_to_end.page import LONGEST, PATIENCE, PRIVATE, Page, browser, open_page
 from tests.long import some
@@ -116,10 +114,8 @@ def _any(labels: Collection[str]) -> re.Pattern[str]:
 
 @asynccontextmanager
 async def phone(game: str) -> AsyncIterator[Player]:
-    """Ana at the page of a demo whose computer players neither think nor wait; deals are the same every time."""
-    seeds = SimpleNamespace(token_bytes=Random(game).randbytes)
-    quick = patch.object(demo, "PACE", 0.0), patch.object(Worker, "ask", thinkers.answered)
-    with quick[0], quick[1], patch.object(sealing, "secrets", seeds):
+    """Ana at the page of a demo whose computer players neither think nor wait; nobody can choose the deals."""
+    with patch.object(demo, "PACE", 0.0), patch.object(Worker, "ask", thinkers.answered):
         async with demo.opened(0) as running, browser() as chromium:
             page = await open_page(chromium, running.page.url, viewer="Ana", width=PHONE[0], height=PHONE[1])
             clock = asyncio.create_task(running.keep_time())
