@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.dominoes.ending import Ending
 from engine.game import Chapter, Note, Seat
-from engine.words import Message, Who, count, listed, msg, signed
+from engine.words import Message, Value, Who, count, listed, msg, signed
 
 OUT, BLOCKED = "out", "blocked"
 _OFTEN = 2
@@ -50,11 +50,25 @@ def facts(seen: Any, chapters: Sequence[Chapter]) -> Iterator[Message]:
 
 
 def _caught(seen: Any) -> Iterator[Message]:
-    """Yield who held most pips when the last round ended."""
+    """Yield who held most pips when the last round ended, and that it was most where others held some too."""
     if seen.result is None:
         return
     pips = seen.result.residuals
     seat = pips.index(max(pips))
-    if pips[seat]:
-        yield count("{who} is left with {n} tile: {pips} pips.", "{who} is left with {n} tiles: {pips} pips.",
-                    seen.sizes[seat], who=Who(seat), pips=signed(pips[seat]))  # fmt: skip
+    if not pips[seat]:
+        return
+    values: dict[str, Value] = {"who": Who(seat), "pips": signed(pips[seat])}
+    if sum(held > 0 for held in pips) == 1:
+        yield count(
+            "{who} is left with {n} tile: {pips} pips.",
+            "{who} is left with {n} tiles: {pips} pips.",
+            seen.sizes[seat],
+            **values,
+        )
+    elif pips.count(pips[seat]) == 1:
+        yield count(
+            "{who} is left with most: {n} tile, {pips} pips.",
+            "{who} is left with most: {n} tiles, {pips} pips.",
+            seen.sizes[seat],
+            **values,
+        )

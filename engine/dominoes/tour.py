@@ -42,7 +42,7 @@ def _played(seen: LineObservation) -> Sequence[Tip]:
         return []
     last = mine[-1][1].tile
     if last.double:
-        return [Tip("played", msg("Your {tile} lies crosswise. A double keeps its number.", tile=last))]
+        return [Tip("played", msg("Your {tile} lies crosswise: a double keeps the same number open.", tile=last))]
     return [Tip("played", msg("You played {tile}: one half matched, the other half became the open end.", tile=last))]
 
 

@@ -25,7 +25,8 @@ def tour(seen: MoonObservation) -> Sequence[Tip]:
 
 
 _BID = sentences(
-    msg("How many of the 7 tricks can you win? If you bid highest, you name trump."),
+    msg("How many of the 7 tricks can you win? 7 and 21 both promise all, and 21 stakes more."),
+    msg("If you bid highest, you name trump."),
     msg("In each number the double is the highest tile, then it goes by the other half."),
 )
 
