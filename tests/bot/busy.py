@@ -203,6 +203,17 @@ class Bot:
 
         await self.until(often)
 
+    async def until_lined_up(self, jobs: int) -> None:
+        """Wait until so much is waiting for the painter."""
+        lines = self.parts.painter._work._lines
+
+        def many() -> bool:
+            return sum(len(waiting) for askers in lines.values() for waiting in askers.values()) >= jobs
+
+        async with asyncio.timeout(LONGEST):
+            for _ in iter(many, True):
+                await asyncio.sleep(0)
+
     async def notations(self, table: int) -> list[str]:
         """What was done at a table by those who sit there."""
         steps = await self.parts.service.tables._store.run(lambda tx: tx.log.steps(table, 0, 10**6))

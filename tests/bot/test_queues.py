@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from dataclasses import dataclass, field
 from threading import current_thread
 from typing import Any
 
@@ -14,7 +15,7 @@ from bot.table.limits import Limits
 from bot.table.model import ANY, Status, Table
 from bot.table.refusals import Refusal, TooMuch
 from bot.talk.letter import ControlId, Letter, Purpose
-from tests.bot.busy import Bot, busy
+from tests.bot.busy import Bot, Gate, busy
 from tests.bot.tools import ANA, BEN, CEM, DOT, EVE
 
 
@@ -268,6 +269,17 @@ async def test_an_analysis_plays_its_game_again_away_from_the_presses(sqlite_add
         assert all(name.startswith("painter") for name in played)
 
 
+@dataclass
+class Passing(Gate):
+    """Stops nobody, and notes how many moves were played again when something is drawn."""
+
+    played: list[str] = field(default_factory=list)
+    at: list[int] = field(default_factory=list)
+
+    def pass_through(self) -> None:
+        self.at.append(len(self.played))
+
+
 async def test_a_hand_does_not_wait_for_the_end_of_a_record(
     sqlite_address: str, played: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -281,9 +293,12 @@ async def test_a_hand_does_not_wait_for_the_end_of_a_record(
         played.clear()
         record = asyncio.ensure_future(here.parts.desk.press(here.caller(ANA), ControlId(Purpose.RECORD, table.id)))
         other = asyncio.ensure_future(here.press(CEM, Purpose.HAND, draw))
-        here.easel.gate.opened.set()
+        await here.until_lined_up(2)
+        before, passing = here.easel.gate, Passing(played=played)
+        here.easel.gate = passing
+        before.opened.set()
         await asyncio.gather(hand, other)
-        assert len(played) < table.position_seq
+        assert passing.at[0] < table.position_seq
         await record
         assert len(played) == table.position_seq
 
