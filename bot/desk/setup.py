@@ -33,8 +33,10 @@ async def setup(ask: Ask) -> Letter:
         "game": partial(game, ask.tools.games),
         "options": partial(options, ask.tools.games),
     }
-    changes = [change(ask.typed[name]) for name, change in chosen.items() if name in ask.typed]
-    return await change(ask, *changes)
+    changes = {name: change(ask.typed[name]) for name, change in chosen.items() if name in ask.typed}
+    shown = await change(ask, *changes.values())
+    limits = {each.command for each in OF_SERVERS.values()}
+    return await _limits(ask) if changes and changes.keys() <= limits else shown
 
 
 async def change(ask: Ask, *changes: Change) -> Letter:
@@ -71,8 +73,11 @@ async def _press_limit(ask: Ask, name: str, value: str) -> Letter:
     guild = _managed(ask)
     if name in OF_SERVERS:
         await ask.service.servers.set_up(guild, limit(name, int(value) if value.isdecimal() else -1))
-    limits = await ask.service.servers.limits(guild)
-    return talk.limits(limits, ask.words())
+    return await _limits(ask)
+
+
+async def _limits(ask: Ask) -> Letter:
+    return talk.limits(await ask.service.servers.limits(_managed(ask)), ask.words())
 
 
 # -- what is shown -----------------------------------------------------------------------------------------------------

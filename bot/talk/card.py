@@ -50,6 +50,7 @@ def lobby(game: AnyGame, table: Table) -> Message:
         clock(game, table),
         clocks.away(table.timing),
         msg("The table is full.") if taken == most else _free_seats(game, taken),
+        table.options.refusal(taken) if taken in game.seats else None,
         waits_for_answers(table),
         listed(seats, Join.LINES),  # last: Discord takes a line below a list for part of its last entry
     )

@@ -17,7 +17,7 @@ OFF = -1
 NEVER = "none"
 REMINDERS: Mapping[Wanted, Message] = {
     Wanted.ALL: msg("at half time and shortly before the end"),
-    Wanted.LAST: msg("shortly before the end"),
+    Wanted.LAST: msg("only shortly before the end"),
     Wanted.NONE: msg("never"),
 }
 QUIET = ("20-8", "21-7", "22-6", "22-8", "23-7", "23-9", "0-8", "9-17")

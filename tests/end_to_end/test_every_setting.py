@@ -27,10 +27,13 @@ TYPED: Mapping[str, Sequence[str]] = {
     "channel": ("games",),
     "without": ("games",),
     "role": ("Regulars",),
+    "options": ("One round", "Full game"),
 }
 """What is typed for settings that name no choices."""
 MOST = 4
 """Values that are tried of a setting; of more (the hours of a day) the first ones and the last."""
+UNSEEN = {"threads", "rematch"}
+"""Settings of threads, which the demo has none of."""
 PLACE = "table"
 """Says at which table, and is no setting."""
 
@@ -44,7 +47,7 @@ def settings(command: str) -> Mapping[str, Sequence[str]]:
     return {
         parameter.display_name: some([choice.name for choice in parameter.choices] or TYPED[parameter.display_name])
         for parameter in found.parameters
-        if parameter.display_name != PLACE
+        if parameter.display_name not in {PLACE, *UNSEEN}
     }
 
 
@@ -74,4 +77,5 @@ async def test_every_setting_can_be_changed_on_the_page_and_shows_what_it_is_the
 async def told(page: Page) -> str:
     """What the bot said last to this member alone."""
     await page.ready()
-    return await page.messages.filter(has_text=PRIVATE).last.locator(".message-content").inner_text()
+    newest = page.messages.filter(has_text=PRIVATE).last
+    return "\n".join(await newest.locator(".message-content, .text-display").all_inner_texts())

@@ -44,7 +44,7 @@ MATCHES = [
     Match("draw", 4, DRAW),
     Match("draw", 8, {"match": "rounds", "rounds": "1"}),
     Match("chickenfoot", 4, {"set": "6", "rounds": "2", "hand_size": "5"}),
-    Match("chickenfoot", 8, {"rounds": "1"}),
+    Match("chickenfoot", 8, {"set": "12", "hand_size": "7", "rounds": "1"}),
     Match("blockers", 5, {}, skipped=[60, 50]),
     Match("blockers", 2, {"profi": ""}, skipped=[44, 44]),
     Match("blockers", 3, {}, "sumof 2", skipped=[69, 65]),
