@@ -121,7 +121,7 @@ class Living:
     async def _changed(self, shown: Shown) -> Hand | None:
         """Change a message where it says what is past; return which hand it shows, None where it shows none."""
         letter = await self._renewal(shown)
-        if letter is None:
+        if letter is None or self._shown.get((shown.user, shown.hand.table)) is not shown:  # taken away meanwhile
             return shown.hand
         await shown.answer.edit(letter)
         return letter.hand

@@ -144,10 +144,17 @@ def _is_private(backend: Any, asked: Any, path: str, body: Any) -> bool:
         case ["webhooks", _, _]:
             return bool(int((body or {}).get("flags") or 0) & EPHEMERAL)
         case ["webhooks", _, _, "messages", "@original"]:
-            return _is_ephemeral(backend, asked.channel_id, asked.message_id)
+            return _is_gone(backend, asked, asked.message_id) or _is_ephemeral(
+                backend, asked.channel_id, asked.message_id
+            )
         case ["webhooks", _, _, "messages", number]:
-            return _is_ephemeral(backend, asked.channel_id, int(number))
+            return _is_gone(backend, asked, int(number)) or _is_ephemeral(backend, asked.channel_id, int(number))
     return False
+
+
+def _is_gone(backend: Any, asked: Any, message: int | None) -> bool:
+    """Whether an answer was deleted: what is written into it reaches nobody."""
+    return message is not None and message not in backend.messages.get(asked.channel_id, {})
 
 
 def _is_ephemeral(backend: Any, channel: int, message: int | None) -> bool:
