@@ -29,7 +29,8 @@ from tests.wire.people import Member, components, controls
 from tests.wire.test_stop import BURST, burst, unanswered
 from tests.wire.wired import Table, Wired, wired
 
-GAMES = ("draw", "chickenfoot", "blockers", "draw")
+GAMES = {"draw": "week", "chickenfoot": "full", "blockers": "match", "fives": "week"}
+"""What is played, by which preset: long enough for most of them not to end meanwhile."""
 RESTARTS = 3
 PLAY, AWAY = 8.0, 5.0
 """Seconds of play between two restarts, and without a server."""
@@ -106,7 +107,7 @@ async def soak() -> list[str]:
         address = fresh_database(server)
         async with wired(Path(folder), address) as here:
             players = Players(here)
-            tables = [await here.table(game) for game in GAMES]
+            tables = [await here.table(game, preset) for game, preset in GAMES.items()]
             playing = [asyncio.create_task(players.play(table)) for table in tables]
             for number in range(RESTARTS):
                 await asyncio.sleep(PLAY)

@@ -84,12 +84,13 @@ class Wired:
         self._other.rollback()
         self._other.close()
 
-    async def table(self, game: str = "draw") -> Table:
+    async def table(self, game: str = "draw", preset: str = "") -> Table:
         """A table of Ana and Ben, begun by commands and presses."""
         ana, ben, *_ = self.members
         there = self.discord.channels[CHANNEL]
         before = set(there)
-        await (await ana.type("new", game=game)).answer()
+        typed = {"game": game, "preset": preset} if preset else {"game": game}
+        await (await ana.type("new", channel=CHANNEL, **typed)).answer()
         await self.discord.until(lambda: there.keys() > before)
         card = max(there.keys() - before)
         shown = there[card]
