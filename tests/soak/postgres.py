@@ -20,12 +20,12 @@ from typing import Any
 
 import psycopg
 
-from bot.talk.letter import ControlId, Purpose
+from bot.talk.letter import Purpose
 from tests.bot.postgres import Server, fresh_database, running_server
 from tests.wire.bot import bot
 from tests.wire.loopback import Asked
 from tests.wire.payloads import Payload
-from tests.wire.people import Member, components, controls
+from tests.wire.people import Member, controls
 from tests.wire.test_stop import BURST, burst, unanswered
 from tests.wire.wired import Table, Wired, wired
 
@@ -77,13 +77,8 @@ class Players:
             offered = [control for control in controls(hand) if control.purpose in MOVES]
             if not offered:
                 return None
-            control, values = self.rng.choice(offered), None
-            chosen: ControlId | None = control
-            if control.purpose is Purpose.CHOOSE:
-                values = [self.rng.choice(_values(hand))]
-                chosen = ControlId.parse(values[0])
-            asked = await member.press(hand, control, values=values)
-            if chosen is not None and chosen.purpose is Purpose.ACT:
+            chosen, asked = await member.choose(hand, self.rng.choice(offered), self.rng)
+            if chosen.purpose is Purpose.ACT:
                 return asked if await self._answered(asked) and not _asks(asked.said[-1]) else None
         return None
 
@@ -211,7 +206,3 @@ async def _comes(true: Callable[[], bool]) -> bool:
 def _asked(address: str, question: str) -> Sequence[tuple[Any, ...]]:
     with psycopg.connect(address) as connection:
         return connection.execute(question.encode()).fetchall()
-
-
-def _values(hand: Payload) -> list[str]:
-    return [option["value"] for part in components(hand) for option in part.get("options", ())]

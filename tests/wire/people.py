@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from bot.talk.letter import ControlId, Purpose
@@ -44,6 +45,14 @@ class Member:
         if values is not None:
             data["values"] = values
         return await self._ask(COMPONENT, int(message["channel_id"]), data, message)
+
+    async def choose(self, message: Payload, control: ControlId, rng: Random) -> tuple[ControlId, Asked]:
+        """Press a control, a select with one of its options; return what the press stands for too."""
+        values = options(message, control)
+        if not values:
+            return control, await self.press(message, control)
+        value = rng.choice(values)
+        return ControlId.parse(value) or control, await self.press(message, control, values=[value])
 
     async def fill_in(self, form: str, components: Any, message: Payload | None = None) -> Asked:
         """Send a form off."""
@@ -103,6 +112,12 @@ def controls(message: Payload) -> list[ControlId]:
     """What the enabled buttons and selects of a message stand for."""
     ids = (ControlId.parse(part["custom_id"]) for part in components(message) if not part.get("disabled"))
     return [id for id in ids if id]
+
+
+def options(message: Payload, control: ControlId) -> list[str]:
+    """What can be chosen from a select; none of a button."""
+    selects = (part for part in components(message) if part["custom_id"] == str(control))
+    return [option["value"] for part in selects for option in part.get("options", ())]
 
 
 def control(message: Payload, purpose: Purpose) -> ControlId:

@@ -20,6 +20,8 @@ from tests.wire.wired import Table, wired
 pytestmark = pytest.mark.timeout(120)
 
 RUNS, BURST = 6, 21
+TABLES = (("draw",), ("chickenfoot", "full"), ("blockers",))
+"""Hands of buttons, and hands of so many moves that they are a select."""
 SEED = Random().randrange(10**6)
 
 
@@ -34,7 +36,7 @@ async def burst(table: Table, hand: Payload, rng: Random, before: int) -> list[A
         member = rng.choice(here.members)
         kind = rng.randrange(4)
         if kind == 0 and (moves := controls(hand)):
-            asked.append(await member.press(hand, rng.choice(moves)))
+            asked.append((await member.choose(hand, rng.choice(moves), rng))[1])
         elif kind == 1:
             asked.append(await member.do(turn, rng.choice([Purpose.HAND, Purpose.TEXT, Purpose.RULES])))
         else:
@@ -48,7 +50,7 @@ def unanswered(asked: Sequence[Asked]) -> list[Asked]:
 
 async def one(folder: Path, rng: Random) -> tuple[list[Asked], int, str]:
     async with wired(folder) as here:
-        table = await here.table()
+        table = await here.table(*rng.choice(TABLES))
         assert table.turn is not None
         hand = await (await table.mover.do(table.turn, Purpose.HAND)).answer()
         asked = await burst(table, hand, rng, rng.randrange(1, BURST))
