@@ -167,7 +167,7 @@ def _preview(env: simcord.Env, channel: Any, members: Sequence[Any], port: int) 
     """Return the page, not yet served."""
     # SimCord is pinned; it has no public hooks for these
     for module in (simcord.preview._snapshot, simcord.preview._action_plans):
-        setattr(module, "HISTORY_WINDOW_SIZE", WINDOW)  # noqa: B010
+        setattr(module, "HISTORY_WINDOW_SIZE", WINDOW)  # noqa: B010 - mypy takes no assignment here
     preview = env.preview(channel, viewers=members, layout="channel", port=port)
     preview.capability = ADDRESS
     _keep_presses(preview)

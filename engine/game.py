@@ -326,6 +326,16 @@ class Scene(NamedTuple):
     """Of the options that are played."""
 
 
+class Showcase(NamedTuple):
+    """A position that a stranger sees before they know a game: of one played at random, another for another `luck`."""
+
+    preset: str = ""
+    seats: int = 3
+    choices: int = 13
+    """How many are made before it; forced steps don't count."""
+    luck: str = ""
+
+
 Worlds = Callable[[Obs, Random], Iterator[State[Obs]]]
 """Full states that agree with all that this viewer has seen, one after the other, at least one; what is hidden lies at
 random where it may lie. They may end where every possible one was given."""
@@ -367,6 +377,10 @@ class Game(Generic[P, Obs]):
     """By name: all of `engine.players.LEVELS`, which a seat can be given to, then yardsticks for the arena. A game
     without any of its own takes those of `engine.players.plain`."""
 
+    quick: str = ""
+    """The preset that a newcomer begins with, over in a few minutes; empty where there is none."""
+    showcase: Showcase | None = None
+    """What a stranger sees of the game first; None where it is not shown to them."""
     penalties: bool = False
     """Whether points count against a seat: people say 99 where `Outcome.points` has −99."""
     tell: Callable[[Sequence[Event]], Sequence[Event]] = tuple

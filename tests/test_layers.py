@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from engine.games import GAMES
+
 ROOT = Path(__file__).parents[1]
 
 PICTURES = {"PIL", "regex", "bidi", "fontpkg", "fontpkg_inter", "fontpkg_fredoka", "manimgx_fonts"}
@@ -251,6 +253,37 @@ def test_a_planted_sentence_that_knows_too_much_is_seen(
     (tmp_path / "planted.py").write_text(f"from bot.table.model import Seen\nfrom bot.talk import time\n{breach}\n")
     monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
     assert len(overheard("planted.py")) == 1
+
+
+def games_named(path: str) -> list[str]:
+    """Which games the code of a file names, by key or as people call them."""
+    tree = ast.parse((ROOT / path).read_text())
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # docstrings may give an example
+    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in told]
+    return [text for text in texts if isinstance(text, str) and (text in GAMES or any(name in text for name in NAMES))]
+
+
+NAMES = [str(game.name) for game in GAMES.values()]
+
+
+def test_the_shell_names_no_game() -> None:
+    assert breaches(modules("bot"), games_named) == {}
+
+
+@pytest.mark.parametrize(
+    ("line", "seen"),
+    [
+        ("game = GAMES['draw']", True),
+        ("if table.game == 'chickenfoot': pass", True),
+        ("text = msg('On the left is Chickenfoot.')", True),
+        ("log.info('pictures that were drawn')", False),
+        ('"""Name a table: \'Moon 12\'."""', False),
+    ],
+)
+def test_a_planted_game_is_seen(line: str, seen: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "planted.py").write_text(f"{line}\n")
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    assert bool(games_named("planted.py")) is seen
 
 
 def said_aside(path: str) -> list[str]:

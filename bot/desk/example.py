@@ -9,33 +9,28 @@ from typing import Any
 
 from bot.table.clock.timing import Timing
 from bot.table.model import Person, Seen, Standing, Status, Table
-from engine.game import DEALER, Deal, Game, Scene
+from engine.game import DEALER, Deal, Game, Scene, Showcase
 
 NAMES = ("Ana", "Ben", "Cem", "Dee")
-MOVES = 13
-"""Choices, not forced steps: enough for a board to look at, and few enough for a first round to go on."""
+USUAL = Showcase()
+"""Enough choices for a board to look at, and few enough for a first round to go on."""
 SEATS, TRIES, LONGEST = 3, 8, 400
 """Players of a scene, and the games and positions that are looked through for one."""
 
 
-def example(game: Game[Any, Any], preset: str = "", seats: int = 3, most: int = MOVES, luck: str = "") -> Seen:
-    """Return the channel's view of a table in the middle of a round, after so many choices; `luck` makes another."""
-    options = game.presets[preset] if preset else game.options()
-    seats, chance, moves = min(max(game.seats[0], seats), game.seats[-1]), Random(luck or game.key), 0
-    state = game.start(options, seats)
-    seen = state.observe(None)
-    while moves < most:
-        if state.to_act == DEALER:
-            order = tuple(chance.sample(range(len(state.deck)), len(state.deck)))
-            state = state.apply(Deal(order, chance.randrange(state.picks))).state
-        else:
-            actions = state.legal_actions()
-            state = state.apply(state.automatic() or chance.choice(actions)).state
-            moves += len(actions) > 1
+def example(game: Game[Any, Any], shown: Showcase = USUAL) -> Seen:
+    """Return the channel's view of a table in the middle of a round."""
+    options, seats = _options(game, shown.preset), min(max(game.seats[0], shown.seats), game.seats[-1])
+    seen = game.start(options, seats).observe(None)
+    choices = 0
+    for state in _played(game, options, seats, Random(shown.luck or game.key)):
         now = state.observe(None)
         if now.outcome is not None or now.scored:
             break
         seen = now
+        if choices == shown.choices:
+            break
+        choices += len(state.legal_actions()) > 1
     return Seen(_table(game, options, seats, seen.to_act), None, seen)
 
 
@@ -45,7 +40,7 @@ def scene(game: Game[Any, Any], page: int) -> Seen:
     if page >= len(game.scenes):
         return example(game)
     wanted = game.scenes[page]
-    options = game.presets[wanted.preset] if wanted.preset else game.options()
+    options = _options(game, wanted.preset)
     seats = min(max(game.seats[0], SEATS), game.seats[-1])
     seats = next((n for n in (seats, *game.seats) if options.refusal(n) is None), seats)
     for luck in range(TRIES):
@@ -54,6 +49,10 @@ def scene(game: Game[Any, Any], page: int) -> Seen:
                 table = _table(game, options, seats, state.to_act, seq=page + 1)
                 return Seen(table, seen.viewer, seen)
     return example(game)
+
+
+def _options(game: Game[Any, Any], preset: str) -> Any:
+    return game.presets[preset] if preset else game.options()
 
 
 def _like(state: Any, wanted: Scene) -> Any:

@@ -14,13 +14,12 @@ from bot.talk import welcome as talk
 from bot.talk.letter import Hand, Letter, Picture
 from bot.talk.now import to_hand
 from bot.talk.ready import begun
+from bot.talk.title import AnyGame
 from bot.talk.venue import need
-from engine.words import Message
+from engine.words import Message, Words
 
-GAME, PRESET = "draw", "sprint"
-"""What [Play now] plays: one round, which most people know, in about six turns."""
 PLAYERS = ("medium", "medium")
-"""The strengths of the computer players there."""
+"""The strengths of the computer players in the game that *Play now* begins."""
 CLOCK = Preset.OPEN
 """Nobody waits for the only person at a table."""
 
@@ -30,23 +29,24 @@ LOCALE = "en"
 
 async def letter(tools: Tools) -> Letter:
     """Build the first message."""
-    games, words = tools.games, tools.texts.words(LOCALE, ())
-    picture = Picture("games.png", await _drawn(tools), words.text(talk.PICTURE))
-    return talk.letter(games, games[GAME], picture, words)
+    words = tools.texts.words(LOCALE, ())
+    return talk.letter(tools.games, _quick(tools), await _picture(tools, words), words)
 
 
 async def play_now(ask: Ask) -> Letter:
     """Open a short game of the caller and computer players, which begins at once; one that goes on is shown instead."""
+    if (game := _quick(ask.tools)) is None:  # the button stands in a message of earlier days
+        return await how(ask)
     await server.wanted(ask)
     need(ask.caller.venue)
     try:
         table = await ask.service.tables.new(
-            GAME,
+            game.key,
             ask.by,
             ask.caller.person,
             ask.caller.guild,
             ask.caller.channel,
-            preset=PRESET,
+            preset=game.quick,
             pace=CLOCK,
             players=PLAYERS,
             threaded=await server.gets_thread(ask),
@@ -66,11 +66,18 @@ async def how(ask: Ask) -> Letter:
     return ask.says(talk.HOW, None, *talk.how_rows(ask.tools.games, ask.words()))
 
 
-async def _drawn(tools: Tools) -> bytes:
-    """Draw the boards of games that were played a while, beside each other."""
-    farmyard = example(tools.games["chickenfoot"], "day", seats=4, most=26, luck="chickenfoot1")
-    blockers = example(tools.games["blockers"], seats=4, most=60, luck="blockers1")
-    return await tools.painter.beside((farmyard, blockers), LOCALE)
+def _quick(tools: Tools) -> AnyGame | None:
+    """Return the game that a newcomer begins with."""
+    return next((game for game in tools.games.values() if game.quick), None)
+
+
+async def _picture(tools: Tools, words: Words) -> Picture | None:
+    """Draw the boards of games that were played a while, beside each other, where there are any."""
+    shown = [(game, game.showcase) for game in tools.games.values() if game.showcase is not None]
+    if not shown:
+        return None
+    drawn = await tools.painter.beside([example(game, showcase) for game, showcase in shown], LOCALE)
+    return Picture("games.png", drawn, words.text(talk.pictured([game for game, _ in shown])))
 
 
 def _to_hand(ask: Ask, table: Table, text: Message) -> Letter:

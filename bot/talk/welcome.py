@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from bot.talk import rules
 from bot.talk.letter import Box, Button, ControlId, Divider, Gallery, Letter, Picture, Purpose, Row, Style, Text
@@ -13,7 +13,6 @@ ACCENT = 0xF2B632
 """The colour beside the message: that of the ends on a board."""
 MOST_GAMES = 5
 """Games with a button of their own: one row, which breaks on a phone wherever the next label has no room."""
-PICTURE = msg("Two games in play: on the left the domino tiles of Chickenfoot, on the right the board of Blockers.")
 DEMO = msg(
     "**The demo of Boneyard**, in a simulated Discord\n"
     "You're Ana. *Viewing as* at the top makes you Ben, Cid or Dee, so that you can play all sides.\n"
@@ -31,24 +30,35 @@ HOW = msg(
 )
 
 
-def text(games: Mapping[str, AnyGame], quick: AnyGame) -> Message:
+def pictured(games: Iterable[AnyGame]) -> Message:
+    """Describe the picture of these games, from left to right."""
+    return msg("Boards in play: {games}.", games=listed([game.name for game in games], Join.AND))
+
+
+def text(games: Mapping[str, AnyGame], quick: AnyGame | None) -> Message:
     """Say what the bot is, and what the first button does; `quick` is its game."""
     names = listed([game.name for game in games.values()], Join.AND)
+    at_once = (
+        [msg("*Play now* deals you a short game of {game} against two computer players.", game=quick.name)]
+        if quick
+        else []
+    )
     return lines(
         msg("**Tile games for this server**"),
         msg("Play {games} together, a few minutes at a time.", games=names),
         msg("The board is a picture in the channel, and only you see your tiles."),
-        msg("*Play now* deals you one round of {game} against two computer players.", game=quick.name),
+        *at_once,
     )
 
 
-def letter(games: Mapping[str, AnyGame], quick: AnyGame, picture: Picture, words: Words) -> Letter:
+def letter(games: Mapping[str, AnyGame], quick: AnyGame | None, picture: Picture | None, words: Words) -> Letter:
     """Build the message: what the bot is, the picture, what can be pressed."""
-    parts = (Text(words.text(text(games, quick))), Divider(line=False), Gallery(), *rows(games, words))
-    return Letter(parts=(Box(parts, accent=ACCENT),), pictures=(picture,))
+    drawn = (Divider(line=False), Gallery()) if picture else ()
+    parts = (Text(words.text(text(games, quick))), *drawn, *rows(games, quick, words))
+    return Letter(parts=(Box(parts, accent=ACCENT),), pictures=(picture,) if picture else ())
 
 
-def rows(games: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
+def rows(games: Mapping[str, AnyGame], quick: AnyGame | None, words: Words) -> tuple[Row, ...]:
     """Build the buttons: a game at once, how it works, a table of each game."""
     play = Button(words.text(msg("Play now")), ControlId(Purpose.QUICK, 0), Style.GOOD)
     how = Button(words.text(msg("How it works")), ControlId(Purpose.WELCOME, 0))
@@ -56,7 +66,7 @@ def rows(games: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
         Button(words.text(msg("Open {game}", game=game.name)), ControlId(Purpose.NEW, 0, data=key))
         for key, game in list(games.items())[:MOST_GAMES]
     ]
-    return ((play, how), tuple(tables))
+    return ((play, how) if quick else (how,), tuple(tables))
 
 
 def how_rows(games: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:

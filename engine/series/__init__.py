@@ -78,6 +78,8 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
         scenes=game.scenes,
         worlds=_worlds(game),
         players={name: _playing(player) for name, player in game.players.items()},
+        quick=game.quick,
+        showcase=game.showcase,
         penalties=game.penalties,
         tell=game.tell,
     )

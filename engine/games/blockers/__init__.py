@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game import Argument, Game, Verb, Voice
+from engine.game import Argument, Game, Showcase, Verb, Voice
 from engine.games.blockers import tale
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.options import SEATS, BlockersOptions
@@ -65,5 +65,6 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
         scenes=SCENES,
         worlds=possible,
         players=PLAYERS,
+        showcase=Showcase(seats=4, choices=60, luck="blockers1"),
     )
 )

@@ -1,6 +1,6 @@
 """Chickenfoot: the rule sheet is chickenfoot.md in this package."""
 
-from engine.game import Game, Voice
+from engine.game import Game, Showcase, Voice
 from engine.games.chickenfoot import tale
 from engine.games.chickenfoot.actions import VERBS
 from engine.games.chickenfoot.events import told_together
@@ -58,6 +58,7 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
         scenes=SCENES,
         worlds=possible,
         players=PLAYERS,
+        showcase=Showcase("day", seats=4, choices=26, luck="chickenfoot1"),
         penalties=True,
         tell=told_together,
     )

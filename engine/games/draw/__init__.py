@@ -58,5 +58,6 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
         scenes=SCENES,
         worlds=possible,
         players=PLAYERS,
+        quick="sprint",
     )
 )

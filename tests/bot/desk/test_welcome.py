@@ -28,6 +28,7 @@ from engine.games import GAMES
 from engine.words import msg
 from renderers import RENDERERS
 from tests.bot.asking import tools
+from tests.bot.games import GAMES as CARDS
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock
 
 HERE = Venue((), True, (), CHANNEL)
@@ -68,10 +69,24 @@ async def test_the_first_message_has_a_game_at_once_a_button_a_game_and_a_descri
     assert len(letter.rows) <= 5
     assert letter.pings == ()
     picture = letter.pictures[0]
-    assert "domino tiles of Chickenfoot" in picture.alt
+    assert picture.alt == "Boards in play: Chickenfoot and Blockers."
     assert len(picture.alt) <= ALT_LENGTH
     width, height = Image.open(io.BytesIO(picture.png)).size
     assert 1.5 < width / height < 2.5
+
+
+async def test_games_of_which_none_is_short_or_shown_are_welcomed_without_a_picture_and_a_game_at_once(
+    known: Tools,
+) -> None:
+    others = replace(known, games=CARDS)
+    letter = await welcome.letter(others)
+    assert [button.label for button in buttons(letter)] == ["How it works", "Open Cards"]
+    assert letter.pictures == ()
+    assert "Gallery" not in str(letter)
+    assert "Play now" not in str(letter)
+    how = await welcome.play_now(Ask(others, CALLER))
+    assert how.text == (await welcome.how(Ask(others, CALLER))).text
+    assert await tables(known) == []
 
 
 async def test_play_now_begins_a_round_of_one_person_and_two_computer_players_without_a_clock(known: Tools) -> None:
