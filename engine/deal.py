@@ -1,6 +1,7 @@
 """Deals that anybody can check: a seed that was fixed before the deal, and a shuffle that any language can repeat.
 
-Version 1, complete:
+Version 2 is in docs/DEALS.md: the seeds of a table are a chain that was fixed when it was opened. Tables that were
+opened before keep version 1, complete:
 
 - The *seed* of a round is 32 random bytes. Its *commitment*, published before the deal, is the SHA-256 of the ASCII
   text `deal-v1|table|round|seed`, the seed in lower-case hex; rounds count from 1.
@@ -25,6 +26,10 @@ from collections.abc import Iterator, Sequence
 from engine.game import Deal
 
 SEED_BYTES = 32
+LINKS = 4096
+"""How many seeds one chain has."""
+NONE = "-"
+"""Stands in a shuffle for what there is none of."""
 SHORT = 22
 """Characters of a commitment that people read; nobody finds another seed for so many of them either."""
 _WORDS_AT_A_TIME = 256
@@ -45,7 +50,71 @@ def shuffled(table: str, round_: int, seed: bytes, entropy: Sequence[str], size:
 
     Raises ValueError for a seed of the wrong length or entropy that holds the separator "|".
     """
-    stream = _stream("|".join([_header(table, round_, seed), *map(_checked, entropy)]))
+    return _dealt(_stream("|".join([_header(table, round_, seed), *map(_checked, entropy)])), size, picks)
+
+
+def root(table: int, chain: int, secret: bytes) -> str:
+    """Return what is published of a chain, from 0, before anything is dealt from it: 64 hex digits."""
+    return _link(table, chain, LINKS * chain, secret).hex()
+
+
+def seed(table: int, deal: int, secret: bytes) -> bytes:
+    """Return the seed of a deal, from 1, as it follows from a table's secret: up to 4,096 hashes, some milliseconds."""
+    if deal < 1:
+        raise ValueError(f"there is no deal {deal}")
+    return _link(table, chain_of(deal), deal, secret)
+
+
+def chain_of(deal: int) -> int:
+    """Return the chain that a deal, from 1, belongs to."""
+    return (deal - 1) // LINKS
+
+
+def ends_chain(deal: int) -> bool:
+    """Return whether a deal is the last of its chain, so that the next chain's root is published with it."""
+    return deal % LINKS == 0
+
+
+def fixed_by(table: int, deal: int, seed: bytes) -> str:
+    """Return what this seed fixes: the seed before it, or the root where it is the first of its chain, in hex."""
+    return hashlib.sha256(f"deal-v2|{table}|{deal}|{_whole(seed).hex()}".encode()).hexdigest()
+
+
+def shuffled2(
+    table: int,
+    deal: int,
+    seed: bytes,
+    message: int | None,
+    randomness: str,
+    marks: Sequence[str],
+    size: int,
+    picks: int = 1,
+) -> Deal:
+    """Return the deal of version 2: from a seed, the announcement's id, the beacon's randomness and each seat's mark,
+    the last two empty where there is none.
+
+    Raises ValueError for a seed of the wrong length or a mark that holds the separator "|".
+    """
+    mixed = [_whole(seed).hex(), str(message or NONE), randomness or NONE, *(_checked(mark) or NONE for mark in marks)]
+    return _dealt(_stream("|".join([f"deal-v2|{table}|{deal}", *mixed])), size, picks)
+
+
+def _link(table: int, chain: int, place: int, secret: bytes) -> bytes:
+    """Return the seed at a place of a chain; its root at the first."""
+    found = hashlib.sha256(f"deal-v2|{table}|chain {chain}|{_whole(secret).hex()}".encode()).digest()
+    for later in range(LINKS * (chain + 1), place, -1):
+        found = bytes.fromhex(fixed_by(table, later, found))
+    return found
+
+
+def _whole(seed: bytes) -> bytes:
+    if len(seed) != SEED_BYTES:
+        raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+    return seed
+
+
+def _dealt(stream: Iterator[int], size: int, picks: int) -> Deal:
+    """Return a shuffle of `size` tiles, and a choice among `picks`."""
     order = list(range(size))
     for place in range(size - 1, 0, -1):
         other = _below(place + 1, stream)
@@ -54,9 +123,7 @@ def shuffled(table: str, round_: int, seed: bytes, entropy: Sequence[str], size:
 
 
 def _header(table: str, round_: int, seed: bytes) -> str:
-    if len(seed) != SEED_BYTES:
-        raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
-    return f"deal-v1|{_checked(table)}|{round_}|{seed.hex()}"
+    return f"deal-v1|{_checked(table)}|{round_}|{_whole(seed).hex()}"
 
 
 def _checked(text: str) -> str:

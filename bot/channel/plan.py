@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from bot.channel import turns
-from bot.table.model import Commitment, Status, User
+from bot.table.dealing import Commitment
+from bot.table.model import Status, User
 from bot.table.posts import CALLS, CARD, DEAL, HAND, PRESENT, RESULT, TURN, VOTE, Post, Snapshot
 from bot.table.steps import HANDED, Kind
 from bot.talk import card, deal, hand, ready, result, turn, vote

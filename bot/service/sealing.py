@@ -5,8 +5,8 @@ from __future__ import annotations
 import secrets
 
 from bot.store import Transaction
+from bot.table.dealing import Commitment
 from bot.table.draft import Draft
-from bot.table.model import Commitment
 from engine.deal import SEED_BYTES, commitment
 from engine.game import DEALER
 

@@ -16,11 +16,12 @@ from bot.table import report
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
+from bot.table.dealing import Commitment
 from bot.table.draft import Draft, new_row
 from bot.table.facts import needed
 from bot.table.fold import RULES_VERSION
 from bot.table.limits import Limits
-from bot.table.model import ANY, Anywhere, By, Commitment, Happened, Person, Played, Seen, Status, Table, User
+from bot.table.model import ANY, Anywhere, By, Happened, Person, Played, Seen, Status, Table, User
 from bot.table.record import Record
 from bot.table.refusals import Damaged, GoesOn, OtherRules, Refusal, Unknown, naming
 from bot.table.report import Log

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from bot.table.clock.timing import Timing
+from bot.table.dealing import Dealing, DueDeal
 from bot.table.steps import Kind, Subject
 from engine.game import DEALER, Chapter, Choice, Event, Seat
 from engine.options import Options
@@ -199,6 +200,17 @@ class Standing:
     here: tuple[int, ...] = ()
     """Before the game begins: when each seat did something last, in UTC seconds."""
     check: Check | None = None
+    dealing: Dealing = field(default_factory=Dealing)
+
+    @property
+    def beacon(self) -> bool:
+        """Whether deals to come wait for the public beacon."""
+        return self.dealing.beacon
+
+    @property
+    def due(self) -> DueDeal | None:
+        """The deal that is due, where the table keeps today's protocol."""
+        return self.dealing.due
 
 
 @dataclass(frozen=True, slots=True)
@@ -430,21 +442,3 @@ class Offer:
 
     table: Table
     choice: Choice
-
-
-@dataclass(frozen=True, slots=True)
-class Commitment:
-    """What is published before a deal: the round, from 1, and 64 hex digits."""
-
-    round: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reveal:
-    """What is published when a round is over: enough to repeat its deal."""
-
-    round: int
-    commitment: str
-    seed: str = field(repr=False)
-    entropy: Sequence[str] = ()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.table.model import Commitment, Happened, Seen, Table, User
+from bot.table.dealing import Commitment
+from bot.table.model import Happened, Seen, Table, User
 from engine.game import Seat
 
 Layout = tuple[tuple[float, ...], ...]

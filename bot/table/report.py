@@ -8,10 +8,11 @@ from typing import Any
 
 import msgspec
 
+from bot.table.dealing import Commitment, Reveal
 from bot.table.draft import Draft
 from bot.table.events import TookBack
 from bot.table.fold import RULES_VERSION, Entry, Replayed, replay, shuffle
-from bot.table.model import Commitment, Decision, Happened, Reveal, Seen, Status, User
+from bot.table.model import Decision, Happened, Seen, Status, User
 from bot.table.posts import Layout, Post, Snapshot
 from bot.table.record import FORMAT, Line, Record, Result, Round
 from bot.table.refusals import NotStarted, Refusal

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TypeVar
 
 import msgspec
 
@@ -25,7 +26,12 @@ class Kind(StrEnum):
     READY = "ready"  # a player is
     START = "start"
     CLOSE = "close"
+    DUE = "due"  # a deal is due: what goes into it beside its seed is settled, its announcement names this step
+    POSTED = "posted"  # a message stands in Discord that shows the head of a step
+    GONE = "gone"  # the announcement of a deal was deleted before the deal was made
+    NOBEACON = "nobeacon"  # all agreed to go on without the public beacon
     DEAL = "deal"
+    END = "end"  # the game is over or closed: the result names this step
     ACT = "act"
     AUTO = "auto"
     CLOCK = "clock"  # another clock was chosen
@@ -57,6 +63,10 @@ HANDED = frozenset({Kind.JOIN, Kind.LEAVE})
 """The kinds by which a seat changes hands."""
 
 
+OF_DEALS = frozenset({Kind.DUE, Kind.POSTED, Kind.GONE, Kind.NOBEACON, Kind.END})
+"""The kinds that are only there to show how deals were made: nobody is told of them."""
+
+
 class Subject(StrEnum):
     """What all who play are asked to agree to."""
 
@@ -64,6 +74,7 @@ class Subject(StrEnum):
     PAUSE = "pause"
     FINISH = "finish"
     UNDO = "undo"
+    BEACON = "beacon"  # to go on without it
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -120,3 +131,61 @@ class Dealt(msgspec.Struct, frozen=True):
     round: int
     commitment: str
     entropy: tuple[str, ...]
+
+
+class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The notation of a table's first step, as JSON: how its deals are made. Older tables have an empty one."""
+
+    deals: int
+    root: str
+    beacon: bool
+    practice: bool = False
+
+
+class Due(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The notation of a deal that is due, as JSON, with the root of the next chain where it is the last of one; the
+    salt hides the steps before it, whose hash is published while they may name hidden tiles."""
+
+    deal: int
+    salt: str
+    root: str = ""
+
+
+class Posted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The notation of a message that stands in Discord, as JSON: the step whose head it shows, and the head as people
+    read it."""
+
+    seq: int
+    channel: int
+    message: int
+    head: str
+
+
+class Gone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The notation of an announcement that was deleted, as JSON."""
+
+    message: int
+
+
+class Dealt2(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The notation of a deal of version 2, as JSON: with the beacon its round and signature in hex."""
+
+    deal: int
+    round: int = 0
+    signature: str = ""
+
+
+Exact = TypeVar("Exact", Opened, Due, Posted, Gone, Dealt2)
+
+
+def exact(notation: str, type: type[Exact]) -> Exact:
+    """Return what a notation says. Raises ValueError where it is not written exactly as this program writes it."""
+    said = msgspec.json.decode(notation, type=type)
+    if written(said) != notation:
+        raise ValueError("a notation has one spelling")
+    return said
+
+
+def written(said: msgspec.Struct) -> str:
+    """Write a notation: compact JSON."""
+    return msgspec.json.encode(said).decode()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.table.model import Commitment, Reveal, Seen, Table
+from bot.table.dealing import Commitment, Reveal
+from bot.table.model import Seen, Table
 from bot.talk.letter import TEXT_LENGTH, Button, ControlId, Letter, Purpose
 from bot.talk.result import checks, round_over
 from bot.talk.title import AnyGame, headed, titled

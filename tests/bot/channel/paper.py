@@ -10,9 +10,10 @@ from bot.channel import plan
 from bot.channel.plan import Past, Private, Scene, Step, Wanted
 from bot.channel.posting import fingerprint
 from bot.table import report
+from bot.table.dealing import Commitment
 from bot.table.draft import Draft, new_row
 from bot.table.fold import RULES_VERSION, Folded
-from bot.table.model import Commitment, Person, Seen
+from bot.table.model import Person, Seen
 from bot.table.posts import HAND, Post, Snapshot
 from bot.table.rules import lobby, play
 from bot.talk.words import Texts, mentions

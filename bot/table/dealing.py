@@ -1,0 +1,103 @@
+"""How the deals of a table are made, as its log tells: what goes into each, and which message stands for it.
+
+The protocol is docs/DEALS.md. A table whose first step says nothing was opened before it and keeps the older one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from engine.deal import short
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A step whose head a message in Discord shows; the message is None until one stands there for good."""
+
+    seq: int
+    head: str
+    channel: int | None = None
+    message: int | None = None
+    at: int = 0
+    """When that was noted, in UTC seconds."""
+
+    @property
+    def short(self) -> str:
+        """The head as people read it."""
+        return short(self.head)
+
+
+@dataclass(frozen=True, slots=True)
+class DueDeal(Anchor):
+    """A deal that is due, from 1: its announcement, and each seat's mark as it goes in, empty where there is none."""
+
+    deal: int = 0
+    marks: tuple[str, ...] = ()
+    root: str = ""
+    """Of the next chain, where this deal is the last of one."""
+    gone: bool = False
+    """Whether the announcement was deleted before the deal was made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A deal that was made, from 1, with all that went into it beside its seed."""
+
+    round: int
+    due: DueDeal
+    before: str
+    """What the seed must fix, in hex: the seed before it, or the root of its chain."""
+    beacon_round: int = 0
+    signature: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """Where a table stands with its deals; `root` is empty for one that keeps the older protocol."""
+
+    root: str = ""
+    opened: Anchor | None = None
+    """The first step, whose head shows that the root was fixed."""
+    practice: bool = False
+    beacon: bool = False
+    """Whether deals to come wait for the public beacon."""
+    chosen: bool = False
+    """Whether the table was opened with it."""
+    marks: tuple[str, ...] = ()
+    due: DueDeal | None = None
+    next_root: str = ""
+    """Of the chain that begins with the next deal."""
+    end: Anchor | None = None
+    newest: int = 0
+    """The newest message that a step names."""
+    announced: bool = False
+    """Whether the first deal was announced."""
+
+    @property
+    def anchors(self) -> tuple[Anchor, ...]:
+        """The steps whose heads messages may show now."""
+        return tuple(anchor for anchor in (self.opened, self.due, self.end) if anchor is not None)
+
+    @property
+    def binds_words(self) -> bool:
+        """Whether the seeds are fixed in a message that stands, so that words can be taken."""
+        return self.announced or (self.opened is not None and self.opened.message is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Commitment:
+    """What is published before a deal: the round, from 1, and 64 hex digits."""
+
+    round: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """What is published when a round is over: enough to repeat its deal."""
+
+    round: int
+    commitment: str
+    seed: str = field(repr=False)
+    entropy: Sequence[str] = ()
