@@ -6,7 +6,8 @@ The protocol is docs/DEALS.md. A table whose first step says nothing was opened 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Self
 
 from engine.deal import short
 
@@ -27,6 +28,10 @@ class Anchor:
         """The head as people read it."""
         return short(self.head)
 
+    def posted(self, channel: int, message: int, at: int) -> Self:
+        """Return the same with the message that shows it."""
+        return replace(self, channel=channel, message=message, at=at)
+
 
 @dataclass(frozen=True, slots=True)
 class DueDeal(Anchor):
@@ -46,15 +51,14 @@ class Made:
 
     round: int
     due: DueDeal
-    before: str
-    """What the seed must fix, in hex: the seed before it, or the root of its chain."""
     beacon_round: int = 0
     signature: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """Where a table stands with its deals; `root` is empty for one that keeps the older protocol."""
+    """Where a table stands with its deals; `root`, of the chain of its next deal, is empty where the older protocol is
+    kept."""
 
     root: str = ""
     opened: Anchor | None = None
@@ -66,8 +70,8 @@ class Dealing:
     """Whether the table was opened with it."""
     marks: tuple[str, ...] = ()
     due: DueDeal | None = None
-    next_root: str = ""
-    """Of the chain that begins with the next deal."""
+    closed: bool = False
+    """Whether the table was closed."""
     end: Anchor | None = None
     newest: int = 0
     """The newest message that a step names."""

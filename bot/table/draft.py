@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -12,10 +13,13 @@ from bot.table.clock.timing import Timing
 from bot.table.facts import Facts
 from bot.table.fold import Broken, Entry, Folded, advance, following
 from bot.table.model import NOBODY, By, Person, Standing, Status, Table
+from bot.table.protocol import SALT_BYTES
 from bot.table.refusals import NotStarted, Over
 from bot.table.rows import DepartureRow, SeatRow, StepRow, TableRow
-from bot.table.steps import Kind
-from engine.game import Game, Seat, State
+from bot.table.steps import Due, Kind
+from bot.table.steps import written as noted
+from engine.deal import chain_of, ends_chain, root
+from engine.game import DEALER, Game, Seat, State
 from engine.options import Options
 
 
@@ -61,6 +65,10 @@ class Draft:
     """Another table that is to be opened with the change."""
     opened: Draft | None = None
     """That table."""
+    drawn: dict[int, bytes] = field(default_factory=dict, repr=False)
+    """The seeds that are to be written with the change; at 0 the secret that all of a table's follow from."""
+    beacon: bool = False
+    """Whether a table that is opened now waits for the public beacon."""
 
     @classmethod
     def of(
@@ -102,6 +110,24 @@ class Draft:
         self.folded, events = advance(before, row, self.game, self.seeds)
         self.entries.append(Entry.of(before, row, events))
         self.table = replace(self.table, status=_status(self.table, self.folded), standing=self.folded.standing)
+        self._note_deals()
+
+    def draw(self, deal: int, seed: bytes) -> None:
+        """Keep a seed that is written with the change."""
+        self.drawn[deal] = seed
+        self.seeds = {**self.seeds, deal: seed}
+
+    def _note_deals(self) -> None:
+        """Add the step which says that a deal is due, or that the game is over or closed."""
+        dealing = self.table.standing.dealing
+        if not dealing.root or self.folded.state is None or dealing.end is not None:
+            return
+        if dealing.closed or self.table.status is Status.OVER:
+            self.step(Kind.END, caused=False)
+        elif self.table.to_act == DEALER and dealing.due is None:
+            deal = len(self.folded.deals) + 1
+            after = root(self.row.id, chain_of(deal) + 1, self.seeds[0]) if ends_chain(deal) else ""
+            self.step(Kind.DUE, None, noted(Due(deal, secrets.token_hex(SALT_BYTES), after)), caused=False)
 
     def automatic(self) -> None:
         """Add the steps that everybody can see are forced."""

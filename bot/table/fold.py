@@ -12,6 +12,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from bot.table import protocol
+from bot.table.beacon import randomness
+from bot.table.dealing import Made
 from bot.table.events import CameBack, Closed, Lost, Paused, Peeks, Resumed, StoodIn, TookBack
 from bot.table.model import MOVED, NOBODY, UNDONE, By, Hint, Standing
 from bot.table.refusals import OtherRules
@@ -19,7 +22,7 @@ from bot.table.rows import StepRow
 from bot.table.settled import decided, gathered, handed_over, settled, void, voted_on
 from bot.table.steps import Dealt, Kind, Missed, Seated, Start, Subject, Voted
 from engine.chronicle import chapter
-from engine.deal import commitment, shuffled
+from engine.deal import commitment, shuffled, shuffled2
 from engine.game import DEALER, Action, Chapter, Deal, Event, Game, Seat, State, Step
 
 RULES_VERSION = 1
@@ -83,7 +86,7 @@ class Folded:
     """What everybody may know."""
     hint: Hint | None = field(default=None, repr=False)
     """The newest hint."""
-    deals: tuple[Dealt, ...] = ()
+    deals: tuple[Dealt | Made, ...] = ()
     ended: tuple[int, ...] = ()
     """How many deals there had been at the end of each round; a round can take more than one."""
     state: State[Any] | None = field(default=None, repr=False)
@@ -110,7 +113,10 @@ class Folded:
 
     @property
     def public_deals(self) -> int:
-        """How many deals belong to rounds that are over, so that their seeds and hands are everybody's."""
+        """How many deals belong to rounds that are over, so that their seeds and hands are everybody's: all once the
+        table is."""
+        if self.standing.dealing.end is not None:
+            return len(self.deals)
         return self.ended[-1] if self.ended else 0
 
 
@@ -126,7 +132,7 @@ class Replayed(NamedTuple):
         return f"Replayed({self.row.seq} {self.row.kind})"
 
     @property
-    def deal(self) -> Dealt | None:
+    def deal(self) -> Dealt | Made | None:
         """What is public about the deal that this step is, or None."""
         return self.after.deals[-1] if self.row.kind == Kind.DEAL else None
 
@@ -159,8 +165,12 @@ def advance(
             after, events = _arranged(after, kind, row)
         else:
             after, events = _moved(after.stand(position_seq=row.seq, moved_at=row.at), kind, row, game, seeds)
+        if kind is not Kind.DEAL:
+            after = after.stand(dealing=protocol.followed(before.standing.dealing, kind, row, _place(before)))
     except (Broken, OtherRules):
         raise
+    except protocol.Irregular as error:
+        raise Broken(row.seq, str(error)) from None
     except Exception as error:  # whatever a replay meets, only this table rests
         raise Broken(row.seq, "cannot be replayed") from error
     return _at_turn(after), events
@@ -186,10 +196,20 @@ def replay(table: int, rows: Iterable[StepRow], game: Game[Any, Any], seeds: Map
         yield Replayed(before, row, folded, events)
 
 
-def shuffle(at: Folded, dealt: Dealt, seed: bytes) -> Deal:
+def _place(at: Folded) -> protocol.Place:
+    """Return where the game stands, as far as deals go."""
+    return protocol.Place(at.state is not None, at.standing.to_act, len(at.deals))
+
+
+def shuffle(at: Folded, dealt: Dealt | Made, seed: bytes) -> Deal:
     """Return the deal that a seed gives where the dealer is to act. Raises ValueError for entropy that cannot be."""
     assert at.state is not None
-    return shuffled(str(at.table), dealt.round, seed, dealt.entropy, len(at.state.deck), at.state.picks)
+    size, picks = len(at.state.deck), at.state.picks
+    if isinstance(dealt, Made):
+        mixed = randomness(bytes.fromhex(dealt.signature)) if dealt.signature else ""
+        due = dealt.due
+        return shuffled2(at.table, due.deal, seed, due.message, mixed, due.marks, size, picks)
+    return shuffled(str(at.table), dealt.round, seed, dealt.entropy, size, picks)
 
 
 def _arranged(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
@@ -278,9 +298,11 @@ def _moved(
         case Kind.UNDO:
             return _undone(at, row)
         case Kind.DEAL:
-            dealt = msgspec.json.decode(row.notation, type=Dealt)
-            seed = _checked_seed(at, row, dealt, seeds)
+            dealt, seed = _made(at, row, seeds) if at.standing.dealing.root else _committed(at, row, seeds)
             at = replace(at, deals=(*at.deals, dealt), dealt_seq=row.seq)
+            if isinstance(dealt, Made):
+                at = replace(at, standing=void(at.standing, MOVED, Subject.BEACON))
+                at = at.stand(dealing=protocol.dealt(at.standing.dealing, dealt))
             action: Any = shuffle(at, dealt, seed)
         case Kind.AUTO:
             action = state.automatic() or _forced(state)
@@ -334,7 +356,19 @@ def _round_over(state: State[Any]) -> bool:
     return state.to_act is None or (state.to_act == DEALER and state.observe(None).scored)
 
 
-def _checked_seed(at: Folded, row: StepRow, dealt: Dealt, seeds: Mapping[int, bytes]) -> bytes:
+def _made(at: Folded, row: StepRow, seeds: Mapping[int, bytes]) -> tuple[Made, bytes]:
+    """Return a deal of today's protocol and its seed, found to be the one that was fixed."""
+    made = protocol.made(at.standing.dealing, row)
+    seed = seeds.get(made.round)
+    if seed is None:
+        raise Broken(row.seq, f"makes deal {made.round}, whose seed is missing")
+    protocol.need_fixed(at.standing.dealing, at.table, made.round, seed, seeds.get(made.round - 1))
+    return made, seed
+
+
+def _committed(at: Folded, row: StepRow, seeds: Mapping[int, bytes]) -> tuple[Dealt, bytes]:
+    """Return a deal of the older protocol and its seed, found to be the one that was committed to."""
+    dealt = msgspec.json.decode(row.notation, type=Dealt)
     if at.standing.to_act != DEALER or dealt.round != len(at.deals) + 1:
         raise Broken(row.seq, f"deals round {dealt.round} out of turn")
     seed = seeds.get(dealt.round)
@@ -342,4 +376,4 @@ def _checked_seed(at: Folded, row: StepRow, dealt: Dealt, seeds: Mapping[int, by
         raise Broken(row.seq, f"deals round {dealt.round}, whose seed is missing")
     if commitment(str(at.table), dealt.round, seed) != dealt.commitment:
         raise Broken(row.seq, f"deals round {dealt.round} from a seed that its commitment does not cover")
-    return seed
+    return dealt, seed

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from bot.table.dealing import Commitment, Reveal
+from bot.table.dealing import Commitment, Made, Reveal
 from bot.table.draft import Draft
 from bot.table.events import TookBack
 from bot.table.fold import RULES_VERSION, Entry, Replayed, replay, shuffle
@@ -98,7 +98,7 @@ def reveals(draft: Draft) -> Sequence[Reveal]:
 def deals(draft: Draft, user: User) -> tuple[Sequence[Reveal | Commitment], str]:
     """Return all deals, those of rounds that are over with their seeds, and a user's word with its salt."""
     secret = draft.folded.deals[draft.folded.public_deals :]
-    return [*reveals(draft), *(Commitment(deal.round, deal.commitment) for deal in secret)], draft.words.get(user, "")
+    return [*reveals(draft), *(Commitment(deal.round, _shown(deal)) for deal in secret)], draft.words.get(user, "")
 
 
 def scored(log: Log) -> Steps[Sequence[Any]]:
@@ -111,8 +111,14 @@ def scored(log: Log) -> Steps[Sequence[Any]]:
     return ends
 
 
-def _reveal(draft: Draft, dealt: Dealt) -> Reveal:
-    return Reveal(dealt.round, dealt.commitment, draft.seeds[dealt.round].hex(), dealt.entropy)
+def _shown(deal: Dealt | Made) -> str:
+    """Return what was published of a deal before it was made: 64 hex digits."""
+    return deal.due.head if isinstance(deal, Made) else deal.commitment
+
+
+def _reveal(draft: Draft, deal: Dealt | Made) -> Reveal:
+    mixed = deal.due.marks if isinstance(deal, Made) else deal.entropy
+    return Reveal(deal.round, _shown(deal), draft.seeds[deal.round].hex(), mixed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +179,7 @@ def log(draft: Draft, rows: Sequence[StepRow]) -> Log:
 
 def proof(step: Replayed, seeds: Mapping[int, bytes]) -> Round | None:
     """Return the deal that a step is, as records write it, or None."""
-    if step.deal is None or step.before.state is None:
+    if not isinstance(step.deal, Dealt) or step.before.state is None:
         return None
     public, seed, state = step.deal, seeds[step.deal.round], step.before.state
     deal, deck = shuffle(step.before, public, seed), [str(item) for item in state.deck]

@@ -48,6 +48,8 @@ def settled(standing: Standing, kind: Kind, row: StepRow, *, begun: bool) -> Sta
             return replace(standing, paused=True, lost=Loss(row.seq - 1, missed.later, missed.until))
         case Kind.PAUSE | Kind.RESUME:
             return _paused(standing, kind, row)
+        case Kind.NOBEACON:
+            return decided(standing, Subject.BEACON)
         case Kind.CLOSE:
             return replace(decided(standing, row.notation), closed=row.notation)
         case Kind.PEEK if seat is not None:
@@ -166,9 +168,9 @@ def decided(standing: Standing, subject: str) -> Standing:
     return replace(standing, vote=replace(vote, outcome=True))
 
 
-def void(standing: Standing, why: str) -> Standing:
-    """Note that what was asked about cannot be done any more, if it is taking a move back."""
+def void(standing: Standing, why: str, subject: Subject = Subject.UNDO) -> Standing:
+    """Note that what was asked about cannot be done any more, if it is this: taking a move back, for one."""
     vote = standing.vote
-    if vote is None or vote.outcome is not None or vote.subject != Subject.UNDO:
+    if vote is None or vote.outcome is not None or vote.subject != subject:
         return standing
     return replace(standing, vote=replace(vote, outcome=False, void=why))

@@ -18,12 +18,14 @@ ASKED: Mapping[str, Message] = {
     Subject.CANCEL: msg("cancel this game, without a result"),
     Subject.PAUSE: msg("pause this game"),
     Subject.FINISH: msg("end this game now, as it stands"),
+    Subject.BEACON: msg("deal without the public beacon from now on"),
 }
 DONE: Mapping[str, Message] = {
     Subject.CANCEL: msg("All agree: the game is cancelled."),
     Subject.PAUSE: msg("All agree: the game is paused."),
     Subject.FINISH: msg("All agree: the game ends now."),
     Subject.UNDO: msg("All agree: it is taken back."),
+    Subject.BEACON: msg("All agree: this game goes on without the public beacon."),
 }
 UNOPPOSED: Mapping[str, Message] = {
     Subject.CANCEL: msg("Nobody says no: the game is cancelled."),
@@ -65,7 +67,7 @@ def vote_text(table: Table, vote: Vote) -> Message:
     asked = _question(vote)
     if vote.outcome is not None:
         done = UNOPPOSED if vote.silent else DONE
-        return lines(asked, done[vote.subject] if vote.outcome else _VOID.get(vote.void, _REFUSED))
+        return lines(asked, done[vote.subject] if vote.outcome else _in_vain(vote))
     if table.status is not Status.RUNNING:
         return lines(asked, _ENDED)
     missing = unanswered(table, vote)
@@ -73,6 +75,13 @@ def vote_text(table: Table, vote: Vote) -> Message:
     so_far = msg("{n} of {all} agree.", n=agreed, all=len(table.present))
     still = msg("Waiting for {names}.", names=names) if missing else None
     return lines(asked, sentences(so_far, still), _AGAIN if vote.again else _silence(table))
+
+
+def _in_vain(vote: Vote) -> Message:
+    """Say why what was asked is not done."""
+    if vote.void and vote.subject == Subject.BEACON:
+        return msg("The public beacon has spoken, so this game keeps it.")
+    return _VOID.get(vote.void, _REFUSED)
 
 
 def _question(vote: Vote) -> Message:

@@ -13,8 +13,8 @@ from bot.table.draft import Draft
 from bot.table.facts import Fact, needs
 from bot.table.fold import RULES_VERSION
 from bot.table.model import Person, Status, Table, User
-from bot.table.refusals import NotSeated, Over, Refusal
-from bot.table.rules import entropy, room
+from bot.table.refusals import NotSeated, Over, Refusal, Unbound
+from bot.table.rules import deals, entropy, room
 from bot.table.steps import Kind, Start
 from engine.game import Game, Seat
 from engine.options import OptionRefused, Options
@@ -26,7 +26,7 @@ def open_(draft: Draft, host: Person) -> None:
     """Begin a table with its host."""
     room.for_caller(draft, host.user)
     room.in_channel(draft)
-    draft.step(Kind.NEW)
+    deals.open_(draft, beacon=draft.beacon)
     join(draft, host)
 
 
@@ -149,6 +149,11 @@ def word(draft: Draft, user: User, text: str) -> None:
     seat = _seat(draft.table, user)
     if draft.table.status in (Status.OVER, Status.CLOSED):
         raise Over
+    dealing = draft.table.standing.dealing
+    if dealing.practice:
+        raise Refusal(msg("Words don't go into the deals of a practice game."))
+    if dealing.root and not dealing.binds_words:
+        raise Unbound
     draft.words[user] = entropy.salted(text, draft.words.get(user, ""))
     draft.step(Kind.WORD, seat, entropy.mark(draft.words[user]))
 

@@ -13,7 +13,7 @@ from bot.table.fold import RULES_VERSION
 from bot.table.model import Person, Table, User
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rows import TableRow
-from bot.table.rules import computers, hints, lobby, room
+from bot.table.rules import computers, deals, hints, lobby, room
 from bot.table.steps import Kind
 from engine.words import msg
 
@@ -47,7 +47,8 @@ def begin(draft: Draft, over: Table) -> None:
     people = _players(over)
     host = next((person for person in people if person.user == over.host), next(p for p in people if p.user))
     draft.table = replace(draft.table, host=host.user)
-    draft.step(Kind.NEW)
+    before = over.standing.dealing
+    deals.open_(draft, beacon=draft.beacon and (before.chosen or not before.root))
     for person in people:
         if person.user:
             lobby.join(draft, person)

@@ -13,6 +13,7 @@ from bot.table.facts import Fact, needs
 from bot.table.model import Table, User, refused_before
 from bot.table.refusals import NotSeated, Refusal, Stale
 from bot.table.rows import StepRow
+from bot.table.rules import deals
 from bot.table.rules.ending import close
 from bot.table.steps import Kind, Missed, Subject, Voted
 from engine.game import Seat
@@ -31,6 +32,9 @@ def ask(draft: Draft, user: User, subject: str) -> None:
     Raises a Refusal too soon after another vote that this player asked for, at any table.
     """
     seat = _present(draft, user)
+    if subject == Subject.BEACON:
+        _without_beacon(draft, seat)
+        return
     if subject not in SUBJECTS:
         raise Refusal(msg("Choose what to ask for: {known}.", known=listed(SUBJECTS, Join.OR)))
     if subject == Subject.PAUSE and draft.table.standing.paused:
@@ -40,6 +44,15 @@ def ask(draft: Draft, user: User, subject: str) -> None:
         at = f"<t:{max(asked) + 60 * draft.facts.limits.minutes_between_votes}:R>"
         raise Refusal(msg("You've just asked for a vote. You can ask for the next one {at}.", at=at))
     _ask(draft, seat, Voted(yes=True, subject=subject))
+
+
+def _without_beacon(draft: Draft, seat: Seat) -> None:
+    """Ask everybody to make the deal that waits for the public beacon without it, and all deals after it. Silence is no
+    answer to that."""
+    due = draft.table.standing.due
+    if due is None or due.message is None or not draft.table.standing.beacon:
+        raise Refusal(msg("This game doesn't wait for the public beacon now."))
+    _ask(draft, seat, Voted(yes=True, subject=Subject.BEACON))
 
 
 def asked_by(row: StepRow) -> str:
@@ -68,6 +81,8 @@ def settle(draft: Draft) -> None:
             draft.step(Kind.PAUSE, caused=False)
         case Subject.UNDO:
             draft.step(Kind.UNDO, vote.asker, str(vote.to), caused=False)
+        case Subject.BEACON:
+            deals.without_beacon(draft)
         case subject:
             close(draft, None, subject)
 

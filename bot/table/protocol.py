@@ -1,0 +1,166 @@
+"""What the log may say of deals, step by step, as docs/DEALS.md has it. Each function returns how things stand then.
+
+A step that the protocol does not allow raises Irregular.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import NamedTuple
+
+import msgspec
+
+from bot.table.beacon import QUICKNET, SIGNATURE_BYTES
+from bot.table.dealing import Anchor, Dealing, DueDeal, Made
+from bot.table.rows import StepRow
+from bot.table.steps import OF_DEALS, Dealt2, Due, Exact, Gone, Kind, Opened, Posted, Start, exact
+from engine.deal import SEED_BYTES, chain_of, ends_chain, fixed_by
+from engine.game import DEALER, Seat
+
+VERSION = 2
+SALT_BYTES = 16
+SEATS = frozenset({Kind.JOIN, Kind.LEAVE, Kind.SEAT, Kind.WORD})
+"""The kinds that change whose mark goes in."""
+
+
+class Irregular(ValueError):
+    """A step that the protocol does not allow there; the text says what is wrong with it."""
+
+
+class Place(NamedTuple):
+    """Where the game stands before a step: whether it has begun, who is to act, how many deals there were."""
+
+    begun: bool
+    to_act: Seat | None
+    deals: int
+
+    @property
+    def over(self) -> bool:
+        return self.begun and self.to_act is None
+
+
+def followed(before: Dealing, kind: Kind, row: StepRow, at: Place) -> Dealing:
+    """Return how things stand after a step that makes no deal."""
+    if kind is Kind.NEW:
+        return _opened(row) if row.notation else before
+    if not before.root:
+        if kind in OF_DEALS:
+            raise Irregular("belongs to no table that was opened before its protocol")
+        return before
+    if before.end is not None and kind in (SEATS | OF_DEALS | {Kind.START}) - {Kind.POSTED}:
+        raise Irregular("comes after the end")
+    match kind:
+        case Kind.DUE:
+            return replace(before, due=_due(before, row, at))
+        case Kind.POSTED:
+            return _posted(before, row)
+        case Kind.GONE:
+            return replace(before, due=_gone(before, row))
+        case Kind.NOBEACON if before.beacon and at.begun and not before.closed and not row.notation:
+            return replace(before, beacon=False)
+        case Kind.END if not row.notation and (at.over or (at.begun and before.closed)):
+            return replace(before, due=None, end=Anchor(row.seq, row.hash))
+        case Kind.NOBEACON | Kind.END:
+            raise Irregular("is not possible there")
+        case Kind.START if msgspec.json.decode(row.notation, type=Start).seats != len(before.marks):
+            raise Irregular("begins with another number of seats than were taken")
+        case Kind.CLOSE:
+            return replace(before, closed=True)
+    return replace(before, marks=_marked(before, kind, row, begun=at.begun)) if kind in SEATS else before
+
+
+def made(before: Dealing, row: StepRow) -> Made:
+    """Return the deal that a step makes."""
+    said, due = _read(row, Dealt2), before.due
+    if due is None or due.deal != said.deal or before.closed:
+        raise Irregular(f"makes deal {said.deal}, which is not due")
+    if due.message is None and not before.practice:
+        raise Irregular(f"makes deal {said.deal}, whose announcement does not stand yet")
+    if {bool(said.signature), bool(said.round)} != {before.beacon}:
+        raise Irregular(f"makes deal {said.deal} {'without' if before.beacon else 'with'} the beacon")
+    if before.beacon and (due.message is None or said.round != QUICKNET.round_of(due.message)):
+        raise Irregular(f"makes deal {said.deal} with another round of the beacon than its announcement names")
+    if said.signature and not _hex(said.signature, SIGNATURE_BYTES):
+        raise Irregular(f"makes deal {said.deal} with a signature that is none")
+    return Made(said.deal, due, said.round, said.signature)
+
+
+def dealt(before: Dealing, deal: Made) -> Dealing:
+    """Return how things stand after a deal."""
+    return replace(before, due=None, root=deal.due.root or before.root)
+
+
+def need_fixed(before: Dealing, table: int, deal: int, seed: bytes, last: bytes | None) -> None:
+    """Refuse a seed that was not fixed: by the one before, or by the root where it is the first of its chain."""
+    first = deal == 1 or chain_of(deal) != chain_of(deal - 1)
+    fixed = before.root if first else last.hex() if last else ""
+    if len(seed) != SEED_BYTES or fixed_by(table, deal, seed) != fixed:
+        raise Irregular(f"makes deal {deal} from a seed that was not fixed before")
+
+
+def _opened(row: StepRow) -> Dealing:
+    said = _read(row, Opened)
+    if row.seq != 1 or said.deals != VERSION or not _hex(said.root, SEED_BYTES) or (said.practice and said.beacon):
+        raise Irregular("opens no table of this protocol")
+    return Dealing(said.root, Anchor(row.seq, row.hash), said.practice, said.beacon, said.beacon)
+
+
+def _due(before: Dealing, row: StepRow, at: Place) -> DueDeal:
+    said = _read(row, Due)
+    if before.due is not None or before.closed or at.to_act != DEALER or said.deal != at.deals + 1:
+        raise Irregular(f"says that deal {said.deal} is due, which it is not")
+    rooted = _hex(said.root, SEED_BYTES) if ends_chain(said.deal) else not said.root
+    if not rooted or not _hex(said.salt, SALT_BYTES):
+        raise Irregular(f"says that deal {said.deal} is due, with another salt or root than belongs there")
+    return DueDeal(row.seq, row.hash, deal=said.deal, marks=before.marks, root=said.root)
+
+
+def _posted(before: Dealing, row: StepRow) -> Dealing:
+    said = _read(row, Posted)
+    anchor = next((anchor for anchor in before.anchors if anchor.seq == said.seq), None)
+    if anchor is None or anchor.message is not None or before.practice:
+        raise Irregular(f"names a message about step {said.seq}, which none belongs to")
+    if said.head != anchor.short:
+        raise Irregular(f"names a message that shows another head than that of step {said.seq}")
+    if said.message <= before.newest:
+        raise Irregular("names a message that is older than the one before")
+    before, stands = replace(before, newest=said.message), anchor.posted(said.channel, said.message, row.at)
+    if isinstance(stands, DueDeal):
+        return replace(before, due=stands, announced=True)
+    return replace(before, opened=stands) if stands.seq == 1 else replace(before, end=stands)
+
+
+def _gone(before: Dealing, row: StepRow) -> DueDeal:
+    due = before.due
+    if due is None or due.message is None or due.gone or _read(row, Gone).message != due.message:
+        raise Irregular("names an announcement that no deal waits for")
+    return replace(due, gone=True)
+
+
+def _marked(before: Dealing, kind: Kind, row: StepRow, *, begun: bool) -> tuple[str, ...]:
+    """Return each seat's mark after a seat changed hands or its player gave a word."""
+    marks, seat = before.marks, row.seat
+    new = seat == len(marks) and not begun and kind in (Kind.JOIN, Kind.SEAT)
+    if new:
+        return (*marks, "")
+    if seat is None or not 0 <= seat < len(marks):
+        raise Irregular("names a seat that is not there")
+    if kind is Kind.SEAT:
+        return marks
+    if kind is Kind.WORD and not (before.binds_words and (not row.notation or _hex(row.notation, SEED_BYTES))):
+        raise Irregular("gives a word that is not bound, or no mark of one")
+    if kind is Kind.LEAVE and not begun:
+        return (*marks[:seat], *marks[seat + 1 :])
+    return (*marks[:seat], row.notation if kind is Kind.WORD else "", *marks[seat + 1 :])
+
+
+def _read(row: StepRow, type: type[Exact]) -> Exact:
+    try:
+        return exact(row.notation, type)
+    except ValueError:
+        raise Irregular("has a notation that cannot be read") from None
+
+
+def _hex(text: str, size: int) -> bool:
+    return re.fullmatch(rf"[0-9a-f]{{{2 * size}}}", text) is not None

@@ -1,0 +1,75 @@
+"""How deals are announced and made where the seeds are a chain (docs/DEALS.md). Each function changes a draft.
+
+A repeated call does nothing, so that what was interrupted can be done again.
+"""
+
+from __future__ import annotations
+
+from bot.table.beacon import QUICKNET
+from bot.table.draft import Draft
+from bot.table.protocol import VERSION
+from bot.table.steps import Dealt2, Gone, Kind, Opened, Posted, written
+from engine.deal import root, seed
+from engine.game import DEALER
+
+
+def open_(draft: Draft, *, beacon: bool) -> None:
+    """Take the first step of a table: it fixes the seeds of all deals, and says whether they wait for the beacon."""
+    secret, table = draft.seeds.get(0), draft.table
+    if secret is None:  # as before today's protocol
+        draft.step(Kind.NEW)
+        return
+    beacon = beacon and not table.private
+    draft.step(Kind.NEW, None, written(Opened(VERSION, root(table.id, 0, secret), beacon, table.private)))
+
+
+def posted(draft: Draft, seq: int, channel: int, message: int) -> None:
+    """Note that a message stands in a channel which shows the head of a step; a deal without the beacon is made now."""
+    dealing = draft.table.standing.dealing
+    anchor = next((at for at in dealing.anchors if at.seq == seq and at.message is None), None)
+    if anchor is None:
+        return
+    draft.step(Kind.POSTED, None, written(Posted(seq, channel, message, anchor.short)), caused=False)
+    _deal_at_once(draft)
+
+
+def gone(draft: Draft, message: int) -> None:
+    """Note that the announcement of the deal that is due was deleted; the deal still uses it."""
+    due = draft.table.standing.due
+    if due is not None and due.message == message and not due.gone:
+        draft.step(Kind.GONE, None, written(Gone(message)), caused=False)
+
+
+def deal(draft: Draft, number: int, signature: bytes | None) -> None:
+    """Make a deal, from 1; with the beacon its round's signature is one that was checked."""
+    due = draft.table.standing.due
+    if due is None or due.deal != number or draft.table.to_act != DEALER or not draft.table.running:
+        return
+    said = Dealt2(number)
+    if signature is not None and due.message is not None:
+        said = Dealt2(number, QUICKNET.round_of(due.message), signature.hex())
+    if number not in draft.seeds:
+        draft.draw(number, seed(draft.table.id, number, draft.seeds[0]))
+    draft.step(Kind.DEAL, None, written(said), caused=False)
+    draft.automatic()
+
+
+def without_beacon(draft: Draft) -> None:
+    """Go on without the beacon, as all agreed; a deal that waits for it is made now."""
+    if draft.table.standing.beacon:
+        draft.step(Kind.NOBEACON, None, caused=False)
+        _deal_at_once(draft)
+
+
+def practised(draft: Draft) -> None:
+    """Make the deal that is due in a practice game, which announces none."""
+    dealing = draft.table.standing.dealing
+    if dealing.practice and dealing.due is not None:
+        deal(draft, dealing.due.deal, None)
+
+
+def _deal_at_once(draft: Draft) -> None:
+    """Make the deal that is due where nothing more is waited for."""
+    standing = draft.table.standing
+    if standing.due is not None and standing.due.message is not None and not standing.beacon:
+        deal(draft, standing.due.deal, None)

@@ -1,0 +1,432 @@
+"""Deals from a chain of seeds (docs/DEALS.md), rule by rule: what the log takes, and what it refuses."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import asdict
+
+import msgspec
+import pytest
+
+import engine.deal
+from bot.table import report
+from bot.table.beacon import QUICKNET, randomness
+from bot.table.draft import Draft, new_row
+from bot.table.facts import Facts
+from bot.table.fold import RULES_VERSION, Broken, Folded, advance, following, replay
+from bot.table.model import Person, Status
+from bot.table.refusals import Refusal, Unbound
+from bot.table.rules import deals, lobby, play, practice, rematch, seats, votes
+from bot.table.rules.ending import close
+from bot.table.rules.entropy import mark
+from bot.table.steps import Due, Gone, Kind, Opened, Posted, Subject, written
+from engine.deal import fixed_by, root, seed, shuffled2
+from engine.game import DEALER
+from tests.bot.games import GAMES
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD
+
+CARDS, SECRET, MESSAGE = GAMES["cards"], bytes(range(32)), 1_300_000_000_000_000_000
+SIGNATURE = bytes(range(48))
+
+
+def opened(*others: Person, beacon: bool = False, preset: str = "", channel: int = CHANNEL) -> Draft:
+    """A lobby of today's protocol."""
+    row = new_row(CARDS, CARDS.presets.get(preset) or CARDS.options(), ANA, GUILD, channel, RULES_VERSION, 0)
+    draft = Draft.of(type(row)(**(asdict(row) | {"id": 1, "number": 1})), (), CARDS, Folded(1), {0: SECRET}, 1)
+    draft.beacon = beacon
+    lobby.open_(draft, ANA)
+    for person in others or (BEN,):
+        lobby.join(draft, person)
+    return draft
+
+
+def started(*others: Person, beacon: bool = False, preset: str = "") -> Draft:
+    draft = opened(*others, beacon=beacon, preset=preset)
+    lobby.start(draft)
+    return draft
+
+
+def announce(draft: Draft, message: int = 0) -> int:
+    """Let the announcement of the deal that is due stand in the channel."""
+    due = draft.table.standing.due
+    assert due is not None
+    message = message or MESSAGE + due.seq
+    deals.posted(draft, due.seq, CHANNEL, message)
+    return message
+
+
+def kinds(draft: Draft) -> list[str]:
+    return [row.kind for row in draft.steps]
+
+
+def play_round(draft: Draft) -> None:
+    while draft.table.to_act not in (None, DEALER):
+        mover = draft.table.mover
+        assert mover is not None
+        play.act(draft, mover, None, str(draft.state.legal_actions()[0]))
+
+
+def word(draft: Draft, person: Person, text: str) -> str:
+    lobby.word(draft, person.user, text)
+    return mark(draft.words[person.user])
+
+
+def test_the_first_step_fixes_the_seeds_and_the_secret_is_not_in_it() -> None:
+    draft = opened(beacon=True)
+    assert draft.steps[0].notation == f'{{"deals":2,"root":"{root(1, 0, SECRET)}","beacon":true}}'
+    assert SECRET.hex() not in repr(draft) + repr(draft.steps) + repr(draft.folded)
+
+
+def test_a_deal_is_due_with_the_step_that_makes_it_so_and_moves_nothing() -> None:
+    draft = started()
+    assert kinds(draft)[-2:] == ["start", "due"]
+    assert draft.table.position_seq == draft.table.seq - 1
+    due = draft.table.standing.due
+    assert due is not None
+    assert (due.deal, due.seq, due.head) == (1, draft.table.seq, draft.folded.head)
+    announce(draft)
+    play_round(draft)
+    assert kinds(draft)[-1] == "due"
+    assert report.story(draft, draft.entries[-1:], None)[0].events == ()
+
+
+def test_a_deal_without_the_beacon_is_made_as_its_announcement_stands() -> None:
+    draft = started()
+    message = announce(draft)
+    assert kinds(draft)[-2:] == ["posted", "deal"]
+    made = draft.folded.deals[-1]
+    state = draft.folded.past
+    assert (made.round, draft.table.standing.due, state) == (1, None, ())
+    assert draft.drawn == {1: seed(1, 1, SECRET)}
+    dealt = shuffled2(1, 1, seed(1, 1, SECRET), message, "", ("", ""), 12, 2)
+    assert draft.table.to_act == dealt.pick
+
+
+def test_a_deal_with_the_beacon_waits_for_it_and_the_clock_rests() -> None:
+    draft = started(beacon=True)
+    message = announce(draft)
+    assert kinds(draft)[-1] == "posted"
+    assert draft.table.to_act == DEALER
+    deals.deal(draft, 1, SIGNATURE)
+    assert draft.steps[-1].notation == (
+        f'{{"deal":1,"round":{QUICKNET.round_of(message)},"signature":"{SIGNATURE.hex()}"}}'
+    )
+    told = shuffled2(1, 1, seed(1, 1, SECRET), message, randomness(SIGNATURE), ("", ""), 12, 2)
+    assert draft.table.to_act == told.pick
+
+
+def test_a_repeated_announcement_or_deal_changes_nothing() -> None:
+    draft = started(beacon=True)
+    due = draft.table.standing.due
+    message = announce(draft)
+    assert due is not None
+    deals.posted(draft, due.seq, CHANNEL, message + 1)
+    assert draft.table.standing.due is not None
+    assert draft.table.standing.due.message == message
+    deals.deal(draft, 1, SIGNATURE)
+    seq = draft.table.seq
+    deals.deal(draft, 1, bytes(48))
+    deals.deal(draft, 2, bytes(48))
+    deals.posted(draft, due.seq, CHANNEL, message + 2)
+    deals.gone(draft, message)
+    assert draft.table.seq == seq
+
+
+def test_an_announcement_that_was_deleted_is_said_once_and_still_used() -> None:
+    draft = started(beacon=True)
+    message = announce(draft)
+    deals.gone(draft, message + 1)
+    deals.gone(draft, message)
+    deals.gone(draft, message)
+    assert kinds(draft)[-2:] == ["posted", "gone"]
+    deals.deal(draft, 1, SIGNATURE)
+    assert f'"round":{QUICKNET.round_of(message)}' in draft.steps[-1].notation
+
+
+def test_words_are_taken_once_the_seeds_stand_in_a_message() -> None:
+    draft = opened()
+    with pytest.raises(Unbound):
+        word(draft, BEN, "luck")
+    deals.posted(draft, 1, CHANNEL, MESSAGE)
+    given = word(draft, BEN, "luck")
+    lobby.start(draft)
+    due = draft.table.standing.due
+    assert due is not None
+    assert due.marks == ("", given)
+    later = word(draft, ANA, "late")
+    announce(draft)
+    assert draft.folded.deals[0].due.marks == ("", given)  # type: ignore[union-attr]
+    play_round(draft)
+    due = draft.table.standing.due
+    assert due is not None
+    assert due.marks == (later, given)
+
+
+def test_words_are_taken_after_the_first_announcement_too() -> None:
+    draft = started()
+    with pytest.raises(Unbound):
+        word(draft, BEN, "luck")
+    announce(draft)
+    word(draft, BEN, "luck")
+    word(draft, BEN, "")
+    assert [row.notation != "" for row in draft.steps if row.kind == "word"] == [True, False]
+    assert draft.table.standing.dealing.marks == ("", "")
+
+
+def test_a_mark_leaves_with_its_player_and_those_behind_move_up() -> None:
+    draft = opened(BEN, CEM)
+    deals.posted(draft, 1, CHANNEL, MESSAGE)
+    marks = [word(draft, person, person.name) for person in (ANA, BEN, CEM)]
+    lobby.leave(draft, BEN.user)
+    lobby.join(draft, BEN)
+    assert draft.table.standing.dealing.marks == (marks[0], marks[2], "")
+
+
+def test_a_seat_that_is_left_and_taken_again_has_no_mark() -> None:
+    draft = started(BEN, CEM)
+    announce(draft)
+    word(draft, BEN, "luck")
+    seats.leave(draft, BEN.user)
+    assert draft.table.standing.dealing.marks == ("", "", "")
+    seats.take(draft, BEN)
+    assert draft.table.standing.dealing.marks == ("", "", "")
+    assert lobby.word_of(draft, BEN.user) == ""
+
+
+def test_the_end_of_a_game_is_a_step_and_opens_every_seed() -> None:
+    draft = started(preset="short")
+    announce(draft)
+    play_round(draft)
+    assert draft.table.status is Status.OVER
+    assert kinds(draft)[-1] == "end"
+    end = draft.table.standing.dealing.end
+    assert end is not None
+    deals.posted(draft, end.seq, CHANNEL, MESSAGE + 99)
+    assert [reveal.seed for reveal in report.reveals(draft)] == [seed(1, 1, SECRET).hex()]
+
+
+@pytest.mark.parametrize("why", ["cancel", "left", ""])
+def test_a_game_that_is_closed_in_mid_round_opens_the_seed_of_that_round(why: str) -> None:
+    draft = started()
+    announce(draft)
+    assert report.reveals(draft) == []
+    close(draft, None, why)
+    assert kinds(draft)[-2:] == ["close", "end"]
+    assert [reveal.seed for reveal in report.reveals(draft)] == [seed(1, 1, SECRET).hex()]
+
+
+def test_a_game_that_everybody_left_ends_once() -> None:
+    draft = started()
+    announce(draft)
+    for person in (ANA, BEN):
+        seats.leave(draft, person.user)
+    assert kinds(draft)[-2:] == ["close", "end"]
+
+
+def test_a_deal_that_was_due_as_the_game_was_cancelled_is_never_made() -> None:
+    draft = started(beacon=True)
+    announce(draft)
+    close(draft, None, "cancel")
+    deals.deal(draft, 1, SIGNATURE)
+    assert kinds(draft)[-1] == "end"
+    assert draft.drawn == {}
+
+
+def test_all_who_play_can_let_a_deal_go_on_without_the_beacon() -> None:
+    draft = started(beacon=True)
+    announce(draft)
+    votes.ask(draft, ANA.user, Subject.BEACON)
+    votes.ask(draft, ANA.user, Subject.BEACON)
+    assert draft.table.standing.beacon
+    votes.ask(draft, BEN.user, Subject.BEACON)
+    assert kinds(draft)[-3:] == ["vote", "nobeacon", "deal"]
+    assert draft.steps[-1].notation == '{"deal":1}'
+    play_round(draft)
+    announce(draft)
+    assert draft.steps[-1].notation == '{"deal":2}'
+
+
+def test_nobody_can_ask_for_that_while_nothing_waits_for_the_beacon() -> None:
+    draft = started(beacon=True)
+    with pytest.raises(Refusal):
+        votes.ask(draft, ANA.user, Subject.BEACON)
+    announce(draft)
+    deals.deal(draft, 1, SIGNATURE)
+    with pytest.raises(Refusal):
+        votes.ask(draft, ANA.user, Subject.BEACON)
+
+
+def test_a_vote_about_the_beacon_is_over_once_the_beacon_spoke() -> None:
+    draft = started(beacon=True)
+    announce(draft)
+    votes.ask(draft, ANA.user, Subject.BEACON)
+    deals.deal(draft, 1, SIGNATURE)
+    vote = draft.table.standing.vote
+    assert vote is not None
+    assert vote.outcome is False
+    assert draft.table.standing.beacon
+    assert draft.table.standing.refused == ()
+
+
+def test_a_practice_game_announces_nothing() -> None:
+    draft = opened(channel=0, beacon=True)
+    assert draft.steps[0].notation.endswith('"beacon":false,"practice":true}')
+    lobby.start(draft)
+    practice.deal(draft)
+    assert kinds(draft)[-2:] == ["due", "deal"]
+    dealt = shuffled2(1, 1, seed(1, 1, SECRET), None, "", ("", ""), 12, 2)
+    assert draft.table.to_act == dealt.pick
+    with pytest.raises(Refusal, match="practice"):
+        word(draft, ANA, "luck")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "now", "expected"), [(True, True, True), (False, True, False), (True, False, False)]
+)
+def test_a_rematch_has_a_chain_of_its_own_and_the_same_choice(chosen: bool, now: bool, expected: bool) -> None:
+    over = started(preset="short", beacon=chosen)
+    announce(over)
+    if chosen:
+        deals.deal(over, 1, SIGNATURE)
+    play_round(over)
+    over.facts = Facts()
+    for person in (ANA, BEN):
+        rematch.agree(over, person.user)
+    assert over.opening is not None
+    row = type(over.row)(**(asdict(over.opening.row) | {"id": 2, "number": 2}))
+    after = Draft.of(row, (), CARDS, Folded(2), {0: SECRET}, 1)
+    after.beacon = now
+    over.opening.begin(after)
+    said = msgspec.json.decode(after.steps[0].notation, type=Opened)
+    assert (said.root, said.beacon) == (root(2, 0, SECRET), expected)
+
+
+def test_the_log_folds_to_the_same_again_without_the_secret() -> None:
+    draft = started(preset="toss")
+    for _ in range(3):
+        announce(draft)
+        play_round(draft)
+    seeds = {number: drawn for number, drawn in draft.seeds.items() if number}
+    *_, last = replay(1, draft.steps, CARDS, seeds)
+    assert last.after == draft.folded
+
+
+# -- what the log refuses ----------------------------------------------------------------------------------------------
+
+
+def taken(draft: Draft, kind: Kind, seat: int | None, notation: str) -> None:
+    """Take a step that no rule would take."""
+    row = following(draft.folded, kind, seat, notation, 1)
+    advance(draft.folded, row, CARDS, draft.seeds)
+
+
+def waiting(*, beacon: bool = False) -> Draft:
+    draft = started(beacon=beacon)
+    if beacon:
+        announce(draft)
+    return draft
+
+
+def running() -> Draft:
+    draft = started()
+    announce(draft)
+    return draft
+
+
+def over() -> Draft:
+    draft = running()
+    close(draft, None, "cancel")
+    return draft
+
+
+def head(draft: Draft) -> str:
+    anchor = draft.table.standing.due or draft.table.standing.dealing.end
+    assert anchor is not None
+    return anchor.short
+
+
+WRONG: dict[str, tuple[Callable[[], Draft], Kind, int | None, Callable[[Draft], str], str]] = {
+    "a second deal is due beside the first": (waiting, Kind.DUE, None, lambda _: written(Due(1, "0" * 32)), "due"),
+    "a deal is due in a round": (running, Kind.DUE, None, lambda _: written(Due(2, "0" * 32)), "due"),
+    "a deal without its announcement": (waiting, Kind.DEAL, None, lambda _: '{"deal":1}', "announcement"),
+    "a deal without the beacon": (
+        lambda: waiting(beacon=True), Kind.DEAL, None, lambda _: '{"deal":1}', "without the beacon"),
+    "another round": (
+        lambda: waiting(beacon=True), Kind.DEAL, None,
+        lambda _: f'{{"deal":1,"round":7,"signature":"{"0" * 96}"}}', "another round"),
+    "another deal": (
+        lambda: waiting(beacon=True), Kind.DEAL, None,
+        lambda _: f'{{"deal":2,"round":7,"signature":"{"0" * 96}"}}', "not due"),
+    "blanks in a notation": (waiting, Kind.DEAL, None, lambda _: '{"deal": 1}', "cannot be read"),
+    "a message with another head": (
+        waiting, Kind.POSTED, None,
+        lambda draft: written(Posted(draft.table.seq, CHANNEL, MESSAGE, "x" * 22)), "another head"),
+    "a message about a move": (
+        waiting, Kind.POSTED, None, lambda draft: written(Posted(2, CHANNEL, MESSAGE, head(draft))), "step 2"),
+    "a message that is older": (
+        over, Kind.POSTED, None,
+        lambda draft: written(Posted(draft.table.seq, CHANNEL, MESSAGE, head(draft))), "older"),
+    "a deletion of another message": (
+        lambda: waiting(beacon=True), Kind.GONE, None, lambda _: written(Gone(5)), "no deal waits"),
+    "an end in mid-game": (running, Kind.END, None, lambda _: "", "not possible"),
+    "a second end": (over, Kind.END, None, lambda _: "", "after the end"),
+    "a word after the end": (over, Kind.WORD, 0, lambda _: "0" * 64, "after the end"),
+    "no beacon where none was": (running, Kind.NOBEACON, None, lambda _: "", "not possible"),
+    "a word that is no mark": (running, Kind.WORD, 0, lambda _: "luck", "no mark"),
+    "a word of a seat that is not there": (running, Kind.WORD, 2, lambda _: "0" * 64, "not there"),
+    "a word before the seeds are fixed": (waiting, Kind.WORD, 0, lambda _: "0" * 64, "not bound"),
+    "a second opening": (
+        running, Kind.NEW, None, lambda _: written(Opened(2, "0" * 64, beacon=False)), "opens no table"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_the_log_refuses(wrong: str) -> None:
+    table, kind, seat, notation, why = WRONG[wrong]
+    draft = table()
+    with pytest.raises(Broken, match=why):
+        taken(draft, kind, seat, notation(draft))
+
+
+def test_a_seed_out_of_the_chain_is_refused() -> None:
+    draft = started()
+    due = draft.table.standing.due
+    assert due is not None
+    draft.draw(1, hashlib.sha256(b"chosen").digest())
+    assert fixed_by(1, 1, draft.seeds[1]) != root(1, 0, SECRET)
+    with pytest.raises(Broken, match="not fixed before"):
+        deals.posted(draft, due.seq, CHANNEL, MESSAGE)
+
+
+def test_an_older_table_has_none_of_these_steps() -> None:
+    row = new_row(CARDS, CARDS.options(), ANA, GUILD, CHANNEL, RULES_VERSION, 0)
+    draft = Draft.of(type(row)(**(asdict(row) | {"id": 1})), (), CARDS, Folded(1), {}, 1)
+    lobby.open_(draft, ANA)
+    lobby.join(draft, BEN)
+    lobby.start(draft)
+    assert kinds(draft) == ["new", "join", "join", "start"]
+    for kind in (Kind.DUE, Kind.POSTED, Kind.GONE, Kind.NOBEACON, Kind.END):
+        with pytest.raises(Broken, match="before its protocol"):
+            taken(draft, kind, None, "")
+
+
+def test_the_last_deal_of_a_chain_promises_the_next_chain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine.deal, "LINKS", 2)
+    draft = started(preset="long")
+    for _ in range(5):
+        announce(draft)
+        play_round(draft)
+    promised = [msgspec.json.decode(row.notation, type=Due).root for row in draft.steps if row.kind == "due"]
+    assert promised == ["", root(1, 1, SECRET), "", root(1, 2, SECRET), ""]
+    assert fixed_by(1, 3, draft.seeds[3]) == promised[1]
+    assert draft.table.status is Status.OVER
+
+
+def test_a_due_step_with_a_root_that_does_not_belong_there_is_refused() -> None:
+    draft = running()
+    play_round(draft)
+    before = next(step.before for step in replay(1, draft.steps, CARDS, draft.seeds) if step.row.seq == draft.table.seq)
+    for notation in (written(Due(2, "0" * 32, "0" * 64)), written(Due(2, "0" * 8))):
+        with pytest.raises(Broken, match="salt or root"):
+            advance(before, following(before, Kind.DUE, None, notation, 1), CARDS, draft.seeds)
