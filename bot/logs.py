@@ -22,7 +22,7 @@ from bot.table.refusals import NoAnswer
 ALLOWED: Final = frozenset({
     "attempt", "boards", "channel", "command", "count", "days", "error", "event", "feature", "game", "guild", "host",
     "interaction", "kind", "level", "logger", "loop", "milliseconds", "number", "path", "places", "post", "reason",
-    "round", "seat", "seconds", "seq", "shard", "sleeper", "status", "table", "timestamp", "user", "version",
+    "relay", "round", "seat", "seconds", "seq", "shard", "sleeper", "status", "table", "timestamp", "user", "version",
 })
 # fmt: on
 """What may be logged. `reason` is for our own sentences, `event` the fixed text of the log call."""

@@ -1,0 +1,166 @@
+"""The words of the beacon: several relays are asked, one shortly after another, and the first right answer counts.
+
+A relay needs no trust: each answer is checked with the network's key, in a thread. One that lies is set aside for a
+while; one that is slow costs a fraction of a second. Nothing is asked unless a table waits for it, and tables that wait
+for the same round share one answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+import aiohttp
+import structlog
+
+from bot.beacon.relay import Lie, NoAnswer, NotYet, ask, new_session
+from bot.table.beacon import QUICKNET, Network
+
+log = structlog.get_logger()
+
+STAGGER = 0.3
+"""Seconds until the next relay is asked too."""
+FIRST_PAUSE = 0.3
+LONGEST_PAUSE = 10.0
+"""Seconds between the last relay's turn and the first one's next, twice as long each time."""
+PATIENCE = 45.0
+"""Seconds after which no new turn of all relays begins."""
+ASIDE = 600.0
+"""Seconds for which a relay that lied is not asked while there is another."""
+AT_ONCE = 4
+"""Rounds that are asked for at the same time."""
+KEPT = 64
+"""Rounds that are remembered."""
+
+
+class NoBeacon(Exception):
+    """No relay has told a round within some time."""
+
+
+class Relays:
+    """Asks for rounds of the beacon. Belongs to one event loop."""
+
+    def __init__(self, addresses: Sequence[str], network: Network = QUICKNET) -> None:
+        """Ask at these addresses, such as `https://api.drand.sh`; nothing is sent before a round is wanted."""
+        self.network = network
+        self._order = list(addresses)
+        self._aside: dict[str, float] = {}
+        self._said: dict[str, str] = {}
+        self._known: OrderedDict[int, bytes] = OrderedDict()
+        self._asking: dict[int, asyncio.Task[bytes]] = {}
+        self._turns = asyncio.Semaphore(AT_ONCE)
+        self._session: aiohttp.ClientSession | None = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="beacon")
+        self._closed = False
+
+    async def signature(self, round_: int) -> bytes:
+        """Return a round's signature, which was checked. Raises NoBeacon where it was not told within a minute."""
+        if round_ in self._known:
+            return self._known[round_]
+        if self._closed:
+            raise NoBeacon
+        if round_ not in self._asking:
+            task = asyncio.get_running_loop().create_task(self._find(round_), name=f"beacon-{round_}")
+            self._asking[round_] = task
+            task.add_done_callback(lambda done: self._found(round_, done))
+        return await asyncio.shield(self._asking[round_])
+
+    async def close(self) -> None:
+        """Ask no more."""
+        self._closed = True
+        tasks = list(self._asking.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._session is not None:
+            await self._session.close()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def _found(self, round_: int, done: asyncio.Task[bytes]) -> None:
+        del self._asking[round_]
+        if not done.cancelled() and done.exception() is None:
+            self._known[round_] = done.result()
+            while len(self._known) > KEPT:
+                self._known.popitem(last=False)
+
+    async def _find(self, round_: int) -> bytes:
+        """Ask all relays in turn, again and again for a while."""
+        loop, pause = asyncio.get_running_loop(), FIRST_PAUSE
+        end = loop.time() + PATIENCE
+        while True:
+            async with self._turns:
+                found = await self._ask_all(round_)
+            if found is not None:
+                return found
+            if loop.time() + pause > end:
+                raise NoBeacon
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _ask_all(self, round_: int) -> bytes | None:
+        """Ask one relay after another until one of them is right: the next a moment later, or once nobody else may
+        answer."""
+        to_ask, asked = self._in_turn(), set[asyncio.Task[bytes | None]]()
+        try:
+            while to_ask or asked:
+                if to_ask:
+                    asked.add(asyncio.create_task(self._ask(to_ask.pop(0), round_)))
+                wait = STAGGER if to_ask else None
+                done, asked = await asyncio.wait(asked, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
+                if right := [answer for task in done if (answer := task.result())]:
+                    return right[0]
+            return None
+        finally:
+            for task in asked:
+                task.cancel()
+            await asyncio.gather(*asked, return_exceptions=True)
+
+    def _in_turn(self) -> list[str]:
+        """Return the relays to ask, the last that was right first; those set aside only where there is no other."""
+        now = asyncio.get_running_loop().time()
+        return [relay for relay in self._order if self._aside.get(relay, now) <= now] or list(self._order)
+
+    async def _ask(self, relay: str, round_: int) -> bytes | None:
+        """Return what a relay says where that is right."""
+        try:
+            signature = await ask(self._shared(), relay, self.network.chain, round_)
+            if not await self._agrees(round_, signature):
+                raise Lie("a false signature")
+        except NotYet:
+            await asyncio.sleep(STAGGER)  # the others are not likely to be faster
+        except Lie as lie:
+            self._aside[relay] = asyncio.get_running_loop().time() + ASIDE
+            self._put_last(relay, "a relay of the beacon lies", str(lie))
+        except NoAnswer as nothing:
+            self._put_last(relay, "a relay of the beacon does not answer", str(nothing))
+        except Exception:
+            log.exception("a relay of the beacon cannot be asked", relay=relay)
+        else:
+            self._put_first(relay)
+            return signature
+        return None
+
+    async def _agrees(self, round_: int, signature: bytes) -> bool:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self.network.agrees, round_, signature)
+
+    def _shared(self) -> aiohttp.ClientSession:
+        if self._session is None:
+            self._session = new_session()
+        return self._session
+
+    def _put_first(self, relay: str) -> None:
+        self._order.remove(relay)
+        self._order.insert(0, relay)
+        self._aside.pop(relay, None)
+        self._said.pop(relay, None)
+
+    def _put_last(self, relay: str, event: str, reason: str) -> None:
+        """Ask this relay after all others, and say why, once until it is right again."""
+        self._order.remove(relay)
+        self._order.append(relay)
+        if self._said.get(relay) != event:
+            log.warning(event, relay=relay, reason=reason)
+        self._said[relay] = event
