@@ -161,7 +161,7 @@ def test_what_a_viewer_may_not_know_changes_no_byte(key: str) -> None:
     assert different
 
 
-@pytest.mark.parametrize("seed", ["0", "4711"])
+@pytest.mark.parametrize("seed", ["4711", pytest.param("0", marks=pytest.mark.long)])
 def test_the_same_position_gives_the_same_bytes_in_every_process(seed: str) -> None:
     program = "from tests.renderers.test_contract import digests; print(digests())"
     env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": "."}

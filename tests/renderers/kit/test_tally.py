@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -22,6 +23,7 @@ LONG = Words(["W" * 32] * 8)
 every_game = pytest.mark.parametrize("key", GAMES)
 
 
+@cache
 def positions(key: str, number: int) -> list[Any]:
     """The positions of a game that nobody attends."""
     setup, rng = Setup(GAMES[key], short(GAMES[key]), number), Random(key)
