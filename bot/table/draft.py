@@ -86,6 +86,8 @@ class Draft:
         draft = cls(row, table, game, folded, words, seeds, now, table, seats, wake_at=row.wake_at)
         if draft.saved() != row or folded.standing.players != tuple(seat.player for seat in seats):
             raise Broken(folded.seq, "is not where the table says it stands")
+        if folded.options not in (None, table.options):
+            raise Broken(folded.seq, "is of a game with other options than the table says")
         return draft
 
     @property

@@ -24,6 +24,7 @@ from bot.table.steps import Dealt, Kind, Missed, Seated, Start, Subject, Voted
 from engine.chronicle import chapter
 from engine.deal import commitment, shuffled, shuffled2
 from engine.game import DEALER, Action, Chapter, Deal, Event, Game, Seat, State, Step
+from engine.options import Options
 
 RULES_VERSION = 1
 """Raised when a change to the rules would replay old logs differently; games begun under another one rest."""
@@ -89,6 +90,8 @@ class Folded:
     deals: tuple[Dealt | Made, ...] = ()
     ended: tuple[int, ...] = ()
     """How many deals there had been at the end of each round; a round can take more than one."""
+    options: Options | None = None
+    """Those that the game started with."""
     state: State[Any] | None = field(default=None, repr=False)
     dealt_seq: int = 0
     """The step of the newest deal."""
@@ -289,8 +292,8 @@ def _moved(
         start = msgspec.json.decode(row.notation, type=Start)
         if start.rules != RULES_VERSION:
             raise OtherRules(start.rules, RULES_VERSION)
-        opening = game.start(game.options.from_json(start.options), start.seats)
-        return replace(at, state=opening).stand(here=(), check=None), ()
+        options = game.options.from_json(start.options)
+        return replace(at, options=options, state=game.start(options, start.seats)).stand(here=(), check=None), ()
     state = at.state
     if state is None:
         raise Broken(row.seq, "comes before the start")

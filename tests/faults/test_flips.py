@@ -9,16 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.service import Service
-from bot.store import Store
+from bot.store import Store, schema
 from bot.store.engine import connect, read_url
 from bot.table import report
 from bot.table.model import ANY
 from bot.table.refusals import Damaged, Unknown
 from tests.bot.games import GAMES
-from tests.bot.tools import FixedClock, play_on, running
+from tests.bot.tools import ANA, CHANNEL, GUILD, FixedClock, play_on, running
 
 FLIPS, TABLES = 100, 6
 SEED = int(os.environ.get("BONEYARD_SEED", "667144"))
@@ -94,6 +95,20 @@ def flip(file: Path, rng: random.Random) -> None:
     data = bytearray(file.read_bytes())
     data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
     file.write_bytes(data)
+
+
+async def test_options_of_a_game_that_goes_on_are_those_that_it_started_with(tmp_path: Path) -> None:
+    store = await Store.open(f"sqlite:///{tmp_path / 'boneyard.db'}")
+    service = Service.of(store, GAMES, FixedClock())
+    playing, waiting = await running(service), await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
+    async with store._engine.begin() as connection:
+        await connection.execute(update(schema.tables).values(options='{"rounds": 9}'))
+    anew = Service.of(store, GAMES, FixedClock())
+    for known in (service, anew):  # kept in memory, and read from the log
+        with pytest.raises(Damaged):
+            await known.tables.table(playing.id, ANY)
+    assert (await anew.tables.table(waiting.id, ANY)).options.to_json()["rounds"] == 9
+    await store.close()
 
 
 async def test_without_the_chain_a_changed_notation_would_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
