@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from bot.beacon.dealer import Dealer
+from bot.beacon.relays import Relays
 from bot.channel.channel import Channel
 from bot.channel.considerate import Considerate
 from bot.channel.digest import Digest
@@ -59,6 +61,8 @@ class Parts:
     """What is drawn and retold, for everybody."""
     pool: Pool
     mover: Mover
+    dealer: Dealer | None
+    """Without one no deal of a new table waits for the beacon."""
     ticker: Ticker
     digests: Ticker
     beat: Loop
@@ -81,15 +85,18 @@ class Parts:
         usual: Timing | None = None,
         limits: Limits | None = None,
         venue: Callable[[int], Venue | None] = lambda _: None,
+        relays: Relays | None = None,
     ) -> Parts:
         """Return all parts, knowing each other; with `threads` games that start now get a thread of their own.
 
         Computer players wait for `pace` seconds before they move; `source` is the module where they find `games`.
         `usual` is the clock of new tables; without it they have none. `limits` are the usual ones where none are given.
-        `venue` tells what the bot may do in a channel, where that is known.
+        `venue` tells what the bot may do in a channel, where that is known. With `relays`, which are closed with the
+        parts, deals of new tables wait for the public beacon.
         """
         limits = limits or Limits()
-        service, work = Service.of(store, games, clock, usual, limits), Work("painter", 1, limits)
+        service = Service.of(store, games, clock, usual, limits, beacon=relays is not None)
+        work = Work("painter", 1, limits)
         painter = Painter(service, games, looks, texts, work)
         hands = Hands(service, games, painter, texts)
         considerate = Considerate(postman)
@@ -117,6 +124,7 @@ class Parts:
         living = Living(partial(renewal.letter, desk.tools))
         reconciler.watch(living.touch)
         mover = Mover(service, pool, pace)
+        dealer = None if relays is None else Dealer(service, relays, clock, reconciler.touch)
         ticker, digests = Ticker("clocks", service.clockwork, clock), Ticker("digests", digest, clock)
 
         async def give_back() -> None:
@@ -148,12 +156,15 @@ class Parts:
             digests.loop,
             boards,
             Loop("computer players", mover.resume, every=MINUTE),
+            *(() if dealer is None else (dealer.loop,)),
             Loop("old lobbies", partial(service.clockwork.close_idle, LOBBY_SECONDS), every=10 * MINUTE),
             Loop("deletions", service.people.clean, every=10 * MINUTE),
         )
         service.repository.alarm(ticker.expect)
         service.digests.alarm(digests.expect)
-        return cls(service, painter, channel, reconciler, desk, living, work, pool, mover, ticker, digests, beat, loops)
+        return cls(
+            service, painter, channel, reconciler, desk, living, work, pool, mover, dealer, ticker, digests, beat, loops
+        )
 
     def start(self) -> None:
         """Begin all that is done again and again."""
@@ -164,6 +175,8 @@ class Parts:
         """Stop the loops, thinking, showing and drawing; the store is its opener's to close."""
         for loop in self.loops:
             await loop.stop()
+        if self.dealer is not None:
+            await self.dealer.close()
         await self.mover.close()
         await self.living.close()
         await self.desk.tools.analyst.close()

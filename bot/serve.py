@@ -11,6 +11,7 @@ from pathlib import Path
 import discord
 import structlog
 
+from bot.beacon.relays import Relays
 from bot.clock import SystemClock
 from bot.discord.client import Boneyard
 from bot.discord.emojis import upload
@@ -31,7 +32,7 @@ FINISHING = 8.0
 
 async def serve(settings: Settings) -> int:
     """Play until a signal comes; the exit code tells a supervisor whether to start again."""
-    token, usual = settings.token(), settings.timing()
+    token, usual, relays = settings.token(), settings.timing(), settings.relays()
     _use_fonts(settings.font_folder())
     set_up(settings.log_level, settings.log_format)
     try:
@@ -47,6 +48,7 @@ async def serve(settings: Settings) -> int:
         pace=settings.pace(),
         usual=usual,
         limits=settings.limits(),
+        relays=Relays(relays) if relays else None,
     )
     try:
         await _until_stopped(client, token)

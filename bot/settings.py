@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
@@ -20,6 +21,8 @@ LEAST_PACE = 1.0
 """The shortest wait of computer players, in seconds: about as long as a thought may take. Moves that came sooner would
 tell how much there was to think about."""
 
+_RELAY = re.compile(r"https?://[\w.-]+(:\d{1,5})?/?", re.ASCII)
+
 
 class SettingsRefused(Exception):
     """A setting is missing or wrong; the text is one sentence for the operator of the bot."""
@@ -35,6 +38,8 @@ class Settings(Limits, frozen=True, rename="upper"):
     clock: Literal["sprint", "day", "week", "open"] = "day"
     playing_hours: str = "8-23"
     time_zone: str = "UTC"
+    beacon: Literal["on", "off"] = "on"
+    beacon_relays: str = "api.drand.sh api2.drand.sh api3.drand.sh drand.cloudflare.com"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
     fonts: str = ""
@@ -50,6 +55,15 @@ class Settings(Limits, frozen=True, rename="upper"):
         if zone is None:
             raise SettingsRefused(f"TIME_ZONE cannot be {self.time_zone!r}: write it like Europe/Berlin.")
         return Timing(Preset(self.clock), Hours(*hours, zone))
+
+    def relays(self) -> tuple[str, ...]:
+        """Return the addresses of the beacon's relays, none where it is off. Raises SettingsRefused for one that is no
+        address."""
+        found = [name if "://" in name else f"https://{name}" for name in self.beacon_relays.replace(",", " ").split()]
+        for address in found or [""]:
+            if not _RELAY.fullmatch(address):
+                raise SettingsRefused(f"BEACON_RELAYS cannot have {address!r}: write addresses like api.drand.sh.")
+        return tuple(dict.fromkeys(address.rstrip("/") for address in found)) if self.beacon == "on" else ()
 
     def pace(self) -> float:
         """Return the seconds that a computer player waits before it moves, about."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import discord
 import structlog
 
+from bot.beacon.relays import Relays
 from bot.clock import Clock
 from bot.discord import controls, forms, messages
 from bot.discord.answers import Answers, caller
@@ -54,6 +55,7 @@ class Boneyard(discord.AutoShardedClient):
         source: str = "engine.games",
         usual: Timing | None = None,
         limits: Limits | None = None,
+        relays: Relays | None = None,
     ) -> None:
         invalid = Invalid()
         super().__init__(
@@ -85,6 +87,7 @@ class Boneyard(discord.AutoShardedClient):
             usual=usual,
             limits=limits,
             venue=self._venue,
+            relays=relays,
         )
         self.parts, self.service, self.desk, self.reconciler = parts, parts.service, parts.desk, parts.reconciler
         self._welcome = Welcome(store, postman, parts.desk.tools)

@@ -52,10 +52,15 @@ class Service:
         clock: Clock,
         usual: Timing | None = None,
         limits: Limits | None = None,
+        *,
+        beacon: bool = False,
     ) -> Service:
-        """Put the services of one database together; `usual` is the clock of new tables, none where it is not given."""
+        """Put the services of one database together; `usual` is the clock of new tables, none where it is not given.
+
+        With `beacon` the deals of new tables wait for the public beacon.
+        """
         limits, absence = limits or Limits(), Absence(store, clock)
-        repository = Repository(store, games, clock, absence)
+        repository = Repository(store, games, clock, absence, beacon=beacon)
         digests = Digests(repository, store, clock)
         return cls(
             tables=Tables(repository, store, clock, usual, limits),

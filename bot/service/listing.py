@@ -84,6 +84,10 @@ class Listing:
         """Return the tables where a computer player is to act, oldest first."""
         return await self._store.run(lambda tx: tx.lists.waiting_for_players())
 
+    async def waiting_for_dealer(self) -> Sequence[int]:
+        """Return the tables in channels where a deal is due, oldest first."""
+        return await self._store.run(lambda tx: tx.lists.waiting_for_dealer())
+
 
 def _number(guild: int | Anywhere | None) -> int | None:
     """Return a server as rows name it, 0 for private messages; None for any."""

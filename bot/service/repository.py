@@ -59,8 +59,12 @@ class Cached:
 class Repository:
     """Every table of this bot, as drafts."""
 
-    def __init__(self, store: Store, games: Mapping[str, Game[Any, Any]], clock: Clock, absence: Absence) -> None:
+    def __init__(
+        self, store: Store, games: Mapping[str, Game[Any, Any]], clock: Clock, absence: Absence, *, beacon: bool = False
+    ) -> None:
+        """Keep the tables of these games; with `beacon` the deals of new ones wait for it."""
         self.games = games
+        self._beacon = beacon
         self._store = store
         self._clock = clock
         self._absence = absence
@@ -183,7 +187,9 @@ class Repository:
 
     async def _added(self, tx: Transaction, row: TableRow) -> Draft:
         added = await tx.tables.add_table(replace(row, number=await tx.tables.next_number(row.guild)))
-        return Draft.of(added, (), self.games[row.game], Folded(added.id), {}, self._clock.now())
+        draft = Draft.of(added, (), self.games[row.game], Folded(added.id), {}, self._clock.now())
+        draft.beacon = self._beacon
+        return draft
 
     # reading
 
@@ -268,6 +274,11 @@ class Repository:
         nothing."""
         cached = self._cache.get(table)
         return cached is not None and cached.folded.player is not None
+
+    def waits_for_beacon(self, table: int) -> bool:
+        """Return whether the deal of a table where something has just changed waits for the beacon; from memory too."""
+        cached = self._cache.get(table)
+        return cached is not None and cached.folded.standing.dealing.waits
 
     def moved_on(self, table: Table) -> bool:
         """Return whether the position of a table is another by now, as far as is known; from memory too."""

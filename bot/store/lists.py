@@ -18,6 +18,7 @@ TURNS = 25
 """Tables that are looked through for the most urgent one."""
 _IN_CHANNEL = tables.c.channel != 0
 """Tables that others see; a practice game is in no channel."""
+_DEAL_DUE = and_(OPEN, tables.c.to_act == -1, tables.c.status == "running", _IN_CHANNEL)
 _THEIR_TURN = and_(tables.c.status == "running", tables.c.to_act == seats.c.seat)
 
 
@@ -104,9 +105,12 @@ class ListStatements:
 
     async def unshown(self) -> Sequence[int]:
         """Return the tables with steps that Discord has not been shown, or where a deal is due; oldest first."""
-        deal_due = and_(OPEN, tables.c.to_act == -1, tables.c.status == "running", _IN_CHANNEL)
-        found = union(select(tables.c.id).where(UNSHOWN), select(tables.c.id).where(deal_due))
+        found = union(select(tables.c.id).where(UNSHOWN), select(tables.c.id).where(_DEAL_DUE))
         return sorted(await self._connection.scalars(found))
+
+    async def waiting_for_dealer(self) -> Sequence[int]:
+        """Return the tables in channels where a deal is due, oldest first."""
+        return sorted(await self._connection.scalars(select(tables.c.id).where(_DEAL_DUE)))
 
     async def open_in(self, guild: int) -> Sequence[int]:
         """Return the tables of a server that are open, or have steps that Discord has not been shown; oldest first."""

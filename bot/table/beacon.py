@@ -43,7 +43,7 @@ class Network:
 
     def round_of(self, message: int) -> int:
         """Return the round that the id of an announcement names: the first that speaks a second after it, or later."""
-        due = (message >> 22) + DISCORD_EPOCH + AHEAD - 1000 * self.genesis
+        due = sent_at(message) + AHEAD - 1000 * self.genesis
         return max(1, -(-due // (1000 * self.period)) + 1)
 
     def agrees(self, round_: int, signature: bytes) -> bool:
@@ -63,6 +63,11 @@ QUICKNET = Network(
     ),
     chain="52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
 )
+
+
+def sent_at(message: int) -> int:
+    """Return when a message was sent, as its id tells, in UTC milliseconds."""
+    return (message >> 22) + DISCORD_EPOCH
 
 
 def randomness(signature: bytes) -> str:

@@ -84,6 +84,11 @@ class Dealing:
         return tuple(anchor for anchor in (self.opened, self.due, self.end) if anchor is not None)
 
     @property
+    def waits(self) -> bool:
+        """Whether a deal waits for the public beacon: it was announced, so its round is settled."""
+        return self.beacon and self.due is not None and self.due.message is not None
+
+    @property
     def binds_words(self) -> bool:
         """Whether the seeds are fixed in a message that stands, so that words can be taken."""
         return self.announced or (self.opened is not None and self.opened.message is not None)

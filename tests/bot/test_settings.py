@@ -109,3 +109,23 @@ def test_a_folder_without_fonts_that_can_be_read_is_refused_at_the_start(
     (tmp_path / "bad").mkdir()
     (tmp_path / "bad" / "a.ttf").write_bytes(b"no font")
     assert started(tmp_path, f"DISCORD_TOKEN=x\nFONTS={fonts}\n") == (1, [sentence])
+
+
+def test_the_beacon_is_on_and_asked_of_four_relays() -> None:
+    assert len(read_settings({}, file="").relays()) == 4
+    assert read_settings({"BEACON": "off"}, file="").relays() == ()
+
+
+def test_a_relay_is_asked_over_https_unless_another_way_is_written() -> None:
+    settings = read_settings({"BEACON_RELAYS": "drand.example, http://127.0.0.1:8080/  drand.example"}, file="")
+    assert settings.relays() == ("https://drand.example", "http://127.0.0.1:8080")
+
+
+@pytest.mark.parametrize(
+    "relays", ["drand.example/path", "ftp://drand.example", "https://me@drand.example", ",", "ä.de"]
+)
+def test_what_is_no_address_of_a_relay_is_refused(relays: str) -> None:
+    with pytest.raises(
+        SettingsRefused, match=r"^BEACON_RELAYS cannot have '.*': write addresses like api\.drand\.sh\.$"
+    ):
+        read_settings({"BEACON_RELAYS": relays}, file="").relays()

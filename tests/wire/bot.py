@@ -71,6 +71,7 @@ async def bot(
         "DISCORD_TOKEN": DISCORD_TOKEN,
         "BOT_PACE": "0",
         "CLOCK": "open",
+        "BEACON": "off",
         "TABLES_A_PERSON": "1000",
         "TABLES_A_CHANNEL": "1000",
         "DATABASE_URL": database or f"sqlite:///{folder / 'boneyard.db'}",

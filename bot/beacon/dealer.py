@@ -1,0 +1,140 @@
+"""Makes the deals that wait for the public beacon: when their round has spoken, and as soon as a relay tells it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import structlog
+
+from bot.beacon.relays import NoBeacon, Relays
+from bot.clock import Clock
+from bot.loops import Loop
+from bot.service import Service
+from bot.table.beacon import QUICKNET, sent_at
+from bot.table.dealing import DueDeal
+from bot.table.draft import Draft
+from bot.table.model import NOBODY
+from bot.table.refusals import NoAnswer, Refusal
+from bot.table.rules import deals
+
+log = structlog.get_logger()
+
+EVERY = 60
+"""Seconds after which it is looked in any case for deals that wait."""
+AGAIN = 10
+"""Seconds until it is looked again where a round was not told."""
+AT_ONCE = 25
+"""Tables that a look begins with, the newest first: after an absence there may be thousands, and presses come first."""
+SILENCE = 10
+"""Seconds of waiting after which the channel is told of it."""
+
+
+class Dealer:
+    """One task for each table whose deal waits for the beacon."""
+
+    def __init__(self, service: Service, relays: Relays, clock: Clock, show: Callable[[int], object]) -> None:
+        """Deal at the tables of a service; `show` lets the channel of one say that it waits."""
+        self._service = service
+        self._relays = relays
+        self._clock = clock
+        self._show = show
+        self._dealing: dict[int, asyncio.Task[None]] = {}
+        self._again: set[int] = set()
+        self._behind: list[int] = []
+        self._silent = self._closed = False
+        self.loop = Loop("deals", self.resume, every=EVERY, rest=1)
+        service.repository.watch(self._changed)
+
+    def want(self, table: int) -> None:
+        """Make the deal that waits at a table, if one does."""
+        if table in self._dealing:
+            self._again.add(table)
+        elif not self._closed:
+            task = asyncio.get_running_loop().create_task(self._serve(table), name=f"deal-{table}")
+            self._dealing[table] = task
+            task.add_done_callback(lambda _: self._done(table))
+
+    async def resume(self) -> None:
+        """Go on wherever a deal waits, as after a start or where no relay answered."""
+        if not self._behind:
+            self._behind = list(await self._service.listing.waiting_for_dealer())
+        for _ in range(min(AT_ONCE, len(self._behind))):
+            if (table := self._behind.pop()) not in self._dealing:
+                self.want(table)
+        if self._behind:
+            self.loop.ring()
+
+    async def settled(self) -> None:
+        """Wait until no deal is under way."""
+        while self._dealing:
+            await asyncio.gather(*self._dealing.values(), return_exceptions=True)
+            await asyncio.sleep(0)
+
+    async def close(self) -> None:
+        """Stop; what is not dealt is dealt after the next start."""
+        self._closed = True
+        tasks = list(self._dealing.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._relays.close()
+
+    def _changed(self, table: int) -> None:
+        if self._service.repository.waits_for_beacon(table):
+            self.want(table)
+
+    def _done(self, table: int) -> None:
+        del self._dealing[table]
+        if table in self._again:
+            self._again.discard(table)
+            self._changed(table)
+
+    async def _serve(self, table: int) -> None:
+        """Wait and deal; whatever goes wrong is tried again at the next look."""
+        try:
+            due = await self._service.tables.see(table, _waiting)
+            if due is not None and due.message is not None:
+                await self._deal(table, due, due.message)
+        except NoBeacon:
+            self._note(silent=True)
+            self.loop.ring(AGAIN)
+        except Refusal as refused:
+            if not isinstance(refused, NoAnswer):
+                log.debug("a deal was refused", table=table, error=type(refused).__name__)
+        except Exception:
+            log.exception("a deal cannot be made", table=table)
+
+    async def _deal(self, table: int, due: DueDeal, message: int) -> None:
+        """Make a deal once its round is told. Raises NoBeacon where it is not."""
+        loop, told = asyncio.get_running_loop(), due.at + SILENCE + 1 - self._clock.now()
+        telling = loop.call_later(max(0, told), self._show, table)
+        try:
+            round_ = QUICKNET.round_of(message)
+            await asyncio.sleep(self._until(round_, message))
+            signature = await self._relays.signature(round_)
+        finally:
+            telling.cancel()
+        self._note(silent=False)
+        await self._service.tables.do(table, NOBODY, deals.deal, due.deal, signature)
+
+    def _until(self, round_: int, message: int) -> float:
+        """Return the seconds until a round speaks: by our clock, but no more than lie between it and its announcement,
+        which has been sent. So a clock that is behind delays nothing; a clock that is ahead only lets us ask too early.
+        """
+        speaks = QUICKNET.speaks_at(round_)
+        return max(0.0, min(speaks - self._clock.now(), speaks - sent_at(message) / 1000))
+
+    def _note(self, *, silent: bool) -> None:
+        """Say once that no relay tells the beacon, and once that one does again."""
+        if silent and not self._silent:
+            log.warning("no relay tells the beacon: deals wait for it")
+        if self._silent and not silent:
+            log.info("the beacon is told again")
+        self._silent = silent
+
+
+def _waiting(draft: Draft) -> DueDeal | None:
+    """Return the deal of a table that waits for the beacon."""
+    dealing = draft.table.standing.dealing
+    return dealing.due if dealing.waits and draft.table.running else None
