@@ -14,7 +14,7 @@ from bot.talk import hand, practice, tour
 from bot.talk.letter import Button, Hand, Letter
 from bot.talk.words import Texts, mentions
 from engine import chronicle
-from engine.game import Game
+from engine.game import Game, Tip
 from engine.words import Message, Words
 
 
@@ -36,19 +36,19 @@ class Hands:
         *,
         every_place: bool = False,
         happened: Sequence[Happened] = (),
+        tells: bool = True,
     ) -> Letter:
         """Return the hand of the seat that sees this; `chosen` is how far its owner has gone into the menu.
 
-        `happened` is told above the hand, below a `note`.
+        `happened` is told above the hand, below a `note`, where it `tells` of that.
         """
         game, words = self._games[seen.table.game], self._texts.message_words(locale, mentions(seen.table.seats))
         if seen.table.private and (practice.over(seen)):
             return await self._over(seen, locale, words)
         tip = await self._tip(seen)
         beside = await self._beside(seen, words, toured=tip is not None)
-        letter = hand.letter(
-            game, seen, words, note, chosen, every_place=every_place, happened=happened, beside=beside, tip=tip
-        )
+        letter = hand.letter(game, seen, words, note, chosen, every_place=every_place, happened=happened, tells=tells,
+                             beside=beside, tip=tip)  # fmt: skip
         layout = await self._painter.layout(seen)
         if seen.table.private and not chosen:
             picture = await self._painter.over(seen, layout, locale)
@@ -68,7 +68,7 @@ class Hands:
         score = await self._painter.score(seen, locale)
         return replace(letter, pictures=tuple(filter(None, (board, score))))
 
-    async def _tip(self, seen: Seen) -> Message | None:
+    async def _tip(self, seen: Seen) -> Tip | None:
         """Return the step of the tour for a player whose turn it is."""
         user, table = seen.reader, seen.table
         if (
@@ -79,8 +79,7 @@ class Hands:
         ):
             return None
         tips = self._games[table.game].voice.tour(seen.observation)
-        tip = await self._service.tours.tip(user, table, tips) if tips else None
-        return None if tip is None else tour.step(tip)
+        return await self._service.tours.tip(user, table, tips) if tips else None
 
     async def _beside(self, seen: Seen, words: Words, *, toured: bool) -> Sequence[Button]:
         """Return what can be pressed beside the moves: the end of the tour, and what else a practice game has."""

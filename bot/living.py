@@ -36,6 +36,7 @@ class Shown:
     user: User
     hand: Hand
     locale: str
+    channel: int | None
     answer: Answer = field(repr=False)
 
 
@@ -53,8 +54,8 @@ class Living:
         self._under_way: dict[object, asyncio.Task[None]] = {}
         self._few = asyncio.Semaphore(AT_ONCE)
 
-    def answered(self, user: User, locale: str, letter: Letter, answer: Answer) -> None:
-        """Note what a private message says now. An older one that shows the same hand is taken away."""
+    def answered(self, user: User, locale: str, letter: Letter, answer: Answer, channel: int | None) -> None:
+        """Note what a private message in a channel says now. An older one that shows the same hand is taken away."""
         for key in [key for key, shown in self._shown.items() if key[0] == user and _says(shown, answer)]:
             del self._shown[key]
         if letter.hand is None:
@@ -62,7 +63,7 @@ class Living:
         key = (user, letter.hand.table)
         if (old := self._shown.pop(key, None)) is not None and old.answer.lives:
             self._begin(old, self._carefully(old.answer.delete()))
-        self._shown[key] = Shown(user, letter.hand, locale, answer)
+        self._shown[key] = Shown(user, letter.hand, locale, channel, answer)
         if len(self._shown) > MOST:
             del self._shown[next(iter(self._shown))]
         if not letter.hand.open:

@@ -7,6 +7,12 @@ from collections.abc import Sequence
 from engine.words import Join, Message, Value, Who, lines, listed, msg
 
 
+class Begins:
+    """An event with which a round begins: whoever is called reads that in the call."""
+
+    __slots__ = ()
+
+
 def with_hands(told: Message, hands: Sequence[Sequence[Value] | None]) -> Message:
     """Return a line about the deal, and one for each seat whose hand is known (None: it is not)."""
     known = [(seat, hand) for seat, hand in enumerate(hands) if hand is not None]

@@ -279,6 +279,10 @@ def _round(_seen: Any, number: int) -> Message:
     return msg("round {number}", number=number)
 
 
+def _where(_seen: Any, chosen: Sequence[str]) -> Message:
+    return msg("Where does {what} go?", what=chosen[0])
+
+
 class Tip(NamedTuple):
     """A step of a game's tour: what a player reads who sees such a position for the first time."""
 
@@ -286,6 +290,8 @@ class Tip(NamedTuple):
     """Of the step; a player gets each once."""
     text: Message
     """One or two sentences about what they see: their tiles, what fits, what their last tile did."""
+    prompts: bool = False
+    """Whether it says what the viewer can do, in place of the prompt."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -298,10 +304,14 @@ class Voice(Generic[Obs]):
     """What decides the next move, in a few words readable on a lock screen: "ends 6 and 2". Public."""
     prompt: Callable[[Obs], Message]
     """What this viewer can do now and why, in one or two sentences; the channel reads what it waits for."""
+    placing: Callable[[Obs, Sequence[str]], Message] = _where
+    """What this viewer is asked once they have chosen in a menu, by the parts that were chosen."""
     standings: Callable[[Obs], Sequence[Message]]
     """One short line a seat, in seat order: "5 tiles, 38 points". Public."""
     tally: Callable[[Obs], Message | None]
     """The arithmetic of the round that was just scored, line by line; else None. Public."""
+    why: Callable[[Obs, str], Message | None] = _nothing
+    """What simple thing speaks for an action of the viewer, in a sentence; None where it is not that simple."""
     headline: Callable[[Obs], Message | None] = _nothing
     """How the round that was just scored ended, and who won it by how much, in a sentence. Public."""
     round_name: Callable[[Obs, int], Message] = _round

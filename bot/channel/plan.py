@@ -128,13 +128,19 @@ def _lives(now: Snapshot, post: Post, *, goes_on: bool) -> bool:
 
 
 def _log_letter(at: Scene, post: Post) -> Letter:
-    """Return the line that tells all that was done in a turn; before the first turn of a deal nothing else tells it."""
+    """Return the lines that a message becomes: what led to its turn, and what came of it where nothing else tells it.
+
+    A hand by private message becomes what its player did: the next one tells them what the others did.
+    """
     now, (after, until) = at.now, turns.told_by(at.now, post)
     observation = now.seen.observation
     happened = [step for step in now.since(after) if step.seq <= until]
+    if post.kind == HAND and now.table.running:
+        happened = [step for step in happened if step.seat == post.pinged]
     stands = not observation.scored and until >= now.table.seq
     situation = at.game.voice.situation(observation) if stands else None
-    return turn.over(at.game, now.table, post, happened, after, situation, at.words)
+    called = turn.called(now.since(post.seq), post)
+    return turn.over(at.game, now.table, post, happened, after, called, situation, at.words)
 
 
 def _past_questions(at: Scene) -> Iterator[Past]:
@@ -220,7 +226,7 @@ def _turn(at: Scene) -> Iterator[Wanted | Private]:
     if kind == TURN:
         knows = knows or turns.goes_on(now)
         yield from _hand(at, knows=knows)
-    happened = turns.untold(now) if kind == TURN else now.since(seq)
+    happened = turns.untold(now) if kind == TURN else turns.done(now)
     letter = turn.waits(at.game, now.seen, kind, happened, at.words, whole=at.whole)
     if not knows and (kind != TURN or now.calls):
         letter = replace(letter, pings=(table.seats[seat].user,))

@@ -79,9 +79,14 @@ def called_before(now: Snapshot, seq: int | None = None) -> Post | None:
 
 
 def untold(now: Snapshot) -> Sequence[Happened]:
-    """Return what happened since the message of the turn before this one."""
-    before = called_before(now, begun(now))
-    return now.since(before.seq if before else 0)
+    """Return what led to the turn under way and was done in it: what no message before its own tells."""
+    return now.since(_led_to(now, begun(now)))
+
+
+def done(now: Snapshot) -> Sequence[Happened]:
+    """Return what was done since the message of the turn under way: what its reminder tells."""
+    own = called_before(now, now.table.turn_seq + 1)
+    return now.since(own.seq if own else now.table.turn_seq)
 
 
 def goes_on(now: Snapshot) -> bool:
@@ -100,14 +105,30 @@ def alone(happened: Sequence[Happened], seat: Seat) -> bool:
 def told_by(now: Snapshot, post: Post) -> tuple[int, int]:
     """Return between which steps (after the first, up to the second) lies what a message tells once its turn is over.
 
-    The first turn of a deal also tells what came before it, from the deal on; each ends where the next call was.
+    It goes on telling what led to its call, and the last one of a deal tells what came of it too: the next message
+    tells the rest, so that each move stands in the channel once.
     """
-    calls = sorted({other.seq for other in now.sent(*CALLS)})
-    until = next((seq for seq in calls if seq > post.seq), now.table.seq)
-    if post.kind != TURN:
-        return post.seq, until
-    first = post.seq >= now.dealt_seq and not any(now.dealt_seq <= seq < post.seq for seq in calls)
-    return (now.dealt_seq - 1 if first else post.seq), until
+    after = _led_to(now, post.seq) if post.kind == TURN else post.seq
+    if post.kind in CALLS and _called_later(now, post):
+        return after, post.seq
+    return after, now.dealt_seq - 1 if post.seq < now.dealt_seq else now.table.seq
+
+
+def _led_to(now: Snapshot, seq: int) -> int:
+    """Return the step after which lies what led to the call of a turn: the call before, or what came before the
+    deal."""
+    before = called_before(now, seq)
+    call = before.seq if before else 0
+    return max(call, now.dealt_seq - 1) if seq >= now.dealt_seq else call
+
+
+def _called_later(now: Snapshot, post: Post) -> bool:
+    """Return whether another message of the same deal calls later than this one, or is about to."""
+    calls = [(other.seq, CALLS.index(other.kind)) for other in now.sent(*CALLS)]
+    if waits_for_player(now.table):
+        calls.append((begun(now), CALLS.index(call(now.table))))
+    own, until = (post.seq, CALLS.index(post.kind)), now.dealt_seq if post.seq < now.dealt_seq else None
+    return any(own < later and (until is None or later[0] < until) for later in calls)
 
 
 def hand_of_this_turn(now: Snapshot, seat: Seat) -> Post | None:

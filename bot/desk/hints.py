@@ -9,11 +9,12 @@ from bot.desk.command import at_table
 from bot.table.model import Hint, Question
 from bot.table.refusals import Refusal, Stale
 from bot.table.rules import hints
-from bot.talk.hint import analysed, better, hinted
+from bot.talk.hint import ONLY, analysed, better, hinted
 from bot.talk.letter import Letter, Purpose
+from bot.talk.menu import several
 from bot.work import Line, Outdated
 from engine.players import best
-from engine.words import msg
+from engine.words import Message, msg
 
 STRONGEST, QUICK = "hard", "medium"
 """The computer player that is asked, and the one that looks through a whole game first."""
@@ -23,13 +24,19 @@ STRONGEST, QUICK = "hard", "medium"
 async def hint(ask: Ask) -> Letter:
     """Show the caller's hand, and what the strongest computer player would do with it."""
     question, hint = await ask.service.tables.see(ask.at, hints.asked, ask.user)
-    if hint is None:
-        hint = await _thought(ask, question)
-        await ask.do(hints.give, ask.user, hint)
-    choices = question.observation.choices
-    label = next(choice.label for choice in choices if choice.notation == hint.notation)
-    note = hinted(label)
+    note = ONLY
+    if several(question.observation.choices):
+        if hint is None:
+            hint = await _thought(ask, question)
+            await ask.do(hints.give, ask.user, hint)
+        note = _said(ask, question, hint)
     return await ask.tools.hands.letter(await ask.service.tables.observe(ask.at, ask.user), ask.caller.locale, note)
+
+
+def _said(ask: Ask, question: Question, hint: Hint) -> Message:
+    seen = question.observation
+    label = next(choice.label for choice in seen.choices if choice.notation == hint.notation)
+    return hinted(label, ask.game(question.table).voice.why(seen, hint.notation))
 
 
 async def _thought(ask: Ask, question: Question) -> Hint:

@@ -30,7 +30,8 @@ async def my_hand(ask: Ask) -> Letter:
 async def hand(ask: Ask, note: Message | None = None, *, look: bool = False) -> Letter:
     """Show the caller's hand, below a note; with `look` the board in the channel is looked for too."""
     seen, happened = await ask.service.tables.hand(ask.at, ask.user)
-    letter = await ask.tools.hands.letter(_need_hand(seen), ask.caller.locale, note, happened=happened)
+    tells = ask.caller.channel != seen.table.place
+    letter = await ask.tools.hands.letter(_need_hand(seen), ask.caller.locale, note, happened=happened, tells=tells)
     return await troubles.told(ask, seen.table, letter, look=look)
 
 

@@ -14,7 +14,7 @@ from engine.game import DEALER
 
 
 async def letter(tools: Tools, shown: Shown) -> Letter | None:
-    """Return the hand as it is now, below what happened; None where the message stays as it is."""
+    """Return the hand as it is now; None where the message stays as it is."""
     table = await tools.service.tables.table(shown.hand.table, ANY)
     return await (_practised(tools, shown) if table.private else _played(tools, shown))
 
@@ -26,7 +26,8 @@ async def _played(tools: Tools, shown: Shown) -> Letter | None:
     if seen.seat is None or (seen.table.running and (now == shown.hand or not (now.open or shown.hand.open))):
         return None
     if now.open or seen.table.paused:
-        return await tools.hands.letter(seen, shown.locale, happened=happened)
+        tells = shown.channel != seen.table.place
+        return await tools.hands.letter(seen, shown.locale, happened=happened, tells=tells)
     words = tools.texts.message_words(shown.locale, mentions(seen.table.seats))
     return turn.waiting(tools.games[seen.table.game], seen, words)
 

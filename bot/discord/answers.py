@@ -83,7 +83,8 @@ class Answers:
             letter, replaces = await task
             await self._say(interaction, reply, letter, replaces=replaces)
             if self.living and reply.given:
-                self.living.answered(interaction.user.id, str(interaction.locale), letter, reply.given)
+                told = interaction.user.id, str(interaction.locale), letter, reply.given, interaction.channel_id
+                self.living.answered(*told)
 
     async def ask(self, interaction: Interaction, work: Awaitable[Form]) -> None:
         """Open the form that the work gives; where it gives none, say why."""

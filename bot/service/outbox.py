@@ -195,5 +195,5 @@ def _told_up_to(posts: Sequence[Post], dealt: int) -> int:
     if not turns:
         return 0
     first = next((post for post in turns if post.seq >= dealt), None)
-    told = min(post.seq for post in (*turns[-2:], *sent) if post in turns[-2:] or not post.collapsed)
+    told = min(post.seq for post in (*turns[-3:], *sent) if post in turns[-3:] or not post.collapsed)
     return told if first is None or first.collapsed else min(told, dealt - 1)

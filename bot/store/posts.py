@@ -21,7 +21,7 @@ _NEWEST_SENT = (
     select(posts.c.id)
     .where(posts.c.table_id == _OF_TABLE, posts.c.kind == bindparam("kind"), posts.c.message.is_not(None))
     .order_by(posts.c.id.desc())
-    .limit(2)
+    .limit(3)
 )
 _FIRST_SENT = (
     select(posts.c.id)
@@ -77,8 +77,8 @@ class PostStatements:
             await self._connection.execute(insert(places), values)
 
     async def open_posts(self, table: int, kind: str, since: int) -> Sequence[PostRow]:
-        """Return our messages about a table that are not collapsed; of one kind also the two newest that were sent, and
-        the first since a step. Oldest first."""
+        """Return our messages about a table that are not collapsed; of one kind also the three newest that were sent,
+        and the first since a step. Oldest first."""
         found = await self._connection.execute(_OPEN_POSTS, {"table": table, "kind": kind, "since": since})
         return [PostRow(*row) for row in found]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
@@ -85,7 +86,25 @@ class TookBack(_Public):
     moves: tuple[Event, ...]
 
     def describe(self) -> Message:
-        return msg("{who} takes back: {moves}", who=Who(self.seat), moves=retold(self.moves))
+        deed = next((event.describe() for event in self.moves), None)
+        while deed is not None and not deed.template.startswith("{who} "):
+            deed = next((value for _, value in deed.values if isinstance(value, Message)), None)
+        return _taken_back(self.seat, deed)
+
+
+_BID = re.compile(r"\{who\} bids (\{\w+\})")
+_DID = re.compile(r"\{who\} \w+(?: with)? (\{\w+\}(?: on \{\w+\})?)")
+"""How a move is told: by its verb, what is moved, and where to."""
+
+
+def _taken_back(seat: Seat, deed: Message | None) -> Message:
+    """Say that a seat takes back what it did: "Ana takes back 6-2 on A."."""
+    if deed is not None and dict(deed.values).get("who") == Who(seat):
+        if bid := _BID.match(deed.template):
+            return Message(f"{{who}} takes back the bid of {bid[1]}.", None, deed.values)
+        if did := _DID.match(deed.template):
+            return Message(f"{{who}} takes back {did[1]}.", None, deed.values)
+    return msg("{who} takes back the last move.", who=Who(seat))
 
 
 def retold(moves: Sequence[Event]) -> Message:

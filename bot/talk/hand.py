@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.table.model import Happened, Seen, Table
-from bot.table.steps import BY_SEATS, Kind
-from bot.talk import story
+from bot.table.steps import BY_SEATS
+from bot.talk import since, story, tour
 from bot.talk import time as clocks
 from bot.talk.letter import MOST_ROWS, Button, ControlId, Hand, Letter, Purpose, Row, Style, in_rows
-from bot.talk.menu import Menu
-from bot.talk.story import Told
+from bot.talk.menu import Menu, several
 from bot.talk.title import AnyGame, headed
 from bot.talk.turn import paused, printed
 from bot.talk.vote import resume_buttons
 from bot.talk.words import said
-from engine.game import Doubt, Seat
+from bot.talk.you import MIDST, to_you
+from engine.game import Doubt, Seat, Tip
 from engine.series import standing
-from engine.words import Message, Value, Who, Words, dotted, lines, msg
+from engine.words import Message, Who, Words, dotted, lines, msg
 
 
 def letter(
@@ -30,17 +30,21 @@ def letter(
     *,
     every_place: bool = False,
     happened: Sequence[Happened] = (),
+    tells: bool = True,
     beside: Sequence[Button] = (),
-    tip: Message | None = None,
+    tip: Tip | None = None,
 ) -> Letter:
     """Build the message that shows a player their hand, without its picture: all that can be done now has a control.
 
-    `chosen` is how far they have gone into the menu. `happened` is told above the hand, below a `note`; buttons
-    `beside` the moves come after them, where they have room. A `tip` is a step of the game's tour.
+    `chosen` is how far they have gone into the menu. `happened` is told above the hand, below a `note`. Where it does
+    not `tell` of that, as the channel does, only what the channel may not know is told. Buttons `beside` the moves come
+    after them, where they have room. A `tip` is a step of the game's tour.
     """
-    table = seen.table
-    told = story.beside(_text(game, seen, note, tip), game, story.news(happened), words)
-    text = _text(game, seen, above_hand(note, recap(happened, seen.seat, told)), tip)
+    table, body = seen.table, _body(game, seen, chosen, tip)
+    note = above_hand(note, since.round_before(game, seen, happened), since.taken_back(happened, seen.seat))
+    news = story.news(happened if tells else story.hidden(game, happened, seen.seat))
+    told = story.beside(lines(note, body), game, news, words)
+    text = lines(note, since.recap(happened, seen.seat, told), body)
     rows = _rows(seen, words, chosen, beside, every_place=every_place)
     rows = story.with_rest(rows, told, words, table, happened[0].seq - 1 if happened else 0)
     return replace(said(words, text, rows), hand=shown_by(seen))
@@ -52,27 +56,28 @@ def shown_by(seen: Seen) -> Hand:
     return Hand(table.id, table.position_seq, open=mine and table.goes_on and not seen.away)
 
 
-def _text(game: AnyGame, seen: Seen, note: Value | None, tip: Message | None) -> Message:
-    """Write the text of the message."""
+def _body(game: AnyGame, seen: Seen, chosen: tuple[str, ...], tip: Tip | None) -> Message:
+    """Write what the message says of the position, for its player."""
     now = seen.observation
     mine = seen.seat is not None and now.to_act == seen.seat
     due = clocks.due(seen.table.timing) if mine else None
     first = dotted(msg("**{title}**", title=headed(game, seen)), game.voice.situation(now), due)
-    prompt = msg("A computer player plays for you while you're away.") if seen.away else game.voice.prompt(now)
+    if chosen:
+        tip = None
+    prompt = None if tip is not None and tip.prompts else _prompt(game, seen, chosen)
+    if seen.seat is not None:
+        first, prompt = to_you(first, seen.seat, MIDST), None if prompt is None else to_you(prompt, seen.seat)
+    said_now = None if prompt is None else printed(seen, prompt)
+    return lines(printed(seen, first), standing(now), said_now, None if tip is None else tour.step(tip))
+
+
+def _prompt(game: AnyGame, seen: Seen, chosen: tuple[str, ...]) -> Message:
+    """Say what the reader can do now, or why they can't."""
     if (waits := paused(seen.table)) is not None:
-        prompt = waits
-    return lines(note, printed(seen, first), standing(now), printed(seen, prompt) if prompt else None, tip)
-
-
-def recap(happened: Sequence[Happened], seat: Seat | None, told: Told) -> Message | None:
-    """Tell what happened since a player's last turn, or before their first one; None where nothing did."""
-    if told.text is None:
-        return None
-    if happened[-1].kind is Kind.UNDO and happened[-1].seat == seat:
-        return msg("Your move is taken back.")
-    if any(step.kind is Kind.START or (step.kind is Kind.JOIN and step.seat == seat) for step in happened):
-        return msg("So far: {what}", what=told.text)
-    return msg("Since your last turn: {what}", what=told.text)
+        return waits
+    if seen.away:
+        return msg("A computer player plays for you while you're away.")
+    return game.voice.placing(seen.observation, chosen) if chosen else game.voice.prompt(seen.observation)
 
 
 def above_hand(*notes: Message | None) -> Message | None:
@@ -112,7 +117,7 @@ def _rows(
 
 def _extras(words: Words, table: Table, menu: Menu) -> list[Button]:
     extras = []
-    if table.hints_allowed:
+    if table.hints_allowed and several(menu.choices):
         extras.append(Button(words.text(msg("Hint")), ControlId(Purpose.HINT, table.id)))
     if menu.chosen or menu.every_place:
         extras.append(Button(words.text(msg("Back")), ControlId(Purpose.HAND, table.id)))

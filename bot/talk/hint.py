@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from bot.table.model import Decision
 from bot.talk.title import AnyGame
 from engine.game import Choice
-from engine.words import Message, count, lines, msg
+from engine.words import Message, count, lines, msg, sentences
+
+ONLY = msg("No hint needed: you have one choice.")
 
 
-def hinted(action: Message) -> Message:
-    """Tell a player what a strong computer player would do."""
-    return msg("Hint: **{action}**.", action=action)
+def hinted(action: Message, why: Message | None) -> Message:
+    """Tell a player what a strong computer player would do, and what speaks for it."""
+    return sentences(msg("Hint: **{action}**.", action=action), why)
 
 
 def analysed(title: Message, told: Sequence[Message]) -> Message:

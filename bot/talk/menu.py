@@ -76,6 +76,11 @@ class Menu:
         return ControlId(purpose, self.table, self.seq, data)
 
 
+def several(choices: Sequence[Choice]) -> bool:
+    """Return whether there is anything to choose."""
+    return sum(choice.enabled and not choice.same_as for choice in choices) > 1
+
+
 def choice_rows(options: Sequence[Option], choose: ControlId, placeholder: str) -> tuple[Row, ...]:
     """Build a button for each thing to choose from; where they are many, one menu of the first `MOST_OPTIONS`."""
     if len(options) <= MOST_BUTTONS:

@@ -29,7 +29,7 @@ def rematched(game: AnyGame, table: Table) -> Message | None:
     """Say at which table the same people play next."""
     if (after := table.standing.next) is None:
         return None
-    return msg("The rematch is {game} {number}.", game=game.called(table.options), number=after.number)
+    return msg("The rematch is {game} #{number}.", game=game.called(table.options), number=after.number)
 
 
 def _waits(over: Table) -> Message:

@@ -6,7 +6,7 @@ It is made of events as one viewer may know them, so it tells nothing that this 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from bot.table.model import Happened, Person, Table
@@ -14,6 +14,7 @@ from bot.table.steps import BY_SEATS, Kind
 from bot.talk.letter import MOST_ROWS, TEXT_LENGTH, Button, ControlId, Letter, Purpose, Row
 from bot.talk.title import AnyGame
 from bot.talk.words import mentions, said
+from engine.dealt import Begins
 from engine.game import Event, Seat
 from engine.words import Deeds, Join, Message, Value, Who, Words, count, lines, listed, msg, renamed
 
@@ -53,7 +54,23 @@ def beside(first: Message | None, game: AnyGame, happened: Sequence[Happened], w
 
 def news(happened: Sequence[Happened]) -> Sequence[Happened]:
     """Return what is worth telling beside a call, which says itself that a round begins: a deal alone is not."""
-    return happened if any(len(step.events) > (step.kind is Kind.DEAL) for step in happened) else ()
+    if not any(len(step.events) > (step.kind is Kind.DEAL) for step in happened):
+        return ()
+    return [replace(step, events=tuple(event for event in step.events if not isinstance(event, Begins)))
+            for step in happened]  # fmt: skip
+
+
+def hidden(game: AnyGame, happened: Sequence[Happened], seat: Seat | None) -> Sequence[Happened]:
+    """Return what a reader of the channel is told beside their hand: what only they may know of it, and all of it once
+    they have just come, or come back."""
+    if any(step.kind in (Kind.JOIN, Kind.SEAT) and step.seat == seat for step in happened):
+        return happened
+    lines_ = (line.steps for line in told_lines(game, happened) if any(map(_is_hidden, line.steps)))
+    return [step for steps in lines_ for step in steps]
+
+
+def _is_hidden(step: Happened) -> bool:
+    return any(event.seen_by(None) != event for event in step.events)
 
 
 def told_lines(game: AnyGame, happened: Sequence[Happened]) -> list[Line]:

@@ -84,28 +84,30 @@ def over(
     post: Post,
     happened: Sequence[Happened],
     after: int,
+    called: Value | None,
     now: Message | None,
     words: Words,
 ) -> Letter:
-    """Build the line that a message becomes when its turn is over: what was done, and how it stands `now`."""
+    """Build the lines that a message becomes when its turn is over: what it told, whom it `called`, and how it stands
+    `now`."""
     told = story.beside(now, game, happened, words)
-    text = log_line(told, _acted(happened), now, _called(happened, post))
+    text = log_line(told, _acted(happened), now, called)
     if post.kind == HAND:
         text = private_log(game, table, text)
     return said(words, text, story.with_rest((), told, words, table, after))
 
 
 def log_line(told: Told, acted: Container[Value], situation: Message | None, pinged: Value | None) -> Message:
-    """Write the line that a turn message becomes when its turn is over, where these players `acted`.
+    """Write the lines that a turn message becomes when its turn is over, where these players `acted`.
 
-    It keeps the mention of the player it pinged: whoever follows an old notification must understand it. Where nothing
-    was done since, a reminder has taken its place.
+    They keep the mention of the player it pinged, who may follow an old notification. A reminder has nothing to tell
+    where another message follows it.
     """
     if not told.rows and pinged is not None:
         return msg("{who} is called again.", who=pinged)
     rows: list[list[Value]] = [[row] for row in told.rows] or [[]]
     if pinged is not None and pinged not in acted:
-        rows[0].insert(0, pinged)
+        rows[-1].append(msg("then {who}", who=pinged))
     if situation is not None:
         rows[-1].append(situation)
     return listed([listed(row, Join.DOT) for row in rows], Join.LINES)
@@ -121,7 +123,7 @@ def _acted(happened: Sequence[Happened]) -> set[Value]:
     return {story.called(step, Who(step.seat)) for step in happened if step.seat is not None and step.events}
 
 
-def _called(happened: Sequence[Happened], post: Post) -> Value | None:
+def called(happened: Sequence[Happened], post: Post) -> Value | None:
     """Name the player whom a message called, as they were called then; `happened` is what followed."""
     if post.pinged is None:
         return None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from engine.game import Seat
-from engine.words import Listed, Message, Value, Who, msg
+from engine.words import Deeds, Listed, Message, Value, Who, msg
 
 YOU, MIDST = msg("You"), msg("you")
 _VERB = re.compile(r"(?<=\{who\} )\w+|(?<=\band )\w+s\b")
@@ -14,16 +14,16 @@ _AFTER_COLON = re.compile(r"(?<=: \{who\} )[\w']+")
 _OWN: Mapping[str, str] = {"is": "are", "has": "have", "goes": "go", "does": "do", "can't": "can't", "passes": "pass"}
 
 
-def to_you(told: Message, seat: Seat) -> Message:
+def to_you(told: Message, seat: Seat, you: Message = YOU) -> Message:
     """Tell a sentence to the player of a seat, who is its subject where it begins with them, or after a colon.
 
-    Else it stays as it is.
+    Else it stays as it is. `you` is how the reader is called at its beginning.
     """
     if dict(told.values).get("who") == Who(seat) and told.template.startswith("{who} "):
         plural = None if told.plural is None else _second_person(told.plural)
-        values = tuple((name, YOU if name == "who" else value) for name, value in told.values)
+        values = tuple((name, you if name == "who" else value) for name, value in told.values)
         return Message(_second_person(told.template), plural, values)
-    values = tuple((name, _inside(value, seat)) for name, value in told.values)
+    values = tuple((name, _inside(value, seat, you)) for name, value in told.values)
     if dict(values).get("who") == Who(seat) and _AFTER_COLON.search(told.template):
         values = tuple((name, MIDST if name == "who" else value) for name, value in values)
         return Message(_AFTER_COLON.sub(_own, told.template), told.plural, values)
@@ -32,12 +32,15 @@ def to_you(told: Message, seat: Seat) -> Message:
     return Message(_second_person(told.template) if theirs else told.template, told.plural, values)
 
 
-def _inside(value: Value, seat: Seat) -> Value:
+def _inside(value: Value, seat: Seat, you: Message) -> Value:
     match value:
         case Message():
-            return to_you(value, seat)
+            return to_you(value, seat, you)
         case Listed(items, join):
-            return Listed(tuple(_inside(item, seat) for item in items), join)
+            return Listed(tuple(_inside(item, seat, you) for item in items), join)
+        case Deeds(who, deeds):
+            # what a seat did in a row keeps its name: it was done for a reader who was away
+            return value if who == Who(seat) else Deeds(who, tuple(to_you(deed, seat, you) for deed in deeds))
     return value
 
 

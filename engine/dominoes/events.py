@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Generic, Protocol, Self, TypeVar
 
-from engine.dealt import with_hands
+from engine.dealt import Begins, with_hands
 from engine.dominoes.actions import Play
 from engine.dominoes.hands import shown_to
 from engine.game import Outcome, Public, Seat
@@ -15,7 +15,7 @@ from engine.words import Message, Who, count, listed, msg
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(Begins):
     """A round begins: the opener, and what everybody holds (None once hidden)."""
 
     round: int

@@ -17,22 +17,25 @@ def steps(seen: LineObservation, goal: Message) -> Sequence[Tip]:
 
 def _fits(seen: LineObservation) -> Tip:
     if not seen.ends:
-        return Tip("fits", msg("You open the round. Press the tile that begins the line."))
+        return Tip("fits", msg("Your first tile begins the line. Both its halves are open ends then."))
     fits = count(
-        "{tiles} is the only tile of yours that fits.",
+        "{tiles} is the only tile of yours that fits: press it.",
         "The bright tiles fit: {tiles}.",
         len(seen.playable),
         tiles=listed(list(seen.playable)),
     )
     why = msg("They show a number of an open end: {ends}.", ends=_ends(seen))
-    return Tip("fits", sentences(fits, why if len(seen.playable) > 1 else None, msg("Press one to play it.")))
+    if len(seen.playable) == 1:
+        return Tip("fits", fits, prompts=True)
+    return Tip("fits", sentences(fits, why, msg("Press one to play it.")), prompts=True)
 
 
 def _nothing_fits(seen: LineObservation) -> Tip:
     none = msg("None of your tiles shows an open number ({ends}).", ends=_ends(seen))
     if seen.draws and any(choice.notation == "draw" for choice in seen.choices):
-        return Tip("draw", sentences(none, msg("Press Draw: you get tiles from the boneyard until one fits.")))
-    return Tip("draw", sentences(none, msg("If nobody can play, the round is blocked.")))
+        drawing = msg("Press Draw: you get tiles from the boneyard until one fits.")
+        return Tip("draw", sentences(none, drawing), prompts=True)
+    return Tip("draw", msg("If nobody can play, the round is blocked."))
 
 
 def _played(seen: LineObservation) -> Sequence[Tip]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from engine.dominoes import advice
 from engine.dominoes.actions import Play
 from engine.dominoes.boneyard import forced_lead
 from engine.dominoes.line import LineObservation, OpenEnd
@@ -119,6 +120,16 @@ def standings(seen: LineObservation) -> tuple[Message, ...]:
 
 def tile_count(number: int) -> Message:
     return count("1 tile", "{n} tiles", number)
+
+
+def why(seen: LineObservation, notation: str) -> Message | None:
+    """Return what speaks for an action: what it opens for the rest of the hand, or how many pips it is rid of."""
+    ends = {end.letter: end.number for end in seen.ends}
+    return advice.why(notation, seen.hand, seen.playable, ends, _heaviest)
+
+
+def _heaviest(tile: Tile) -> Message:
+    return count("Of those that fit it has most: {n} pip.", "Of those that fit it has most: {n} pips.", tile.pips)
 
 
 def points(number: int) -> Message:

@@ -43,6 +43,8 @@ def voice_in_series(voice: Voice[Obs]) -> Voice[Obs | SeriesObservation[Obs]]:
         call=of_game(voice.call),
         situation=of_game(voice.situation),
         prompt=prompt,
+        placing=lambda seen, chosen: voice.placing(_game(seen), chosen),
+        why=lambda seen, notation: voice.why(_game(seen), notation),
         standings=standings,
         tally=tally,
         headline=of_game(voice.headline),

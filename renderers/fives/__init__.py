@@ -20,8 +20,8 @@ def counted(seen: FivesObservation) -> Sequence[Message]:
     if not seen.laid:
         return ()
     if seen.last:
-        return (msg("count {total} ✓ +{points}", total=seen.total, points=seen.last),)
-    return (msg("count {total}", total=seen.total),)
+        return (msg("sum {total} ✓ +{points}", total=seen.total, points=seen.last),)
+    return (msg("sum {total}", total=seen.total),)
 
 
 def gains(seen: FivesObservation) -> Sequence[int]:

@@ -56,7 +56,7 @@ async def test_a_player_who_does_not_come_is_called_twice_more_and_then_played_f
         assert pings(here) == [late.id]
         await pass_time(here, 2 * MINUTE)
         assert pings(here) == [late.id, late.id]
-        assert newest(here).content.startswith(f"**<@{late.id}>, Draw Dominoes 1 waits for you**")
+        assert newest(here).content.startswith(f"**<@{late.id}>, Draw Dominoes #1 waits for you**")
         assert Purpose.HAND in [id.purpose for id in controls(newest(here))]
         await here.restart()
         await pass_time(here, due - VirtualClock().now() - 20 * MINUTE)

@@ -42,7 +42,7 @@ async def test_a_digest_comes_once_over_a_restart_leads_to_the_hand_and_ends_by_
         await here.restart()
         await pass_time(here, 2 * MINUTE)
         (digest,) = direct(mover)
-        assert digest.content.startswith("1 game waits for you:\n**Draw Dominoes 1** · ")
+        assert digest.content.startswith("1 game waits for you:\n**Draw Dominoes #1** · ")
         assert f"https://discord.com/channels/{here.channel.guild.id}/{here.place.id}" in digest.content
         assert direct(other) == []  # nothing waits there
         assert [id.purpose for id in controls(digest)] == [Purpose.NEXT, Purpose.DIGEST]

@@ -22,7 +22,7 @@ async def test_a_game_gets_a_thread_that_stays_listed_for_a_week(tmp_path: Path)
     async with house(tmp_path, ("Ana", "Ben"), threads=True) as here:
         await here.open_table("draw", 2, SHORT)
         thread = next(r for r in here.recorder.requests if r.path.endswith("/threads"))
-        assert thread.body["name"] == "Draw Dominoes 1"
+        assert thread.body["name"] == "Draw Dominoes #1"
         assert thread.body["auto_archive_duration"] == 10080
         assert thread.path.split("/")[-2] == str(here.card.id)
         assert [m.id for m in ours(here.channel)] == [here.card.id]
@@ -60,7 +60,7 @@ async def test_a_command_in_a_thread_means_the_table_of_the_thread(tmp_path: Pat
         await here.open_table("draw", 2, SHORT)
         for number, thread in enumerate((first, here.place), 1):
             shown = await here.members[0].slash(thread, "hand")
-            assert f"Draw Dominoes {number}" in shown.response.content
+            assert f"Draw Dominoes #{number}" in shown.response.content
         asked = await here.members[1].slash(here.channel, "board")
         assert re.search(
             "Which table do you mean|Draw Dominoes", asked.response.content

@@ -36,7 +36,7 @@ async def test_a_full_table_asks_once_and_begins_with_the_last_answer(tmp_path: 
     async with house(tmp_path, ("Ana", "Ben", "Cid"), threads=True, clock=VirtualClock()) as here:
         asked = await waiting(here)
         ana, ben, _ = here.members
-        assert f"<@{ana.id}> and <@{ben.id}> Moon 1 is about to begin" in asked.content
+        assert f"<@{ana.id}> and <@{ben.id}> Moon #1 is about to begin" in asked.content
         assert pings(here) == [ana.id, ben.id]
         if again:
             await here.restart()
@@ -44,9 +44,9 @@ async def test_a_full_table_asks_once_and_begins_with_the_last_answer(tmp_path: 
         assert answer.response.ephemeral
         assert f"I'm waiting for <@{ana.id}> until" in answer.response.content
         assert f"I'm waiting for <@{ana.id}> until" in here.card.content
-        assert "Moon 1 begins" in (await press(ana, question(here), Purpose.READY)).response.content
+        assert "Moon #1 begins" in (await press(ana, question(here), Purpose.READY)).response.content
         assert here.turn is not None
-        assert "Everyone is here: Moon 1 begins." in [m.content for m in ours(here.channel)]
+        assert "Everyone is here: Moon #1 begins." in [m.content for m in ours(here.channel)]
         assert pings(here)[2:] == [here.mover.id]
 
 
@@ -58,7 +58,7 @@ async def test_who_does_not_answer_makes_room_and_may_come_back(tmp_path: Path) 
         await pass_time(here, 31 * MINUTE)
         assert f"<@{ben.id}>" not in here.card.content
         assert "Needs 1 more player" in here.card.content
-        assert "Moon 1 waits for players again." in [m.content for m in ours(here.channel)]
+        assert "Moon #1 waits for players again." in [m.content for m in ours(here.channel)]
         await press(ben, here.card, Purpose.JOIN)
         await press(ana, here.card, Purpose.START)
         assert here.turn is not None

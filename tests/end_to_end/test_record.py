@@ -29,7 +29,7 @@ async def test_a_record_can_be_read_and_checked(tmp_path: Path) -> None:
         over = await files(here)
         assert list(over) == ["draw-1.json", "draw-1.txt"]
         assert verify(over["draw-1.json"].encode(), GAMES).code == 0
-        assert over["draw-1.txt"].startswith("Draw Dominoes 1\n---------------\n")
+        assert over["draw-1.txt"].startswith("Draw Dominoes #1\n----------------\n")
         assert "Players: Ana, Ben\n" in over["draw-1.txt"]
         assert "Ana is dealt " in over["draw-1.txt"]
         assert "Ana" not in over["draw-1.json"]

@@ -53,7 +53,7 @@ async def test_two_presses_lead_from_a_fresh_server_to_the_first_card(tmp_path: 
         assert shown.ephemeral
         assert "✔ I may do all that I need" in told(shown.response)
         await press(ana, shown, "new=draw")
-        assert "Draw Dominoes 1" in here.card.content
+        assert "Draw Dominoes #1" in here.card.content
 
 
 async def test_a_missing_permission_is_named_until_it_is_given(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ async def test_only_in_its_channels_and_by_its_role_tables_are_opened(tmp_path: 
         shown = await ben.slash(other, "new", game="draw")
         assert f"Tables are opened in <#{here.channel.id}>" in shown.response.content
         await ben.slash(here.channel, "new", game="draw")
-        assert "Draw Dominoes 1" in here.card.content
+        assert "Draw Dominoes #1" in here.card.content
 
 
 @pytest.mark.parametrize("private", [False, True])
@@ -142,7 +142,7 @@ async def test_help_and_rules_begin_with_what_the_asking_person_can_do(tmp_path:
         await here.open_table("draw", 2, {"mode": "block"})
         other = next(member for member in (ana, ben) if member.id != here.mover.id)
         shown = await here.mover.slash(here.place, "help")
-        assert told(shown.response).startswith("It's your turn in Block 1.")
+        assert told(shown.response).startswith("It's your turn in Block #1.")
         hand = await press(here.mover, shown, "")
         assert hand.response.attachments
         shown = await other.slash(here.place, "help")
@@ -194,7 +194,7 @@ async def test_a_hand_by_private_message_is_in_large_print_too(tmp_path: Path) -
             await member.slash(here.channel, "settings", hand=1, print=1)
         await here.open_table("draw", 2, SHORT)
         brought = here.mover.user.dm_channel.last_message
-        assert "\n## **Draw Dominoes 1**" in brought.content
+        assert "\n## **Draw Dominoes #1**" in brought.content
         assert (await picture(brought)).height > 600  # two rows of tiles
 
 
@@ -238,7 +238,7 @@ async def test_a_rematch_is_played_in_the_same_thread_where_the_server_wants_tha
         await here.settled()
         (thread,) = here.channel.threads
         assert here.turn.channel.id == thread.id
-        assert told(here.card).startswith("**Draw Dominoes 2**")
+        assert told(here.card).startswith("**Draw Dominoes #2**")
         assert f"<#{thread.id}>" in told(here.card)
         await here.play_by_buttons(1)
 
@@ -250,4 +250,4 @@ async def test_new_without_a_game_opens_what_the_server_plays(tmp_path: Path) ->
         assert [id.purpose for id in controls(asked)] == [Purpose.NEW] * len(GAMES)
         await ana.slash(here.channel, "setup", game="moon", options="full")
         await ben.slash(here.channel, "new")
-        assert told(here.card).startswith("**Moon 1**")
+        assert told(here.card).startswith("**Moon #1**")

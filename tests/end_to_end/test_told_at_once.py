@@ -59,7 +59,7 @@ async def test_a_paused_game_says_so_in_its_turn_and_in_every_hand_and_calls_aga
         assert here.turn.id == ours(here.place)[-1].id != turn.id
         assert "Paused" not in here.turn.content
         assert f"<@{other.id}> resumes the game." in here.turn.content
-        assert "The game is paused" in fresh(here, turn).content
+        assert "The game is paused." in here.turn.content
         await here.play_by_buttons(2)
 
 
@@ -92,7 +92,7 @@ async def test_a_game_that_all_agreed_to_end_has_an_end_like_any_other(tmp_path:
         assert "Rematch 1/2" in str(fresh(here, result).components)
         await press(ben, fresh(here, result), Purpose.REMATCH)
         await here.settled()
-        assert any("The rematch is Chickenfoot 2." in message.content for message in ours(here.channel))
+        assert any("The rematch is Chickenfoot #2." in message.content for message in ours(here.channel))
 
 
 async def test_who_plays_alone_is_asked_a_second_time_before_the_game_ends(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ async def test_moves_stay_those_of_who_made_them_after_a_change_of_seat(tmp_path
         hand = (await cid.slash(here.place, "hand")).response.content
         assert f"<@{ben.id}> opens with" in hand
         assert f"Bolt\u00a0🤖 takes over for <@{ben.id}>." in hand
-        assert f"<@{cid.id}> takes seat" in hand
+        assert "You take seat" in hand
         assert f"<@{cid.id}> opens" not in hand
         assert f"<@{ben.id}> opens with" in fresh(here, line).content
         await here.skip(3)

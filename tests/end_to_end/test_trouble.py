@@ -55,7 +55,7 @@ def forgotten(here: House) -> None:
 
 
 LOOKS_ON = (
-    "You don't play in Draw Dominoes 1. It's @'s turn. All its seats are taken. `/new` opens your own table. "
+    "You don't play in Draw Dominoes #1. It's @'s turn. All its seats are taken. `/new` opens your own table. "
     "`/board` and the buttons below show how it stands."
 )
 
@@ -156,7 +156,7 @@ async def test_a_game_that_is_over_takes_no_move_and_no_player(tmp_path: Path) -
         await here.play_by_buttons()
         assert await read(await here.members[0].slash(here.channel, "play", tile="6-6")) == OVER
         answer = await here.members[2].slash(here.channel, "join", table=1)
-        said = "You didn't play in Draw Dominoes 1, and it's over. `/new` opens another table."
+        said = "You didn't play in Draw Dominoes #1, and it's over. `/new` opens another table."
         assert await read(answer) == said
 
 
@@ -244,7 +244,7 @@ async def test_several_tables_in_a_channel_are_told_apart_by_number(tmp_path: Pa
         answer = await ana.slash(here.channel, "leave")
         assert await read(answer) == "Which table do you mean?"
         labels = [part["label"] for part in components(answer.response)]
-        assert labels == ["Draw Dominoes 1", "Draw Dominoes 2"]
+        assert labels == ["Draw Dominoes #1", "Draw Dominoes #2"]
         offered = await ana.autocomplete(here.channel, "leave", "table", "")
         assert [choice["value"] for choice in offered] == [2, 1]
         assert "You left" in await read(await ana.slash(here.channel, "leave", table=2))

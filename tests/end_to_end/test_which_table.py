@@ -63,7 +63,7 @@ async def test_a_move_that_two_games_know_keeps_what_was_typed_and_asks_at_which
         verb, _, tile = move.partition(" ")
         asked = await ana.slash(here.channel, verb, **({"tile": tile} if tile else {}))
         assert await read(asked) == "Which table do you mean?"
-        assert [part["label"] for part in components(asked.response)] == ["Draw Dominoes 1", "Draw Dominoes 2"]
+        assert [part["label"] for part in components(asked.response)] == ["Draw Dominoes #1", "Draw Dominoes #2"]
         assert [id.data for id in controls(asked.response)] == [move, move]
         await ana.click(asked.response, custom_id=str(controls(asked.response)[1]))
         assert asked.response.content.startswith("✓ You ")
@@ -113,11 +113,11 @@ async def test_the_record_analysis_and_rematch_are_of_the_game_that_ended_last(t
             await wait_for(here, 3, ana if mover == ben.id else ben)
         for member in (*here.members[:2], here.members[2]):
             record = await member.slash(here.channel, "record")
-            assert "The record of Draw Dominoes 3" in await read(record)
-        assert "Draw Dominoes 3" in await read(await ana.slash(here.channel, "analysis"))
+            assert "The record of Draw Dominoes #3" in await read(record)
+        assert "Draw Dominoes #3" in await read(await ana.slash(here.channel, "analysis"))
         assert "Waiting for" in await read(await ana.slash(here.channel, "rematch"))
         said = await read(await here.members[3].slash(here.channel, "analysis"))
-        assert said == "You didn't play in Draw Dominoes 3, and it's over. `/new` opens another table."
+        assert said == "You didn't play in Draw Dominoes #3, and it's over. `/new` opens another table."
 
 
 async def test_an_open_seat_is_taken_from_the_answer_to_a_stranger(tmp_path: Path) -> None:

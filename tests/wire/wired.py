@@ -36,7 +36,7 @@ class Table:
     @property
     def number(self) -> int:
         """Its number, as it stands on its card."""
-        found = re.search(r" (\d+)\*\*", self.wired.discord.channels[CHANNEL][self.card]["content"])
+        found = re.search(r"#(\d+)\*\*", self.wired.discord.channels[CHANNEL][self.card]["content"])
         assert found
         return int(found[1])
 

@@ -32,6 +32,8 @@ def agree(draft: Draft, user: User) -> None:
         raise NotSeated
     if not table.decided:
         raise Refusal(msg("You can ask for a rematch once this game is over."))
+    if table.private:
+        raise Refusal(msg("Play a practice game again with `/practice`."))
     if table.standing.next is not None:
         return
     if seat not in table.standing.again:

@@ -12,7 +12,7 @@ from engine.games.blockers.players import PLAYERS
 from engine.games.blockers.scenes import SCENES
 from engine.games.blockers.state import start
 from engine.games.blockers.tour import tour
-from engine.games.blockers.words import call, prompt, situation, standings, tally
+from engine.games.blockers.words import call, placing, prompt, situation, standings, tally, why
 from engine.games.blockers.worlds import possible
 from engine.options import Offer
 from engine.series import SeriesObservation, in_series
@@ -56,6 +56,8 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
             call=call,
             situation=situation,
             prompt=prompt,
+            why=why,
+            placing=placing,
             standings=standings,
             tally=tally,
             tour=tour,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
-from engine.dealt import with_hands
+from engine.dealt import Begins, with_hands
 from engine.game import Outcome, Public, Seat
 from engine.games.blockers.board import Space, space_name
 from engine.games.blockers.tiles import Tile
@@ -27,7 +27,7 @@ Rack = tuple[Tile, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(Begins):
     """The tiles are dealt; each rack only its owner sees."""
 
     first: Seat

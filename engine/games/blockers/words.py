@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from engine.game import DEALER, Seat
 from engine.games.blockers.actions import TAKES, TAKES_OWN
-from engine.games.blockers.board import SIDE, Space, space_name
-from engine.games.blockers.observation import BlockersObservation, Score
+from engine.games.blockers.board import NEIGHBOURS, SIDE, Space, space_name
+from engine.games.blockers.observation import BlockersObservation, Reach, Score
 from engine.games.blockers.options import BlockersOptions
 from engine.games.blockers.tiles import FITS, JOKER, SIGNS, UNPLAYED, Colour, Sign, Tile, sign_text
 from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences, signed
@@ -28,11 +28,9 @@ def situation(seen: BlockersObservation) -> Message:
 
 
 def _left(seen: BlockersObservation) -> Message:
-    """Return how many tiles the seats still have to place: whoever began is one ahead until all had their turn."""
-    least, n = min(seen.turns_left), max(seen.turns_left)
-    if least == n:
-        return count("{n} tile left each", "{n} tiles left each", n)
-    return count("{least} or {n} tile left each", "{least} or {n} tiles left each", n, least=least)
+    """Return how many tiles the viewer still has to place; for the channel the seat whose turn it is."""
+    n = seen.turns_left[(seen.acting or 0) if seen.viewer is None else seen.viewer]
+    return count("{n} tile to place", "{n} tiles to place", n)
 
 
 def prompt(seen: BlockersObservation) -> Message:
@@ -52,13 +50,35 @@ def prompt(seen: BlockersObservation) -> Message:
         return msg("None of your tiles fits anywhere: swap one for a new tile.")
     if _must_take(seen):
         return msg("None of your tiles fits on a free space, so you must take a tile.")
-    others = msg("{sign} takes the tile that lies there.", sign=TAKES)
+    return sentences(msg("Place a tile."), *_signs(seen.reach))
+
+
+def placing(seen: BlockersObservation, chosen: Sequence[str]) -> Message:
+    """Ask where the tile goes that was chosen."""
+    tile = [reach for reach in seen.reach if chosen[0] in (str(reach.tile), SIGNS[reach.tile.sign])]
+    return sentences(msg("Where does {tile} go?", tile=chosen[0]), *_signs(tile))
+
+
+def _signs(reaches: Sequence[Reach]) -> list[Message]:
+    """Say what the signs on the buttons mean, where these tiles can take any."""
+    others = any(set(reach.captures) - set(reach.own) for reach in reaches)
+    told = [msg("{sign} takes the tile that lies there.", sign=TAKES)] if others else []
     own = msg("{sign} takes a tile of your own other colour.", sign=TAKES_OWN)
-    return sentences(
-        msg("Place a tile."),
-        others if any(set(reach.captures) - set(reach.own) for reach in seen.reach) else None,
-        own if any(reach.own for reach in seen.reach) else None,
-    )
+    return [*told, own] if any(reach.own for reach in reaches) else told
+
+
+def why(seen: BlockersObservation, notation: str) -> Message | None:
+    """Return what speaks for placing a tile: how many of the viewer's groups it touches."""
+    words = notation.casefold().split()
+    if seen.viewer is None or words[0] != "place":
+        return None
+    colour, (*_, space) = _colour_and_rest(words[1:])
+    own = seen.groups[seen.colours(seen.viewer)[0] if colour is None else colour]
+    near = NEIGHBOURS[_SPACE_BY_NAME[space]]
+    n = sum(any(near >> each & 1 for each in group) for group in own)
+    if n > 1:
+        return msg("It joins {n} of your groups.", n=n)
+    return msg("It makes no new group.") if n else None
 
 
 def standings(seen: BlockersObservation) -> Sequence[Message]:

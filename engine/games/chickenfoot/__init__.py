@@ -12,7 +12,7 @@ from engine.games.chickenfoot.players import PLAYERS
 from engine.games.chickenfoot.scenes import SCENES
 from engine.games.chickenfoot.state import start
 from engine.games.chickenfoot.tour import tour
-from engine.games.chickenfoot.words import call, prompt, situation, standings, tally
+from engine.games.chickenfoot.words import call, prompt, situation, standings, tally, why
 from engine.games.chickenfoot.worlds import possible
 from engine.options import Offer
 from engine.series import SeriesObservation, in_series
@@ -46,6 +46,7 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
             call=call,
             situation=situation,
             prompt=prompt,
+            why=why,
             standings=standings,
             tally=tally,
             tour=tour,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Self
 
-from engine.dealt import with_hands
+from engine.dealt import Begins, with_hands
 from engine.dominoes.blocked import Cancelled, Confirmed
 from engine.dominoes.events import Drew, GameEnded, Passed
 from engine.dominoes.hands import shown_to
@@ -18,7 +18,7 @@ from engine.words import Message, Value, Who, count, listed, msg, sentences
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(Begins):
     """A round began; a hand that the viewer may not see is None."""
 
     round: int
@@ -113,7 +113,7 @@ class RoundEnded(Public):
     hands: tuple[tuple[Tile, ...], ...] = field(repr=False)
     yard: tuple[Tile, ...] = field(repr=False)
     foot: DeadFoot | None = None
-    """The foot that kept everybody from playing, if one did."""
+    """The foot that kept everybody from playing, if one did that was not told just before."""
 
     def describe(self) -> Message:
         match self.result.ending:

@@ -14,6 +14,8 @@ _GOAL = msg("Tiles that you still hold when a round ends count against you. The 
 
 def tour(seen: ChickenfootObservation) -> Sequence[Tip]:
     """Return the steps that are true of this position."""
+    if seen.drawn and not seen.playable:
+        return [Tip("draw", msg("A turn can end without a play: you keep what you drew."))]
     first = _fits(seen) if seen.playable else _nothing_fits(seen)
     return [first, *_played(seen), Tip("goal", _GOAL)]
 
@@ -25,16 +27,19 @@ def _fits(seen: ChickenfootObservation) -> Tip:
         len(seen.playable),
         tiles=listed(list(seen.playable)),
     )
-    return Tip("fits", sentences(bright, msg("Press one to play it."), _becomes(seen.unfinished)))
+    return Tip(
+        "fits",
+        sentences(bright, msg("Press one to play it."), _becomes(seen.unfinished)),
+        prompts=seen.dead_foot is None,
+    )
 
 
 def _nothing_fits(seen: ChickenfootObservation) -> Tip:
     none = msg("Your tiles are dim: none of them fits.")
     if any(choice.notation == "draw" for choice in seen.choices):
-        return Tip(
-            "draw", sentences(none, msg("Press Draw to take one from the boneyard. If it fits, you can play it."))
-        )
-    return Tip("draw", sentences(none, msg("Your turn ends without a play.")))
+        drawing = msg("Press Draw to take one from the boneyard. If it fits, you can play it.")
+        return Tip("draw", sentences(none, drawing), prompts=True)
+    return Tip("draw", msg("Dim tiles don't fit: your turn ends without a play."))
 
 
 def _becomes(unfinished: Unfinished | None) -> Message | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from engine.dominoes import advice
 from engine.game import DEALER, named
 from engine.games.chickenfoot.actions import CANNOT, KEEP
 from engine.games.chickenfoot.observation import (
@@ -53,9 +54,7 @@ def _demand(seen: ChickenfootObservation) -> Message:
     if not seen.laid:
         return msg("the double opens")
     if dead := seen.dead_foot:
-        if dead.left:
-            return msg("the foot on {double} can't be finished", double=dead.double)
-        return msg("no {number} is left for the foot", number=dead.number)
+        return msg("dead foot on {double}", double=dead.double)
     unfinished = seen.unfinished
     if unfinished:
         return needs(unfinished)
@@ -119,8 +118,8 @@ def _drew(seen: ChickenfootObservation) -> Message:
         vain = count("{tiles} doesn't fit.", "{tiles} don't fit.", len(tiles), tiles=drawn)
         return sentences(vain, *_after_drawing_in_vain(seen))
     if any(choice.notation == str(KEEP) for choice in seen.choices):
-        return msg("You drew {tiles}: play, or keep it and end your turn.", tiles=drawn)
-    return msg("You drew {tiles} and must play.", tiles=drawn)
+        return msg("{tiles} fits: play it, or keep it and end your turn.", tiles=drawn)
+    return msg("{tiles} fits, so you must play.", tiles=drawn)
 
 
 def _after_drawing_in_vain(seen: ChickenfootObservation) -> tuple[Message, ...]:
@@ -147,6 +146,18 @@ def _advice(seen: ChickenfootObservation) -> Message:
     if not seen.playable:
         return msg("None of your tiles fits: draw.")
     return msg("Play a tile, or draw one first.") if seen.yard and seen.options.optional_draw else msg("Play a tile.")
+
+
+def why(seen: ChickenfootObservation, notation: str) -> Message | None:
+    """Return what speaks for an action: what it opens for the rest of the hand, or how much it would cost to keep."""
+    terms = Terms(seen.options, len(seen.sizes))
+
+    def cost(tile: Tile) -> Message:
+        points = terms.values[terms.tiles.index[tile]]
+        return count("It would cost {n} point to keep it.", "It would cost {n} points to keep it.", points)
+
+    hand = (None if seen.viewer is None else seen.hands[seen.viewer]) or ()
+    return advice.why(notation, hand, seen.playable, {end.letter: end.number for end in seen.ends}, cost)
 
 
 def standings(seen: ChickenfootObservation) -> tuple[Message, ...]:

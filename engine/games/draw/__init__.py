@@ -13,7 +13,7 @@ from engine.games.draw.players import PLAYERS
 from engine.games.draw.scenes import SCENES
 from engine.games.draw.state import start
 from engine.games.draw.tour import tour
-from engine.games.draw.words import call, prompt, situation, standings, tally
+from engine.games.draw.words import call, prompt, situation, standings, tally, why
 from engine.games.draw.worlds import possible
 from engine.options import Offer
 from engine.series import SeriesObservation, in_series
@@ -47,6 +47,7 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
             call=call,
             situation=situation,
             prompt=prompt,
+            why=why,
             standings=standings,
             tally=tally,
             tour=tour,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.dominoes import words as common
 from engine.dominoes.actions import Call
 from engine.dominoes.ending import Ending
-from engine.dominoes.words import added, call, draw_first, hand_line, prompt, standings
+from engine.dominoes.words import added, call, draw_first, hand_line, prompt, standings, why
 from engine.game import Doubt, Seat
 from engine.games.draw.actions import VERBS
 from engine.games.draw.observation import DrawObservation, RoundResult
@@ -15,7 +15,7 @@ from engine.games.draw.options import terms
 from engine.games.draw.scoring import penalty
 from engine.words import Join, Message, Who, count, lines, listed, msg, sentences, signed
 
-__all__ = ["call", "doubt", "fouls", "prompt", "situation", "standings", "tally", "why_not"]
+__all__ = ["call", "doubt", "fouls", "prompt", "situation", "standings", "tally", "why", "why_not"]
 
 NAME = msg("Draw Dominoes")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.game import Game, Voice
 from engine.games.fives import tale
 from engine.games.fives.actions import VERBS
+from engine.games.fives.events import told_together
 from engine.games.fives.observation import FivesObservation
 from engine.games.fives.options import SEATS, FivesOptions
 from engine.games.fives.pace import turns
@@ -13,7 +14,7 @@ from engine.games.fives.players import PLAYERS
 from engine.games.fives.scenes import SCENES
 from engine.games.fives.state import start
 from engine.games.fives.tour import tour
-from engine.games.fives.words import NAME, call, prompt, situation, standings, tally
+from engine.games.fives.words import NAME, call, prompt, situation, standings, tally, why
 from engine.games.fives.worlds import possible
 from engine.options import Offer
 from engine.series import SeriesObservation, in_series
@@ -49,6 +50,7 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
             call=call,
             situation=situation,
             prompt=prompt,
+            why=why,
             standings=standings,
             tally=tally,
             tour=tour,
@@ -60,5 +62,6 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
         scenes=SCENES,
         worlds=possible,
         players=PLAYERS,
+        tell=told_together,
     )
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.dominoes.words import points
-from engine.game import Public, Seat
+from engine.game import Event, Public, Seat
 from engine.words import Message, Who, msg
 
 
@@ -19,6 +20,11 @@ class Counted(Public):
 
     def describe(self) -> Message:
         if not self.points:
-            return msg("Count {total}.", total=self.total)
+            return msg("The ends add up to {total}.", total=self.total)
         who, scored = Who(self.seat), points(self.points)
-        return msg("Count {total}: {who} scores {points}.", total=self.total, who=who, points=scored)
+        return msg("The ends add up to {total}: {who} scores {points}.", total=self.total, who=who, points=scored)
+
+
+def told_together(events: Sequence[Event]) -> Sequence[Event]:
+    """Leave out counts that scored nothing: what the ends add up to now is said beside them."""
+    return [event for event in events if not isinstance(event, Counted) or event.points]

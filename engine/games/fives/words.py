@@ -9,7 +9,7 @@ from engine.games.fives.actions import VERBS
 from engine.games.fives.observation import FivesObservation, RoundResult, Statistics
 from engine.words import Message, Who, count, dotted, lines, listed, msg, sentences
 
-__all__ = ["call", "prompt", "situation", "standings", "tally", "why_not"]
+__all__ = ["call", "prompt", "situation", "standings", "tally", "why", "why_not"]
 
 NAME = msg("Fives")
 
@@ -18,7 +18,7 @@ def situation(seen: FivesObservation) -> Message:
     """Return what decides the next move: the ends, and what they count."""
     if seen.result is not None:
         return seen.result.ending.phrase(seen.result.winner)
-    return dotted(common.situation(seen), msg("count {total}", total=seen.total) if seen.laid else None)
+    return dotted(common.situation(seen), msg("they add up to {total}", total=seen.total) if seen.laid else None)
 
 
 def prompt(seen: FivesObservation) -> Message:
@@ -27,6 +27,12 @@ def prompt(seen: FivesObservation) -> Message:
     tiles = listed(list(dict.fromkeys(str(play.tile) for play in seen.would if play.points == most)))
     told = msg("{tiles} would score {points}.", tiles=tiles, points=points(most))
     return sentences(common.prompt(seen), told if most else None)
+
+
+def why(seen: FivesObservation, notation: str) -> Message | None:
+    """Return what speaks for an action: first what it scores."""
+    scored = next((play.points for play in seen.would if f"play {play.tile} {play.end}".strip() == notation), 0)
+    return msg("It scores {points}.", points=points(scored)) if scored else common.why(seen, notation)
 
 
 def tally(seen: FivesObservation) -> Message | None:

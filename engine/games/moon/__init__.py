@@ -12,7 +12,7 @@ from engine.games.moon.players import PLAYERS
 from engine.games.moon.scenes import SCENES
 from engine.games.moon.state import start
 from engine.games.moon.tour import tour
-from engine.games.moon.words import call, prompt, situation, standings, tally
+from engine.games.moon.words import call, prompt, situation, standings, tally, why
 from engine.games.moon.worlds import possible
 from engine.options import Offer
 from engine.series import SeriesObservation, in_series
@@ -56,6 +56,7 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
             call=call,
             situation=situation,
             prompt=prompt,
+            why=why,
             standings=standings,
             tally=tally,
             tour=tour,

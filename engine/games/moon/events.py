@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from engine.dealt import with_hands
+from engine.dealt import Begins, with_hands
 from engine.dominoes.hands import shown_to
 from engine.game import Public, Seat
 from engine.games.moon.observation import HandResult
@@ -14,7 +14,7 @@ from engine.words import Message, Who, msg
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(Begins):
     """A hand was dealt; `order` begins with the seat that has the first bid. Each seat sees only its own tiles."""
 
     round: int
@@ -105,7 +105,13 @@ class TookTrick(Public):
     seat: Seat
     number: int
 
+    last_play: bool = False
+    """Whether each seat is left with one tile, which is played for it."""
+
     def describe(self) -> Message:
+        if self.last_play:
+            return msg("{who} takes trick {number}: the last tiles play themselves.", who=Who(self.seat),
+                       number=self.number)  # fmt: skip
         return msg("{who} takes trick {number}.", who=Who(self.seat), number=self.number)
 
 

@@ -242,7 +242,8 @@ class MoonState(NamedTuple):
         played = Played(seat, SET.tiles[tile], lead)
         if tricks.tiles:
             return Step(state, (played,))
-        took = TookTrick(tricks.leader, len(tricks.past))
+        last = len(tricks.past) == TRICKS - 1
+        took = TookTrick(tricks.leader, len(tricks.past), last and self.options.lead_suit != "leader_choice")
         if not tricks.over:
             return Step(state, (played, took))
         ended, events = state._score()

@@ -16,9 +16,9 @@ def tour(seen: MoonObservation) -> Sequence[Tip]:
         case Phase.BIDDING:
             return [Tip("bid", _BID)]
         case Phase.DISCARD:
-            return [Tip("discard", msg("You took the centre tile. Put one tile back: one that wins no trick."))]
+            return [Tip("discard", msg("Put back a tile that wins no trick."))]
         case Phase.TRUMP:
-            return [Tip("trump", msg("Name the number that you hold most of. Trumps beat all other tiles."))]
+            return [Tip("trump", msg("Best is the number that you hold most of: trumps beat all other tiles."))]
         case Phase.PLAY:
             return [Tip("play", _play(seen))]
     return []
@@ -33,10 +33,10 @@ _BID = sentences(
 
 def _play(seen: MoonObservation) -> Message:
     if seen.trick is None:
-        return msg("You lead: press any tile. The others must follow its higher number, or trump if it's a trump.")
+        return msg("The others must follow the higher number of your tile, or trump if it's a trump.")
     suit = suit_name(seen.trick.led)
     return sentences(
-        msg("Tiles with a check mark can be played."),
+        msg("Those have a check mark."),
         msg("The highest trump wins the trick, without trumps the highest of the {suit}.", suit=suit)
         if seen.trick.led != TRUMP_SUIT
         else msg("The highest trump wins the trick."),

@@ -184,6 +184,15 @@ def _either(tiles: Sequence[Tile]) -> Message:
     return listed([str(t) for t in tiles], Join.OR)
 
 
+def why(seen: MoonObservation, notation: str) -> Message | None:
+    """Return what speaks for a trump: how many of them the viewer holds."""
+    verb, _, trump = notation.partition(" ")
+    if verb != "trump" or not trump.isdecimal():
+        return None
+    n = sum(tile.has(int(trump)) for tile in seen.hands[seen.viewer or 0] or ())
+    return count("You hold {n} tile with it.", "You hold {n} tiles with it.", n)
+
+
 def standings(seen: MoonObservation) -> Sequence[Message]:
     """Return one short line a seat."""
     return [_standing(seen, seat) for seat in range(len(seen.scores))]

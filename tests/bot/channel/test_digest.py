@@ -102,8 +102,8 @@ async def test_a_digest_tells_what_waits_with_its_due_time_and_the_way_there(her
     link = f"https://discord.com/channels/{GUILD}/{CHANNEL}"
     assert letter.text == (
         f"2 games wait for you:\n"
-        f"**Cards {due.number}** · your turn · until <t:{due.timing.due}:f> (<t:{due.timing.due}:R>) · {link}\n"
-        f"**Cards {old.number}** · your turn · since <t:{old.standing.moved_at}:R> · {link}{day(here)}"
+        f"**Cards #{due.number}** · your turn · until <t:{due.timing.due}:f> (<t:{due.timing.due}:R>) · {link}\n"
+        f"**Cards #{old.number}** · your turn · since <t:{old.standing.moved_at}:R> · {link}{day(here)}"
     )
     assert purposes(letter) == [Purpose.NEXT, Purpose.DIGEST]
     assert not letter.pings
@@ -125,8 +125,8 @@ async def test_a_digest_tells_what_has_ended_since_the_last_one_once(here: Scene
     won = "you won" if mine > other else "Ben won" if mine < other else "you share the win"
     assert letter.text == (
         "These games have ended:\n"
-        f"**Cards 2** · {won} · Ana {mine} · Ben {other}\n"
-        f"**Cards 3** · closed without a result{day(here)}"
+        f"**Cards #2** · {won} · Ana {mine} · Ben {other}\n"
+        f"**Cards #3** · closed without a result{day(here)}"
     )
     assert purposes(letter) == [Purpose.DIGEST]
     assert await until(here, at("2027-01-25 20:00")) == []
@@ -138,7 +138,7 @@ async def test_a_vote_that_counts_silence_is_told_to_who_has_not_answered(here: 
     table = await here.parts.service.tables.do(table.id, By(BEN.user), votes.ask, BEN.user, "cancel")
     (letter,) = await until(here, at("2027-01-20 20:00"))
     assert letter.text == (
-        "A vote waits for your answer:\n**Cards 1** · Ben asks to cancel this game, without a result · "
+        "A vote waits for your answer:\n**Cards #1** · Ben asks to cancel this game, without a result · "
         f"no answer by <t:{table.timing.silence_at}:f> counts as yes · "
         f"https://discord.com/channels/{GUILD}/{CHANNEL}{day(here)}"
     )
@@ -207,7 +207,7 @@ async def test_next_in_a_digest_opens_the_hand_of_what_waits(here: Scene) -> Non
     table = await waiting(here)
     await until(here, at("2027-01-20 20:00"))
     hand = await here.parts.desk.press(replace(caller(), guild=None, channel=ANA.user), ControlId(Purpose.NEXT, 0))
-    assert f"Cards {table.number}" in hand.text
+    assert f"Cards #{table.number}" in hand.text
     assert hand.pictures
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from bot.channel.plan import Past, Private, Sketch, Wanted
@@ -60,14 +61,16 @@ def test_what_is_shown_is_not_wanted_again() -> None:
     assert says(post, card.letter)
 
 
-def test_the_turn_before_becomes_a_line_that_says_what_was_done() -> None:
+def test_a_move_is_told_by_the_next_message_alone_and_the_turn_before_becomes_a_line() -> None:
     paper = Paper.running()
     paper.move()
     past, _, call = paper.plan()
     assert isinstance(past, Past)
     assert isinstance(call, Wanted)
     assert past.lasting
-    assert f"<@{ANA.user}> puts" in past.letter.text or f"<@{BEN.user}> puts" in past.letter.text
+    moved = re.compile(rf"<@({ANA.user}|{BEN.user})> puts")
+    assert moved.search(call.letter.text)
+    assert not moved.search(past.letter.text)
     assert past.letter.rows == ()
     assert call.letter.pings == (paper.mover.user,)
 

@@ -110,7 +110,7 @@ async def test_every_situation_has_its_own_first_line(desk: Desk) -> None:
         "a lobby": "Press *Join*",
         "host": "Press *Start*",
         "guest": f"<@{ANA.user}> presses *Start*",
-        "my turn": "It's your turn in Draw Dominoes 1. ",
+        "my turn": "It's your turn in Draw Dominoes #1. ",
         "another's turn": f"It's <@{table.mover.user}>'s turn",
         "elsewhere": f"go to <#{CHANNEL}>",
         "away": "to play again",

@@ -15,8 +15,8 @@ from bot.table.stepwise import whole
 from bot.table.transcript import transcript
 from bot.table.verify import verify
 from bot.talk import story
-from bot.talk.hand import recap
 from bot.talk.letter import TEXT_LENGTH
+from bot.talk.since import recap
 from engine.words import Words, msg
 from tests.bot.games import CARDS_GAME, GAMES
 from tests.bot.tools import ANA, BEN, CEM, DOT, EVE, FixedClock, first_choice, play_on, played_out, running, started

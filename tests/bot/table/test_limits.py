@@ -272,7 +272,7 @@ async def test_what_is_suggested_and_what_comes_next_read_no_more_however_many_t
     event.listen(engine, "before_cursor_execute", count_statement)
     asker, play = caller(table.mover), COMMANDS["play"]
     assert await suggested(desk, asker, play, play.args[0].name, "")
-    assert await suggested(desk, asker, play, "table", "") == [("Cards 1", 1)]
+    assert await suggested(desk, asker, play, "table", "") == [("Cards #1", 1)]
     seen = await service.tables.observe(table.id, table.mover.user)
     notation = next(choice.notation for choice in seen.observation.choices if choice.enabled)
     read.clear()

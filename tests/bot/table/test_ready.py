@@ -90,7 +90,7 @@ async def test_who_joined_before_that_is_asked_and_called_once(here: Scene) -> N
     await here.show()
     (question,) = questions(here)
     assert question.pings == (BEN.user,)
-    assert question.text.startswith(f"<@{BEN.user}> Cards 1 is about to begin. Are you here?\nAnswer by <t:")
+    assert question.text.startswith(f"<@{BEN.user}> Cards #1 is about to begin. Are you here?\nAnswer by <t:")
     assert purposes(question) == [Purpose.READY, Purpose.LEAVE]
     assert f"I'm waiting for <@{BEN.user}> until <t:" in next(iter(here.mailbox.there.values())).text
 
@@ -107,7 +107,7 @@ async def test_with_the_last_answer_the_game_begins(here: Scene) -> None:
     await here.show()
     (question,) = questions(here)
     assert question.pings == (ANA.user, BEN.user, CEM.user)
-    assert "Everyone is here: Cards 1 begins." in [letter.text for letter in here.mailbox.there.values()]
+    assert "Everyone is here: Cards #1 begins." in [letter.text for letter in here.mailbox.there.values()]
 
 
 async def test_who_does_not_answer_in_time_gives_the_seat_back_without_mark(here: Scene) -> None:
@@ -118,7 +118,7 @@ async def test_who_does_not_answer_in_time_gives_the_seat_back_without_mark(here
     free = await pass_time(here, 1)
     assert (free.status, [p.name for p in free.seats]) == (Status.LOBBY, ["Ana", "Cem"])
     texts = [letter.text for letter in here.mailbox.there.values()]
-    assert "Cards 1 waits for players again." in texts
+    assert "Cards #1 waits for players again." in texts
     assert not any("Ben" in text or f"<@{BEN.user}>" in text for text in texts)
     assert (await service.tables.do(1, BEN.by(), ready.join, BEN)).seat_of(BEN.user) == 2
 
@@ -276,6 +276,6 @@ async def test_the_answers_are_sentences(here: Scene) -> None:
     assert await press(BEN, Purpose.READY) == f"{waits}\n{follows}"
     assert await press(DOT, Purpose.READY) == f"{waits}\n{follows}"
     listed = (await desk.command(Caller(CEM, "en-US", 3, GUILD, CHANNEL), COMMANDS["games"])).text
-    assert f"**Cards 1** asks if you're here · until <t:{check.until}:t> · <#{CHANNEL}>" in listed
+    assert f"**Cards #1** asks if you're here · until <t:{check.until}:t> · <#{CHANNEL}>" in listed
     await press(CEM, Purpose.JOIN)  # `/join` answers too
-    assert await press(ANA, Purpose.START) == "Cards 1 begins: the first board is on its way."
+    assert await press(ANA, Purpose.START) == "Cards #1 begins: the first board is on its way."

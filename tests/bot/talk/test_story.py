@@ -13,7 +13,7 @@ from bot.store import Store
 from bot.table.model import NOBODY, By, Happened, Person
 from bot.table.rules import computers
 from bot.table.steps import Kind
-from bot.talk import hand, story
+from bot.talk import since, story
 from bot.talk.letter import TEXT_LENGTH
 from engine.words import Words
 from tests.bot.games import CARDS_GAME, GAMES
@@ -32,7 +32,7 @@ async def recap(service: Service, table: int, person: Person) -> str:
     seen, happened = await service.tables.hand(table, person.user)
     words = Words(["Ana", "Ben", "Cem"])
     told = story.newest(story.told_lines(CARDS_GAME, happened), words, TEXT_LENGTH)
-    what = hand.recap(happened, seen.seat, told)
+    what = since.recap(happened, seen.seat, told)
     return "" if what is None else words.text(what)
 
 

@@ -488,11 +488,12 @@ def test_nothing_can_be_done_before_the_deal_or_after_the_end() -> None:
 def test_the_situation_tells_how_long_the_game_still_is() -> None:
     racks = "F 3 moon A B/F 3 moon A B/F 3 moon A B"
     state = play(position(racks=racks, seats=3, turn=45), "place F F6").state
-    assert str(words.situation(state.observe(None))) == "8 or 9 tiles left each"
+    assert str(words.situation(state.observe(None))) == "9 tiles to place"
+    assert str(words.situation(state.observe(0))) == "8 tiles to place"
     state = play(state, "place F F6", "place F F1").state
-    assert str(words.situation(state.observe(None))) == "8 tiles left each"
+    assert str(words.situation(state.observe(None))) == "8 tiles to place"
     last = play(position(racks="F 3 moon A B/F 3 moon A B", turn=46), "place F F6").state
-    assert str(words.situation(last.observe(None))).endswith("0 or 1 tile left each")
+    assert str(words.situation(last.observe(None))).endswith("1 tile to place")
     assert [last.observe(None).turns_left[seat] for seat in (0, 1)] == [0, 1]
 
 

@@ -91,7 +91,7 @@ def test_the_prompt_tells_a_seat_what_it_can_do() -> None:
     in_vain = after(without, "draw")
     assert str(words.prompt(in_vain.observe(0))) == f"{needs} 1-1 doesn't fit. End your turn."
     fits = after(position(["7-5", "8-8"], FOOT, yard="6-3"), "draw")
-    assert str(words.prompt(fits.observe(0))) == f"{needs} You drew 6-3: play, or keep it and end your turn."
+    assert str(words.prompt(fits.observe(0))) == f"{needs} 6-3 fits: play it, or keep it and end your turn."
     stuck = position(["7-5", "8-8"], FOUR_ARMS.replace("9-5", "9-6").replace("9-7", "9-8"))
     nothing = "None of your tiles fits, and the boneyard is empty: say that you can't play."
     assert str(words.prompt(stuck.observe(0))) == f"{nothing} If nobody can, the round is blocked."
@@ -137,12 +137,12 @@ def test_a_foot_that_cannot_be_finished_is_told_when_it_happens_and_again_when_i
     assert events(dies, "play 8-8 A")[1:] == [f"T{why}."]
     dead = after(dies, "play 8-8 A")
     assert str(words.prompt(dead.observe(1))) == f"T{why}. Only tiles with 8 fit. Play a tile."
-    assert str(words.situation(dead.observe(None))) == "round 9-9 · the foot on 8-8 can't be finished"
+    assert str(words.situation(dead.observe(None))) == "round 9-9 · dead foot on 8-8"
     assert len(events(dead, "play 8-1 A")) == 1
     last = after(dead, "play 8-1 A")
     used_up = "The foot on 8-8 can't be finished: all 10 tiles with 8 are on the table."
     assert events(last, "play 8-0 E")[1:] == [used_up]
-    assert str(words.situation(after(last, "play 8-0 E").observe(None))) == "round 9-9 · no 8 is left for the foot"
+    assert str(words.situation(after(last, "play 8-0 E").observe(None))) == "round 9-9 · dead foot on 8-8"
 
 
 def test_a_round_that_a_dead_foot_ends_says_that_first() -> None:

@@ -1,0 +1,51 @@
+"""What a hand tells above itself: the round before, a move that was taken back, all since its player's last turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.table.model import Happened, Seen
+from bot.table.steps import Kind
+from bot.talk.story import Told
+from bot.talk.title import AnyGame
+from bot.talk.you import MIDST, to_you
+from engine import chronicle
+from engine.game import Seat
+from engine.words import Join, Message, Who, listed, msg, signed
+
+
+def round_before(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Message | None:
+    """Tell what the round before was worth, to a player who has not moved since the deal."""
+    dealt = any(step.kind is Kind.DEAL for step in happened)
+    if not dealt or seen.observation.scored or seen.observation.outcome is not None:
+        return None
+    rounds = chronicle.gains(chronicle.course(seen.observation, seen.chapters))
+    return _last_round(rounds[-1], seen.seat, -1 if game.penalties else 1) if rounds else None
+
+
+def _last_round(points: Sequence[int], reader: Seat | None, sign: int) -> Message:
+    seats = sorted(range(len(points)), key=lambda seat: seat != reader)
+    names = [MIDST if seat == reader else Who(seat) for seat in seats]
+    each = [msg("{who} {points}", who=who, points=_gained(sign * points[seat]))
+            for who, seat in zip(names, seats, strict=True)]  # fmt: skip
+    return msg("Last round: {each}.", each=listed(each, Join.COMMA))
+
+
+def _gained(points: int) -> str:
+    return f"+{points}" if points > 0 else signed(points)
+
+
+def taken_back(happened: Sequence[Happened], seat: Seat | None) -> Message | None:
+    """Tell a player whose move was just taken back."""
+    last = happened[-1] if happened else None
+    return msg("Your move is taken back.") if last and last.kind is Kind.UNDO and last.seat == seat else None
+
+
+def recap(happened: Sequence[Happened], seat: Seat | None, told: Told) -> Message | None:
+    """Tell what happened since a player's last turn, or before their first one; None where nothing did."""
+    if told.text is None or taken_back(happened, seat):
+        return None
+    what = told.text if seat is None else to_you(told.text, seat)
+    if any(step.kind is Kind.START or (step.kind is Kind.JOIN and step.seat == seat) for step in happened):
+        return msg("So far: {what}", what=what)
+    return msg("Since your last turn: {what}", what=what)

@@ -1,0 +1,40 @@
+"""Why a play is advised, in a few words: what it opens for the hand that is left, or what it is rid of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engine.tiles import Tile, tile
+from engine.words import Message, count, msg
+
+
+def why(
+    notation: str,
+    hand: Sequence[Tile],
+    playable: Sequence[Tile],
+    ends: Mapping[str, int],
+    weight: Callable[[Tile], Message | None],
+) -> Message | None:
+    """Return what speaks for a play; `ends` are the open numbers by letter, `weight` says what a tile costs that is
+    kept. None for what is no play, or where nothing simple speaks for it."""
+    verb, _, rest = notation.partition(" ")
+    if verb != "play":
+        return None
+    name, _, end = rest.partition(" ")
+    played = tile(name)
+    if played.double:
+        return msg("A double fits fewer ends, so it's good to be rid of.")
+    kept = _kept(played, hand, ends.get(end))
+    if kept is not None:
+        return kept
+    return weight(played) if played.pips == max(each.pips for each in playable) and len(playable) > 1 else None
+
+
+def _kept(played: Tile, hand: Sequence[Tile], number: int | None) -> Message | None:
+    """Say that the other half of a tile opens a number of which more are held."""
+    if number is None:
+        return None
+    opened = played.low if played.high == number else played.high
+    n = sum(opened in each for each in hand if each != played)
+    more = count("you hold {n} more tile with it", "you hold {n} more tiles with it", n)
+    return msg("It opens {number}, and {more}.", number=opened, more=more) if n else None
