@@ -271,18 +271,6 @@ def _nothing(*_seen: Any) -> None:
     return None
 
 
-def _none(*_seen: Any) -> tuple[()]:
-    return ()
-
-
-def _round(_seen: Any, number: int) -> Message:
-    return msg("round {number}", number=number)
-
-
-def _where(_seen: Any, chosen: Sequence[str]) -> Message:
-    return msg("Where does {what} go?", what=chosen[0])
-
-
 class Tip(NamedTuple):
     """A step of a game's tour: what a player reads who sees such a position for the first time."""
 
@@ -304,7 +292,7 @@ class Voice(Generic[Obs]):
     """What decides the next move, in a few words readable on a lock screen: "ends 6 and 2". Public."""
     prompt: Callable[[Obs], Message]
     """What this viewer can do now and why, in one or two sentences; the channel reads what it waits for."""
-    placing: Callable[[Obs, Sequence[str]], Message] = _where
+    placing: Callable[[Obs, Sequence[str]], Message] = lambda _, chosen: msg("Where does {what} go?", what=chosen[0])
     """What this viewer is asked once they have chosen in a menu, by the parts that were chosen."""
     standings: Callable[[Obs], Sequence[Message]]
     """One short line a seat, in seat order: "5 tiles, 38 points". Public."""
@@ -314,13 +302,13 @@ class Voice(Generic[Obs]):
     """What simple thing speaks for an action of the viewer, in a sentence; None where it is not that simple."""
     headline: Callable[[Obs], Message | None] = _nothing
     """How the round that was just scored ended, and who won it by how much, in a sentence. Public."""
-    round_name: Callable[[Obs, int], Message] = _round
+    round_name: Callable[[Obs, int], Message] = lambda _, number: msg("round {number}", number=number)
     """What a round of this game is called, by its number from 1: "round 2", "round 9-9"."""
-    notes: Callable[[Obs], Sequence[Note]] = _none
+    notes: Callable[[Obs], Sequence[Note]] = lambda *_: ()
     """What the round that was just scored is remembered by. Public."""
-    facts: Callable[[Obs, Sequence[Chapter]], Iterable[Message]] = _none
+    facts: Callable[[Obs, Sequence[Chapter]], Iterable[Message]] = lambda *_: ()
     """What is worth telling of a game that is over, the best first, from its chapters. Public."""
-    tour: Callable[[Obs], Sequence[Tip]] = _none
+    tour: Callable[[Obs], Sequence[Tip]] = lambda *_: ()
     """The steps of the tour that are true of this position, the first to be told first; at most four a game.
     It is asked of a viewer who is to act, and gives one at least in each player's first turn."""
 

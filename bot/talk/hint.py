@@ -9,7 +9,7 @@ from bot.talk.title import AnyGame
 from engine.game import Choice
 from engine.words import Message, count, lines, msg, sentences
 
-ONLY = msg("No hint needed: you have one choice.")
+ONLY = msg("There is only one choice.")
 
 
 def hinted(action: Message, why: Message | None) -> Message:

@@ -21,9 +21,9 @@ from bot.table.limits import Limits
 from bot.table.model import ANY, By, Person, Table
 from bot.table.rules import computers, lobby, ready
 from bot.talk.letter import ControlId, Letter, Purpose
+from bot.talk.menu import several
 from bot.talk.words import Texts
 from engine.game import DEALER, Seat
-from engine.players import own
 from renderers import RENDERERS
 from tests.bot import thinkers
 from tests.bot.mailbox import Mailbox
@@ -160,7 +160,7 @@ class Bot:
 
     async def may_choose(self, table: int, person: Person) -> bool:
         """Whether there is more than one thing to do."""
-        return len(own((await self.parts.service.tables.observe(table, person.user)).observation)) > 1
+        return several((await self.parts.service.tables.observe(table, person.user)).observation.choices)
 
     async def act(self, table: int, notation: str = "") -> Table:
         """Let the person to act do something: the first thing that can be done where nothing is said."""
