@@ -1,248 +1,29 @@
-"""Kill the bot at random moments: what was acknowledged stays, and nothing is done twice.
-
-A child process plays at several tables. It says through a pipe what it is about to ask and what was acknowledged. The
-parent kills it, starts it again, and has it ask again what had no answer (and some of what had).
-"""
+"""Kills lose nothing and double nothing; the same experiments are rows of the table of faults, with more kills."""
 
 from __future__ import annotations
 
-import asyncio
-import os
-import random
-import signal
-import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field
-from itertools import count
-
-import msgspec
 import pytest
 
-from bot.service import Service
-from bot.store import Store
-from bot.table.limits import Limits
-from bot.table.model import ANY, NOBODY, By, Status, Table
-from bot.table.refusals import Refusal
-from bot.table.rows import StepRow
-from bot.table.rules import lobby, play, ready
-from engine.game import DEALER
-from tests.bot.games import GAMES
 from tests.bot.postgres import Server, fresh_database
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, FixedClock, forked
-
-TABLES = 3
-TALKATIVE = Limits(words_a_game=10_000)
-"""With the usual limit a word that is given twice would soon be refused, and nothing be seen of the fault."""
-SEED = random.SystemRandom().randrange(10**6)
+from tests.faults import kills
+from tests.faults.kills import Harness, killed
 
 
-class Press(msgspec.Struct, frozen=True):
-    """Something asked for: an action, or with seat None a word for the shuffle."""
-
-    interaction: int
-    table: int
-    user: int
-    seq: int
-    notation: str
-    act: bool
-    answer: int | None = None
-    """The seq of the step, once acknowledged; 0 where it was refused, so that nothing was done."""
+@pytest.mark.parametrize("times", [20, pytest.param(100, marks=pytest.mark.long)])
+def test_kills_lose_nothing_and_double_nothing(sqlite_address: str, times: int) -> None:
+    tally = killed(Harness(sqlite_address, 1, games=("cards",)), times)
+    assert (tally.runs, tally.lost, tally.doubled) == (times, 0, 0)
 
 
-@dataclass
-class Harness:
-    """Plays, kills, and checks. Two faults can be planted, each of which is certain to be there, and must be caught:
-    `early` acknowledges what is killed before its commit, `forgetful` asks all again as if for the first time."""
-
-    address: str
-    seed: int = SEED
-    early: bool = False
-    forgetful: bool = False
-    sent: dict[int, Press] = field(default_factory=dict)
-    acknowledged: dict[int, Press] = field(default_factory=dict)
-    answered: set[int] = field(default_factory=set)
-    redelivered: int = 0
-    kills: int = 0
-    enough: int = 0
-    """Answers after which the child that runs now is killed."""
-    said: int = 0
-    """Answers that this child gave too early."""
-
-    def run(self, kills: int) -> None:
-        rng = random.Random(self.seed)
-        asyncio.run(self._prepare())
-        for run in range(kills):
-            open_ = [press for key, press in self.sent.items() if key not in self.answered]
-            share = 1 if self.forgetful else 0.05
-            again = [press for press in self.acknowledged.values() if rng.random() < share] + open_
-            self.redelivered += len(again)
-            self.enough = rng.randrange(1, 20 + len(again))
-            reader, writer = os.pipe()
-            child = forked(lambda: asyncio.run(self._play(writer, run, again)))  # noqa: B023  # it runs at once
-            os.close(writer)
-            self._listen(reader, child, rng.uniform(0, 0.004))
-            os.close(reader)
-
-    def _listen(self, reader: int, child: int, pause: float) -> None:
-        """Read until enough was acknowledged, kill a moment later, and read what was still in the pipe."""
-        lines, heard, killed = b"", 0, False
-        while block := os.read(reader, 65536):
-            lines += block
-            heard = lines.count(b'"answer":') - lines.count(b'"answer":null')
-            if heard >= self.enough and not killed:
-                time.sleep(pause)  # a moment, not a wait for anything
-                os.kill(child, signal.SIGKILL)
-                killed = True
-        self.kills += os.WIFSIGNALED(os.waitpid(child, 0)[1])
-        for line in lines.split(b"\n")[:-1]:
-            press = msgspec.json.decode(line, type=Press)
-            if press.answer is None:
-                self.sent[press.interaction] = press
-                continue
-            self.answered.add(press.interaction)
-            if press.answer:
-                self.acknowledged[press.interaction] = press
-
-    async def _prepare(self) -> None:
-        store = await Store.open(self.address)
-        service = Service.of(store, GAMES, FixedClock())
-        for _ in range(TABLES):
-            await _new_table(service)
-        await store.close()
-
-    async def _play(self, pipe: int, run: int, again: Sequence[Press]) -> None:
-        """The child: ask again, then go on at all tables at once until killed."""
-        service = Service.of(await Store.open(self.address), GAMES, FixedClock(), limits=TALKATIVE)
-        for press in again:
-            await self._ask(service, pipe, press, again=True)
-        interactions = count(1 + 10**6 * (run + 1))
-        while True:
-            running = [table for table in await service.listing.of(ANA.user) if table.status is Status.RUNNING]
-            if len(running) < TABLES:
-                await _new_table(service)
-            await asyncio.gather(*(self._turn(service, pipe, table, interactions) for table in running))
-
-    async def _turn(self, service: Service, pipe: int, table: Table, interactions: count[int]) -> None:
-        if table.to_act == DEALER:
-            await service.tables.commitment(table.id)
-            await service.tables.do(table.id, NOBODY, play.deal, next(interactions))
-            return
-        assert table.mover is not None
-        user = table.mover.user
-        notation = (await service.tables.observe(table.id, user)).observation.choices[0].notation
-        word = next(interactions)
-        await self._ask(service, pipe, Press(word, table.id, user, 0, f"w{word}", False))
-        await self._ask(service, pipe, Press(next(interactions), table.id, user, table.position_seq, notation, True))
-
-    async def _ask(self, service: Service, pipe: int, press: Press, *, again: bool = False) -> None:
-        _say(pipe, press)
-        if self.early:
-            _say(pipe, msgspec.structs.replace(press, answer=1))
-            self.said += 1
-            if self.said >= self.enough:
-                await asyncio.Event().wait()  # until killed
-        try:
-            answer = await self._done(service, press, None if again and self.forgetful else press.interaction)
-        except Refusal:
-            answer = 0  # asked again after the table moved on
-        if not self.early:
-            _say(pipe, msgspec.structs.replace(press, answer=answer))
-
-    async def _done(self, service: Service, press: Press, interaction: int | None) -> int:
-        if not press.act:
-            return (
-                await service.tables.do(
-                    press.table, By(press.user, interaction), lobby.word, press.user, press.notation
-                )
-            ).seq
-        person = next(person for person in (ANA, BEN, CEM) if person.user == press.user)
-        played = await service.tables.act(press.table, person.by(interaction), person, press.seq, press.notation)
-        return played.seq
-
-    def check(self) -> tuple[int, int, int]:
-        """How many steps there are, how many that were acknowledged are missing, how many were done twice."""
-        logs = asyncio.run(self._logs())
-        steps = [step for log in logs.values() for step in log]
-        there = {step.interaction for step in steps}
-        lost = sum(press.interaction not in there for press in self.acknowledged.values())
-        words = [step.notation for step in steps if step.kind == "word"]
-        doubled = len(words) - len(set(words))
-        assert all([step.seq for step in log] == list(range(1, len(log) + 1)) for log in logs.values())
-        return len(steps), lost, doubled
-
-    async def _logs(self) -> Mapping[int, Sequence[StepRow]]:
-        store = await Store.open(self.address)
-        service = Service.of(store, GAMES, FixedClock())
-        logs = {}
-        number = 1
-        with suppress(Refusal):
-            while True:
-                table = await service.tables.table(number, ANY)  # its chain of hashes holds, or this refuses
-                logs[number] = await store.run(lambda tx: tx.log.steps(table.id, 0, table.seq))  # noqa: B023  # at once
-                number += 1
-        found = await store.run(lambda tx: tx.tables.next_number(GUILD))
-        await store.close()
-        assert found == number, "a table is damaged"
-        return logs
+@pytest.mark.parametrize("times", [5, pytest.param(20, marks=pytest.mark.long)])
+def test_kills_lose_nothing_on_postgresql(postgres: Server, times: int) -> None:
+    tally = killed(Harness(fresh_database(postgres), 1, games=("cards",)), times)
+    assert (tally.runs, tally.lost, tally.doubled) == (times, 0, 0)
 
 
-async def _new_table(service: Service) -> None:
-    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, preset="long")
-    for person in (BEN, CEM):
-        await service.tables.do(table.id, person.by(), ready.join, person)
-    await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+def test_the_harness_sees_what_is_acknowledged_too_early() -> None:
+    assert kills.too_early(2, 1).lost > 0
 
 
-def _say(pipe: int, press: Press) -> None:
-    os.write(pipe, msgspec.json.encode(press) + b"\n")
-
-
-@pytest.fixture
-def report(capsys: pytest.CaptureFixture[str]) -> Callable[[Harness], tuple[int, int]]:
-    """Check, and print the figures with the seed that repeats them."""
-
-    def check(harness: Harness) -> tuple[int, int]:
-        steps, lost, doubled = harness.check()
-        with capsys.disabled():
-            print(
-                f"\n[{harness.address.partition(':')[0]} seed {harness.seed}] {harness.kills} kills, {steps} steps, "
-                f"{len(harness.acknowledged)} acknowledged, {harness.redelivered} asked again: "
-                f"{lost} lost, {doubled} doubled"
-            )
-        return lost, doubled
-
-    return check
-
-
-Report = Callable[[Harness], tuple[int, int]]
-
-
-@pytest.mark.parametrize("kills", [20, pytest.param(100, marks=pytest.mark.long)])
-def test_kills_lose_nothing_and_double_nothing(sqlite_address: str, report: Report, kills: int) -> None:
-    harness = Harness(sqlite_address)
-    harness.run(kills)
-    assert harness.kills == kills
-    assert report(harness) == (0, 0)
-
-
-@pytest.mark.parametrize("kills", [5, pytest.param(20, marks=pytest.mark.long)])
-def test_kills_lose_nothing_on_postgresql(postgres: Server, report: Report, kills: int) -> None:
-    harness = Harness(fresh_database(postgres))
-    harness.run(kills)
-    assert harness.kills == kills
-    assert report(harness) == (0, 0)
-
-
-def test_the_harness_sees_what_is_acknowledged_too_early(sqlite_address: str, report: Report) -> None:
-    harness = Harness(sqlite_address, early=True)
-    harness.run(2)
-    lost, _ = report(harness)
-    assert lost > 0
-
-
-def test_the_harness_sees_what_is_done_twice(sqlite_address: str, report: Report) -> None:
-    harness = Harness(sqlite_address, forgetful=True)
-    harness.run(6)
-    _, doubled = report(harness)
-    assert doubled > 0
+def test_the_harness_sees_what_is_done_twice() -> None:
+    assert kills.forgetful(6, 1).doubled > 0

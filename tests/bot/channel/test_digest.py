@@ -30,7 +30,7 @@ from tests.bot.table.test_hours import at
 from tests.bot.talk.test_time import purposes
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, FixedClock, dealt, play_on, played_out, running
 from tests.day.play import Scene, scene
-from tests.faults.test_notices import Killed, Post
+from tests.faults.simulation import Killed, Post
 
 BERLIN = "Europe/Berlin"
 _interactions = count(4 * 10**17)

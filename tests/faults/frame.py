@@ -1,0 +1,213 @@
+"""The table of faults: each row is an experiment in a process of its own, done so many times, and what it counted."""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import os
+import secrets
+import signal
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import TextIO
+from unittest.mock import patch
+
+import msgspec
+import structlog
+
+from tests.bot.databases import shared
+from tests.bot.tools import forked
+
+RED, PLAIN = "\033[31m", "\033[0m"
+MEMORY = Path("/dev/shm")
+"""Files here are in memory: a killed process loses none of them, and no disk is waited for."""
+COLUMNS = ("", "fault", "runs", "lost", "doubled", "leaked", "other", "pass figure", "seconds")
+
+
+class Tally(msgspec.Struct):
+    """What an experiment counted."""
+
+    runs: int = 0
+    lost: int = 0
+    """Actions that were acknowledged, answers, messages and games that are not there."""
+    doubled: int = 0
+    leaked: int = 0
+    other: list[str] = []
+    """Sentences about whatever else went wrong."""
+    note: str = ""
+    """Figures beside the table."""
+
+    @property
+    def found(self) -> int:
+        """How much is wrong."""
+        return self.lost + self.doubled + self.leaked + len(self.other)
+
+    def __add__(self, more: Tally) -> Tally:
+        return Tally(
+            self.runs + more.runs,
+            self.lost + more.lost,
+            self.doubled + more.doubled,
+            self.leaked + more.leaked,
+            self.other + more.other,
+            "; ".join(filter(None, (self.note, more.note))),
+        )
+
+
+Run = Callable[[int, int], Tally]
+"""Does an experiment so many times with a seed; it may be done a few times more."""
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A row: its number is that of the fault, `S` for secrecy and `C` for a control, which must find something."""
+
+    number: str
+    fault: str
+    run: Run
+    short: int
+    full: int
+
+    @property
+    def control(self) -> bool:
+        return self.number.startswith("C")
+
+
+@dataclass
+class Result:
+    """How an experiment went."""
+
+    experiment: Experiment
+    asked: int
+    tally: Tally | None
+    """None where it did not end as it should."""
+    seconds: float
+    output: str = field(repr=False)
+
+    @property
+    def passed(self) -> bool:
+        """Whether it was done as often as it should and found nothing; a control has to find something."""
+        if self.tally is None or self.tally.runs < self.asked:
+            return False
+        return bool(self.tally.found) is self.experiment.control
+
+    def line(self) -> Sequence[str]:
+        """The row of the table."""
+        tally, kind = self.tally or Tally(), "must be found" if self.experiment.control else "0"
+        counted = (tally.runs, tally.lost, tally.doubled, tally.leaked, len(tally.other))
+        numbers = [f"{number:,}" for number in counted] if self.tally else ["broke off", "", "", "", ""]
+        figure = f"{kind} in {self.asked:,}"
+        return [self.experiment.number, self.experiment.fault, *numbers, figure, f"{self.seconds:.0f}"]
+
+
+def tried(
+    experiments: Sequence[Experiment], seed: int, *, full: bool, jobs: int, limit: float, progress: TextIO
+) -> list[Result]:
+    """Do all experiments, so many at a time, and tell of each when it is over."""
+    waiting, under_way, results = list(experiments), dict[int, _Running](), list[Result]()
+    with tempfile.TemporaryDirectory(prefix="faults-", dir=MEMORY if MEMORY.is_dir() else None) as folder:
+        while waiting or under_way:
+            while waiting and len(under_way) < jobs:
+                started = _Running(waiting.pop(0), seed, Path(folder), full)
+                under_way[started.child] = started
+            child = _ended(under_way, limit)
+            results.append(result := under_way.pop(child).result())
+            _tell(result, len(results), len(experiments), progress)
+    return sorted(results, key=lambda result: experiments.index(result.experiment))
+
+
+def _tell(result: Result, number: int, of: int, progress: TextIO) -> None:
+    state = "ok " if result.passed else "RED"
+    name = f"{result.experiment.number:4} {result.experiment.fault}"
+    print(f"{number:3}/{of} {state} {result.seconds:5.0f} s  {name}", file=progress, flush=True)
+
+
+def _ended(under_way: Mapping[int, _Running], limit: float) -> int:
+    """Wait for one of the processes; one that takes too long is ended with all that it started."""
+    while True:
+        for child, running in under_way.items():
+            if os.waitpid(child, os.WNOHANG)[0]:
+                return child
+            if time.monotonic() - running.began > limit:
+                os.kill(child, signal.SIGUSR1)
+                time.sleep(0.5)  # it writes down where it was
+                os.killpg(child, signal.SIGKILL)
+                os.waitpid(child, 0)
+                return child
+        time.sleep(0.02)
+
+
+class _Running:
+    """An experiment that is under way in a process of its own."""
+
+    def __init__(self, experiment: Experiment, seed: int, folder: Path, full: bool) -> None:
+        self.experiment = experiment
+        self.asked = experiment.full if full else experiment.short
+        self.began = time.monotonic()
+        self._folder = folder / experiment.number
+        self._folder.mkdir()
+        for each in (folder, self._folder):
+            each.chmod(0o755)  # PostgreSQL runs as another user
+        self.child = forked(lambda: self._do(seed))
+
+    def _do(self, seed: int) -> None:
+        os.setpgid(0, 0)
+        logging.disable(logging.WARNING)  # what a bot says of the faults it meets
+        with (self._folder / "output").open("w") as output:
+            structlog.configure(logger_factory=structlog.stdlib.LoggerFactory())
+            for stream in (sys.stdout, sys.stderr):
+                os.dup2(output.fileno(), stream.fileno())
+            faulthandler.register(signal.SIGUSR1, output)
+            try:
+                with lucky(f"{seed} {self.experiment.number}"), shared():
+                    tempfile.tempdir = str(self._folder)
+                    tally = self.experiment.run(self.asked, seed)
+                    (self._folder / "tally").write_bytes(msgspec.json.encode(tally))
+            except BaseException:
+                traceback.print_exc()
+            sys.stdout.flush()
+            sys.stderr.flush()
+
+    def result(self) -> Result:
+        tally, file = None, self._folder / "tally"
+        if file.exists():
+            tally = msgspec.json.decode(file.read_bytes(), type=Tally)
+        output = (self._folder / "output").read_text(errors="replace")
+        return Result(self.experiment, self.asked, tally, time.monotonic() - self.began, output)
+
+
+@contextmanager
+def lucky(seed: str) -> Iterator[None]:
+    """Draw the secrets of this process from a seed, where a running bot asks the machine."""
+    chance = Random(seed)
+    with patch.object(secrets, "token_bytes", lambda size=32: chance.randbytes(size)):
+        yield
+
+
+def shown(results: Sequence[Result], *, colours: bool) -> str:
+    """The table, what is wrong below it, and the figures of those that have some."""
+    rows = [COLUMNS, *(result.line() for result in results)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(COLUMNS))]
+    lines = []
+    for row, result in zip(rows, (None, *results), strict=True):
+        cells = [
+            cell.ljust(width) if n < 2 else cell.rjust(width)
+            for n, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        line = "  ".join(cells).rstrip()
+        lines.append(f"{RED}{line}{PLAIN}" if colours and result and not result.passed else line)
+    lines += [f"  {one.experiment.number}: {one.tally.note}" for one in results if one.tally and one.tally.note]
+    red = [result for result in results if not result.passed]
+    for result in red:
+        lines.append(f"\nRED {result.experiment.number} {result.experiment.fault}")
+        lines += [f"  {sentence}" for sentence in (result.tally.other if result.tally else ())[:20]]
+        lines += [f"  | {line}" for line in result.output.splitlines()[-40:]]
+    controls = sum(result.experiment.control for result in results)
+    lines.append(f"\n{len(results)} rows, {controls} of them controls that had to find something; {len(red)} red.")
+    return "\n".join(lines)

@@ -1,0 +1,219 @@
+"""Kill the bot at random moments: what was acknowledged stays, and nothing is done twice.
+
+A child process plays at several tables. It says through a pipe what it is about to ask and what was acknowledged. The
+parent kills it, starts it again, and has it ask again what had no answer (and some of what had).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import count
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from bot.service import Service
+from bot.store import Store
+from bot.table.model import ANY, By, Status, Table
+from bot.table.refusals import Refusal
+from bot.table.rows import StepRow
+from bot.table.rules import lobby
+from engine.game import DEALER
+from tests.bot.postgres import fresh_database, running_server
+from tests.bot.tools import ANA, GUILD, forked
+from tests.faults.frame import Tally
+from tests.faults.parlour import ALL, PEOPLE, choices, dealt, opened, parlour
+
+AGAIN = 20
+"""So many of what was acknowledged comes again at most after a kill."""
+
+
+class Press(msgspec.Struct, frozen=True):
+    """Something asked for: an action, or with seat None a word for the shuffle."""
+
+    interaction: int
+    table: int
+    user: int
+    seq: int
+    notation: str
+    act: bool
+    answer: int | None = None
+    """The seq of the step, once acknowledged; 0 where it was refused, so that nothing was done."""
+
+
+@dataclass
+class Harness:
+    """Plays, kills, and checks. Two faults can be planted, each of which is certain to be there, and must be caught:
+    `early` acknowledges what is killed before its commit, `forgetful` asks all again as if for the first time."""
+
+    address: str
+    seed: int
+    early: bool = False
+    forgetful: bool = False
+    games: Sequence[str] = tuple(ALL)
+    sent: dict[int, Press] = field(default_factory=dict)
+    acknowledged: dict[int, Press] = field(default_factory=dict)
+    answered: set[int] = field(default_factory=set)
+    redelivered: int = 0
+    kills: int = 0
+    enough: int = 0
+    """Answers after which the child that runs now is killed."""
+    said: int = 0
+    """Answers that this child gave too early."""
+
+    def run(self, kills: int) -> None:
+        rng = random.Random(self.seed)
+        asyncio.run(self._prepare())
+        for run in range(kills):
+            open_ = [press for key, press in self.sent.items() if key not in self.answered]
+            done = list(self.acknowledged.values())
+            again = (done if self.forgetful else rng.sample(done, min(len(done), rng.randrange(AGAIN)))) + open_
+            self.redelivered += len(again)
+            self.enough = rng.randrange(1, 20 + len(again))
+            reader, writer = os.pipe()
+            child = forked(lambda: asyncio.run(self._play(writer, run, again)))  # noqa: B023  # it runs at once
+            os.close(writer)
+            self._listen(reader, child, rng.uniform(0, 0.004))
+            os.close(reader)
+
+    def _listen(self, reader: int, child: int, pause: float) -> None:
+        """Read until enough was acknowledged, kill a moment later, and read what was still in the pipe."""
+        lines, heard, killed = b"", 0, False
+        while block := os.read(reader, 65536):
+            lines += block
+            heard = lines.count(b'"answer":') - lines.count(b'"answer":null')
+            if heard >= self.enough and not killed:
+                time.sleep(pause)  # a moment, not a wait for anything
+                os.kill(child, signal.SIGKILL)
+                killed = True
+        self.kills += os.WIFSIGNALED(os.waitpid(child, 0)[1])
+        for line in lines.split(b"\n")[:-1]:
+            press = msgspec.json.decode(line, type=Press)
+            if press.answer is None:
+                self.sent[press.interaction] = press
+                continue
+            self.answered.add(press.interaction)
+            if press.answer:
+                self.acknowledged[press.interaction] = press
+
+    async def _prepare(self) -> None:
+        await (await Store.open(self.address)).close()
+
+    async def _play(self, pipe: int, run: int, again: Sequence[Press]) -> None:
+        """The child: ask again, then go on at all tables at once until killed."""
+        service = parlour(await Store.open(self.address))
+        chance = random.Random(f"{self.seed} {run}")
+        for press in again:
+            await self._ask(service, pipe, press, again=True)
+        interactions = count(1 + 10**6 * (run + 1))
+        while True:
+            running = [table for table in await service.listing.of(ANA.user) if table.status is Status.RUNNING]
+            for game in {*self.games} - {table.game for table in running}:
+                await opened(service, game, preset="long" if game == "cards" else "")
+            await asyncio.gather(*(self._turn(service, pipe, table, interactions, chance) for table in running))
+
+    async def _turn(
+        self, service: Service, pipe: int, table: Table, interactions: count[int], chance: random.Random
+    ) -> None:
+        if table.to_act == DEALER:
+            await dealt(service, table, next(interactions))
+            return
+        assert table.mover is not None
+        user, notation = table.mover.user, chance.choice(await choices(service, table))
+        word = next(interactions)
+        await self._ask(service, pipe, Press(word, table.id, user, 0, f"w{word}", False))
+        await self._ask(service, pipe, Press(next(interactions), table.id, user, table.position_seq, notation, True))
+
+    async def _ask(self, service: Service, pipe: int, press: Press, *, again: bool = False) -> None:
+        _say(pipe, press)
+        if self.early:
+            _say(pipe, msgspec.structs.replace(press, answer=1))
+            self.said += 1
+            if self.said >= self.enough:
+                await asyncio.Event().wait()  # until killed
+        try:
+            answer = await self._done(service, press, None if again and self.forgetful else press.interaction)
+        except Refusal:
+            answer = 0  # asked again after the table moved on
+        if not self.early:
+            _say(pipe, msgspec.structs.replace(press, answer=answer))
+
+    async def _done(self, service: Service, press: Press, interaction: int | None) -> int:
+        if not press.act:
+            return (
+                await service.tables.do(
+                    press.table, By(press.user, interaction), lobby.word, press.user, press.notation
+                )
+            ).seq
+        person = next(person for person in PEOPLE if person.user == press.user)
+        played = await service.tables.act(press.table, person.by(interaction), person, press.seq, press.notation)
+        return played.seq
+
+    def check(self) -> tuple[int, int, int]:
+        """How many steps there are, how many that were acknowledged are missing, how many were done twice."""
+        logs = asyncio.run(self._logs())
+        steps = [step for log in logs.values() for step in log]
+        there = {step.interaction for step in steps}
+        lost = sum(press.interaction not in there for press in self.acknowledged.values())
+        words = [step.notation for step in steps if step.kind == "word"]
+        doubled = len(words) - len(set(words))
+        assert all([step.seq for step in log] == list(range(1, len(log) + 1)) for log in logs.values())
+        return len(steps), lost, doubled
+
+    async def _logs(self) -> Mapping[int, Sequence[StepRow]]:
+        store = await Store.open(self.address)
+        service = parlour(store)
+        logs = {}
+        number = 1
+        with suppress(Refusal):
+            while True:
+                table = await service.tables.table(number, ANY)  # its chain of hashes holds, or this refuses
+                logs[number] = await store.run(lambda tx: tx.log.steps(table.id, 0, table.seq))  # noqa: B023  # at once
+                number += 1
+        found = await store.run(lambda tx: tx.tables.next_number(GUILD))
+        await store.close()
+        assert found == number, "a table is damaged"
+        return logs
+
+
+def _say(pipe: int, press: Press) -> None:
+    os.write(pipe, msgspec.json.encode(press) + b"\n")
+
+
+def sqlite(times: int, seed: int) -> Tally:
+    """Kill a process on SQLite."""
+    with TemporaryDirectory() as folder:
+        return killed(Harness(f"sqlite:///{folder}/boneyard.db", seed), times)
+
+
+def postgresql(times: int, seed: int) -> Tally:
+    """Kill a process on PostgreSQL."""
+    with running_server() as server:
+        return killed(Harness(fresh_database(server), seed), times)
+
+
+def too_early(times: int, seed: int) -> Tally:
+    """The control: what is killed before its commit is acknowledged."""
+    with TemporaryDirectory() as folder:
+        return killed(Harness(f"sqlite:///{folder}/boneyard.db", seed, early=True, games=("cards",)), times)
+
+
+def forgetful(times: int, seed: int) -> Tally:
+    """The control: what comes again is done as if for the first time."""
+    with TemporaryDirectory() as folder:
+        return killed(Harness(f"sqlite:///{folder}/boneyard.db", seed, forgetful=True, games=("cards",)), times)
+
+
+def killed(harness: Harness, times: int) -> Tally:
+    """Kill so often, and look what is there."""
+    harness.run(times)
+    steps, lost, doubled = harness.check()
+    note = f"{steps:,} steps, {len(harness.acknowledged):,} acknowledged, {harness.redelivered:,} asked again"
+    return Tally(harness.kills, lost, doubled, note=note)

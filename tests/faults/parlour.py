@@ -1,0 +1,83 @@
+"""All games at once without Discord: tables are opened, played at random, and read again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import count
+from random import Random
+from typing import Any
+
+from bot.service import Service
+from bot.store import Store
+from bot.table.limits import Limits
+from bot.table.model import NOBODY, By, Person, Table
+from bot.table.rules import play, ready
+from engine.game import DEALER, Game
+from engine.games import GAMES
+from engine.options import Options
+from tests.bot import games
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, FixedClock
+
+ALL: Mapping[str, Game[Any, Any]] = {**GAMES, **games.GAMES}
+"""Every game, and the tiny one of the tests."""
+PEOPLE = (ANA, BEN, CEM, DOT)
+PLENTY = Limits(tables_a_person=100_000, tables_a_channel=100_000, words_a_game=10_000)
+"""With the usual limits much would soon be refused, and nothing be seen of a fault."""
+
+_messages = count(9 * 10**17)
+
+
+def parlour(store: Store, clock: FixedClock | None = None) -> Service:
+    """The tables of a database, for all games."""
+    return Service.of(store, ALL, clock or FixedClock(), limits=PLENTY)
+
+
+def seats_of(key: str, wanted: int = 2) -> int:
+    """So many seats, or the fewest that a game has."""
+    return max(wanted, min(ALL[key].seats))
+
+
+async def opened(service: Service, key: str, *, options: Options | None = None, seats: int = 2, **more: Any) -> Table:
+    """A table that waits for its first deal."""
+    host, *others = PEOPLE[: seats_of(key, seats)]
+    table = await service.tables.new(key, host.by(), host, GUILD, CHANNEL, options=options, **more)
+    for person in others:
+        await service.tables.do(table.id, person.by(), ready.join, person)
+    return await service.tables.do(table.id, By(host.user), ready.start, host.user)
+
+
+async def begun(service: Service, key: str, **more: Any) -> Table:
+    """A table where somebody is to move."""
+    return await dealt(service, await opened(service, key, **more))
+
+
+async def dealt(service: Service, table: Table, message: int | None = None) -> Table:
+    """Deal where that is due."""
+    while table.to_act == DEALER:
+        await service.tables.commitment(table.id)
+        table = await service.tables.do(table.id, NOBODY, play.deal, message or next(_messages))
+    return table
+
+
+async def choices(service: Service, table: Table) -> Sequence[str]:
+    """What the seat to act can do."""
+    assert table.mover is not None
+    seen = (await service.tables.observe(table.id, table.mover.user)).observation
+    return [choice.notation for choice in seen.choices if choice.enabled]
+
+
+async def chosen(service: Service, table: Table, rng: Random) -> str:
+    """Something that the seat to act can do, mostly what is sensible: a game of chance bids has no end."""
+    possible = await choices(service, table)
+    question = await service.tables.see(table.id, play.question_now)
+    assert question is not None
+    return rng.choice(possible) if rng.random() < 0.5 else question.at_deadline
+
+
+async def moved(service: Service, table: Table, rng: Random) -> Table:
+    """One more move, and the deal after it."""
+    assert table.mover is not None
+    person: Person = table.mover
+    notation = await chosen(service, table, rng)
+    played = await service.tables.act(table.id, person.by(), person, table.position_seq, notation)
+    return await dealt(service, played.table)

@@ -1,0 +1,150 @@
+"""A table that cannot be read, among fifty that can: they go on, while the bot runs and at its start."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from random import Random
+from tempfile import mkdtemp
+from typing import Any
+from unittest.mock import patch
+
+from bot.parts import Parts
+from bot.service import Service
+from bot.store import Store
+from bot.table import fold
+from bot.table.clock.hours import Hours
+from bot.table.clock.pace import HOUR, Preset
+from bot.table.clock.timing import Timing
+from bot.table.model import ANY, Status, Table
+from bot.talk.words import Texts
+from tests.bot.mailbox import Mailbox
+from tests.bot.tools import FixedClock
+from tests.day.play import Blank
+from tests.faults.frame import Tally
+from tests.faults.parlour import ALL, PEOPLE, PLENTY, begun, moved
+
+HEALTHY = 49
+"""With one more a list of fifty is full."""
+CLOSED = "UPDATE tables SET status = 'closed', wake_at = NULL WHERE id = {table}"
+POISONS: Mapping[str, str] = {
+    "a notation that is none": "UPDATE steps SET notation = 'nonsense' WHERE table_id = :table AND seq = :seq",
+    "another move": "UPDATE steps SET notation = 'pass' WHERE table_id = :table AND seq = :seq",
+    "a kind that is none": "UPDATE steps SET kind = 'nonsense' WHERE table_id = :table AND seq = :seq",
+    "a step that is missing": "DELETE FROM steps WHERE table_id = :table AND seq = :seq",
+    "a hash": "UPDATE steps SET hash = 'nonsense' WHERE table_id = :table AND seq = :seq",
+    "options": "UPDATE tables SET options = '{]' WHERE id = :table",
+    "a game that is none": "UPDATE tables SET game = 'nonsense' WHERE id = :table",
+    "a seat to act that is none": "UPDATE tables SET to_act = 99 WHERE id = :table",
+    "no seats": "DELETE FROM seats WHERE table_id = :table",
+}
+"""What is damaged in the database; beside these the rules themselves fail, with every kind of error."""
+ERRORS: tuple[type[Exception], ...] = (AssertionError, KeyError, RecursionError, ValueError, MemoryError)
+CANARY = "canary"
+
+
+def poisoned(times: int, seed: int) -> Tally:
+    """Poison a table of any game in any way, and let the others go on."""
+    return asyncio.run(_poisoned(times, Random(seed)))
+
+
+async def _poisoned(times: int, rng: Random) -> Tally:
+    store, clock, tally = await Store.open(f"sqlite:///{mkdtemp()}/boneyard.db"), FixedClock(), Tally()
+    here = Poisoned(store, clock, rng, tally)
+    keys = list(ALL)
+    for n in range(HEALTHY):
+        here.healthy.append(await begun(here.service, keys[n % len(keys)], timing=Timing(Preset.DAY, Hours())))
+    while tally.runs < times:
+        with patch.object(fold, "_moved", here.failing(fold._moved)):
+            await here.one()
+        tally.runs += 1
+    for place in range(HEALTHY):
+        await here.goes_on(place)
+    await here.parts.close()
+    await store.close()
+    return tally
+
+
+class Poisoned:
+    """A bot with fifty tables, and one more."""
+
+    def __init__(self, store: Store, clock: FixedClock, rng: Random, tally: Tally) -> None:
+        self.store, self.clock, self.rng, self.tally = store, clock, rng, tally
+        self.healthy: list[Table] = []
+        self.victim, self.error = 0, ERRORS[0]
+        self.parts = self.bot()
+
+    def bot(self) -> Parts:
+        """A bot that has just been started."""
+        looks: Mapping[str, Any] = {key: Blank() for key in ALL}
+        parts = Parts.of(self.store, self.clock, ALL, looks, Texts(), Mailbox(), limits=PLENTY)
+        parts.service.repository.watch(parts.reconciler.touch)
+        return parts
+
+    @property
+    def service(self) -> Service:
+        return self.parts.service
+
+    def failing(self, real: Callable[..., Any]) -> Callable[..., Any]:
+        """Rules that fail at the victim, where it is their turn to."""
+
+        def moved(at: fold.Folded, *rest: Any) -> Any:
+            if at.table == self.victim:
+                raise self.error(CANARY)
+            return real(at, *rest)
+
+        return moved
+
+    async def one(self) -> None:
+        """Poison a table and look at all others."""
+        self.victim = 0
+        table = await begun(self.service, self.rng.choice(list(ALL)), timing=Timing(Preset.DAY, Hours()))
+        how = self.rng.choice([*POISONS, "rules"])
+        await self.poison(table, how)
+        if self.rng.random() < 0.5:
+            await self.restart()
+        await self.everything_runs(f"{table.game}, {how}")
+        for _ in range(3):
+            await self.goes_on(self.rng.randrange(HEALTHY))
+        await self.store.run(lambda tx: tx._connection.exec_driver_sql(CLOSED.format(table=table.id)))
+
+    async def poison(self, table: Table, how: str) -> None:
+        if how == "rules":
+            self.victim, self.error = table.id, self.rng.choice(ERRORS)
+            self.service.repository._cache.pop(table.id)
+            return
+        sql = POISONS[how].replace(":table", str(table.id)).replace(":seq", str(table.seq))
+        await self.store.run(lambda tx: tx._connection.exec_driver_sql(sql))
+        if self.rng.random() < 0.5:
+            self.service.repository._cache.pop(table.id)
+
+    async def restart(self) -> None:
+        """Start anew after an hour."""
+        await self.parts.close()
+        self.clock.time += HOUR
+        self.parts = self.bot()
+        await self.service.absence.begin()
+
+    async def everything_runs(self, what: str) -> None:
+        """What the bot does by itself, and the lists of the players: nothing fails."""
+        self.parts.start()
+        for loop in self.parts.loops:
+            await loop.settled()
+            if loop.counts.failures:
+                self.tally.other.append(f"{what}: {loop.name} failed")
+            await loop.stop()
+        now = [await self.service.tables.table(table.id, ANY) for table in self.healthy]
+        for person in PEOPLE[:2]:
+            known = {table.id for table in await self.service.listing.of(person.user)}
+            self.tally.lost += len({table.id for table in now if table.status is Status.RUNNING} - known)
+
+    async def goes_on(self, place: int) -> None:
+        """A healthy table takes a move."""
+        table = self.healthy[place]
+        try:
+            now = await self.service.tables.table(table.id, ANY)
+            if now.status is Status.RUNNING:
+                self.healthy[place] = await moved(self.service, now, self.rng)
+        except Exception as error:
+            self.tally.lost += 1
+            self.tally.other.append(f"a healthy {table.game}: {type(error).__name__}: {error}"[:200])

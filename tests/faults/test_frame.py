@@ -1,0 +1,70 @@
+"""The table of faults is red wherever something was found, was done too seldom, or broke off."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+from typing import NoReturn
+
+import pytest
+
+from tests.faults.experiments import EXPERIMENTS
+from tests.faults.frame import Experiment, Run, Tally, shown, tried
+
+
+def results(run: Run, number: str = "1") -> tuple[bool, str]:
+    """Whether a row passes, and the table with it."""
+    experiment = Experiment(number, "a fault", run, 3, 100)
+    done = tried([experiment], 7, full=False, jobs=1, limit=1.0, progress=io.StringIO())
+    return done[0].passed, shown(done, colours=True)
+
+
+@pytest.mark.parametrize(
+    ("tally", "passes", "control"),
+    [
+        (Tally(3), True, False),
+        (Tally(4), True, False),
+        (Tally(2), False, False),
+        (Tally(3, lost=1), False, True),
+        (Tally(3, doubled=1), False, True),
+        (Tally(3, leaked=1), False, True),
+        (Tally(3, other=["something"]), False, True),
+    ],
+)
+def test_a_row_passes_where_it_was_done_often_enough_and_found_nothing(
+    tally: Tally, passes: bool, control: bool
+) -> None:
+    passed, table = results(lambda *_: tally)
+    assert passed is passes
+    assert ("\033[31m" in table) is not passes
+    assert results(lambda *_: tally, "C1")[0] is control
+
+
+def test_a_row_that_ends_with_an_error_is_red_and_says_where() -> None:
+    def fails(times: int, seed: int) -> Tally:
+        raise RuntimeError(f"{times} and {seed}")
+
+    passed, table = results(fails)
+    assert not passed
+    assert "RuntimeError: 3 and 7" in table
+
+
+def test_a_row_whose_process_is_killed_or_hangs_is_red() -> None:
+    def killed(*_: int) -> Tally:
+        os.kill(os.getpid(), signal.SIGKILL)
+        return Tally(3)
+
+    def hangs(*_: int) -> NoReturn:
+        while True:
+            signal.pause()
+
+    assert not results(killed)[0]
+    passed, table = results(hangs)
+    assert not passed
+    assert "in hangs" in table  # where it was
+
+
+def test_each_row_has_a_number_of_its_own() -> None:
+    numbers = [experiment.number for experiment in EXPERIMENTS]
+    assert len(numbers) == len(set(numbers))
