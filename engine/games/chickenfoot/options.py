@@ -148,8 +148,8 @@ class ChickenfootOptions(SeriesOptions):
     )
     verification: str = choice(
         {
-            "manual": Pick(msg("By every player"), msg("Each player says that they can't play.")),
             "auto": Pick(msg("By the table"), msg("The bot sees a block by itself.")),
+            "manual": Pick(msg("By every player"), msg("Each player says that they can't play.")),
         },
         name=msg("Blocks confirmed"),
         help=msg("How a blocked round is found."),

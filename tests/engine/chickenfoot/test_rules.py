@@ -239,17 +239,15 @@ def test_a_dead_foot_is_played_on_until_the_round_is_blocked() -> None:
 
 
 def test_in_a_dead_foot_without_a_tile_left_drawing_and_keeping_run_by_themselves() -> None:
-    dead = position(["4-0 5-0", "7-0 6-0"], eights_nearly_used_up(", 8-1 A, 8-0 E"), yard="7-7 6-6")
+    arms, held = eights_nearly_used_up(", 8-1 A, 8-0 E"), ["4-0 5-0", "7-0 6-0"]
+    dead = position(held, arms, yard="7-7 6-6", verification="manual")
     assert str(dead.automatic()) == "draw"
     assert str(after(dead, "draw").automatic()) == "keep"
     ended = settled(dead)
     assert ended.observe(None).sizes == (3, 3)
     assert notations(ended) == ["keep"], "a confirmation is pressed"
-    by_itself = position(
-        ["4-0 5-0", "7-0 6-0"], eights_nearly_used_up(", 8-1 A, 8-0 E"), yard="7-7 6-6", verification="auto"
-    )
-    assert settled(by_itself).to_act == DEALER
-    living = position(["4-0 5-0", "7-0 6-0"], eights_nearly_used_up(", 8-1 A"), yard="7-7 6-6")
+    assert settled(position(held, arms, yard="7-7 6-6")).to_act == DEALER
+    living = position(held, eights_nearly_used_up(", 8-1 A"), yard="7-7 6-6")
     assert living.automatic() is None, "only its holder knows who has 8-0"
 
 
@@ -308,9 +306,9 @@ def test_a_last_tile_that_fits_and_is_kept_is_no_confirmation() -> None:
 
 
 def test_the_table_confirms_by_itself_if_it_says_so_and_never_otherwise() -> None:
-    by_hand = position(["7-2", "8-8", "6-4"], TWO_TOES)
+    by_hand = position(["7-2", "8-8", "6-4"], TWO_TOES, verification="manual")
     assert by_hand.automatic() is None
-    by_itself = settled(position(["7-2", "8-8", "6-4"], TWO_TOES, verification="auto"))
+    by_itself = settled(position(["7-2", "8-8", "6-4"], TWO_TOES))
     assert result(by_itself).confirmed == (0, 1, 2)
 
 
