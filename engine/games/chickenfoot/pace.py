@@ -18,7 +18,7 @@ _USUAL = 1.3
 def turns(options: ChickenfootOptions, seats: int) -> range:
     """Return how many turns to expect; rounds add up, their ups and downs partly cancel."""
     rounds = options.round_count(seats)
-    mean, deviation = _TURNS_A_ROUND[options.highest(seats)]
-    mean *= 0.88 + 0.36 / seats  # more seats block sooner, as each is asked in turn
+    of_three, deviation = _TURNS_A_ROUND[options.highest(seats)]
+    mean = of_three * (0.88 + 0.36 / seats)
     spread = _USUAL * deviation * sqrt(rounds)
     return range(round(rounds * mean - spread), round(rounds * mean + spread) + 1)
