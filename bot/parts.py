@@ -124,7 +124,7 @@ class Parts:
         living = Living(partial(renewal.letter, desk.tools))
         reconciler.watch(living.touch)
         mover = Mover(service, pool, pace)
-        dealer = None if relays is None else Dealer(service, relays, clock, reconciler.touch)
+        dealer = None if relays is None else Dealer(service, relays, clock)
         ticker, digests = Ticker("clocks", service.clockwork, clock), Ticker("digests", digest, clock)
 
         async def give_back() -> None:

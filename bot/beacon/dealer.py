@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 import structlog
 
@@ -26,19 +25,16 @@ AGAIN = 10
 """Seconds until it is looked again where a round was not told."""
 AT_ONCE = 25
 """Tables that a look begins with, the newest first: after an absence there may be thousands, and presses come first."""
-SILENCE = 10
-"""Seconds of waiting after which the channel is told of it."""
 
 
 class Dealer:
     """One task for each table whose deal waits for the beacon."""
 
-    def __init__(self, service: Service, relays: Relays, clock: Clock, show: Callable[[int], object]) -> None:
-        """Deal at the tables of a service; `show` lets the channel of one say that it waits."""
+    def __init__(self, service: Service, relays: Relays, clock: Clock) -> None:
+        """Deal at the tables of a service; the relays are closed with it."""
         self._service = service
         self._relays = relays
         self._clock = clock
-        self._show = show
         self._dealing: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         self._behind: list[int] = []
@@ -107,14 +103,9 @@ class Dealer:
 
     async def _deal(self, table: int, due: DueDeal, message: int) -> None:
         """Make a deal once its round is told. Raises NoBeacon where it is not."""
-        loop, told = asyncio.get_running_loop(), due.at + SILENCE + 1 - self._clock.now()
-        telling = loop.call_later(max(0, told), self._show, table)
-        try:
-            round_ = QUICKNET.round_of(message)
-            await asyncio.sleep(self._until(round_, message))
-            signature = await self._relays.signature(round_)
-        finally:
-            telling.cancel()
+        round_ = QUICKNET.round_of(message)
+        await asyncio.sleep(self._until(round_, message))
+        signature = await self._relays.signature(round_)
         self._note(silent=False)
         await self._service.tables.do(table, NOBODY, deals.deal, due.deal, signature)
 

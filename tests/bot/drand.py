@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from py_arkworks_bls12381 import G1Point, G2Point, Scalar
@@ -28,3 +30,24 @@ def another_network() -> Network:
 def at(moment: float) -> int:
     """Return an id that Discord gives at a moment, in UTC seconds."""
     return round(1000 * moment) - 1_420_070_400_000 << 22
+
+
+@contextmanager
+def speaking_ours() -> Iterator[None]:
+    """Let the pinned network have the tests' key meanwhile, wherever it is used."""
+    theirs = QUICKNET.key, QUICKNET.chain
+    _pin(OURS.key, OURS.chain)
+    try:
+        yield
+    finally:
+        _pin(*theirs)
+
+
+def pin_ours() -> None:
+    """Let the pinned network of this process have the tests' key for good."""
+    _pin(OURS.key, OURS.chain)
+
+
+def _pin(key: bytes, chain: str) -> None:
+    vars(QUICKNET).update(key=key, chain=chain)
+    vars(QUICKNET).pop("point", None)

@@ -137,8 +137,13 @@ async def test_a_relay_that_lied_is_set_aside_and_named_once(way: Way) -> None:
     assert [(line["event"], line["relay"]) for line in lines] == [("a relay of the beacon lies", liar.address)]
 
 
+async def test_a_relay_that_lied_is_not_asked_again_while_another_has_no_answer_yet() -> None:
+    async with asking(LIES["no JSON"], later(2)) as (them, (liar, honest)):
+        assert await them.signature(ROUND) == signed(ROUND)
+        assert (liar.asked, honest.asked) == ([ROUND], [ROUND, ROUND, ROUND])
+
+
 async def test_a_relay_that_lied_is_asked_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It comes last; and where the others fail before its time is over, it is not asked while one of them is left."""
     monkeypatch.setattr(relays, "ASIDE", 0.0)
     liars = [LIES["no JSON"]]
 
