@@ -24,6 +24,9 @@ def main(arguments: list[str] | None = None) -> int:
     demo.add_argument("--keep", type=Path, metavar="FILE", help="keep the games in this file, for the next start")
     verify = commands.add_parser("verify", help="check the deals and the moves of a record")
     verify.add_argument("file", type=Path)
+    verify.add_argument(
+        "seen", nargs="*", metavar="HEAD", help="a head, or a link to a message, as the channel shows it"
+    )
     commands.add_parser("emojis", help="give Discord the emojis of tiles; done once, and again after an update")
     contest = commands.add_parser("arena", help="measure one computer player among copies of another")
     contest.add_argument("game")
@@ -44,7 +47,7 @@ def main(arguments: list[str] | None = None) -> int:
         case "demo":
             return _demo(chosen.port, chosen.keep)
         case "verify":
-            return _verify(chosen.file)
+            return _verify(chosen.file, chosen.seen)
         case "emojis":
             return _online("emojis")
         case "arena":
@@ -87,16 +90,18 @@ def _demo(port: int, keep: Path | None) -> int:
     return 0
 
 
-def _verify(file: Path) -> int:
+def _verify(file: Path, seen: list[str]) -> int:
+    from bot.table.record import MOST_BYTES
     from bot.table.verify import verify
     from engine.games import GAMES
 
     try:
-        data = file.read_bytes()
+        with file.open("rb") as opened:
+            data = opened.read(MOST_BYTES + 1)
     except OSError as error:
         print(f"{file} cannot be read: {error.strerror}.", file=sys.stderr)
         return 1
-    verdict = verify(data, GAMES)
+    verdict = verify(data, GAMES, seen)
     print("\n".join(map(str, verdict.lines)))
     return verdict.code
 

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store.errors import DatabaseRefused
 from bot.store.schema import metadata
-from bot.store.sqlite import BEGIN, begin, connection
+from bot.store.sqlite import connection
 from bot.table.refusals import Busy
 
 PRAGMAS = (
@@ -81,7 +81,7 @@ def prepare_postgresql(engine: Engine) -> None:
 
 
 def prepare_sqlite(engine: Engine) -> None:
-    """Set every new connection up, and open transactions ourselves."""
+    """Set every new connection up, and open transactions ourselves: the driver would begin too late."""
 
     @event.listens_for(engine, "connect")
     def _(connection: Any, _record: object) -> None:
@@ -94,8 +94,7 @@ def prepare_sqlite(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def _(connection: Any) -> None:
-        if not begin(connection.connection.driver_connection):
-            connection.exec_driver_sql(BEGIN)
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def _keep_beside(cursor: Any, folder: Path) -> None:

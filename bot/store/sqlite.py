@@ -1,20 +1,16 @@
 """SQLite with one trip to its thread for each statement.
 
-aiosqlite makes four: for the cursor, to execute, to fetch, to close. Each costs many times what SQLite needs. A
-transaction begins on the trip of its first statement.
+aiosqlite makes four: for the cursor, to execute, to fetch, to close. Each costs many times what SQLite needs.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 
 import aiosqlite
-
-BEGIN = "BEGIN IMMEDIATE"
-"""The driver would begin when it first writes, which is too late."""
 
 
 def connection(file: Path) -> aiosqlite.Connection:
@@ -24,31 +20,7 @@ def connection(file: Path) -> aiosqlite.Connection:
     return made
 
 
-def begin(driver: Any) -> bool:
-    """Let a transaction begin with its next statement; return whether a connection is one of ours, which can."""
-    if isinstance(driver, _Connection):
-        driver.to_begin = True
-    return isinstance(driver, _Connection)
-
-
 class _Connection(aiosqlite.Connection):
-    to_begin = False
-    """Whether a transaction is to begin with the next statement."""
-
-    async def commit(self) -> None:
-        """Commit, where there was a statement."""
-        await self._end(super().commit)
-
-    async def rollback(self) -> None:
-        """Roll back, where there was a statement."""
-        await self._end(super().rollback)
-
-    async def _end(self, end: Callable[[], Awaitable[None]]) -> None:
-        if self.to_begin:
-            self.to_begin = False
-        else:
-            await end()
-
     def cursor(self) -> _Cursor:  # type: ignore[override]  # SQLAlchemy needs no more of a cursor than ours has
         return _Cursor(self)
 
@@ -56,7 +28,7 @@ class _Connection(aiosqlite.Connection):
 class _Cursor:
     """One statement and all its rows."""
 
-    def __init__(self, connection: _Connection) -> None:
+    def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
         self._rows: list[Any] = []
         self.arraysize = 1
@@ -89,9 +61,6 @@ class _Cursor:
     def _in_thread(self, method: str, sql: str, parameters: Any) -> None:
         cursor = self._connection._conn.cursor()
         try:
-            if self._connection.to_begin:
-                self._connection.to_begin = False
-                cursor.execute(BEGIN)
             getattr(cursor, method)(sql, parameters)
             self._rows = cursor.fetchall()
             self.description, self.rowcount, self.lastrowid = cursor.description, cursor.rowcount, cursor.lastrowid

@@ -1,98 +1,205 @@
-"""Checking a record without trusting the operator of the bot: hashes, commitments, shuffles, rules and the end."""
+"""Checking a record without trusting the operator of the bot: log and deals by the protocol, moves by the rules.
+
+The verdict is about log and deals, and `docs/verify.mjs` gives the same; what the rules say of the moves is a line of
+its own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
+from bot.table import beacon
+from bot.table.beacon import Network
+from bot.table.check.deals import need_deals
+from bot.table.check.decks import unchecked
+from bot.table.check.log import Log, read_log
+from bot.table.check.old import need_old
+from bot.table.check.refused import Refused
+from bot.table.check.seen import compared, need_seen
 from bot.table.fold import RULES_VERSION, Broken, Replayed, replay
-from bot.table.record import NoRecord, Record, Round, read_record
+from bot.table.record import NoRecord, Record, Record3, Round, harmless, read_record
 from bot.table.report import proof, result
-from bot.table.steps import Kind, Start
+from bot.table.steps import Start
 from engine.deal import short
-from engine.game import Game
+from engine.game import DEALER, Game
 from engine.options import OptionRefused, written
 from engine.words import Message, Words, count, msg
 
+AGREES, REFUSED, INCOMPLETE, NO_MOVES = 0, 1, 2, 3
+"""The exit codes of the program; the last where log and deals agree, and only the moves break the rules."""
+VERDICTS = {
+    AGREES: msg("Verdict: agrees."),
+    REFUSED: msg("Verdict: refused."),
+    INCOMPLETE: msg("Verdict: incomplete."),
+}
+UNPROVED = msg(
+    "This record has an older format: it shows that the deals follow from the seeds and words in it. "
+    "It doesn't show that a seed was fixed before the words were known. No more does it show that no word was added. "
+    "An announcement may have been chosen among several. The moves may be others than those that were played."
+)
+
 
 class Verdict(NamedTuple):
-    """What to print, line by line, and the program's exit code: 0 where everything agrees, else 1."""
+    """What to print, line by line, and the program's exit code. The last line is what is found of log and deals."""
 
     lines: tuple[Message, ...]
     code: int
+
+    @property
+    def found(self) -> int:
+        """What is found of log and deals alone, as an exit code."""
+        return next(code for code, said in VERDICTS.items() if said == self.lines[-1])
 
 
 class Changed(Exception):
     """A field of the record that is not what its steps say."""
 
 
-def verify(data: bytes, games: Mapping[str, Game[Any, Any]]) -> Verdict:
-    """Check the record in a file against itself and the rules."""
+def verify(
+    data: bytes, games: Mapping[str, Game[Any, Any]], seen: Sequence[str] = (), network: Network | None = None
+) -> Verdict:
+    """Check the record in a file: `seen` are heads and links to messages that a reader saw in the channel."""
     try:
         record = read_record(data)
+        told, unproved = _told_of(record, seen, network or beacon.QUICKNET)
     except NoRecord as reason:
         return _refused(msg("{reason}", reason=str(reason)))
-    if record.game not in games:
-        return _refused(msg("This program doesn't know the game {game}.", game=repr(record.game)))
-    if record.rules != RULES_VERSION:
-        return _refused(msg("This record was played by version {version} of the rules, not by version {known}.",
-                            version=record.rules, known=RULES_VERSION))  # fmt: skip
+    except Refused as refused:
+        return _refused(refused.said)
+    moves, possible = _moves(record, games)
+    found = INCOMPLETE if unproved else AGREES
+    return Verdict((*told, *unproved, *moves, VERDICTS[found]), found if possible else NO_MOVES)
+
+
+def _told_of(
+    record: Record | Record3, seen: Sequence[str], network: Network
+) -> tuple[Sequence[Message], Sequence[Message]]:
+    """Return what log and deals tell, found to agree, and what was not checked. Raises Refused."""
+    if isinstance(record, Record3):
+        log = read_log(record)
+        need_deals(record, log, network.agrees)
+        need_seen(log, seen)
+        assert log.start is not None
+        return (*compared(log), _counted(record, log), *_strange(network)), unchecked(log.start)
+    need_old(record)
+    if seen:
+        raise Refused(msg("A record of an older format has no heads to compare."))
+    return [_promised(round_) for round_ in record.rounds], (UNPROVED,)
+
+
+def _promised(round_: Round) -> Message:
+    """Return what a person can compare with the channel of an older game: a deal as it was promised there."""
+    return msg(
+        "Round {round}: commitment {commitment} ({short} in the channel), in message {message}.",
+        round=round_.round,
+        commitment=round_.commitment,
+        short=short(round_.commitment),
+        message=harmless("".join(round_.entropy[:1])[:40]),
+    )
+
+
+def _counted(record: Record3, log: Log) -> Message:
+    steps = count("{n} step", "{n} steps", len(record.steps))
+    deals = count("{n} deal", "{n} deals", len(log.deals))
+    return msg("{steps} and {deals} agree with the protocol.", steps=steps, deals=deals)
+
+
+def _strange(network: Network) -> Sequence[Message]:
+    own = network.key != beacon.QUICKNET.key
+    return (msg("The signatures were checked with a key that isn't the public beacon's."),) if own else ()
+
+
+def _moves(record: Record | Record3, games: Mapping[str, Game[Any, Any]]) -> tuple[Sequence[Message], bool]:
+    """Return what the rules say of the moves, and whether they are possible."""
+    start = _start(record)
+    if start.game not in games or start.rules != RULES_VERSION:
+        return [msg("The moves weren't checked: they were played by other rules than this program has.")], False
+    last = None
     try:
-        steps = check(record, games[record.game])
+        for step in _checked(record, games[start.game]):
+            last = step
     except (Broken, Changed) as reason:
-        return _refused(msg("This record has been changed. {reason}", reason=str(reason)))
-    agrees = msg("Everything agrees: hashes, commitments, deals, every step and the end.")
-    return Verdict((*_facts(record), *_won(record, steps), agrees), 0)
+        return [msg("The moves break the rules. {reason}", reason=harmless(str(reason)))], False
+    except Exception:  # the record is anybody's: what no rule foresaw is no move either
+        seq = 1 if last is None else last.row.seq + 1
+        return [msg("The moves break the rules. Step {seq} can't be replayed.", seq=seq)], False
+    assert last is not None
+    names = None if isinstance(record, Record3) else record.names
+    return [*_won(names, last), msg("The moves follow the rules.")], True
 
 
-def check(record: Record, game: Game[Any, Any]) -> Sequence[Replayed]:
+def check(record: Record | Record3, game: Game[Any, Any]) -> Sequence[Replayed]:
     """Return the game step by step, found to be what the record says. Raises Broken or Changed with the exact place."""
-    _check_start(record, game)
-    seeds = {round_.round: _seed(round_) for round_ in record.rounds}
-    steps = list(replay(record.table, record.rows(), game, seeds))
-    state = steps[-1].after.state
-    _compare(record, {
-        "rounds": tuple(round_ for step in steps if (round_ := proof(step, seeds))),
-        "result": result(state.outcome if state else None),
-    })  # fmt: skip
-    return steps
+    return list(_checked(record, game))
 
 
-def _check_start(record: Record, game: Game[Any, Any]) -> None:
-    """Begin only what could be begun: the head of the record is what was started, with options that can be played."""
-    notation = next((line.notation for line in record.steps if line.kind == Kind.START), None)
+def _checked(record: Record | Record3, game: Game[Any, Any]) -> Iterator[Replayed]:
+    """Yield the game step by step, and find in the end that it is what the record says."""
+    start = _start(record)
+    _need_playable(start, game)
+    if isinstance(record, Record3):
+        yield from _checked3(record, game)
+        return
+    seeds, rounds, last = {round_.round: bytes.fromhex(round_.seed) for round_ in record.rounds}, [], None
+    for last in replay(record.table, record.rows(), game, seeds):
+        if round_ := proof(last, seeds):
+            rounds.append(round_)
+        yield last
+    state = last.after.state if last is not None else None
+    _need_whole(state)
+    _compare(record, {"rounds": tuple(rounds), "result": result(state.outcome if state else None)})
+
+
+def _checked3(record: Record3, game: Game[Any, Any]) -> Iterator[Replayed]:
+    seeds = {deal: bytes.fromhex(seed) for deal, seed in enumerate(record.seeds, 1)}
+    deals, last = iter(record.deals), None
+    for last in replay(record.table, record.rows(), game, seeds):
+        if last.deal is not None and last.before.state is not None:
+            told, state = next(deals), last.before.state
+            if (told.deck, told.picks) != (", ".join(map(str, state.deck)), state.picks):
+                raise Broken(last.row.seq, "deals another deck, or among other picks, than the game has there")
+        yield last
+    if last is not None and last.row.kind != "due" and not last.after.standing.closed:
+        _need_whole(last.after.state)
+
+
+def _need_whole(state: Any) -> None:
+    if state is not None and state.to_act is not None and state.to_act != DEALER:
+        raise Changed("The record stops in the middle of a round.")
+
+
+def _start(record: Record | Record3) -> Start:
+    notation = next((step.notation for step in record.steps if step.kind == "start"), None)
     if notation is None:
         raise Changed("The game never starts.")
     try:
         start = msgspec.json.decode(notation, type=Start)
     except ValueError:
-        raise Changed("Its start cannot be read.") from None
-    _compare(record, msgspec.structs.asdict(start))
-    if record.names is not None and len(record.names) != record.seats:
-        raise Changed("There are not as many names as seats.")
-    if record.seats not in game.seats or not _playable(record, game):
+        raise Changed("Its start can't be read.") from None
+    if isinstance(record, Record):
+        _compare(record, msgspec.structs.asdict(start))
+    return start
+
+
+def _need_playable(start: Start, game: Game[Any, Any]) -> None:
+    """Begin only what could be begun: seats and options that can be played."""
+    if start.seats not in game.seats or not _playable(start, game):
         raise Changed("It starts what could never be started.")
 
 
-def _playable(record: Record, game: Game[Any, Any]) -> bool:
+def _playable(start: Start, game: Game[Any, Any]) -> bool:
     settings = game.options.settings()
-    named = {name: value for name, value in record.options.items() if name in settings}
+    named = {name: value for name, value in start.options.items() if name in settings}
     try:
         read = {name: settings[name].read(written(value)) for name, value in named.items()}
     except OptionRefused:
         return False
-    options = game.options.from_json({**record.options, **read})
+    options = game.options.from_json({**start.options, **read})
     written_later = game.options.from_json({}).to_json()  # options that there were not yet
-    return options.to_json() == {**written_later, **record.options} and options.refusal(record.seats) is None
-
-
-def _seed(round_: Round) -> bytes:
-    try:
-        return bytes.fromhex(round_.seed)
-    except ValueError:
-        raise Changed(f"The seed of round {round_.round} is not hex.") from None
+    return options.to_json() == {**written_later, **start.options} and options.refusal(start.seats) is None
 
 
 def _compare(record: Record, played: Mapping[str, Any]) -> None:
@@ -100,7 +207,7 @@ def _compare(record: Record, played: Mapping[str, Any]) -> None:
     for name, value in played.items():
         place = _difference(msgspec.to_builtins(getattr(record, name)), msgspec.to_builtins(value), name)
         if place:
-            raise Changed(f"What it says at {place} is not what its steps say.")
+            raise Changed(f"What it says at {place} isn't what its steps say.")
 
 
 def _difference(said: Any, played: Any, place: str) -> str | None:
@@ -120,32 +227,15 @@ def _difference(said: Any, played: Any, place: str) -> str | None:
     return next((found for pair in within if (found := _difference(*pair))), None)
 
 
-def _facts(record: Record) -> Sequence[Message]:
-    """Return what a person can compare with the channel: the deals as they were promised there."""
-    facts = [msg("{game}, table {table}", game=record.game, table=record.table)]
-    for round_ in record.rounds:
-        facts.append(
-            msg(
-                "Round {round}: commitment {commitment} ({short} in the channel), in message {message}.",
-                round=round_.round,
-                commitment=round_.commitment,
-                short=short(round_.commitment),
-                message=round_.entropy[0],
-            )
-        )
-    facts.append(count("{n} step was replayed.", "{n} steps were replayed.", len(record.steps)))
-    return facts
-
-
-def _won(record: Record, steps: Sequence[Replayed]) -> Sequence[Message]:
+def _won(names: Sequence[str] | None, last: Replayed) -> Sequence[Message]:
     """Return how it ended, as this program tells it."""
-    state = steps[-1].after.state
+    state = last.after.state
     if state is None or state.outcome is None:
         return ()
-    words = Words(record.names or ())
+    words = Words([harmless(name) for name in names or ()])
     winners = ", ".join(words.name(seat) for seat in state.outcome.winners)
     return (msg("Won by {winners}. {reason}", winners=winners, reason=words.text(state.outcome.reason)),)
 
 
 def _refused(reason: Message) -> Verdict:
-    return Verdict((reason,), 1)
+    return Verdict((reason, VERDICTS[REFUSED]), REFUSED)

@@ -1,0 +1,76 @@
+"""Whether deals follow from what was promised: seeds from the root, the beacon's word from the announcement's id, and
+the order of the tiles from all of it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+
+from bot.table.check.decks import need_deck
+from bot.table.check.log import LINKS, Dealt, Log
+from bot.table.check.refused import Refused
+from bot.table.check.shuffle import below, shuffled, words
+from bot.table.record import Deal3, Record3
+from engine.words import Message, Value, msg
+
+Signed = Callable[[int, bytes], bool]
+"""Says whether a signature is the beacon's word of a round."""
+GENESIS, PERIOD = 1_692_803_367, 3
+
+
+def need_deals(record: Record3, log: Log, signed: Signed) -> None:
+    """Check all deals of a record. Raises Refused."""
+    if len(record.seeds) != len(log.deals):
+        raise Refused(
+            msg("The log makes {n} deals, but {seeds} seeds are opened.", n=len(log.deals), seeds=len(record.seeds))
+        )
+    if len(record.deals) != len(log.deals):
+        raise Refused(msg("The log makes {n} deals, but {told} are told.", n=len(log.deals), told=len(record.deals)))
+    for number, dealt in enumerate(log.deals, 1):
+        before = dealt.fixed_by_root or record.seeds[number - 2]
+        if _sha256(f"deal-v2|{record.table}|{number}|{record.seeds[number - 1]}") != before:
+            chain = msg("the root of its chain") if number % LINKS == 1 else msg("the seed before it")
+            raise _wrong(number, "comes from a seed that wasn't fixed: {chain} doesn't follow from it.", chain=chain)
+        _need_word(dealt, number, signed)
+        _need_order(record, log, dealt, number)
+
+
+def _need_word(dealt: Dealt, number: int, signed: Signed) -> None:
+    """Refuse another round of the beacon than the announcement's id names, or what the beacon never said."""
+    if not dealt.signature or dealt.message is None:
+        return
+    if dealt.round != round_of(dealt.message):
+        raise _wrong(number, "uses round {n} of the beacon, but its announcement names round {due}.",
+                     n=str(dealt.round), due=str(round_of(dealt.message)))  # fmt: skip
+    if not signed(dealt.round, bytes.fromhex(dealt.signature)):
+        raise _wrong(number, "has a signature that isn't the beacon's for round {n}.", n=str(dealt.round))
+
+
+def round_of(message: int) -> int:
+    """Return the round that speaks first, a second or more after a message."""
+    due = (message >> 22) + 1_420_070_400_000 + 1000 - 1000 * GENESIS
+    return 1 if due <= 0 else 1 + (due + 1000 * PERIOD - 1) // (1000 * PERIOD)
+
+
+def _need_order(record: Record3, log: Log, dealt: Dealt, number: int) -> None:
+    """Refuse a deal of another deck, or in another order, than it must be."""
+    assert log.start is not None
+    told: Deal3 = record.deals[number - 1]
+    need_deck(log.start, number, told)
+    random = hashlib.sha256(bytes.fromhex(dealt.signature)).hexdigest() if dealt.signature else "-"
+    message = "-" if dealt.message is None else str(dealt.message)
+    mixed = [record.seeds[number - 1], message, random, *(mark or "-" for mark in dealt.due.marks)]
+    stream = words("|".join([f"deal-v2|{record.table}|{number}", *mixed]))
+    if told.order != ", ".join(shuffled(told.deck.split(", "), stream)):
+        raise _wrong(number, "comes out in another order than its seed, message, beacon and words give.")
+    if told.pick != (below(told.picks, stream) if told.picks > 1 else 0):
+        raise _wrong(number, "has another pick than its seed, message, beacon and words give.")
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _wrong(number: int, said: str, **values: Value) -> Refused:
+    what: Message = msg(said, **values)
+    return Refused(msg("Deal {deal} {what}", deal=number, what=what))

@@ -1,0 +1,132 @@
+"""The decks of all games, from the section "Decks" of docs/DEALS.md: what can be shuffled, and among how many picks.
+
+No moves are known here. Where these decide (which supply of Blockers is shuffled again; whether a round of Fives ended
+blocked), each deck that could be is allowed; the rules tell which it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Final
+
+from bot.table.check.refused import Refused
+from bot.table.check.start import Begun
+from bot.table.record import Deal3
+from bot.table.rows import Plain
+from engine.words import Message, msg
+
+SETS: Final = (6, 9, 12, 15, 18)
+COLOURS: Final = ("red", "green", "blue", "yellow", "purple")
+SIGNS: Final = (
+    *"ABCDEFGHI",
+    *"123456789",
+    *("sun", "star", "heart", "diamond", "ring", "triangle", "moon", "plus", "drop"),
+    "joker",
+)
+SUPPLY: Final = 24
+"""The most tiles that a supply of Blockers has when it is shuffled again."""
+
+
+UNKNOWN: Final = msg("This verifier doesn't know the game, so it didn't check what was shuffled.")
+
+
+def unchecked(start: Begun) -> Sequence[Message]:
+    """Return what is not checked of a game's decks."""
+    return () if start.game in _DECKS else (UNKNOWN,)
+
+
+def need_deck(start: Begun, deal: int, told: Deal3) -> None:
+    """Refuse a deal of another deck, or with another choice, than the game has."""
+    if start.game not in _DECKS:
+        return
+    seats, (allowed, picks) = _SEATS[start.game], _DECKS[start.game](start, deal)
+    if start.seats not in seats:
+        raise Refused(msg("The game isn't for {n} seats.", n=start.seats))
+    if not allowed(told.deck.split(", ")):
+        raise Refused(msg("Deal {deal} shuffles another deck than the game has.", deal=deal))
+    if told.picks not in picks:
+        raise Refused(msg("Deal {deal} chooses among {picks}, which the game doesn't.", deal=deal, picks=told.picks))
+
+
+Allowed = Callable[[Sequence[str]], bool]
+
+
+def dominoes(highest: int) -> list[str]:
+    """Return a set of dominoes: by the sum of pips, then by the higher number."""
+    tiles = [(high, low) for high in range(highest + 1) for low in range(high + 1)]
+    return [f"{high}-{low}" for high, low in sorted(tiles, key=lambda tile: (sum(tile), tile[0]))]
+
+
+def _draw(start: Begun, deal: int) -> tuple[Allowed, Collection[int]]:
+    usual = 6 if start.seats <= 4 else 9 if start.seats <= 6 else 12
+    drawn = _option(start, "first_lead", "highest_double") == "random"
+    return dominoes(_set(start, usual)).__eq__, [start.seats if drawn and deal == 1 else 1]
+
+
+def _fives(start: Begun, deal: int) -> tuple[Allowed, Collection[int]]:
+    deck = dominoes(_set(start, 6))
+    if deal == 1:
+        return deck.__eq__, [start.seats if _option(start, "first_lead", "random") == "random" else 1]
+    return deck.__eq__, [1, start.seats] if _option(start, "next_lead", "winner") == "winner" else [1]
+
+
+def _chickenfoot(start: Begun, deal: int) -> tuple[Allowed, Collection[int]]:
+    highest = _set(start, 9 if start.seats <= 6 else 12)
+    deck, missing = dominoes(highest), _option(start, "opening_missing", "draw_in_turn")
+    if missing == "set_aside":
+        rounds = _option(start, "rounds", "all")
+        games = rounds if isinstance(rounds, int) and 1 <= rounds <= highest else highest + 1
+        double = highest - (deal - 1) % games
+        deck.remove(f"{double}-{double}")
+    return deck.__eq__, [start.seats if deal == 1 and missing != "simultaneous" else 1]
+
+
+def _moon(start: Begun, deal: int) -> tuple[Allowed, Collection[int]]:
+    deck = [tile for tile in dominoes(6) if tile == "0-0" or not tile.endswith("-0")]
+    ways = 2 if _option(start, "seats", "clockwise") == "random" else 1
+    return deck.__eq__, [3 * ways if deal == 1 else 1]
+
+
+def _blockers(start: Begun, deal: int) -> tuple[Allowed, Collection[int]]:
+    colours = COLOURS[: 2 * start.seats if _option(start, "variant", "standard") == "profi" else start.seats]
+    piles = [[f"{colour} {sign}" for sign in SIGNS] for colour in colours]
+    whole = [tile for pile in piles for tile in pile]
+    if deal == 1:
+        return whole.__eq__, [start.seats]
+    swaps = _option(start, "no_legal", "pass") == "swap"
+    series = _option(start, "series", "single") != "single"
+    return lambda deck: (series and deck == whole) or (swaps and any(_supply(deck, pile) for pile in piles)), [1]
+
+
+def _supply(deck: Sequence[str], pile: Sequence[str]) -> bool:
+    """Return whether this could be a supply of one colour, in the order of its signs."""
+    return len(deck) <= SUPPLY and [tile for tile in pile if tile in deck] == deck
+
+
+def _set(start: Begun, usual: int) -> int:
+    """Return the highest number of the set of dominoes."""
+    chosen = _option(start, "set", None)
+    highest = usual if chosen is None else chosen
+    if isinstance(highest, bool) or highest not in SETS:
+        raise Refused(msg("The game is started with a set of tiles that there isn't."))
+    return int(highest)
+
+
+def _option(start: Begun, name: str, default: Plain) -> Plain:
+    return start.options.get(name, default)
+
+
+_DECKS: Mapping[str, Callable[[Begun, int], tuple[Allowed, Collection[int]]]] = {
+    "draw": _draw,
+    "fives": _fives,
+    "chickenfoot": _chickenfoot,
+    "moon": _moon,
+    "blockers": _blockers,
+}
+_SEATS: Mapping[str, Collection[int]] = {
+    "draw": range(2, 9),
+    "fives": range(2, 5),
+    "chickenfoot": range(2, 9),
+    "moon": (3,),
+    "blockers": range(2, 6),
+}

@@ -1,0 +1,331 @@
+"""What a log says of its deals: who gave which mark, what was promised, which messages show it, and what was dealt.
+
+Written from docs/DEALS.md, apart from what plays games. Whatever the protocol does not allow is `Refused`.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from bot.table.check.refused import Refused, at_step
+from bot.table.check.start import Begun, begun
+from bot.table.record import MOST_SEATS, Record3, Step3
+from engine.words import msg
+
+LINKS: Final = 4096
+LEEWAY: Final = 24 * 60 * 60
+"""Seconds by which the clocks of a host and of Discord may differ."""
+DISCORD_EPOCH: Final = 1_420_070_400_000
+MOST_ID: Final = 2**63 - 1
+
+_HEX, _N, _ID = r"([0-9a-f]{64})", r"([1-9][0-9]{0,15})", r"([1-9][0-9]{0,18})"
+_NEW = re.compile(rf'{{"deals":2,"root":"{_HEX}","beacon":(true|false)(,"practice":true)?}}')
+_DUE = re.compile(rf'{{"deal":{_N},"salt":"[0-9a-f]{{32}}"(?:,"root":"{_HEX}")?}}')
+_POSTED = re.compile(rf'{{"seq":{_N},"channel":{_ID},"message":{_ID},"head":"([A-Za-z0-9_-]{{22}})"}}')
+_GONE = re.compile(rf'{{"message":{_ID}}}')
+_DEAL = re.compile(rf'{{"deal":{_N}(?:,"round":{_N},"signature":"([0-9a-f]{{96}})")?}}')
+_MARK = re.compile(_HEX)
+
+OF_DEALS: Final = frozenset(
+    {"new", "join", "leave", "seat", "word", "start", "due", "end", "posted", "gone", "nobeacon", "deal"}
+)
+"""The kinds of steps that matter for deals."""
+
+
+class Shown(NamedTuple):
+    """A step whose head a message must show; `deal` is 0 where it announces none, `root` "" where it shows none."""
+
+    seq: int
+    kind: str
+    head: str
+    at: int
+    deal: int = 0
+    root: str = ""
+    marks: tuple[str, ...] = ()
+
+
+class Post(NamedTuple):
+    """A message that must be compared by eye with what it should show."""
+
+    message: int
+    channel: int
+    shows: Shown
+
+    @property
+    def time(self) -> float:
+        """When Discord took it, in UTC seconds: its id says so."""
+        return ((self.message >> 22) + DISCORD_EPOCH) / 1000
+
+
+class Dealt(NamedTuple):
+    """A deal as the log has it: what was promised, its message (None in practice), the beacon's round and word."""
+
+    seq: int
+    due: Shown
+    message: int | None
+    fixed_by_root: str
+    """The root that must follow from its seed; "" where the seed before must."""
+    round: int = 0
+    signature: str = ""
+
+
+@dataclass
+class Log:
+    """What was read so far, in the order of the steps."""
+
+    root: str = ""
+    beacon: bool = False
+    """Whether deals wait for the beacon now."""
+    opened_with_beacon: bool = False
+    voted_away: int = 0
+    """The step at which all agreed to go on without the beacon; 0 where they did not."""
+    practice: bool = False
+    marks: list[str] = field(default_factory=list)
+    start: Begun | None = None
+    shown: dict[int, Shown] = field(default_factory=dict)
+    """By step."""
+    posted: set[int] = field(default_factory=set)
+    """The steps whose heads stand in the channel."""
+    posts: list[Post] = field(default_factory=list)
+    deals: list[Dealt] = field(default_factory=list)
+    due: Shown | None = None
+    announced: Post | None = None
+    """The message of the deal that is due."""
+    gone: list[int] = field(default_factory=list)
+    binds: bool = False
+    """Whether the root stands in the channel, so that words can be taken."""
+    ended: bool = False
+
+
+def short(digest: str) -> str:
+    """Return a head or root as people read it."""
+    return base64.urlsafe_b64encode(bytes.fromhex(digest)).decode()[:22]
+
+
+def read_log(record: Record3) -> Log:
+    """Return what the steps of a record say of its deals. Raises Refused."""
+    log, head = Log(), ""
+    for place, step in enumerate(record.steps, 1):
+        if step.seq != place:
+            raise at_step(step.seq, "stands where step {place} belongs.", place=place)
+        if (head := _hash(head, record.table, step)) != step.hash:
+            raise at_step(step.seq, "doesn't match its hash.")
+        if (step.kind == "new") != (place == 1):
+            raise at_step(step.seq, "opens the table, and isn't the first." if place > 1 else "doesn't open the table.")
+        if step.kind in OF_DEALS:
+            _take(log, step)
+    if log.start is None:
+        raise Refused(msg("The game never starts."))
+    if not log.ended and log.due is None:
+        raise Refused(msg("The record stops in the middle of a round: no deal is due and it isn't over."))
+    return log
+
+
+def _hash(head: str, table: int, step: Step3) -> str:
+    said = [head, table, step.seq, step.kind, step.seat, step.notation, step.at]
+    return hashlib.sha256(json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()).hexdigest()
+
+
+def _take(log: Log, step: Step3) -> None:
+    """Take one of the steps that matter."""
+    if log.ended and step.kind != "posted":
+        raise at_step(step.seq, "comes after the end.")
+    if log.start is None and step.kind in ("due", "end", "gone", "nobeacon", "deal"):
+        raise at_step(step.seq, "comes before the start.")
+    if "\\" in step.notation and step.kind not in ("join", "leave", "seat"):
+        raise _unread(step)
+    _STEPS[step.kind](log, step)
+
+
+def _new(log: Log, step: Step3) -> None:
+    said = _NEW.fullmatch(step.notation)
+    if said is None:
+        raise _unread(step)
+    log.root, log.beacon, log.practice = said[1], said[2] == "true", said[3] is not None
+    log.opened_with_beacon = log.beacon
+    if log.practice and log.beacon:
+        raise at_step(step.seq, "opens a practice game with the beacon.")
+    log.shown[step.seq] = Shown(step.seq, step.kind, step.hash, step.at, root=log.root)
+
+
+def _join(log: Log, step: Step3) -> None:
+    if log.start is None and step.seat == len(log.marks) < MOST_SEATS:
+        log.marks.append("")
+    else:
+        _need_seat(log, step, begun=log.start is not None)
+        log.marks[step.seat or 0] = ""
+
+
+def _leave(log: Log, step: Step3) -> None:
+    _need_seat(log, step)
+    if log.start is None:
+        del log.marks[step.seat or 0]
+    else:
+        log.marks[step.seat or 0] = ""
+
+
+def _seat(log: Log, step: Step3) -> None:
+    if log.start is None and step.seat == len(log.marks) < MOST_SEATS:
+        log.marks.append("")
+    else:
+        _need_seat(log, step)
+
+
+def _word(log: Log, step: Step3) -> None:
+    _need_seat(log, step)
+    if step.notation and _MARK.fullmatch(step.notation) is None:
+        raise _unread(step)
+    if not log.binds:
+        raise at_step(step.seq, "takes a word before the root stood in the channel.")
+    log.marks[step.seat or 0] = step.notation
+
+
+def _need_seat(log: Log, step: Step3, *, begun: bool = True) -> None:
+    if step.seat is None or step.seat >= len(log.marks) or not begun:
+        raise at_step(step.seq, "names a seat that isn't there.")
+
+
+def _start(log: Log, step: Step3) -> None:
+    if log.start is not None:
+        raise at_step(step.seq, "starts the game a second time.")
+    log.start = begun(step)
+    if log.start.seats != len(log.marks):
+        raise at_step(
+            step.seq, "starts with {n} seats, but {taken} are taken.", n=log.start.seats, taken=len(log.marks)
+        )
+
+
+def _due(log: Log, step: Step3) -> None:
+    said, deal = _DUE.fullmatch(step.notation), len(log.deals) + 1
+    if said is None:
+        raise _unread(step)
+    if log.due is not None:
+        raise at_step(step.seq, "promises a deal while deal {deal} is due.", deal=log.due.deal)
+    if int(said[1]) != deal:
+        raise at_step(step.seq, "promises deal {n}, but deal {deal} is next.", n=int(said[1]), deal=deal)
+    if (said[2] is not None) != (deal % LINKS == 0):
+        raise at_step(step.seq, "has a root where none belongs, or none where one belongs.")
+    root = log.root if deal == 1 else said[2] or ""
+    log.due, log.announced = Shown(step.seq, step.kind, step.hash, step.at, deal, root, tuple(log.marks)), None
+    log.shown[step.seq] = log.due
+
+
+def _posted(log: Log, step: Step3) -> None:
+    said = _POSTED.fullmatch(step.notation)
+    if said is None or max(int(said[2]), int(said[3])) > MOST_ID:
+        raise _unread(step)
+    shows = log.shown.get(int(said[1]))
+    if log.practice:
+        raise at_step(step.seq, "names a message of a practice game, which has none.")
+    if shows is None:
+        raise at_step(step.seq, "names a message of step {other}, which none shows.", other=int(said[1]))
+    if shows.seq in log.posted:
+        raise at_step(step.seq, "names a second message that shows step {other}.", other=shows.seq)
+    if shows.kind == "due" and shows != log.due:
+        raise at_step(step.seq, "announces deal {deal}, which isn't due any more.", deal=shows.deal)
+    if said[4] != short(shows.head):
+        raise at_step(step.seq, "names a message that shows another head than that of step {other}.", other=shows.seq)
+    post = Post(int(said[3]), int(said[2]), shows)
+    _need_its_time(log, step, post)
+    log.posts.append(post)
+    log.posted.add(shows.seq)
+    if shows.kind == "due":
+        log.announced = post
+    log.binds = log.binds or shows.kind in ("new", "due")
+
+
+def _need_its_time(log: Log, step: Step3, post: Post) -> None:
+    """Refuse a message that was there before what it shows, or came after it was noted."""
+    message, wrong = str(post.message), ""
+    if log.posts and post.message <= log.posts[-1].message:
+        raise at_step(
+            step.seq, "names message {message}, which isn't newer than the one before.", message=str(post.message)
+        )
+    if post.time < post.shows.at - LEEWAY:
+        raise at_step(
+            step.seq, "names message {message}, which is older than what it shows.", message=str(post.message)
+        )
+    if post.time > step.at + LEEWAY:
+        wrong = "which is newer than this step."
+    if wrong:
+        raise at_step(step.seq, "names message {message}, {wrong}", message=message, wrong=msg(wrong))
+
+
+def _gone(log: Log, step: Step3) -> None:
+    said = _GONE.fullmatch(step.notation)
+    if said is None:
+        raise _unread(step)
+    post = log.announced
+    if post is None or str(post.message) != said[1] or post.message in log.gone:
+        raise at_step(step.seq, "takes away a message that no deal waits for.")
+    log.gone.append(post.message)
+
+
+def _nobeacon(log: Log, step: Step3) -> None:
+    _need_empty(step)
+    if not log.beacon:
+        raise at_step(step.seq, "goes on without the beacon, which the table doesn't use.")
+    log.beacon, log.voted_away = False, step.seq
+
+
+def _deal(log: Log, step: Step3) -> None:
+    said, due = _DEAL.fullmatch(step.notation), log.due
+    if said is None:
+        raise _unread(step)
+    deal = int(said[1])
+    if due is None or due.deal != deal:
+        raise at_step(step.seq, "makes deal {deal}, which isn't due.", deal=deal)
+    if log.announced is None and not log.practice:
+        raise at_step(step.seq, "makes deal {deal}, which wasn't announced.", deal=deal)
+    if (said[2] is not None) != log.beacon:
+        unlike = (
+            "without the beacon, for which it waits." if log.beacon else "with a beacon that the table doesn't use."
+        )
+        raise at_step(step.seq, "makes deal {deal} {unlike}", deal=deal, unlike=msg(unlike))
+    root = _root_of(log, deal)
+    message = log.announced.message if log.announced else None
+    log.deals.append(Dealt(step.seq, due, message, root, int(said[2] or 0), said[3] or ""))
+    log.due = log.announced = None
+
+
+def _root_of(log: Log, deal: int) -> str:
+    """Return the root that a deal's seed must fix; "" where it is not the first of its chain."""
+    if deal == 1:
+        return log.root
+    return log.deals[-1].due.root if deal % LINKS == 1 else ""
+
+
+def _end(log: Log, step: Step3) -> None:
+    _need_empty(step)
+    log.ended, log.due, log.announced = True, None, None
+    log.shown[step.seq] = Shown(step.seq, step.kind, step.hash, step.at)
+
+
+def _need_empty(step: Step3) -> None:
+    if step.notation:
+        raise _unread(step)
+
+
+def _unread(step: Step3) -> Refused:
+    return at_step(step.seq, "has a notation that can't be read.")
+
+
+_STEPS = {
+    "new": _new,
+    "join": _join,
+    "leave": _leave,
+    "seat": _seat,
+    "word": _word,
+    "start": _start,
+    "due": _due,
+    "posted": _posted,
+    "gone": _gone,
+    "nobeacon": _nobeacon,
+    "deal": _deal,
+    "end": _end,
+}

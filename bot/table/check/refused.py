@@ -1,0 +1,18 @@
+"""What is wrong with a record, in a sentence."""
+
+from __future__ import annotations
+
+from engine.words import Message, Value, msg
+
+
+class Refused(Exception):
+    """A record that does not agree; `said` tells what is wrong and where."""
+
+    def __init__(self, said: Message) -> None:
+        super().__init__(str(said))
+        self.said = said
+
+
+def at_step(seq: int, said: str, **values: Value) -> Refused:
+    """Return what is wrong with a step."""
+    return Refused(msg("Step {seq} {said}", seq=seq, said=msg(said, **values)))

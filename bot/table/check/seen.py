@@ -1,0 +1,69 @@
+"""What must be compared with the channel by eye, and what a reader saw there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from bot.table.check.log import Log, Post, short
+from bot.table.check.refused import Refused
+from bot.table.record import harmless
+from engine.words import Message, msg
+
+_LINK = re.compile(r"(?:https://[a-z.]{1,40}/channels/[0-9@me]{1,20}/)?([0-9]{1,20})/([0-9]{1,20})")
+
+
+def need_seen(log: Log, seen: Sequence[str]) -> None:
+    """Refuse a record that lacks a head, or a message by its link, that a reader saw. Raises Refused."""
+    heads = {short(shown.head) for shown in log.shown.values()}
+    messages = {(post.channel, post.message) for post in log.posts}
+    for text in seen:
+        link = _LINK.fullmatch(text)
+        if link and (int(link[1]), int(link[2])) not in messages:
+            raise Refused(msg("The message {text}, which was seen, isn't in the record.", text=_shown(text)))
+        if not link and text not in heads:
+            raise Refused(msg("The head {text}, which was seen, isn't in the record.", text=_shown(text)))
+
+
+def compared(log: Log) -> Sequence[Message]:
+    """Return each message that must be compared by eye, and what it must show."""
+    told = [_post(log, post) for post in log.posts]
+    if not log.opened_with_beacon:
+        told.append(msg("This table has no beacon: its deals are only as fair as its host."))
+    if log.voted_away:
+        told.append(
+            msg("From step {seq} on there is no beacon: the log says that all players voted so.", seq=log.voted_away)
+        )
+    if told and log.posts:
+        last = msg(
+            "None of these messages may be marked “(edited)”, and no other deal of this table stands among them."
+        )
+        told.append(last)
+    return told
+
+
+def _post(log: Log, post: Post) -> Message:
+    shows = post.shows
+    what = {
+        "new": msg("the table"),
+        "due": msg("deal {deal}", deal=shows.deal),
+        "end": msg("the end"),
+    }[shows.kind]
+    root = msg(", root {root}", root=short(shows.root)) if shows.root else ""
+    marks = msg(", words {marks}", marks=" ".join(short(mark) if mark else "-" for mark in shows.marks))
+    return msg(
+        "Message {message} in channel {channel}, {time}: {what}, head {head}{root}{marks}{gone}",
+        message=str(post.message),
+        channel=str(post.channel),
+        time=f"{datetime.fromtimestamp(post.time, UTC):%Y-%m-%d %H:%M:%S} UTC",
+        what=what,
+        head=short(shows.head),
+        root=root,
+        marks=marks if any(shows.marks) else "",
+        gone=msg(" (deleted before the deal)") if post.message in log.gone else "",
+    )
+
+
+def _shown(text: str) -> str:
+    return harmless(text[:80])

@@ -1,0 +1,30 @@
+"""The shuffle of docs/DEALS.md."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+
+
+def shuffled(tiles: list[str], stream: Iterator[int]) -> list[str]:
+    """Return tiles in the order that a stream gives them."""
+    for place in range(len(tiles) - 1, 0, -1):
+        other = below(place + 1, stream)
+        tiles[place], tiles[other] = tiles[other], tiles[place]
+    return tiles
+
+
+def below(n: int, stream: Iterator[int]) -> int:
+    """Return a number below n; each is equally likely."""
+    limit = 2**32 // n * n
+    return next(word for word in stream if word < limit) % n
+
+
+def words(text: str) -> Iterator[int]:
+    """Yield the 32-bit words of SHAKE-256 of a text, as many as are asked for."""
+    shake, size, at = hashlib.shake_256(text.encode()), 1024, 0
+    while True:
+        block = shake.digest(size)
+        for start in range(at, size, 4):
+            yield int.from_bytes(block[start : start + 4], "big")
+        size, at = 2 * size, size

@@ -1,0 +1,46 @@
+"""What a log says of the start: which game was begun, by how many, with which options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from bot.table.check.refused import at_step
+from bot.table.record import MOST_WHOLE, Step3
+from bot.table.rows import Plain
+
+_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
+
+
+class Begun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The notation of a start."""
+
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, Plain]
+
+
+def begun(step: Step3) -> Begun:
+    """Return what a start says. Raises Refused."""
+    try:
+        said = msgspec.json.decode(step.notation, type=Begun)
+        same = msgspec.json.encode(said).decode() == step.notation
+    except (ValueError, RecursionError):
+        same = False
+    if not same or not _sound(said):
+        raise at_step(step.seq, "has a notation that can't be read.")
+    return said
+
+
+def _sound(said: Begun) -> bool:
+    return _NAME.fullmatch(said.game) is not None and plain({**said.options, "rules": said.rules, "seats": said.seats})
+
+
+def plain(options: Mapping[str, Plain]) -> bool:
+    """Return whether options have names and numbers that every language reads the same."""
+    wholes = [value for value in options.values() if isinstance(value, int)]
+    return all(abs(n) <= MOST_WHOLE for n in wholes) and all(_NAME.fullmatch(name) for name in options)
