@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
+from engine import unsaid
 from engine.options import Offer, Options
 from engine.words import Join, Message, listed, msg
 
@@ -267,10 +268,6 @@ class Verb:
     argument: Argument | None = None
 
 
-def _nothing(*_seen: Any) -> None:
-    return None
-
-
 class Tip(NamedTuple):
     """A step of a game's tour: what a player reads who sees such a position for the first time."""
 
@@ -292,23 +289,23 @@ class Voice(Generic[Obs]):
     """What decides the next move, in a few words readable on a lock screen: "ends 6 and 2". Public."""
     prompt: Callable[[Obs], Message]
     """What this viewer can do now and why, in one or two sentences; the channel reads what it waits for."""
-    placing: Callable[[Obs, Sequence[str]], Message] = lambda _, chosen: msg("Where does {what} go?", what=chosen[0])
+    placing: Callable[[Obs, Sequence[str]], Message] = unsaid.placing
     """What this viewer is asked once they have chosen in a menu, by the parts that were chosen."""
     standings: Callable[[Obs], Sequence[Message]]
     """One short line a seat, in seat order: "5 tiles, 38 points". Public."""
     tally: Callable[[Obs], Message | None]
     """The arithmetic of the round that was just scored, line by line; else None. Public."""
-    why: Callable[[Obs, str], Message | None] = _nothing
+    why: Callable[[Obs, str], Message | None] = unsaid.nothing
     """What simple thing speaks for an action of the viewer, in a sentence; None where it is not that simple."""
-    headline: Callable[[Obs], Message | None] = _nothing
+    headline: Callable[[Obs], Message | None] = unsaid.nothing
     """How the round that was just scored ended, and who won it by how much, in a sentence. Public."""
-    round_name: Callable[[Obs, int], Message] = lambda _, number: msg("round {number}", number=number)
+    round_name: Callable[[Obs, int], Message] = unsaid.round_name
     """What a round of this game is called, by its number from 1: "round 2", "round 9-9"."""
-    notes: Callable[[Obs], Sequence[Note]] = lambda *_: ()
+    notes: Callable[[Obs], Sequence[Note]] = unsaid.none
     """What the round that was just scored is remembered by. Public."""
-    facts: Callable[[Obs, Sequence[Chapter]], Iterable[Message]] = lambda *_: ()
+    facts: Callable[[Obs, Sequence[Chapter]], Iterable[Message]] = unsaid.none
     """What is worth telling of a game that is over, the best first, from its chapters. Public."""
-    tour: Callable[[Obs], Sequence[Tip]] = lambda *_: ()
+    tour: Callable[[Obs], Sequence[Tip]] = unsaid.none
     """The steps of the tour that are true of this position, the first to be told first; at most four a game.
     It is asked of a viewer who is to act, and gives one at least in each player's first turn."""
 

@@ -15,7 +15,7 @@ from bot.talk.hand import doubted, past
 from bot.talk.letter import FROM_CARD, MOST_OPTIONS, WHOLE, ControlId, Letter, Purpose
 from bot.talk.menu import SEPARATOR
 from bot.talk.story import whole_story
-from bot.talk.words import said
+from bot.talk.words import plain_hyphens, said
 from engine.game import Doubt
 from engine.words import Message, lines
 
@@ -157,10 +157,10 @@ def verb(move: Move) -> Command:
     """Build the command of a move, such as `/play 6-2 B`: its argument is the rest of the notation."""
 
     def press(typed: Typed) -> tuple[Purpose, str]:
-        return Purpose.ACT, f"{move.name} {typed.get(move.argument, '')}".strip()
+        return Purpose.ACT, plain_hyphens(f"{move.name} {typed.get(move.argument, '')}".strip())
 
     async def suggest(ask: Ask, typed: str) -> Choices:
-        return await legal(ask, move.name, typed)
+        return await legal(ask, move.name, plain_hyphens(typed))
 
     argument = Arg(move.argument, move.argument_help, needed=move.needed, suggest=suggest)
     return Command(

@@ -14,7 +14,7 @@ import discord
 from discord import ui
 
 from bot.talk.letter import ALT_LENGTH, BUTTON_ID, SELECT_ID, Button, Letter, Select, Style
-from bot.talk.words import clipped
+from bot.talk.words import clipped, unbroken
 
 STYLES = {
     Style.PLAIN: discord.ButtonStyle.secondary,
@@ -86,7 +86,7 @@ def mentions(letter: Letter) -> discord.AllowedMentions:
 def button(button: Button, row: int | None = None) -> PressedButton:
     """Return a button, with its row where the message is classic."""
     item: ui.Button[ui.View] = ui.Button(
-        label=clipped(button.label, LABEL_LENGTH),
+        label=clipped(unbroken(button.label), LABEL_LENGTH),
         custom_id=str(button.id),
         style=STYLES[button.style],
         disabled=not button.enabled,
@@ -99,14 +99,13 @@ def select(select: Select, row: int | None = None) -> ChosenOption:
     """Return a select, with its row where the message is classic."""
     options = [
         discord.SelectOption(
-            label=clipped(option.label, OPTION_LENGTH),
+            label=clipped(unbroken(option.label), OPTION_LENGTH),
             value=str(option.id),
-            description=clipped(option.about, OPTION_LENGTH) or None,
+            description=clipped(unbroken(option.about), OPTION_LENGTH) or None,
             default=option.now,
         )
         for option in select.options
     ]
-    item: ui.Select[ui.View] = ui.Select(
-        custom_id=str(select.id), placeholder=clipped(select.placeholder, PLACEHOLDER_LENGTH), options=options, row=row
-    )
+    shown = clipped(unbroken(select.placeholder), PLACEHOLDER_LENGTH)
+    item: ui.Select[ui.View] = ui.Select(custom_id=str(select.id), placeholder=shown, options=options, row=row)
     return ChosenOption(item)

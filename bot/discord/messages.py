@@ -27,14 +27,14 @@ from bot.talk.letter import (
     Text,
     Thumbnail,
 )
-from bot.talk.words import clipped
+from bot.talk.words import clipped, unbroken
 
 # -- what is sent ------------------------------------------------------------------------------------------------------
 
 
 def body(letter: Letter) -> dict[str, Any]:
     """Return what is sent or edited of a letter, without its files."""
-    content = None if letter.parts else clipped(letter.text, TEXT_LENGTH)
+    content = None if letter.parts else _content(letter)
     return {"content": content, "view": view(letter), "allowed_mentions": controls.mentions(letter)}
 
 
@@ -50,7 +50,11 @@ def view(letter: Letter) -> ui.View | ui.LayoutView:
 
 def text(letter: Letter) -> str:
     """Return what a letter says, within Discord's limit."""
-    return _joined(_items(_Layout(letter).view())) if letter.parts else clipped(letter.text, TEXT_LENGTH)
+    return _joined(_items(_Layout(letter).view())) if letter.parts else _content(letter)
+
+
+def _content(letter: Letter) -> str:
+    return clipped(unbroken(letter.text), TEXT_LENGTH)
 
 
 def _classic(rows: tuple[Row, ...]) -> ui.View:
@@ -109,7 +113,7 @@ class _Layout:
                 yield ui.ActionRow(*_buttons(part))
 
     def _text(self, told: str) -> Iterator[ui.TextDisplay[Any]]:
-        fits = clipped(told, self._left) if self._left else ""
+        fits = clipped(unbroken(told), self._left) if self._left else ""
         self._left -= len(fits)
         if fits:
             yield ui.TextDisplay(fits)

@@ -39,6 +39,9 @@ _BLANK = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Characters that show nothing."""
 _READ_BY_DISCORD = "@<>`*_~|#[]()\\:/"
 _TILE = re.compile(r"<:([0-9]+)_:[0-9]+><:_([0-9]+):[0-9]+>")
+HYPHEN = "\u2011"
+"""The hyphen of a tile where it is shown: no line breaks at it. Ids, notations and records have the plain one."""
+_HALVES = re.compile(r"(?<![\w:/.`-])(\d{1,2})-(\d{1,2})(?![\w-]|:\d)")
 
 
 class TranslatedWords(Words):
@@ -120,6 +123,16 @@ class Emojis:
 def said(words: Words, text: Value, rows: tuple[Row, ...] = ()) -> Letter:
     """Build a message of a text, cut to what Discord takes, and controls."""
     return Letter(clipped(words.text(text), TEXT_LENGTH), rows=rows)
+
+
+def unbroken(text: str) -> str:
+    """Write tiles so that no line breaks between their halves."""
+    return _HALVES.sub(rf"\1{HYPHEN}\2", text)
+
+
+def plain_hyphens(text: str) -> str:
+    """Return what was typed, or copied from a message, with plain hyphens."""
+    return text.replace(HYPHEN, "-")
 
 
 def clipped(text: str, length: int) -> str:

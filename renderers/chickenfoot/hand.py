@@ -26,7 +26,7 @@ def hand(
     """Return the viewer's hand, 680 pixels wide; with `chosen`, the farmyard below it with the ends that fit, and in
     large print no other tile."""
     held = (seen.hands[seen.viewer] if seen.viewer is not None else None) or ()
-    ends = fitting_ends(seen, chosen)
+    ends = fitting_ends(seen, chosen, alike=bool(chosen))
     below = (_LARGE_TABLE if large else _TABLE) if chosen and layout and ends else 0
     shown = [tile for tile in held if str(tile) in ends] if large and below else held
     drawn = [tile for tile in seen.drawn if tile in shown] if shown is held else []

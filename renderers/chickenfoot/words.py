@@ -83,15 +83,18 @@ def worth(seen: ChickenfootObservation, held: Sequence[Tile]) -> int:
     return sum(terms.values[terms.tiles.index[tile]] for tile in held)
 
 
-def fitting_ends(seen: ChickenfootObservation, chosen: tuple[str, ...] = ()) -> Mapping[str, Sequence[str]]:
+def fitting_ends(
+    seen: ChickenfootObservation, chosen: tuple[str, ...] = (), *, alike: bool = True
+) -> Mapping[str, Sequence[str]]:
     """Return for each tile the viewer can play (its notation) the letters of the ends it fits; "" for opening with it.
-    With `chosen`, only the choices whose parts begin so.
-
-    With `chosen`, only the choices whose parts begin so.
+    With `chosen`, only the choices whose parts begin so. Ends that differ only in the picture are left
+    out where they are not wanted `alike`.
     """
     found: dict[str, list[str]] = {}
     plays = {str(tile) for tile in seen.playable}
     for choice in seen.choices:
+        if choice.same_as and not alike:
+            continue
         if choice.parts[0] in plays and choice.parts[: len(chosen)] == chosen:
             found.setdefault(choice.parts[0], []).append(choice.parts[1] if len(choice.parts) > 1 else "")
     return found

@@ -103,7 +103,7 @@ class Rack(NamedTuple):
             self._caption(canvas, said[0], x, middle, self._pitch)
             return
         shown = list(fits) if len(fits) <= _FEW else [*fits[: _FEW - 1], f"+{len(fits) - _FEW + 1}"]
-        step = min(2 * self._slot, round(1.36 * self.unit / len(shown)))
+        step = min(2 * self._slot, round(1.12 * self.unit / len(shown)))
         places = [round(x + (i - (len(shown) - 1) / 2) * step) for i in range(len(shown))]
         for letter, across in zip(shown, places, strict=True):
             picture.stamp(canvas, sprites.label(letter, step, LABEL), across, middle)

@@ -61,7 +61,7 @@ def leaks(requests: Iterable[Request], hidden: Mapping[int, Iterable[str]]) -> l
 
 def _strings(node: Any, place: str) -> Iterator[tuple[str, str]]:
     if isinstance(node, str):
-        yield place, node
+        yield place, node.replace("\u2011", "-")  # as tiles are shown
     elif isinstance(node, Mapping):
         for key, value in node.items():
             yield from _strings(value, f"{place}/{key}")

@@ -45,10 +45,10 @@ async def test_a_search_for_the_double_is_one_line_that_explains_the_hands(tmp_p
             if "Nobody holds" in here.turn.content:
                 break
         told = here.turn.content
-        assert re.search(r"Nobody holds (\d-\d): .+, and <@\d+> finds it\. <@\d+> opens with \1\.", told)
+        assert re.search(r"Nobody holds (\d‑\d): .+, and <@\d+> finds it\. <@\d+> opens with \1\.", told)
         assert not re.search(r"draws a tile\.", told)
         hand = await press(here.mover, here.turn, Purpose.HAND)
-        assert "Nobody holds 6-6" in hand.response.content
+        assert "Nobody holds 6‑6" in hand.response.content
 
 
 async def test_what_computer_players_did_before_the_first_turn_of_a_deal_stays_told(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ async def test_a_take_back_names_every_move_that_goes_back_and_strikes_their_lin
         struck = re.findall(r"~~(.+?)~~", texts(here))
         assert [move.removesuffix(".") for move in struck] == [move.removesuffix(".") for move in laid]
         assert here.mover.id == first.id
-        assert re.search(rf"<@{first.id}> takes back \d+-\d+\b", here.turn.content)
+        assert re.search(rf"<@{first.id}> takes back \d+‑\d+\b", here.turn.content)
 
 
 async def test_a_question_becomes_void_where_another_takes_a_move_back_first(tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ async def test_a_second_press_of_the_same_button_moves_nothing(tmp_path: Path) -
     ("typed", "said"),
     [
         ("seven", "That's no tile."),
-        ("9-8", "the set ends at 6-6"),
+        ("9-8", "the set ends at 6‑6"),
         ("🁣", "Write two numbers, for example"),
         ("6-6 Z", ""),
     ],

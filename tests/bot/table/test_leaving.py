@@ -73,7 +73,7 @@ async def test_somebody_new_takes_the_open_seat_with_its_hand_and_what_happened(
     assert told is not None
     text = words.text(told)
     assert text.startswith("So far: ")
-    assert "Eve takes seat 2." in text
+    assert "You take seat 2." in text
     assert "puts" in text
     assert (await played_out(service, taken)).status is Status.OVER
 

@@ -204,8 +204,8 @@ async def test_a_damaged_table_is_listed_with_its_sentence_and_breaks_no_list(
     service.repository._cache.clear()
     sentence = "What I stored of this table is damaged, so it rests"
     listed = (await desk.command(caller(), COMMANDS["games"])).text
-    assert f"Cards {table.number} · <#{CHANNEL}>: {sentence}" in listed
-    assert f"Cards {other.number}" in listed
+    assert f"Cards #{table.number} · <#{CHANNEL}>: {sentence}" in listed
+    assert f"Cards #{other.number}" in listed
     await refused(desk.command(caller(), COMMANDS["leave"], {"table": table.number}), sentence)
     await service.tables.do(other.id, By(ANA.user), seats.leave, ANA.user)
     await refused(desk.command(caller(), COMMANDS["leave"], {}), sentence)

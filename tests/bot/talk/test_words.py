@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.table.model import Person
-from bot.talk.words import NAME_LENGTH, Texts, mentions, plain
+from bot.talk.words import NAME_LENGTH, Texts, mentions, plain, plain_hyphens, unbroken
 from engine.words import Join, Who, count, listed, msg
 
 GERMAN = """
@@ -107,3 +107,17 @@ def test_a_heap_of_marks_on_one_letter_becomes_a_letter_that_can_be_read() -> No
 )
 def test_names_of_any_language_stay_as_they_are(name: str) -> None:
     assert plain(name) == unicodedata.normalize("NFKC", name)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Ana plays 6-4 on A, 12-0.", "Ana plays 6‑4 on A, 12‑0."),
+        ("22:00-08:00 · https://x/1-2 · `a1-2b` · `/play 6-2`", "22:00-08:00 · https://x/1-2 · `a1-2b` · `/play 6‑2`"),
+    ],
+)
+def test_a_tile_is_shown_so_that_no_line_breaks_in_it_and_is_read_again_when_it_is_copied(
+    text: str, shown: str
+) -> None:
+    assert unbroken(text) == shown
+    assert plain_hyphens(shown) == text
