@@ -85,7 +85,13 @@ class Wired:
         self._other.close()
 
     async def table(self, game: str = "draw", preset: str = "") -> Table:
-        """A table of Ana and Ben, begun by commands and presses."""
+        """A table of Ana and Ben where somebody is to move, begun by commands and presses."""
+        table, _ = await self.begun(game, preset)
+        await self.discord.until(lambda: table.turn is not None)
+        return table
+
+    async def begun(self, game: str = "draw", preset: str = "") -> tuple[Table, Asked]:
+        """A table of Ana and Ben whose first deal is due, and the press that began its game."""
         ana, ben, *_ = self.members
         there = self.discord.channels[CHANNEL]
         before = set(there)
@@ -95,10 +101,9 @@ class Wired:
         card = max(there.keys() - before)
         shown = there[card]
         await (await ben.do(shown, Purpose.JOIN)).answer()
-        await (await ana.do(shown, Purpose.START)).answer()
-        table = Table(self, card)
-        await self.discord.until(lambda: table.turn is not None)
-        return table
+        pressed = await ana.do(shown, Purpose.START)
+        await pressed.answer()
+        return Table(self, card), pressed
 
 
 @asynccontextmanager

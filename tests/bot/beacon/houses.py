@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -147,5 +148,25 @@ def later(times: int, way: Way = rightly) -> Way:
             writer.write(response(b"{}", "404 Not Found"))
         else:
             await way(round_, writer)
+
+    return write
+
+
+async def in_time(round_: int, writer: asyncio.StreamWriter) -> None:
+    """Answer as drand's relays do: a round is told once it has spoken, by this machine's clock."""
+    if time.time() < OURS.speaks_at(round_):
+        writer.write(response(b"{}", "425 Too Early"))
+    else:
+        await rightly(round_, writer)
+
+
+def once(open_: asyncio.Event, way: Way = in_time) -> Way:
+    """Return a way that has no round before something is set."""
+
+    async def write(round_: int, writer: asyncio.StreamWriter) -> None:
+        if open_.is_set():
+            await way(round_, writer)
+        else:
+            writer.write(response(b"{}", "404 Not Found"))
 
     return write
