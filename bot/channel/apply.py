@@ -15,6 +15,7 @@ from bot.channel.posting import Posting, says
 from bot.service import Service
 from bot.table.model import NOBODY, User
 from bot.table.posts import DEAL, HAND
+from bot.table.rules import deals as dealing
 from bot.table.rules import play
 
 OLD_EDITS_WAIT = 300.0
@@ -94,10 +95,12 @@ class Applier:
     async def _put(self, ledger: Ledger, step: Wanted, progress: Progress, *, last: bool) -> None:
         """Post or edit a message."""
         pings = tuple(user for user in step.letter.pings if user not in progress.reached)
-        letter, deals = replace(step.letter, pings=pings), step.kind == DEAL
+        letter, deals = replace(step.letter, pings=pings), step.kind == DEAL and step.anchor is None
+        last = last and not deals and step.anchor is None
+        head = step.anchor.short if step.anchor else ""
         try:
             message = await self._posting.put(
-                ledger, step.kind, step.seq, step.place, letter, pinged=step.pinged, last=last and not deals
+                ledger, step.kind, step.seq, step.place, letter, pinged=step.pinged, last=last, head=head
             )
         except TooOften:
             if step.lives:
@@ -111,6 +114,10 @@ class Applier:
         else:
             if deals:  # the id of the message, which nobody chooses, is part of the deal
                 await self._service.tables.do(ledger.table.id, NOBODY, play.deal, message)
+            elif step.anchor is not None and (post := ledger.find(step.kind, step.seq)):
+                await self._service.tables.do(
+                    ledger.table.id, NOBODY, dealing.posted, step.anchor.seq, post.channel, message
+                )
 
 
 async def _drawn(ledger: Ledger, step: Step, easel: Easel) -> Step:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Set
 from typing import Any
 
 from bot.channel import turns
+from bot.channel.announcements import Announcements, until_long, waits_long
 from bot.channel.apply import Applier
 from bot.channel.easel import Easel
 from bot.channel.ledger import Ledger
@@ -15,7 +16,7 @@ from bot.channel.posting import ASKS, Posting
 from bot.channel.threads import Threads
 from bot.painter import Painter
 from bot.service import Service
-from bot.table.posts import CALLS, CARD
+from bot.table.posts import CALLS, CARD, WAIT
 from bot.talk.trouble import Trouble
 from bot.talk.words import Texts, mentions
 from bot.work import Outdated
@@ -44,24 +45,27 @@ class Channel:
         self._applier = Applier(service, postman, posting)
         self._unsure: set[int] = set()
         """Tables whose showing was interrupted: Discord may have a message that we never noted."""
+        self.announcements = Announcements(service, postman)
         self.threads = Threads(service, games, texts, postman, locale)
 
-    async def show(self, table: int, *, doubted: bool = False) -> None:
-        """Bring one table's messages up to date; a doubted one is looked for first. Raises Refused and TryLater."""
+    async def show(self, table: int, *, doubted: bool = False) -> float | None:
+        """Bring one table's messages up to date; a doubted one is looked for first. Returns in how many seconds they
+        say something else by time alone, if they will. Raises Refused and TryLater."""
         try:
-            await self._until_shown(table, doubted=doubted)
+            again = await self._until_shown(table, doubted=doubted)
         except BaseException:
             self._unsure.add(table)
             raise
         self._unsure.discard(table)
+        return again
 
-    async def _until_shown(self, table: int, *, doubted: bool) -> None:
+    async def _until_shown(self, table: int, *, doubted: bool) -> float | None:
         lost_before = False
         while True:
             ledger = Ledger(self._service, await self._service.outbox.snapshot(table, turns.expected))
             if ledger.table.private:  # its player has it in a message of their own (`bot/living.py`)
                 await ledger.shown()
-                return
+                return None
             try:
                 if doubted:
                     doubted = False
@@ -72,7 +76,7 @@ class Channel:
                     continue
                 await self._show(ledger)
                 if await ledger.shown():
-                    return
+                    return until_long(ledger.snapshot)
             except Outdated:
                 continue  # a picture of what is past is not drawn: this begins anew with what stands now
             except Refused as refused:
@@ -84,6 +88,8 @@ class Channel:
                 await ledger.write()
 
     async def _show(self, ledger: Ledger) -> None:
+        if waits_long(ledger.snapshot) and not ledger.find(WAIT, ledger.table.round + 1):
+            await self.announcements.look(ledger.table.id)
         easel = Easel(self._painter, ledger, self._locale)
         whole = turns.is_due(ledger.snapshot) and await easel.whole()
         steps = plan(self._scene(ledger, whole=whole))

@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from bot.channel import turns
-from bot.table.dealing import Commitment
+from bot.channel import announcements, turns
+from bot.table.dealing import Anchor, Commitment, DueDeal
 from bot.table.model import Status, User
-from bot.table.posts import CALLS, CARD, DEAL, HAND, PRESENT, RESULT, TURN, VOTE, Post, Snapshot
+from bot.table.posts import CALLS, CARD, DEAL, HAND, NEXT, PRESENT, RESULT, SEAL, TURN, VOTE, WAIT, Post, Snapshot
 from bot.table.steps import HANDED, Kind
-from bot.talk import card, deal, hand, ready, result, turn, vote
+from bot.talk import card, deal, hand, ready, rematch, result, turn, vote
 from bot.talk.letter import Letter
 from bot.talk.title import AnyGame
 from engine import chronicle
@@ -50,6 +50,8 @@ class Wanted:
     pinged: Seat | None = None
     lives: bool = False
     """Whether it lives for hours: what Discord refuses is tried again, and meanwhile keeps no other from coming."""
+    anchor: Anchor | None = None
+    """The step whose head it shows for good: such a message is never edited."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ class Scene:
 
 def plan(at: Scene) -> list[Step]:
     """Return what the channel should say, in the order in which it is brought there."""
-    return [*_past(at), *_cards(at), *_questions(at), *_news(at)]
+    return [*_past(at), *_cards(at), *_questions(at), *_seal(at), *_news(at), *_after_news(at)]
 
 
 def the_card(at: Scene) -> Wanted:
@@ -157,6 +159,14 @@ def _past_questions(at: Scene) -> Iterator[Past]:
                 yield Past(post, Letter(words.text(vote.PAST)))
             elif not letter.rows:
                 yield Past(post, letter)
+    for post in at.now.sent(WAIT):
+        if not post.collapsed and not _waits_long(at, post):
+            yield Past(post, Letter(words.text(deal.waited(table))))
+
+
+def _waits_long(at: Scene, post: Post) -> bool:
+    due = at.now.table.standing.due
+    return announcements.waits_long(at.now) and due is not None and post.seq == due.deal
 
 
 # -- the card and what is asked of all ---------------------------------------------------------------------------------
@@ -189,10 +199,12 @@ def _questions(at: Scene) -> Iterator[Wanted]:
 
 def _news(at: Scene) -> Iterator[Wanted | Private]:
     """Yield the newest message of a table: its turn, deal or result."""
-    table = at.now.table
+    table, due = at.now.table, at.now.table.standing.due
     if table.status is Status.OVER or (table.status is Status.CLOSED and table.decided):
-        letter = result.game_over(at.game, at.now.seen, at.words)
-        yield Wanted(RESULT, table.position_seq, table.place, letter, (Sketch.FINALE,), lives=True)
+        yield from _result(at)
+    elif due is not None and table.running:
+        if due.message is None:
+            yield _announcement(at, due)
     elif at.now.commitment is not None:
         yield _deal(at, at.now.commitment)
     elif turns.is_due(at.now):
@@ -203,14 +215,49 @@ _SCORED: tuple[Sketch, ...] = (Sketch.BOARD, Sketch.SCORE)
 """The board at the end of a round, and its account where the game has one."""
 
 
+def _seal(at: Scene) -> Iterator[Wanted]:
+    """Yield the message that fixes the seeds before the first word is given, once a player wants to give one. Where a
+    deal is announced that does it too."""
+    table, opened = at.now.table, at.now.table.standing.dealing.opened
+    if opened is None or opened.message is not None or at.now.find(SEAL, 1) is None or at.now.find(DEAL, 1):
+        return
+    letter = deal.seal(at.game, table, at.words)
+    yield Wanted(SEAL, 1, table.place, letter, anchor=opened)
+
+
+def _result(at: Scene) -> Iterator[Wanted]:
+    """Yield the result of a game; once it stands it is never edited, and never posted anew."""
+    table, end = at.now.table, at.now.table.standing.dealing.end
+    if end is None or end.message is None:
+        letter = result.game_over(at.game, at.now.seen, at.words)
+        yield Wanted(RESULT, table.position_seq, table.place, letter, (Sketch.FINALE,), lives=True, anchor=end)
+
+
+def _after_news(at: Scene) -> Iterator[Wanted]:
+    """Yield what stands below the news and changes: who wants a rematch, and why a deal waits."""
+    table, due = at.now.table, at.now.table.standing.due
+    if table.decided and (letter := rematch.letter(at.game, table, at.words)) is not None:
+        yield Wanted(NEXT, table.position_seq, table.place, letter, lives=True)
+    if due is not None and announcements.waits_long(at.now):
+        yield Wanted(WAIT, due.deal, table.place, deal.waits(table, at.words))
+
+
+def _announcement(at: Scene, due: DueDeal) -> Wanted:
+    """Return the announcement of the deal that is due, with the score of the round before."""
+    letter = deal.announced(at.game, at.now.seen, due, at.words)
+    return Wanted(DEAL, due.deal, at.now.table.place, letter, _sketches(at), anchor=due)
+
+
 def _deal(at: Scene, commitment: Commitment) -> Wanted:
-    """Return the commitment of the next deal, with the score of the round before."""
-    seen = at.now.seen
-    letter = deal.dealt(at.game, seen, commitment, at.words)
-    sketches = _SCORED if seen.observation.scored else ()
-    if chronicle.final(seen.observation) is not None:
-        sketches = (Sketch.FINALE,)
-    return Wanted(DEAL, commitment.round, at.now.table.place, letter, sketches)
+    """Return the commitment of the next deal, with the score of the round before, as the older protocol has it."""
+    letter = deal.dealt(at.game, at.now.seen, commitment, at.words)
+    return Wanted(DEAL, commitment.round, at.now.table.place, letter, _sketches(at))
+
+
+def _sketches(at: Scene) -> tuple[Sketch, ...]:
+    if chronicle.final(at.now.seen.observation) is not None:
+        return (Sketch.FINALE,)
+    return _SCORED if at.now.seen.observation.scored else ()
 
 
 def _turn(at: Scene) -> Iterator[Wanted | Private]:

@@ -55,6 +55,11 @@ def saying(sent: Sequence[Sent], letter: Letter) -> int | None:
     return next((each.message for each in sent if each.text == text), None)
 
 
+def showing(sent: Sequence[Sent], head: str) -> int | None:
+    """Return the oldest of these messages that shows the head of a step: nothing else does, and the first counts."""
+    return next((each.message for each in reversed(sent) if head in each.text), None)
+
+
 class Answer(Protocol):
     """A private answer of ours to a press, which Discord lets us change for a quarter of an hour."""
 

@@ -9,16 +9,16 @@ import hashlib
 from dataclasses import replace
 
 from bot.channel.ledger import Ledger
-from bot.channel.port import MessageGone, Postman, Refused, saying
+from bot.channel.port import MessageGone, Postman, Refused, saying, showing
 from bot.clock import Clock
-from bot.table.posts import CALLS, PRESENT, VOTE, Post
+from bot.table.posts import CALLS, PRESENT, VOTE, WAIT, Post
 from bot.talk.letter import Letter, Purpose
 from engine.game import Seat
 
 NONCE_SECONDS = 120
 """How long Discord surely knows a nonce ("a few minutes"); later we look at the channel before we send again."""
 
-ASKS = {**dict.fromkeys(CALLS, Purpose.HAND), VOTE: Purpose.VOTE, PRESENT: Purpose.READY}
+ASKS = {**dict.fromkeys(CALLS, Purpose.HAND), VOTE: Purpose.VOTE, PRESENT: Purpose.READY, WAIT: Purpose.PROPOSE}
 """The messages that ask for a press, each with a control that only they have."""
 UNKNOWN = "unknown"
 """Stands for what a message says that was found in the channel."""
@@ -42,22 +42,24 @@ class Posting:
         pinged: Seat | None = None,
         *,
         last: bool = False,
+        head: str = "",
     ) -> int:
         """Post a message once, or edit it where it says something else by now, and return its id.
 
         A message that was deleted comes back without notifying anybody again. The id of the `last` one is written with
-        everything else.
+        everything else. One that shows the `head` of a step is never edited, and never sent while Discord has one that
+        shows it: the first that stands is what counts.
         """
         post = ledger.find(kind, seq)
         if post is not None and post.message is not None:
-            if says(post, letter):
+            if head or says(post, letter):
                 return post.message
             try:
                 return await self.edit(ledger, post, letter)
             except MessageGone:
                 ledger.lost(post)
         post = await ledger.intend(kind, seq, place, pinged)
-        message = await self._sent(post, place, letter)
+        message = await self._sent(post, place, letter, head)
         await ledger.sent(post, place, message, fingerprint(letter), last=last)
         return message
 
@@ -91,12 +93,14 @@ class Posting:
                 return True
         return False
 
-    async def _sent(self, post: Post, place: int, letter: Letter) -> int:
+    async def _sent(self, post: Post, place: int, letter: Letter, head: str) -> int:
         if post.generation:
             letter = replace(letter, pings=())
         old = self._clock.now() - post.at > NONCE_SECONDS
-        if old and (found := saying(await self._postman.newest(place), letter)):
-            return found
+        if old:
+            there = await self._postman.newest(place)
+            if found := showing(there, head) if head else saying(there, letter):
+                return found
         return await self._postman.send(place, letter, nonce(post))
 
     async def missing(self, ledger: Ledger, post: Post) -> bool:

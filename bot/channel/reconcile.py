@@ -164,7 +164,7 @@ class Reconciler:
         self._again.discard(table)
         doubted = table in self._doubted
         try:
-            await self._channel.show(table, doubted=doubted)
+            again = await self._channel.show(table, doubted=doubted)
         except Refused as refused:
             self._say("not allowed", table, str(refused))
             if table not in self._resting:
@@ -188,6 +188,8 @@ class Reconciler:
             if doubted:
                 self._doubted.discard(table)
             self._allowed_again(self._refused.pop(table, None))
+            if again is not None and table not in self._again:
+                self._wait(table, again)
 
     def _say(self, event: str, table: int, reason: str) -> None:
         """Log why a table cannot be shown, once for as long as it is the same."""

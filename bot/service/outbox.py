@@ -63,7 +63,7 @@ class Outbox:
         dealt = draft.folded.dealt_seq
         posts = [Post(*row) for row in await tx.posts.open_posts(table, TURN, dealt)]
         if draft.folded.state is None:
-            return Snapshot(Seen(draft.table, None, None), posts)
+            return Snapshot(Seen(draft.table, None, None), posts, at=self._clock.now())
         entries = await self._repository.entries(tx, draft, _told_up_to(posts, dealt))
         seen = Seen(draft.table, None, draft.state.observe(None), chapters=draft.folded.chapters)
         layout = tuple(map(tuple, await tx.posts.places(table, seen.observation.round)))
@@ -73,7 +73,7 @@ class Outbox:
         told = report.snapshot(draft, seen, posts, entries, layout, private=private, large=large)
         calls, due = (await tx.servers.server(draft.row.guild)).calls, draft.table.status is Status.RUNNING
         commitment = await sealed(tx, draft, self._clock.now()) if due else None
-        return replace(told, calls=calls, commitment=commitment)
+        return replace(told, calls=calls, commitment=commitment, at=self._clock.now())
 
     async def shown(self, table: int, seq: int, notes: Notes | None = None) -> bool:
         """Note that Discord shows the table up to this step (an older one changes nothing); whether that is all."""

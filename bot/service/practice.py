@@ -68,8 +68,9 @@ class Practice:
         return (await self._repository.change(table, NOBODY, self._dealt)).table
 
     async def _dealt(self, tx: Transaction, draft: Draft) -> None:
-        if draft.table.private and await sealed(tx, draft, self._clock.now()):
-            draft.seeds = {**draft.seeds, **await tx.log.seeds(draft.table.id)}
+        if draft.table.private:
+            if await sealed(tx, draft, self._clock.now()):
+                draft.seeds = {**draft.seeds, **await tx.log.seeds(draft.table.id)}
             practice.deal(draft)
 
     async def _ended(self, tx: Transaction, user: User) -> list[Draft]:

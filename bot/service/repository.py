@@ -52,8 +52,10 @@ class Cached:
     recent: tuple[Entry, ...] = ()
 
     def current(self, row: TableRow) -> bool:
-        """Return whether nothing was written since. Beside the dealer a seed may have been, which is no step."""
-        return (self.folded.seq, self.folded.head) == (row.seq, row.head) and row.to_act != DEALER
+        """Return whether nothing was written since. Beside the dealer a seed of the older protocol may have been, which
+        is no step."""
+        sealed = row.to_act == DEALER and not self.folded.standing.dealing.root
+        return (self.folded.seq, self.folded.head) == (row.seq, row.head) and not sealed
 
 
 class Repository:
@@ -161,6 +163,8 @@ class Repository:
         await tx.tables.save_table(draft.saved(), draft.row.seq)
         if draft.steps:
             await tx.log.add_steps(draft.steps)
+        for deal, seed in draft.drawn.items():
+            await tx.log.add_seed(draft.row.id, deal, seed, draft.now)
         if draft.seats != list(draft.stored_seats):
             await tx.tables.save_seats(draft.row.id, draft.seats)
         await _write_beside(tx, draft)

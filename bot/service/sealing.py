@@ -1,4 +1,4 @@
-"""Seals a deal before it is made: its seed is written down, and what is published gives the seed away to nobody."""
+"""Seals a deal of the older protocol before it is made: its seed is written down, and what is published hides it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from engine.game import DEALER
 
 
 async def sealed(tx: Transaction, draft: Draft, now: int) -> Commitment | None:
-    """Return what must be published before the deal that is due, the same every time; None where none is due.
+    """Return what must be published before the deal that is due, the same every time; None where none is due, or the
+    seeds of the table were fixed when it was opened.
 
     The table has to be locked.
     """
-    if draft.table.to_act != DEALER:
+    if draft.table.to_act != DEALER or draft.table.standing.dealing.root:
         return None
     table, round_ = draft.table.id, draft.table.round + 1
     seed = draft.seeds.get(round_)

@@ -22,6 +22,9 @@ from engine.deal import chain_of, ends_chain, root
 from engine.game import DEALER, Game, Seat, State
 from engine.options import Options
 
+SECRET = 0
+"""Where the secret of a table stands among its seeds."""
+
 
 @dataclass(frozen=True)
 class Opening:
@@ -66,7 +69,7 @@ class Draft:
     opened: Draft | None = None
     """That table."""
     drawn: dict[int, bytes] = field(default_factory=dict, repr=False)
-    """The seeds that are to be written with the change; at 0 the secret that all of a table's follow from."""
+    """The seeds that are to be written with the change; at SECRET what all of a table's follow from."""
     beacon: bool = False
     """Whether a table that is opened now waits for the public beacon."""
 
@@ -128,7 +131,7 @@ class Draft:
             self.step(Kind.END, caused=False)
         elif self.table.to_act == DEALER and dealing.due is None:
             deal = len(self.folded.deals) + 1
-            after = root(self.row.id, chain_of(deal) + 1, self.seeds[0]) if ends_chain(deal) else ""
+            after = root(self.row.id, chain_of(deal) + 1, self.seeds[SECRET]) if ends_chain(deal) else ""
             self.step(Kind.DUE, None, noted(Due(deal, secrets.token_hex(SALT_BYTES), after)), caused=False)
 
     def automatic(self) -> None:

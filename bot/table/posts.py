@@ -47,10 +47,13 @@ class Intent:
 
 
 CARD, DEAL, TURN, RESULT, HAND, VOTE, PRESENT = "card", "deal", "turn", "result", "hand", "vote", "present"
+SEAL, WAIT, NEXT = "seal", "wait", "next"
 """The kinds of posts; their first letters differ, since they are part of the nonce."""
 AGAIN, LAST = "again", "last"
 """A turn message for a player who is called again, and for the last time."""
 CALLS = (TURN, AGAIN, LAST)
+PATIENCE = 10
+"""Seconds that a deal waits for the beacon before the channel says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ class Snapshot:
     `seen` is the channel's view, without an observation before the start. `posts` are those that can still change,
     oldest first, and `happened` is what they may have to tell. `layout` is that of the round. `mover` is what the seat
     to act sees, only where its person wants the hand by private message. `calls` is whether the server lets a turn call
-    its person. `commitment` is what is published before the deal that is due, if one is.
+    its person. `commitment` is what is published before the deal that is due, at tables of the older protocol.
     """
 
     seen: Seen
@@ -74,6 +77,8 @@ class Snapshot:
     dealt_seq: int = 0
     """The step of the newest deal."""
     commitment: Commitment | None = None
+    at: int = 0
+    """When it was read, in UTC seconds."""
 
     @property
     def table(self) -> Table:

@@ -30,10 +30,10 @@ def card(game: AnyGame, seen: Seen, words: Words) -> Letter:
         case Status.RUNNING:
             return Letter(words.text(running(game, seen)), rows=_running_rows(table, words))
         case Status.OVER:
-            return Letter(words.text(ended(game, seen)), rows=in_rows(rematch_buttons(table, words)))
+            return Letter(words.text(ended(game, seen)), rows=in_rows(rematch_buttons(table, words, counts=True)))
         case Status.CLOSED:
             text, again = words.text(_why_closed(game, seen)), _button(words, msg("Open again"), Purpose.REOPEN, table)
-            rows = in_rows([*(rematch_buttons(table, words) if table.decided else ()), again])
+            rows = in_rows([*(rematch_buttons(table, words, counts=True) if table.decided else ()), again])
             return Letter(text, rows=rows if table.seats else ())
 
 
@@ -52,6 +52,7 @@ def lobby(game: AnyGame, table: Table) -> Message:
         msg("The table is full.") if taken == most else _free_seats(game, taken),
         table.options.refusal(taken) if taken in game.seats else None,
         waits_for_answers(table),
+        fairness(table),
         listed(seats, Join.LINES),  # last: Discord takes a line below a list for part of its last entry
     )
 
@@ -74,7 +75,8 @@ def running(game: AnyGame, seen: Seen) -> Message:
     if table.thread is None:
         people = listed([Who(seat) for seat in range(len(table.seats))])
         first = msg("**{title}** · running · {people}", title=headed(game, seen), people=people)
-        return lines(first, standing(seen.observation), played(game, table), paused(table), open_seats(table))
+        told = (standing(seen.observation), played(game, table), fairness(table), paused(table), open_seats(table))
+        return lines(first, *told)
     seats = [
         dotted(msg("{n}. {who}", n=seat + 1, who=Who(seat)), stands, away(table, seat))
         for seat, stands in enumerate(game.voice.standings(seen.observation))
@@ -82,11 +84,23 @@ def running(game: AnyGame, seen: Seen) -> Message:
     return lines(
         msg("**{title}** · running · <#{thread}>", title=headed(game, seen), thread=table.thread),
         played(game, table),
+        fairness(table),
         paused(table),
         open_seats(table),
         waits_for(seen),
         listed(seats, Join.LINES) if seats else None,
     )
+
+
+def fairness(table: Table) -> Message | None:
+    """Say whether the deals wait for the public beacon, and what it means where they don't; None where the table keeps
+    the older protocol."""
+    dealing = table.standing.dealing
+    if not dealing.root:
+        return None
+    if dealing.beacon:
+        return msg("Deals: with a public beacon.")
+    return msg("Deals: without a public beacon. The host of the bot could steer them.")
 
 
 def paused(table: Table) -> Message | None:

@@ -4,23 +4,76 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.table.dealing import Commitment, Reveal
+from bot.table.dealing import Commitment, DueDeal, Reveal
 from bot.table.model import Seen, Table
+from bot.table.steps import Subject
 from bot.talk.letter import TEXT_LENGTH, Button, ControlId, Letter, Purpose
 from bot.talk.result import checks, round_over
 from bot.talk.title import AnyGame, headed, titled
 from bot.talk.words import said
 from engine.deal import short
-from engine.words import Message, Who, Words, lines, listed, msg
+from engine.words import Join, Message, Who, Words, lines, listed, msg
 
 _ROOM = 500
 """Characters that are kept free for what stands above and below the deals."""
 
 
 def dealt(game: AnyGame, seen: Seen, commitment: Commitment, words: Words) -> Letter:
-    """Build what comes before a deal: who plays, that tiles are shuffled, or how the round before ended."""
-    text = lines(_before(game, seen), sealed(commitment))
+    """Build what comes before a deal of the older protocol: who plays, that tiles are shuffled, or how the round before
+    ended."""
+    return _said(seen, lines(_before(game, seen), sealed(commitment)), words)
+
+
+def announced(game: AnyGame, seen: Seen, due: DueDeal, words: Words) -> Letter:
+    """Build the announcement of a deal: who plays, that tiles are shuffled, or how the round before ended; and in small
+    print what binds the deal. It follows from the step that says so, so a repeated attempt says the same."""
+    dealing = seen.table.standing.dealing
+    marks = [msg("{who} `{mark}`", who=Who(seat), mark=short(mark)) for seat, mark in enumerate(due.marks) if mark]
+    text = lines(
+        _before(game, seen),
+        msg("-# 🔒 Deal {n} · `{head}`", n=due.deal, head=due.short),
+        _seeds(dealing.root) if due.deal == 1 else None,
+        _seeds(due.root) if due.root else None,
+        msg("-# Words: {marks}", marks=listed(marks, Join.COMMA)) if marks else None,
+    )
+    return _said(seen, text, words)
+
+
+def seal(game: AnyGame, table: Table, words: Words) -> Letter:
+    """Build the message that fixes the seeds of a table before the first word is given."""
+    dealing = table.standing.dealing
+    assert dealing.opened is not None
+    text = lines(
+        msg("**{title}**: words count from now on. Give yours with `/word`.", title=titled(game, table)),
+        msg("-# 🔒 Table · `{head}`", head=dealing.opened.short),
+        _seeds(dealing.root),
+    )
+    return said(words, text, ())
+
+
+def _seeds(root: str) -> Message:
+    """Show what fixes the seeds of a chain."""
+    return msg("-# Seeds `{root}`", root=short(root))
+
+
+def _said(seen: Seen, text: Message, words: Words) -> Letter:
     return said(words, text, checks(seen, words) if seen.observation.scored or not seen.table.round else ())
+
+
+def waits(table: Table, words: Words) -> Letter:
+    """Build the message that says why a deal waits, and how all can go on without it."""
+    text = msg("Waiting for the public beacon: nobody can know its next number, that's the point.")
+    button = Button(words.text(msg("Deal without it")), ControlId(Purpose.PROPOSE, table.id, 0, Subject.BEACON))
+    return Letter(words.text(text), rows=((button,),))
+
+
+def waited(table: Table) -> Message:
+    """Say how the wait ended."""
+    if not table.running:
+        return msg("The game ended before the public beacon spoke.")
+    if not table.standing.beacon:
+        return msg("All agreed to deal without the public beacon.")
+    return msg("The public beacon has spoken.")
 
 
 def _before(game: AnyGame, seen: Seen) -> Message:

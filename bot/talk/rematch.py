@@ -3,21 +3,37 @@
 from __future__ import annotations
 
 from bot.table.model import Table, User
-from bot.table.rules.rematch import PATIENCE
-from bot.talk.letter import Button, ControlId, Purpose, Style
+from bot.table.rules.rematch import FEWEST, PATIENCE
+from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
 from bot.talk.title import AnyGame
-from engine.words import Message, Who, Words, lines, listed, msg
+from engine.words import Message, Who, Words, count, lines, listed, msg
 
 
-def rematch_buttons(table: Table, words: Words) -> list[Button]:
-    """Build the button under a finished game, while it can be pressed."""
+def rematch_buttons(table: Table, words: Words, *, counts: bool = False) -> list[Button]:
+    """Build the button under a finished game, while it can be pressed; it `counts` where its message is edited."""
     people = sum(1 for person in table.seats if person.user)
     if not people or table.standing.next is not None:
         return []
-    label = words.text(
-        msg("Rematch {n}/{people}", n=len(table.standing.again), people=people) if people > 1 else msg("Rematch")
-    )
+    agreed = msg("Rematch {n}/{people}", n=len(table.standing.again), people=people)
+    label = words.text(agreed if counts and people > 1 else msg("Rematch"))
     return [Button(label, ControlId(Purpose.REMATCH, table.id), Style.GOOD)]
+
+
+def letter(game: AnyGame, table: Table, words: Words) -> Letter | None:
+    """Build the message that counts who wants another game, once a player of several does; then which game it is."""
+    again, people = table.standing.again, sum(1 for person in table.seats if person.user)
+    if not again or people < FEWEST:
+        return None
+    names = listed([Who(seat) for seat in again])
+    text = rematched(game, table) or count(
+        "{names} wants a rematch ({n}/{people}).",
+        "{names} want a rematch ({n}/{people}).",
+        len(again),
+        names=names,
+        people=people,
+    )
+    buttons = rematch_buttons(table, words)
+    return Letter(words.text(text), rows=(tuple(buttons),) if buttons else ())
 
 
 def agreed(game: AnyGame, over: Table, user: User) -> Message:

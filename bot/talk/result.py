@@ -29,8 +29,15 @@ def game_over(game: AnyGame, seen: Seen, words: Words) -> Letter:
         standing(seen.observation) if seen.observation.outcome is None else None,
         *_facts(game, seen),
         msg("-# {about}", about=_about(game, seen)),
+        anchored(seen),
     )
     return said(words, text, _rows(seen, words))
+
+
+def anchored(seen: Seen) -> Message | None:
+    """Show the head of the log at the end of a game; None where the table keeps the older protocol."""
+    end = seen.table.standing.dealing.end
+    return None if end is None else msg("-# 🔒 End · `{head}`", head=end.short)
 
 
 def round_over(game: AnyGame, seen: Seen) -> Message:

@@ -44,8 +44,6 @@ GAME, PRESET = "draw", "week"
 STORED, LIVE = 10_000, 1_000
 PRESSES_A_TIME = 3
 """How many presses are measured for each time that something single is done."""
-BOARD_AFTER = 7
-"""Moves until the board is drawn that a bare handler draws: about half of a round."""
 
 
 class NoDiscord(Mailbox):
@@ -103,10 +101,10 @@ async def _presses(here: Shell, times: int) -> None:
     """The same kind of table three times, a move at each in turn."""
     moves = {
         "a bare handler: one row written": _bare(here),
-        "a bare handler that draws the board": await _bare_board(here),
-        "act": await _at_a_table(here, _act),
-        'press to "played"': await _at_a_table(here, _press),
-        "press to board posted": await _at_a_table(here, _press_and_board),
+        "a bare handler that draws the board": await _at_a_table(here, _board_alone),
+        "act": await _at_a_table(here, _all_of(_act)),
+        'press to "played"': await _at_a_table(here, _all_of(_press)),
+        "press to board posted": await _at_a_table(here, _all_of(_press_and_board)),
     }
     cpu: dict[str, list[float]] = {name: [] for name in moves}
     wall: dict[str, list[float]] = {name: [] for name in moves}
@@ -144,28 +142,30 @@ def _bare(here: Shell) -> Callable[[], Awaitable[Spent]]:
     return lambda: _timed(handle())
 
 
-async def _bare_board(here: Shell) -> Callable[[], Awaitable[Spent]]:
-    """The same with a picture of the board, as it is in the middle of a round."""
-    bare, move, table = _bare(here), _press_and_board, await _opened(here)
-    await here.channel.show(table.id)
-    for _ in range(BOARD_AFTER):
-        table = await here.service.tables.table(table.id, ANY)
-        assert table.mover is not None
-        seen = await here.service.tables.observe(table.id, table.mover.user)
-        await move(here, table, seen.observation.choices[0].notation)
+Move = Callable[[Shell, Table, str], Awaitable[Spent]]
+"""Makes a move at a table, and says what was spent on what is measured of it."""
+
+
+def _all_of(move: Callable[[Shell, Table, str], Awaitable[object]]) -> Move:
+    return lambda here, table, notation: _timed(move(here, table, notation))
+
+
+async def _board_alone(here: Shell, table: Table, notation: str) -> Spent:
+    """A bare handler that arranges and draws the board which stands after the move; the move is not part of it."""
+    await _press(here, table, notation)
     seen = await here.service.tables.observe(table.id, None)
-    layout = await here.painter.layout(seen)
+    before = await here.service.outbox.layout(table.id, seen.observation.round)
 
     async def handle() -> None:
-        await bare()
-        await here.painter.board(seen, layout, "en")
+        await here.store.remember("bare", notation)
+        await here.painter.board(seen, await here.painter.arranged(seen, before), "en")
 
-    return lambda: _timed(handle())
+    spent = await _timed(handle())
+    await here.channel.show(table.id)
+    return spent
 
 
-async def _at_a_table(
-    here: Shell, move: Callable[[Shell, Table, str], Awaitable[object]]
-) -> Callable[[], Awaitable[Spent]]:
+async def _at_a_table(here: Shell, move: Move) -> Callable[[], Awaitable[Spent]]:
     """A table that is always played on; a new one where the match is over."""
     table = await _opened(here)
 
@@ -178,7 +178,7 @@ async def _at_a_table(
             await here.channel.show(table.id)
             table = await here.service.tables.table(table.id, ANY)
         seen = await here.service.tables.observe(table.id, table.mover.user)
-        return await _timed(move(here, table, seen.observation.choices[0].notation))
+        return await move(here, table, seen.observation.choices[0].notation)
 
     return one
 

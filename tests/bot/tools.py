@@ -8,9 +8,10 @@ from itertools import count
 
 from bot.service import Service
 from bot.store import Transaction
+from bot.table.draft import Draft
 from bot.table.fold import Entry
 from bot.table.model import NOBODY, By, Person, Status, Table
-from bot.table.rules import play, ready
+from bot.table.rules import deals, play, ready
 from engine.game import DEALER
 
 ANA, BEN, CEM, DOT, EVE = (Person(10**18 + n, name) for n, name in enumerate(("Ana", "Ben", "Cem", "Dot", "Eve")))
@@ -39,9 +40,23 @@ async def started(service: Service, *people: Person, preset: str = "") -> Table:
 
 
 async def dealt(service: Service, table: int) -> Table:
-    """Commit, and deal with a message of its own."""
+    """Announce the deal that is due with a message of its own, so that it is made."""
     await service.tables.commitment(table)
-    return await service.tables.do(table, NOBODY, play.deal, next(_messages))
+    return await service.tables.do(table, NOBODY, announced, next(_messages))
+
+
+def announced(draft: Draft, message: int) -> None:
+    """Let the announcement of the deal that is due stand, so that it is made; an older message is another deal's."""
+    standing = draft.table.standing
+    if not standing.dealing.root:
+        play.deal(draft, message)
+    elif standing.due is not None and message > standing.dealing.newest:
+        deals.posted(draft, standing.due.seq, CHANNEL, message)
+
+
+async def bound(service: Service, table: int) -> None:
+    """Fix the seeds of a table in a message, so that words are taken."""
+    await service.tables.do(table, NOBODY, deals.posted, 1, CHANNEL, next(_messages))
 
 
 async def running(service: Service, *people: Person, preset: str = "") -> Table:

@@ -81,7 +81,9 @@ async def test_a_rematch_that_waits_keeps_the_picture(tmp_path: Path) -> None:
         await answered(here.members[0], result, Purpose.REMATCH)
         await here.settled()
         now = next(message for message in ours(here.place) if message.id == result.id)
-        assert "Rematch 1/2" in [part["label"] for part in components(now)]
+        assert now.edited_at is None
+        assert ours(here.place)[-1].content == f"<@{here.members[0].id}> wants a rematch (1/2)."
+        assert "Rematch" in [part["label"] for part in components(now)]
         assert [file.filename for file in now.attachments] == ["end.png"]
         assert now.content == result.content
 

@@ -89,7 +89,7 @@ async def test_a_game_that_all_agreed_to_end_has_an_end_like_any_other(tmp_path:
         assert not any("-" in line or "🥇" in line for line in result.content.splitlines()[1:-1])
         ana, ben = here.members
         await press(ana, result, Purpose.REMATCH)
-        assert "Rematch 1/2" in str(fresh(here, result).components)
+        assert "wants a rematch (1/2)." in ours(here.place)[-1].content
         await press(ben, fresh(here, result), Purpose.REMATCH)
         await here.settled()
         assert any("The rematch is Chickenfoot #2." in message.content for message in ours(here.channel))

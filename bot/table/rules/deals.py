@@ -6,7 +6,7 @@ A repeated call does nothing, so that what was interrupted can be done again.
 from __future__ import annotations
 
 from bot.table.beacon import QUICKNET
-from bot.table.draft import Draft
+from bot.table.draft import SECRET, Draft
 from bot.table.protocol import VERSION
 from bot.table.steps import Dealt2, Gone, Kind, Opened, Posted, written
 from engine.deal import root, seed
@@ -15,7 +15,7 @@ from engine.game import DEALER
 
 def open_(draft: Draft, *, beacon: bool) -> None:
     """Take the first step of a table: it fixes the seeds of all deals, and says whether they wait for the beacon."""
-    secret, table = draft.seeds.get(0), draft.table
+    secret, table = draft.seeds.get(SECRET), draft.table
     if secret is None:  # as before today's protocol
         draft.step(Kind.NEW)
         return
@@ -49,7 +49,7 @@ def deal(draft: Draft, number: int, signature: bytes | None) -> None:
     if signature is not None and due.message is not None:
         said = Dealt2(number, QUICKNET.round_of(due.message), signature.hex())
     if number not in draft.seeds:
-        draft.draw(number, seed(draft.table.id, number, draft.seeds[0]))
+        draft.draw(number, seed(draft.table.id, number, draft.seeds[SECRET]))
     draft.step(Kind.DEAL, None, written(said), caused=False)
     draft.automatic()
 

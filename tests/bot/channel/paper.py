@@ -11,11 +11,11 @@ from bot.channel.plan import Past, Private, Scene, Step, Wanted
 from bot.channel.posting import fingerprint
 from bot.table import report
 from bot.table.dealing import Commitment
-from bot.table.draft import Draft, new_row
+from bot.table.draft import SECRET, Draft, new_row
 from bot.table.fold import RULES_VERSION, Folded
 from bot.table.model import Person, Seen
 from bot.table.posts import HAND, Post, Snapshot
-from bot.table.rules import lobby, play
+from bot.table.rules import deals, lobby, play
 from bot.talk.words import Texts, mentions
 from engine.game import DEALER
 from tests.bot.games import GAMES
@@ -35,12 +35,12 @@ class Paper:
     """Whether the player to move wants the hand by private message."""
 
     @classmethod
-    def lobby(cls, *others: Person) -> Paper:
-        """A table that waits for players."""
+    def lobby(cls, *others: Person, beacon: bool = False, older: bool = False) -> Paper:
+        """A table that waits for players; an `older` one keeps the protocol of before."""
         row = new_row(CARDS, CARDS.options(), ANA, GUILD, CHANNEL, RULES_VERSION, 0)
         row = type(row)(**(asdict(row) | {"id": 1, "number": 1}))
-        seeds = {round_: round_.to_bytes(32, "big") for round_ in range(1, 20)}
-        draft = Draft.of(row, (), CARDS, Folded(1), seeds, 1)
+        draft = Draft.of(row, (), CARDS, Folded(1), {} if older else {SECRET: bytes(32)}, 1)
+        draft.beacon = beacon
         lobby.open_(draft, ANA)
         for person in others:
             lobby.join(draft, person)
@@ -80,7 +80,8 @@ class Paper:
         seen = Seen(table, None, draft.state.observe(None))
         private = self.private and table.mover is not None
         told = report.snapshot(draft, seen, self.posts, draft.entries, (), private=private, large=False)
-        return replace(told, commitment=Commitment(table.round + 1, "c" * 64) if table.to_act == DEALER else None)
+        older = table.to_act == DEALER and not table.standing.dealing.root
+        return replace(told, at=draft.now, commitment=Commitment(1, "c" * 64) if older else None)
 
     def plan(self) -> list[Step]:
         """What the channel should say now."""
@@ -95,7 +96,7 @@ class Paper:
                 self._do(step)
             done += steps
             self.draft.table = replace(self.draft.table, shown_seq=self.draft.folded.seq)
-            if not any(isinstance(step, Wanted) and step.kind == "deal" for step in steps):
+            if not any(isinstance(step, Wanted) and step.anchor for step in steps):
                 return done
 
     def sent(self, step: Wanted) -> Post | None:
@@ -112,9 +113,9 @@ class Paper:
                 self.posts[self.posts.index(old)] = replace(old, fingerprint=fingerprint(step.letter))
             case Wanted():
                 post = self._add(step.kind, step.seq, step.place, step)
-                if step.kind == "deal":
+                if step.anchor is not None:
                     assert post.message is not None
-                    play.deal(self.draft, post.message)
+                    deals.posted(self.draft, step.anchor.seq, post.channel, post.message)
             case Private() if step.shown is None:
                 self._add(HAND, step.seq, step.user, step)
 

@@ -5,13 +5,19 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+import pytest
+
 from bot.channel.plan import Past, Private, Sketch, Wanted
 from bot.channel.posting import says
 from bot.channel.turns import expected
 from bot.table.model import Status
-from bot.table.posts import CALLS, Intent, Notes
+from bot.table.posts import CALLS, PATIENCE, Intent, Notes, Post
+from bot.table.rules import deals, lobby, rematch
+from bot.table.rules.entropy import mark
+from bot.talk import card
 from bot.talk.letter import Purpose
 from engine.deal import short
+from engine.game import DEALER
 from tests.bot.channel.paper import Paper, kinds
 from tests.bot.tools import ANA, BEN, CHANNEL
 
@@ -24,12 +30,100 @@ def test_a_table_that_waits_for_players_is_its_card() -> None:
     assert "Needs 1 more player" in card.letter.text
 
 
-def test_before_a_deal_stands_its_commitment() -> None:
-    *_, deal = Paper.started().plan()
+def test_before_a_deal_stands_the_head_of_its_step_and_the_root() -> None:
+    paper = Paper.started()
+    due, dealing = paper.draft.table.standing.due, paper.draft.table.standing.dealing
+    assert due is not None
+    *_, deal = paper.plan()
     assert isinstance(deal, Wanted)
     assert (deal.kind, deal.seq, deal.sketches) == ("deal", 1, ())
+    assert deal.letter.text.endswith(f"-# 🔒 Deal 1 · `{due.short}`\n-# Seeds `{short(dealing.root)}`")
+    assert due.head not in deal.letter.text
+
+
+def test_an_announcement_shows_the_marks_that_go_in_and_later_words_do_not_change_it() -> None:
+    paper = Paper.lobby(BEN)
+    deals.posted(paper.draft, 1, CHANNEL, 5)
+    lobby.word(paper.draft, BEN.user, "luck")
+    lobby.start(paper.draft)
+    before = paper.plan()[-1]
+    lobby.word(paper.draft, ANA.user, "late")
+    assert paper.plan()[-1] == before
+    assert isinstance(before, Wanted)
+    given = mark(paper.draft.words[BEN.user])
+    assert before.letter.text.endswith(f"-# Words: <@{BEN.user}> `{short(given)}`")
+
+
+def test_what_stands_is_never_planned_again() -> None:
+    paper = Paper.running()
+    while paper.draft.table.status is Status.RUNNING:
+        paper.move()
+        paper.show()
+    again = paper.plan()
+    assert not [step for step in again if isinstance(step, Wanted) and step.anchor]
+    assert [post.kind for post in paper.posts].count("result") == 1
+    paper.posts.clear()  # even where all messages were deleted
+    assert {step.kind for step in paper.plan() if isinstance(step, Wanted)} == {"card"}
+
+
+def test_a_deal_that_waits_for_the_beacon_is_explained_after_ten_seconds() -> None:
+    paper = Paper.lobby(BEN, beacon=True)
+    lobby.start(paper.draft)
+    paper.show()
+    assert "wait" not in {post.kind for post in paper.posts}
+    assert paper.draft.table.to_act == DEALER
+    paper.draft.now += PATIENCE
+    paper.show()
+    wait = paper.posts[-1]
+    assert (wait.kind, wait.seq) == ("wait", 1)
+    deals.deal(paper.draft, 1, bytes(range(48)))
+    past = next(step for step in paper.plan() if isinstance(step, Past))
+    assert (past.post.kind, past.letter.text) == ("wait", "The public beacon has spoken.")
+
+
+def test_a_result_shows_the_head_of_the_end_and_wishes_for_a_rematch_stand_below() -> None:
+    paper = Paper.running()
+    while paper.draft.table.status is Status.RUNNING:
+        paper.move()
+        if paper.draft.table.status is Status.RUNNING:
+            paper.show()
+    (result,) = (step for step in paper.plan() if isinstance(step, Wanted) and step.kind == "result")
+    assert result.anchor is not None
+    assert result.letter.text.endswith(f"-# 🔒 End · `{result.anchor.short}`")
+    paper.show()
+    rematch.agree(paper.draft, ANA.user)
+    (below,) = (step for step in paper.plan() if isinstance(step, Wanted) and step.kind != "card")
+    assert (below.kind, below.letter.text) == ("next", f"<@{ANA.user}> wants a rematch (1/2).")
+
+
+def test_a_seal_is_planned_once_a_player_wants_to_give_a_word() -> None:
+    paper = Paper.lobby(BEN)
+    assert kinds(paper.plan()) == ["wanted card"]
+    paper.posts.append(Post(9, 1, "seal", 1, CHANNEL, None, False, None, 0, "", 0))
+    *_, seal = paper.plan()
+    opened, root = paper.draft.table.standing.dealing.opened, paper.draft.table.standing.dealing.root
+    assert isinstance(seal, Wanted)
+    assert opened is not None
+    assert seal.letter.text.endswith(f"-# 🔒 Table · `{opened.short}`\n-# Seeds `{short(root)}`")
+    deals.posted(paper.draft, 1, CHANNEL, 5)
+    assert kinds(paper.plan()) == ["wanted card"]
+
+
+def test_a_table_of_before_keeps_its_commitments_and_says_nothing_of_a_beacon() -> None:
+    paper = Paper.lobby(BEN, older=True)
+    lobby.start(paper.draft)
+    *_, deal = paper.plan()
+    assert isinstance(deal, Wanted)
     assert f"-# 🔒 Deal 1 · `{short('c' * 64)}`" in deal.letter.text
-    assert "c" * 64 not in deal.letter.text
+    assert deal.anchor is None
+    assert card.fairness(paper.draft.table) is None
+
+
+@pytest.mark.parametrize(("beacon", "said"), [(True, "with a public"), (False, "without a public")])
+def test_the_card_says_whether_deals_wait_for_the_beacon(beacon: bool, said: str) -> None:
+    steps = Paper.lobby(BEN, beacon=beacon).plan()
+    assert isinstance(steps[0], Wanted)
+    assert f"Deals: {said} beacon." in steps[0].letter.text
 
 
 def test_a_turn_calls_its_player_last_of_all_and_draws_the_board() -> None:

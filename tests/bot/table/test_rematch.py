@@ -118,8 +118,8 @@ async def test_the_record_of_a_finished_game_ends_with_the_game(service: Service
 
 async def test_the_button_counts_and_is_gone_once_the_rematch_began(service: Service) -> None:
     table = await over(service, ANA, BEN)
-    labels = [[button.label for button in rematch_buttons(table, Words(()))]]
+    labels = [[button.label for button in rematch_buttons(table, Words(()), counts=True)]]
     for person in (ANA, BEN):
         table = await service.tables.do(table.id, By(person.user), rematch.agree, person.user)
-        labels.append([button.label for button in rematch_buttons(table, Words(()))])
+        labels.append([button.label for button in rematch_buttons(table, Words(()), counts=True)])
     assert labels == [["Rematch 0/2"], ["Rematch 1/2"], []]

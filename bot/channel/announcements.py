@@ -1,0 +1,49 @@
+"""Whether an announcement still stands whose deal waits for the beacon, and when the channel says why it waits."""
+
+from __future__ import annotations
+
+import contextlib
+
+from bot.channel.port import Postman, Refused, TryLater
+from bot.service import Service
+from bot.table.model import ANY, NOBODY, Table
+from bot.table.posts import PATIENCE, Snapshot
+from bot.table.rules import deals
+
+
+class Announcements:
+    """Looks after announcements that stand; nobody edits one or posts it anew."""
+
+    def __init__(self, service: Service, postman: Postman) -> None:
+        self._service = service
+        self._postman = postman
+
+    async def look(self, table: int) -> None:
+        """Look once whether the announcement of the deal that waits is still there, and have it logged where it is not.
+
+        Where we may not look, or get no answer, it counts as there.
+        """
+        due = (await self._service.tables.table(table, ANY)).standing.due
+        if due is None or due.message is None or due.channel is None or due.gone:
+            return
+        with contextlib.suppress(Refused, TryLater):
+            if not await self._postman.exists(due.channel, due.message):
+                await self._service.tables.do(table, NOBODY, deals.gone, due.message)
+
+
+def waits(table: Table) -> bool:
+    """Return whether a deal was announced and waits for the beacon."""
+    due = table.standing.due
+    return table.running and due is not None and due.message is not None and table.standing.beacon
+
+
+def waits_long(now: Snapshot) -> bool:
+    """Return whether a deal has waited for the beacon for so long that the channel says why."""
+    due = now.table.standing.due
+    return waits(now.table) and due is not None and now.at >= due.at + PATIENCE
+
+
+def until_long(now: Snapshot) -> float | None:
+    """Return in how many seconds that will be so; None where it will not, or is."""
+    due = now.table.standing.due
+    return max(1.0, due.at + PATIENCE - now.at) if due and waits(now.table) and not waits_long(now) else None
