@@ -15,16 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store.errors import DatabaseRefused
 from bot.store.schema import metadata
-from bot.store.sqlite import connection
+from bot.store.sqlite import connection, prepare_sqlite
 from bot.table.refusals import Busy
-
-PRAGMAS = (
-    "journal_mode=WAL",
-    "synchronous=FULL",  # NORMAL loses acknowledged moves when the power fails
-    "busy_timeout=5000",
-    "foreign_keys=ON",
-    "secure_delete=ON",  # what a person asks to have deleted is overwritten
-)
 
 PATIENCE = 10
 """Seconds that are waited for a connection to PostgreSQL, and for what is locked there."""
@@ -78,38 +70,6 @@ def prepare_postgresql(engine: Engine) -> None:
     def _(connection: Any, _record: object) -> None:
         connection.execute(f"SET lock_timeout = '{PATIENCE}s'")
         connection.commit()
-
-
-def prepare_sqlite(engine: Engine) -> None:
-    """Set every new connection up, and open transactions ourselves: the driver would begin too late."""
-
-    @event.listens_for(engine, "connect")
-    def _(connection: Any, _record: object) -> None:
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        for pragma in PRAGMAS:
-            cursor.execute(f"PRAGMA {pragma}")
-        _keep_beside(cursor, Path(str(engine.url.database)).resolve().parent)
-        cursor.close()
-
-    @event.listens_for(engine, "begin")
-    def _(connection: Any) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def _keep_beside(cursor: Any, folder: Path) -> None:
-    """Let SQLite put its temporary files where the database is, or nowhere if it was built so that it cannot be told.
-
-    VACUUM writes all of the database into one, hands and seeds too; the system's folder for such files may lie on
-    another disk, less guarded and too small.
-    """
-    cursor.execute("PRAGMA temp_store_directory")
-    if cursor.fetchall() == [(str(folder),)]:
-        return  # it holds for the whole process, and may be in use
-    cursor.execute("PRAGMA temp_store_directory = '{}'".format(str(folder).replace("'", "''")))
-    cursor.execute("PRAGMA temp_store_directory")
-    if not cursor.fetchall():
-        cursor.execute("PRAGMA temp_store = MEMORY")
 
 
 async def clean(engine: AsyncEngine) -> None:

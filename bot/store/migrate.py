@@ -12,8 +12,9 @@ from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.engine import URL
 from sqlalchemy.pool import NullPool
 
-from bot.store.engine import file_of, prepare_sqlite
+from bot.store.engine import file_of
 from bot.store.errors import DatabaseRefused
+from bot.store.sqlite import prepare_sqlite
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 NEWER = "A newer Boneyard wrote this database: update the program, or restore a backup."

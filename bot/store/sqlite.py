@@ -1,16 +1,29 @@
-"""SQLite with one trip to its thread for each statement.
+"""SQLite as we want it: durable, private, and with one trip to its thread for each statement.
 
-aiosqlite makes four: for the cursor, to execute, to fetch, to close. Each costs many times what SQLite needs.
+aiosqlite makes four: for the cursor, to execute, to fetch, to close. Each costs many times what SQLite needs. A
+transaction begins on the trip of its first statement.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, Self
 
 import aiosqlite
+from sqlalchemy import Engine, event
+
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",  # NORMAL loses acknowledged moves when the power fails
+    "busy_timeout=5000",
+    "foreign_keys=ON",
+    "secure_delete=ON",  # what a person asks to have deleted is overwritten
+)
+
+BEGIN = "BEGIN IMMEDIATE"
+"""The driver would begin when it first writes, which is too late."""
 
 
 def connection(file: Path) -> aiosqlite.Connection:
@@ -20,7 +33,64 @@ def connection(file: Path) -> aiosqlite.Connection:
     return made
 
 
+def prepare_sqlite(engine: Engine) -> None:
+    """Set every new connection up, and open transactions ourselves."""
+
+    @event.listens_for(engine, "connect")
+    def _(connection: Any, _record: object) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in PRAGMAS:
+            cursor.execute(f"PRAGMA {pragma}")
+        _keep_beside(cursor, Path(str(engine.url.database)).resolve().parent)
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _(connection: Any) -> None:
+        if not _begin(connection.connection.driver_connection):
+            connection.exec_driver_sql(BEGIN)
+
+
+def _keep_beside(cursor: Any, folder: Path) -> None:
+    """Let SQLite put its temporary files where the database is, or nowhere if it was built so that it cannot be told.
+
+    VACUUM writes all of the database into one, hands and seeds too; the system's folder for such files may lie on
+    another disk, less guarded and too small.
+    """
+    cursor.execute("PRAGMA temp_store_directory")
+    if cursor.fetchall() == [(str(folder),)]:
+        return  # it holds for the whole process, and may be in use
+    cursor.execute("PRAGMA temp_store_directory = '{}'".format(str(folder).replace("'", "''")))
+    cursor.execute("PRAGMA temp_store_directory")
+    if not cursor.fetchall():
+        cursor.execute("PRAGMA temp_store = MEMORY")
+
+
+def _begin(driver: Any) -> bool:
+    """Let a transaction begin with its next statement; return whether a connection is one of ours, which can."""
+    if isinstance(driver, _Connection):
+        driver.to_begin = True
+    return isinstance(driver, _Connection)
+
+
 class _Connection(aiosqlite.Connection):
+    to_begin = False
+    """Whether a transaction is to begin with the next statement."""
+
+    async def commit(self) -> None:
+        """Commit, where there was a statement."""
+        await self._end(super().commit)
+
+    async def rollback(self) -> None:
+        """Roll back, where there was a statement."""
+        await self._end(super().rollback)
+
+    async def _end(self, end: Callable[[], Awaitable[None]]) -> None:
+        if self.to_begin:
+            self.to_begin = False
+        else:
+            await end()
+
     def cursor(self) -> _Cursor:  # type: ignore[override]  # SQLAlchemy needs no more of a cursor than ours has
         return _Cursor(self)
 
@@ -28,7 +98,7 @@ class _Connection(aiosqlite.Connection):
 class _Cursor:
     """One statement and all its rows."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
+    def __init__(self, connection: _Connection) -> None:
         self._connection = connection
         self._rows: list[Any] = []
         self.arraysize = 1
@@ -61,6 +131,9 @@ class _Cursor:
     def _in_thread(self, method: str, sql: str, parameters: Any) -> None:
         cursor = self._connection._conn.cursor()
         try:
+            if self._connection.to_begin:
+                self._connection.to_begin = False
+                cursor.execute(BEGIN)
             getattr(cursor, method)(sql, parameters)
             self._rows = cursor.fetchall()
             self.description, self.rowcount, self.lastrowid = cursor.description, cursor.rowcount, cursor.lastrowid

@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, nullcontext
+from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
 import simcord
+import simcord.gateway
+import simcord.results
 from simcord._runtime import _CallbackRecord
+from simcord.backend import serializers
 from simcord.results import to_discord_message
 
 from bot.clock import Clock, SystemClock
@@ -231,7 +236,7 @@ async def house(
     database = address or f"sqlite:///{folder / 'boneyard.db'}"
     thinking = nullcontext() if processes else patch.object(Worker, "ask", thinkers.answered)
     silent = nullcontext() if greets else patch.object(Welcome, "greet")
-    with recording() as recorder, thinking, silent, watched() as rest, _simulated_time(rest):
+    with recording() as recorder, thinking, silent, watched() as rest, _simulated_time(rest), _quick_copies():
         clock = clock or SystemClock()
         client = await _client(database, clock, threads=threads, pace=pace)
         async with simcord.run(client, shard_count=1, settle_timeout=SLOWEST) as env:
@@ -266,6 +271,29 @@ def _simulated_time(rest: Rest) -> Iterator[None]:
         patch.object(_CallbackRecord, "__eq__", object.__eq__),  # it looks for itself in a list, field by field
     ):
         yield
+
+
+@contextmanager
+def _quick_copies() -> Iterator[None]:
+    """Let SimCord copy what it sends, which is JSON, without looking for circles and values of any kind."""
+    with (
+        patch.object(simcord.gateway, "copy", SimpleNamespace(deepcopy=_copied)),
+        patch.object(simcord.results, "deepcopy", _copied),
+        patch.object(serializers, "deepcopy", _copied),
+    ):
+        yield
+
+
+def _copied(value: Any) -> Any:
+    kind = type(value)
+    if kind is dict:
+        return {key: _copied(part) for key, part in value.items()}
+    if kind is list:
+        return [_copied(part) for part in value]
+    return value if kind in UNCHANGING else deepcopy(value)
+
+
+UNCHANGING = {str, int, float, bool, type(None)}
 
 
 async def _client(database: str, clock: Clock, *, threads: bool, pace: float) -> Boneyard:

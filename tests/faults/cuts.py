@@ -11,7 +11,7 @@ from tempfile import mkdtemp
 from unittest.mock import patch
 
 from bot.service import Service
-from bot.store import Store, engine
+from bot.store import Store, sqlite
 from bot.store.errors import DatabaseRefused
 from bot.table.model import ANY, Status, Table
 from bot.table.refusals import Busy, Damaged, NoAnswer, StorageFull, Unknown
@@ -33,8 +33,8 @@ def power(times: int, seed: int) -> Tally:
 
 def normal(times: int, seed: int) -> Tally:
     """The control: SQLite syncs only now and then."""
-    usual = tuple(line.replace("synchronous=FULL", "synchronous=NORMAL") for line in engine.PRAGMAS)
-    with patch.object(engine, "PRAGMAS", usual):
+    usual = tuple(line.replace("synchronous=FULL", "synchronous=NORMAL") for line in sqlite.PRAGMAS)
+    with patch.object(sqlite, "PRAGMAS", usual):
         return _power(times, seed)
 
 
@@ -58,7 +58,7 @@ def _power(times: int, seed: int) -> Tally:
 async def _played(here: Disk, rng: Random) -> Acknowledged:
     """Play all games for a while."""
     acknowledged: Acknowledged = []
-    with patch.object(engine, "PRAGMAS", (*engine.PRAGMAS, f"wal_autocheckpoint={CHECKPOINT}")):
+    with patch.object(sqlite, "PRAGMAS", (*sqlite.PRAGMAS, f"wal_autocheckpoint={CHECKPOINT}")):
         store = await Store.open(f"sqlite:///{here.folder}/boneyard.db")
     service = parlour(store)
     tables = [await begun(service, key) for key in ALL]

@@ -8,8 +8,9 @@ from typing import Any
 from sqlalchemy import Connection, create_engine, text
 
 from bot.store import Store
-from bot.store.engine import file_of, prepare_sqlite, read_url
+from bot.store.engine import file_of, read_url
 from bot.store.migrate import upgrade
+from bot.store.sqlite import prepare_sqlite
 from bot.table.marks import left_by
 
 ANA, BEN, ZOE, DM = (1_234_567_890_123_456_700 + n for n in range(4))
