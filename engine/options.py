@@ -340,6 +340,11 @@ class Options:
         """Return the value of one option in words."""
         return self.settings()[name].said(getattr(self, name))
 
+    def counts(self, name: str) -> bool:
+        """Return whether an option decides anything beside the others as they are now."""
+        needed = self.settings()[name].implies
+        return needed is None or getattr(self, needed[0]) == needed[1]
+
     def to_json(self) -> dict[str, str | int | bool | None]:
         """Return plain values by name, for the log and records; also what nobody sets, such as how an older game
         began."""

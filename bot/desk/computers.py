@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.desk import finding
 from bot.desk.ask import Ask, Typed
-from bot.desk.command import TABLE, Arg, AtTable, Command, Kind
+from bot.desk.command import TABLE, Arg, AtTable, Command
 from bot.table.model import Status, Table
-from bot.table.rules import computers, hints
+from bot.table.rules import computers
 from bot.talk import computers as talk
 from bot.talk.letter import Letter, Purpose
 from engine.players import LEVELS
@@ -40,15 +40,6 @@ def _seats(ask: Ask, table: Table, note: Message | None = None) -> Letter:
     return ask.says(lines(note, talk.text(ask.game(table), table, may=may)), table, *rows)
 
 
-# -- hints, which the host allows beside them --------------------------------------------------------------------------
-
-
-async def allow_hints(ask: Ask) -> Letter:
-    """Say whether people may ask for hints in this game."""
-    changed = await ask.do(hints.allow, ask.user, allowed=ask.data == talk.ON)
-    return _seats(ask, changed)
-
-
 def _bot(typed: Typed) -> tuple[Purpose, str]:
     strength = typed["strength"]
     return (Purpose.REMOVE, "") if strength == NONE else (Purpose.ADD, strength)
@@ -67,10 +58,4 @@ BOT = Command(
         ),
         TABLE,
     ),
-)
-HINTS = Command(
-    "hints",
-    "Allow hints at a table",
-    AtTable(finding.LOBBY, lambda typed: (Purpose.HINTS, talk.ON if typed["allowed"] else talk.OFF)),
-    (Arg("allowed", "On: players can ask for hints on their turn", Kind.FLAG, needed=True), TABLE),
 )

@@ -9,6 +9,7 @@ from bot.desk.ask import Ask
 from bot.desk.command import TABLE, Arg, AtTable, Choices, Command, Kind
 from bot.table.model import Status, Table
 from bot.table.refusals import Refusal
+from bot.table.rules import hints as hint_rules
 from bot.table.rules import lobby as rules
 from bot.talk import options as talk
 from bot.talk.form import Form
@@ -19,9 +20,18 @@ from engine.words import Message, msg
 
 
 async def show(ask: Ask) -> Letter:
-    """Show all options, or the values of the one that is named."""
-    name = ask.data.partition(SEPARATOR)[0]
-    return _values(ask, ask.here, name) if name in ask.here.options.settings() else _all(ask, ask.here)
+    """Show all options, those of the group that is named, or the values of the one that is."""
+    name, table = ask.data.partition(SEPARATOR)[0], ask.here
+    if name in table.options.settings():
+        return _values(ask, table, name)
+    if (told := talk.group(table, name)) is not None:
+        return ask.says(told, table, talk.back_row(table, ask.words(table)))
+    return _all(ask, table)
+
+
+async def hints(ask: Ask) -> Letter:
+    """Say whether players may ask for hints in this game."""
+    return _all(ask, await ask.do(hint_rules.allow, ask.user, allowed=ask.data == talk.ON))
 
 
 async def set_(ask: Ask) -> Letter:
@@ -125,6 +135,12 @@ def _series(form: str, help: Message) -> Command:
     )
 
 
+HINTS = Command(
+    "hints",
+    "Allow hints at a table",
+    AtTable(finding.LOBBY, lambda typed: (Purpose.HINTS, talk.ON if typed["allowed"] else talk.OFF)),
+    (Arg("allowed", "On: players can ask for hints on their turn", Kind.FLAG, needed=True), TABLE),
+)
 OPTION = Command(
     "option",
     "Set an option of a table",

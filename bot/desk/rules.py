@@ -1,4 +1,4 @@
-"""Rules, which begin with what the caller can do now."""
+"""Rules, and below their first page what the caller can do now."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ async def page(ask: Ask) -> Letter:
 
 
 async def _choice(ask: Ask) -> Letter:
-    """Offer the rules of each game, below what the caller can do."""
+    """Offer the rules of each game."""
     rows = talk.games(ask.tools.games, ask.words())
-    return ask.says(lines(await now.told(ask, None), talk.WHICH_GAME), None, *rows)
+    return ask.says(lines(talk.WHICH_GAME, talk.aside(await now.told(ask, None))), None, *rows)
 
 
 async def _page(ask: Ask, key: str, number: int, table: Table | None) -> Letter:
@@ -54,7 +54,7 @@ async def _page(ask: Ask, key: str, number: int, table: Table | None) -> Letter:
     rows = talk.page_rows(game, number, table)
     told = talk.page(game, number)
     if not number and not (table and table.private):
-        told = lines(await now.told(ask, table), talk.first_page(game, table))
+        told = lines(talk.first_page(game), talk.at_this_table(game, table, await now.told(ask, table)))
     return replace(ask.says(told, table, *rows), pictures=(await _picture(ask, key, number, table),))
 
 

@@ -26,15 +26,20 @@ def card(game: AnyGame, seen: Seen, words: Words) -> Letter:
     table = seen.table
     match table.status:
         case Status.LOBBY:
-            return Letter(words.text(lobby(game, table)), rows=_lobby_rows(table, words))
+            return Letter(words.text(lobby(game, table)), rows=_lobby_rows(game, table, words))
         case Status.RUNNING:
             return Letter(words.text(running(game, seen)), rows=_running_rows(table, words))
         case Status.OVER:
-            return Letter(words.text(ended(game, seen)), rows=in_rows(rematch_buttons(table, words, counts=True)))
+            return Letter(words.text(ended(game, seen)), rows=in_rows(_again(table, words)))
         case Status.CLOSED:
             text, again = words.text(_why_closed(game, seen)), _button(words, msg("Open again"), Purpose.REOPEN, table)
-            rows = in_rows([*(rematch_buttons(table, words, counts=True) if table.decided else ()), again])
+            rows = in_rows([*(_again(table, words) if table.decided else ()), again])
             return Letter(text, rows=rows if table.seats else ())
+
+
+def _again(table: Table, words: Words) -> list[Button]:
+    """Build the button for a rematch; where the result is in the same channel it stands there."""
+    return rematch_buttons(table, words, counts=True) if table.thread else []
 
 
 def lobby(game: AnyGame, table: Table) -> Message:
@@ -73,8 +78,7 @@ def running(game: AnyGame, seen: Seen) -> Message:
     """Say how a running game stands; in a channel without a thread the turn messages say the rest."""
     table = seen.table
     if table.thread is None:
-        people = listed([Who(seat) for seat in range(len(table.seats))])
-        first = msg("**{title}** · running · {people}", title=headed(game, seen), people=people)
+        first = msg("**{title}** · running", title=headed(game, seen))
         told = (standing(seen.observation), played(game, table), fairness(table), paused(table), open_seats(table))
         return lines(first, *told)
     seats = [
@@ -147,23 +151,20 @@ def waits_for(seen: Seen) -> Message | None:
 
 def ended(game: AnyGame, seen: Seen) -> Message:
     """Say how a game ended."""
-    outcome = seen.observation.outcome
+    outcome, there = seen.observation.outcome, seen.table.thread
     return lines(
         msg("**{title}** · over", title=titled(game, seen.table)),
         outcome.reason if outcome else None,
-        ranking(game, outcome.points, outcome.winners) if outcome else None,
+        ranking(game, outcome.points, but=outcome.winners) if outcome and there else None,
         rematched(game, seen.table),
     )
 
 
-def ranking(game: AnyGame, points: Sequence[int], winners: Sequence[Seat] = ()) -> Message:
-    """List what each seat has, as the game counts it: winners first, then the best."""
-    order = sorted(range(len(points)), key=lambda seat: (seat not in winners, -points[seat], seat))
-    rows = []
-    for seat in order:
-        row = msg("{who} {points}", who=Who(seat), points=counted(game, points[seat]))
-        rows.append(msg("🏆 {row}", row=row) if seat in winners else row)
-    return listed(rows, Join.DOT)
+def ranking(game: AnyGame, points: Sequence[int], but: Sequence[Seat] = ()) -> Message | None:
+    """List what each seat has, as the game counts it, the best first; but those whose points stand beside it."""
+    order = sorted(set(range(len(points))) - {*but}, key=lambda seat: (-points[seat], seat))
+    rows = [msg("{who} {points}", who=Who(seat), points=counted(game, points[seat])) for seat in order]
+    return listed(rows, Join.DOT) if rows else None
 
 
 def counted(game: AnyGame, points: int) -> str:
@@ -233,13 +234,19 @@ def _running_rows(table: Table, words: Words) -> tuple[Row, ...]:
     return in_rows([hand, *others])
 
 
-def _lobby_rows(table: Table, words: Words) -> tuple[Row, ...]:
+def _lobby_rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
+    leave = _button(words, msg("Leave"), Purpose.LEAVE, table)
+    full = len(table.seats) == game.seats[-1]
+    seats = [
+        _button(words, msg("Join"), Purpose.JOIN, table, Style.GOOD),
+        leave,
+        _button(words, msg("Add bot"), Purpose.BOTS, table),
+    ]
+    if full:
+        bots = any(person.computer for person in table.seats)
+        seats = [leave, *([_button(words, msg("Computer players"), Purpose.BOTS, table)] if bots else [])]
     return (
-        (
-            _button(words, msg("Join"), Purpose.JOIN, table, Style.GOOD),
-            _button(words, msg("Leave"), Purpose.LEAVE, table),
-            _button(words, msg("Add bot"), Purpose.BOTS, table),
-        ),
+        tuple(seats),
         (
             _button(words, msg("Options"), Purpose.OPTIONS, table),
             _button(words, msg("Rules"), Purpose.RULES, table),

@@ -10,16 +10,15 @@ from engine.game import Seat
 from engine.players import LEVELS
 from engine.words import Join, Message, Who, Words, lines, listed, msg
 
-ON, OFF = "on", "off"
 _QUESTION = msg("How strong should the next computer player be?")
 _FULL = msg("Every seat is taken. Press *Start*.")
 
 
 def text(game: AnyGame, table: Table, *, may: bool) -> Message:
-    """Say who sits there and whether hints are given, to a user who `may` change that, and to all others."""
+    """Say who sits there, to a user who `may` change that, and to all others."""
     seats = listed([seated(table, seat) for seat in range(len(table.seats))], Join.LINES)
     asked = _FULL if _full(game, table) else _QUESTION
-    return lines(asked if may else _theirs(table), _hints(table), seats)
+    return lines(asked if may else _theirs(table), seats)
 
 
 def rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
@@ -32,9 +31,10 @@ def rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
 
 
 def _strengths(game: AnyGame, table: Table, words: Words) -> list[Button]:
-    full = _full(game, table)
+    if _full(game, table):
+        return []
     return [
-        Button(words.text(name).capitalize(), ControlId(Purpose.ADD, table.id, data=level), enabled=not full)
+        Button(words.text(name).capitalize(), ControlId(Purpose.ADD, table.id, data=level))
         for level, name in LEVELS.items()
     ]
 
@@ -55,12 +55,9 @@ def _leaving(table: Table, words: Words) -> list[Button]:
 
 
 def _others(game: AnyGame, table: Table, words: Words) -> list[Button]:
-    allowed = table.hints_allowed
-    label = words.text(msg("No hints") if allowed else msg("Allow hints"))
-    buttons = [Button(label, ControlId(Purpose.HINTS, table.id, data=OFF if allowed else ON))]
-    if len(table.seats) >= game.seats[0]:
-        buttons.append(Button(words.text(msg("Start")), ControlId(Purpose.START, table.id), Style.GOOD))
-    return buttons
+    if len(table.seats) < game.seats[0]:
+        return []
+    return [Button(words.text(msg("Start")), ControlId(Purpose.START, table.id), Style.GOOD)]
 
 
 def _theirs(table: Table) -> Message | None:
@@ -88,10 +85,3 @@ def seated(table: Table, seat: Seat) -> Message:
     if player is None:
         return msg("{n}. {who}", n=seat + 1, who=Who(seat))
     return msg("{n}. {who} ({strength})", n=seat + 1, who=Who(seat), strength=LEVELS[player])
-
-
-def _hints(table: Table) -> Message:
-    """Say whether hints are given."""
-    if table.hints_allowed:
-        return msg("Hints are on. Each one is noted in the record.")
-    return msg("There are no hints in this game.")

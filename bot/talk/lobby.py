@@ -20,8 +20,6 @@ def games(known: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
 
 
 def rows(table: Table, words: Words, *, begins: bool) -> tuple[Row, ...]:
-    """Build what a player can press; `begins` tells whether they can begin the game."""
-    buttons = [Button(words.text(msg("Options")), ControlId(Purpose.OPTIONS, table.id))]
-    if begins:
-        buttons.append(Button(words.text(msg("Start")), ControlId(Purpose.START, table.id), Style.GOOD))
-    return in_rows(buttons)
+    """Build what a player can press who can begin the game; all else is on the card."""
+    start = Button(words.text(msg("Start")), ControlId(Purpose.START, table.id), Style.GOOD)
+    return ((start,),) if begins else ()

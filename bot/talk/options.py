@@ -23,11 +23,13 @@ from bot.talk.letter import (
     Text,
 )
 from bot.talk.title import AnyGame, titled
-from engine.options import FIELDS, Group, Options, Setting, nearest
+from engine.options import FIELDS, Options, Setting, nearest
 from engine.words import Join, Message, Value, Words, dotted, lines, listed, msg
 
 PRESET = "preset"
 """Marks a choice of all options at once."""
+ON, OFF = "on", "off"
+"""Whether hints are allowed."""
 
 
 # -- the panel ---------------------------------------------------------------------------------------------------------
@@ -37,9 +39,10 @@ def panel(game: AnyGame, table: Table, words: Words, note: Message | None, *, ma
     """Build the panel of all options, with controls for a reader who `may` set them."""
     head = lines(note, msg("**{title}** · options", title=titled(game, table)), kind(game, table), length(game, table))
     presets = [_presets(game, table, words)] if may else []
-    groups = [_group(table, group, names, words, may=may) for group, names in table.options.groups().items()]
     top = Text(words.text(lines(head, _preset_now(game, table))))
-    return Letter(parts=(Box((top, *presets, Divider(), *groups)),))
+    return Letter(
+        parts=(Box((top, *presets, _groups(table, words, may=may), Divider(), *_hints(table, words, may=may))),)
+    )
 
 
 def _preset_now(game: AnyGame, table: Table) -> Message:
@@ -66,13 +69,48 @@ def _presets(game: AnyGame, table: Table, words: Words) -> Select:
     return Select(words.text(msg("Choose a preset")), _id(Purpose.CHOOSE, table, PRESET), options)
 
 
-def _group(table: Table, group: Group, names: Sequence[str], words: Words, *, may: bool) -> Part:
-    """Build the part of one group: a line for each option, and the button that opens its form."""
-    text = words.text(lines(msg("**{group}**", group=group.name), *(_line(table.options, name) for name in names)))
+def _groups(table: Table, words: Words, *, may: bool) -> Select:
+    """Build the menu of the groups, each with its values: choosing one opens its form, or lists it to other readers."""
+    purpose, options = Purpose.ASK if may else Purpose.OPTIONS, table.options
+    shown = tuple(
+        Option(
+            words.text(group.name),
+            _id(purpose, table, group.key),
+            words.text(listed([_line(options, name) for name in _that_count(options, names)], Join.DOT)),
+        )
+        for group, names in options.groups().items()
+    )
+    placeholder = msg("Change an option") if may else msg("Look at all options")
+    return Select(words.text(placeholder), _id(Purpose.CHOOSE, table, "groups"), shown)
+
+
+def _that_count(options: Options, names: Sequence[str]) -> Sequence[str]:
+    """Return the options that decide something; first those that are not as a new table has them."""
+    changed = options.unlike(type(options)())
+    return sorted(filter(options.counts, names), key=lambda name: name not in changed)
+
+
+def group(table: Table, key: str) -> Message | None:
+    """List the options of a group; None where there is none of that key."""
+    found = next(((known, names) for known, names in table.options.groups().items() if known.key == key), None)
+    if found is None:
+        return None
+    shown = [_line(table.options, name) for name in found[1] if table.options.counts(name)]
+    return lines(msg("**{group}**", group=found[0].name), *shown)
+
+
+def back_row(table: Table, words: Words) -> tuple[Button]:
+    """Build the way back to the panel."""
+    return (Button(words.text(msg("All options")), _id(Purpose.OPTIONS, table)),)
+
+
+def _hints(table: Table, words: Words, *, may: bool) -> tuple[Part, ...]:
+    """Say whether hints are given, beside what changes that."""
+    told = msg("**Hints**: on. Each one is noted in the record.") if table.hints_allowed else msg("**Hints**: off")
     if not may:
-        return Text(text)
-    label = words.text(msg("Change {group}", group=words.text(group.name).lower()))
-    return Section(text, Button(label, _id(Purpose.ASK, table, group.key)))
+        return (Text(words.text(told)),)
+    label, data = (msg("No hints"), OFF) if table.hints_allowed else (msg("Allow hints"), ON)
+    return (Section(words.text(told), Button(words.text(label), _id(Purpose.HINTS, table, data))),)
 
 
 def _line(options: Options, name: str) -> Message:
@@ -92,7 +130,7 @@ def values(table: Table, name: str) -> Message:
 def value_rows(table: Table, name: str, words: Words) -> tuple[Row, ...]:
     """Build the menu of an option's values; where they are typed or too many, the button of its form."""
     setting, now = table.options.settings()[name], table.options.text(name)
-    back = Button(words.text(msg("All options")), _id(Purpose.OPTIONS, table))
+    (back,) = back_row(table, words)
     answers = _answers(setting, now, words)
     if not answers:
         return ((Button(words.text(msg("Change")), _id(Purpose.ASK, table, name)), back),)

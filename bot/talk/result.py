@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bot.table.model import Seen, Status
@@ -25,7 +26,7 @@ def game_over(game: AnyGame, seen: Seen, words: Words) -> Letter:
     early = seen.table.status is Status.CLOSED
     text = lines(
         msg("{sign} **{title}**", sign="🏁" if early else "🏆", title=end_title(game, seen)),
-        stands(game, seen),
+        stands(game, seen, but=_named(seen)),
         standing(seen.observation) if seen.observation.outcome is None else None,
         *_facts(game, seen),
         msg("-# {about}", about=_about(game, seen)),
@@ -46,12 +47,12 @@ def round_over(game: AnyGame, seen: Seen) -> Message:
     if chronicle.final(seen.observation) is not None:
         which = which_game(seen.observation)
         first = msg("🏆 **{title}**", title=end_title(game, seen))
-        return lines(first, stands(game, seen), standing(seen.observation), *_facts(game, seen),
+        return lines(first, stands(game, seen, but=_named(seen)), standing(seen.observation), *_facts(game, seen),
                      msg("-# {which} · {title}", which=which or "", title=titled(game, seen.table)))  # fmt: skip
     headline = game.voice.headline(seen.observation) or msg("Round {n} is over.", n=seen.observation.round)
     round_ = game.voice.round_name(seen.observation, seen.chapters[-1].number if seen.chapters else 1)
     first = msg("**{headline}** {which}", headline=headline, which=dotted(headed(game, seen), round_))
-    return lines(first, stands(game, seen), standing(seen.observation))
+    return lines(first, stands(game, seen, headline), standing(seen.observation))
 
 
 def end_title(game: AnyGame, seen: Seen) -> Message:
@@ -71,15 +72,31 @@ def _leads(game: AnyGame, seen: Seen) -> Message:
     return msg("{who} leads with {points}: the game ends early.", who=who, points=best)
 
 
-def stands(game: AnyGame, seen: Seen) -> Message:
-    """Say what each seat has, the best first, and what the round that was just scored was worth to it."""
+def _named(seen: Seen) -> Sequence[Seat]:
+    """Return the seats whose points the title of an end says."""
+    outcome, points = _outcome(seen), seen.observation.points
+    if outcome is not None:
+        return outcome.winners
+    return [seat for seat, each in enumerate(points) if each == max(points)] if len(set(points)) > 1 else ()
+
+
+def stands(game: AnyGame, seen: Seen, headline: Message | None = None, but: Sequence[Seat] = ()) -> Message | None:
+    """Say what each seat has, the best first, and what the round that was just scored was worth to it.
+
+    What a `headline` above it says and the seats `but` whose points stand there are not told again.
+    """
     outcome = _outcome(seen)
     points = seen.observation.points if outcome is None else outcome.points
     order = ranked(points, () if outcome is None else outcome.winners)
     gained = () if outcome is not None else _gained(seen)
     places = _placed(points, order, () if outcome is None else outcome.winners)
-    rows = [_row(game, seat, places[seat], points[seat], gained[seat] if gained else 0) for seat in order]
-    return lines(*rows)
+    said = re.findall(r"[+−]\d+", str(headline or ""))
+    rows = [
+        _row(game, seat, places[seat], points[seat], gained_sign(counted(game, gained[seat])) if gained else "", said)
+        for seat in order
+        if seat not in but
+    ]
+    return lines(*rows) if rows else None
 
 
 def _outcome(seen: Seen) -> Outcome | None:
@@ -104,10 +121,10 @@ def _placed(points: Sequence[int], order: Sequence[Seat], winners: Sequence[Seat
     return places
 
 
-def _row(game: AnyGame, seat: Seat, place: int, points: int, gain: int) -> Message:
+def _row(game: AnyGame, seat: Seat, place: int, points: int, gain: str, said: Sequence[str]) -> Message:
     sign = _PLACES[place] if 0 <= place < len(_PLACES) else "▫️"
     row = msg("{sign} {who} · **{points}**", sign=sign, who=Who(seat), points=counted(game, points))
-    return msg("{row} ({gain})", row=row, gain=gained_sign(counted(game, gain))) if gain else row
+    return msg("{row} ({gain})", row=row, gain=gain) if gain not in ("", "+0", *said) else row
 
 
 def gained_sign(points: str) -> str:

@@ -1,4 +1,4 @@
-"""Rules and help, which begin with what a user can do now."""
+"""The rules of each game, page by page."""
 
 from __future__ import annotations
 
@@ -41,10 +41,21 @@ def page(game: AnyGame, number: int) -> Message:
     return lines(_head(game, number), pages[number])
 
 
-def first_page(game: AnyGame, table: Table | None) -> Message:
-    """Write the first page, with what is special at a table."""
-    options = played(game, table) if table else None
-    return lines(_head(game, 0), options, _take_backs(table), pages_of(game)[0])
+def first_page(game: AnyGame) -> Message:
+    """Write the first page."""
+    return page(game, 0)
+
+
+def aside(now: Message) -> Message:
+    """Write what the reader can do `now`, below rules."""
+    return msg("-# {now}", now=now)
+
+
+def at_this_table(game: AnyGame, table: Table | None, now: Message) -> Message:
+    """Write what stands below the first page: what is special at a table, and what the reader can do `now`."""
+    if table is None:
+        return aside(now)
+    return lines(msg("**At this table**"), played(game, table), _take_backs(table), now)
 
 
 def page_rows(game: AnyGame, number: int, table: Table | None) -> tuple[Row, ...]:

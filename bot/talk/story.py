@@ -15,7 +15,7 @@ from bot.talk.letter import MOST_ROWS, TEXT_LENGTH, Button, ControlId, Letter, P
 from bot.talk.title import AnyGame
 from bot.talk.words import mentions, said
 from engine.dealt import Begins
-from engine.game import Event, Seat
+from engine.game import Event, Score, Seat
 from engine.words import Deeds, Join, Message, Value, Who, Words, count, lines, listed, msg, renamed
 
 MOST_LINES = 12
@@ -46,10 +46,15 @@ class Told:
         return listed(self.rows, Join.LINES) if self.rows else None
 
 
-def beside(first: Message | None, game: AnyGame, happened: Sequence[Happened], words: Words) -> Told:
-    """Tell as much of what happened as has room in a message that says something else too."""
+def beside(
+    first: Message | None, game: AnyGame, happened: Sequence[Happened], words: Words, *, scores: bool = True
+) -> Told:
+    """Tell as much of what happened as has room in a message that says something else too.
+
+    Without `scores` it leaves to the message of a result what that tells.
+    """
     room = TEXT_LENGTH - MARGIN - (0 if first is None else len(words.text(first)))
-    return newest(told_lines(game, happened), words, room)
+    return newest(told_lines(game, happened, scores=scores), words, room)
 
 
 def news(happened: Sequence[Happened]) -> Sequence[Happened]:
@@ -73,9 +78,12 @@ def _is_hidden(step: Happened) -> bool:
     return any(event.seen_by(None) != event for event in step.events)
 
 
-def told_lines(game: AnyGame, happened: Sequence[Happened]) -> list[Line]:
+def told_lines(game: AnyGame, happened: Sequence[Happened], *, scores: bool = True) -> list[Line]:
     """Tell what happened, oldest first. What was taken back since is struck out."""
-    return [_line(game, tuple(steps)) for steps in _together([step for step in happened if step.events])]
+    steps = [step for step in happened if step.events]
+    if not scores:
+        steps = [step for step in steps if any(map(_deed, step.events))] or steps
+    return [_line(game, tuple(line), scores=scores) for line in _together(steps)]
 
 
 def newest(told: Sequence[Line], words: Words, room: int) -> Told:
@@ -128,9 +136,12 @@ def _together(steps: Sequence[Happened]) -> Iterable[list[Happened]]:
     return [[step for _, step in group] for _, group in groupby(groups, key=lambda item: item[0])]
 
 
-def _line(game: AnyGame, steps: tuple[Happened, ...]) -> Line:
-    first, events = steps[0], [event for step in steps for event in step.events]
-    told = _deeds(first.seat if first.kind in BY_SEATS else None, game.tell(events))
+def _line(game: AnyGame, steps: tuple[Happened, ...], *, scores: bool) -> Line:
+    first, events = steps[0], game.tell([event for step in steps for event in step.events])
+    sentences = [event.describe() for event in events]
+    if not scores:
+        sentences = [told for event in events if (told := _deed(event)) is not None] or sentences
+    told = _deeds(first.seat if first.kind in BY_SEATS else None, sentences)
     if first.by_clock:
         told = listed([told, msg("time ran out")], Join.DOT)
     if first.by_wish:
@@ -139,8 +150,12 @@ def _line(game: AnyGame, steps: tuple[Happened, ...]) -> Line:
     return Line(msg("~~{told}~~", told=told) if first.undone else told, steps)
 
 
-def _deeds(seat: Seat | None, events: Sequence[Event]) -> Message:
-    told = [event.describe() for event in events]
+def _deed(event: Event) -> Message | None:
+    """Describe an event beside the message of a result; None where that says it all."""
+    return event.deed() if isinstance(event, Score) else event.describe()
+
+
+def _deeds(seat: Seat | None, told: Sequence[Message]) -> Message:
     if seat is None:
         return listed(told, Join.SENTENCES)
     return msg("{deeds}", deeds=Deeds(Who(seat), tuple(told)))

@@ -17,6 +17,7 @@ from bot.talk.title import AnyGame, headed, titled
 from bot.talk.vote import resume_buttons
 from bot.talk.words import said
 from bot.talk.you import to_you
+from engine.game import Score
 from engine.words import Join, Message, Value, Who, Words, dotted, lines, listed, msg, sentences
 
 
@@ -90,7 +91,7 @@ def over(
 ) -> Letter:
     """Build the lines that a message becomes when its turn is over: what it told, whom it `called`, and how it stands
     `now`."""
-    told = story.beside(now, game, happened, words)
+    told = story.beside(now, game, happened, words, scores=post.kind == HAND)  # no result comes by private message
     text = log_line(told, _acted(happened), now, called)
     if post.kind == HAND:
         text = private_log(game, table, text)
@@ -135,7 +136,8 @@ def played(game: AnyGame, done: Played, words: Words) -> Letter:
     seen, table = done.seen, done.seen.table
     again = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))
     back = take_back_buttons(table, words, table.position_seq)
-    text = sentences(msg("✓ {told}", told=did(done)), printed(seen, _next(game, seen)))
+    ended = any(isinstance(event, Score) for event in done.events)  # then what was done says it all
+    text = sentences(msg("✓ {told}", told=did(done)), None if ended else printed(seen, _next(game, seen)))
     letter = said(words, text, in_rows([again, *back, *next_buttons(done.waits, words, table.id)]))
     return replace(letter, hand=Hand(table.id, table.position_seq, open=False))
 
@@ -144,7 +146,8 @@ def waiting(game: AnyGame, seen: Seen, words: Words) -> Letter:
     """Build what a hand becomes that cannot be played from any more: it waits, or its game is over."""
     table = seen.table
     again = [Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))] if table.running else []
-    letter = said(words, printed(seen, headline(game, seen, stays=True)), in_rows(again))
+    told = headline(game, seen, stays=True) if table.running else msg("{title} is over.", title=titled(game, table))
+    letter = said(words, printed(seen, told), in_rows(again))
     return replace(letter, hand=Hand(table.id, table.position_seq, open=False) if table.running else None)
 
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from bot.table.model import Person, Resting, Table, User
 from bot.talk import time as clocks
-from bot.talk.letter import Button, ControlId, Purpose
+from bot.talk.letter import Button, ControlId, Purpose, Style
 from bot.talk.turn import next_buttons
 from engine.words import Message, Words, count, dotted, msg
 
 MOST_BUTTONS = 8
-"""Tables with a button of their own, beside Next."""
+"""Tables with a button of their own."""
 NO_TABLE = msg("You're at no table. `/new` opens one.")
 NOTHING = msg("Nothing waits for you now.")
 
@@ -38,9 +38,13 @@ def resting_row(table: Resting, title: Message, guild: int | None) -> Message:
 
 
 def buttons(waiting: Sequence[tuple[int, Message]], words: Words) -> list[Button]:
-    """Build the way to each of these tables, and from hand to hand."""
-    hands = [Button(words.text(title), ControlId(Purpose.HAND, id)) for id, title in waiting[:MOST_BUTTONS]]
-    return [*next_buttons(bool(waiting), words), *hands]
+    """Build the way to each of these tables, the most urgent first; *Next* leads to those without a button."""
+    shown = waiting[:MOST_BUTTONS]
+    hands = [
+        Button(words.text(title), ControlId(Purpose.HAND, id), Style.PLAIN if n else Style.MAIN)
+        for n, (id, title) in enumerate(shown)
+    ]
+    return [*hands, *next_buttons(len(waiting) > len(shown), words)]
 
 
 def _place(table: Table | Resting, guild: int | None) -> str:

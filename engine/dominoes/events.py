@@ -9,7 +9,7 @@ from typing import Generic, Protocol, Self, TypeVar
 from engine.dealt import Begins, with_hands
 from engine.dominoes.actions import Play
 from engine.dominoes.hands import shown_to
-from engine.game import Outcome, Public, Seat
+from engine.game import Outcome, Public, Score, Seat
 from engine.tiles import Tile, tile_set
 from engine.words import Message, Who, count, listed, msg
 
@@ -79,16 +79,18 @@ class Passed(Public):
 
 
 class Described(Protocol):
-    """A result that is told in a sentence or two."""
+    """A result that is told in a sentence or two: how the round ended, and what that brought."""
 
     def describe(self) -> Message: ...
+
+    def deed(self) -> Message: ...
 
 
 R = TypeVar("R", bound=Described)
 
 
 @dataclass(frozen=True, slots=True)
-class RoundScored(Public, Generic[R]):
+class RoundScored(Score, Generic[R]):
     """A round ended and was scored; all tiles are turned over."""
 
     round: int
@@ -113,9 +115,12 @@ class RoundScored(Public, Generic[R]):
     def describe(self) -> Message:
         return self.result.describe()
 
+    def deed(self) -> Message:
+        return self.result.deed()
+
 
 @dataclass(frozen=True, slots=True)
-class GameEnded(Public):
+class GameEnded(Score):
     """The last round was scored."""
 
     outcome: Outcome

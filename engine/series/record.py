@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.game import Outcome, Public, Seat
+from engine.game import Outcome, Public, Score, Seat
 from engine.series.length import MATCH, SUMOF, Length
 from engine.words import Join, Message, Value, Who, count, listed, msg, sentences, signed
 
@@ -21,7 +21,7 @@ class GameBegan(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class GameWon(Public):
+class GameWon(Score):
     """A game of a series is over, and how the series stands."""
 
     number: int
@@ -34,7 +34,7 @@ class GameWon(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesWon(Public):
+class SeriesWon(Score):
     """The whole series is over."""
 
     outcome: Outcome

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from bot.table.model import ANY
-from bot.talk.letter import Purpose
+from bot.talk.letter import ControlId, Purpose
 from engine.games import GAMES
 from engine.options import Setting
-from tests.end_to_end.house import controls, find_control, house
+from tests.end_to_end.house import controls, find_control, house, select_values
 
 
 def answers(setting: Setting) -> Sequence[str]:
@@ -35,7 +35,9 @@ async def test_every_value_of_every_option_is_set_on_discord(game: str, tmp_path
         ana = here.members[0]
         await ana.slash(here.channel, "new", game=game)
         panel = (await ana.click(here.card, custom_id=str(find_control(here.card, Purpose.OPTIONS)))).response
-        asking = [id for id in controls(panel) if id.purpose is Purpose.ASK]
+        choices = [id for id in map(ControlId.parse, select_values(panel)) if id]
+        asking = [id for id in choices if id.purpose is Purpose.ASK]
+        menu = next(str(id) for id in controls(panel) if id.data == "groups")
         groups = {group.key: names for group, names in GAMES[game].options.groups().items()}
         assert [id.data for id in asking] == [*groups]
         for id in asking:
@@ -43,7 +45,7 @@ async def test_every_value_of_every_option_is_set_on_discord(game: str, tmp_path
             for n in range(max(map(len, values.values()))):
                 filled = {name: texts[n % len(texts)] for name, texts in values.items()}
                 before = (await here.client.service.tables.table(1, ANY)).options
-                form = await ana.click(panel, custom_id=str(id))
+                form = await ana.select(panel, [str(id)], custom_id=menu)
                 await ana.submit_modal(form, sent(settings, filled))
                 assert (await here.client.service.tables.table(1, ANY)).options == before.with_options(filled)
         assert {*chain(*groups.values())} == {*settings}

@@ -301,7 +301,7 @@ async def test_every_way_into_the_options_leads_to_the_same_change(tmp_path: Pat
         ana = here.members[0]
         await ana.slash(here.channel, "new", game="draw")
         panel = (await press(ana, here.card, Purpose.OPTIONS)).response
-        form = await ana.click(panel, custom_id=str(ControlId(Purpose.ASK, 1, 0, "length")))
+        form = await ana.select(panel, [str(ControlId(Purpose.ASK, 1, 0, "length"))], custom_id=_menu(panel, "groups"))
         await ana.submit_modal(form, {"match": ["target"], "target": "77", "rounds": "1", "series": ["single"]})
         assert "to 77" in here.card.content
         panel = (await ana.slash(here.channel, "option", name="Layout", value="Spinner")).response

@@ -35,8 +35,9 @@ async def test_a_rematch_takes_one_press_each_and_leaves_no_dead_button(tmp_path
         waits = await press(ana, result, Purpose.REMATCH)
         assert waits.ephemeral
         assert f"Waiting for <@{ben.id}>" in waits.content
-        assert "Rematch 1/2" in [part["label"] for part in components(fresh(here, card))]
-        began = await press(ben, fresh(here, card), Purpose.REMATCH)
+        assert "Rematch 1/2" in [part["label"] for part in components(fresh(here, result))]
+        assert not controls(fresh(here, card))
+        began = await press(ben, fresh(here, result), Purpose.REMATCH)
         assert "The rematch is Draw Dominoes #2." in began.content
         assert "The rematch is Draw Dominoes #2." in fresh(here, card).content
         assert not controls(fresh(here, card))
@@ -159,7 +160,7 @@ async def test_next_leads_from_one_waiting_hand_to_the_other(tmp_path: Path) -> 
             await here.open_table("blockers", 1, {}, "easy")
         waiting = (await ana.slash(here.channel, "games")).response
         assert waiting.content.startswith("2 games wait for you.")
-        first = await press(ana, waiting, Purpose.NEXT)
+        first = await press(ana, waiting, Purpose.HAND)
         assert "Blockers #1" in first.content
         played = (await here.press_a_move(ana, first)).response
         second = await press(ana, played, Purpose.NEXT) if find_control(played, Purpose.NEXT) else played

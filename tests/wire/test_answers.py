@@ -210,7 +210,7 @@ async def options(here: Wired) -> Payload:
 
 def table_in(panel: Payload) -> int:
     """The table that options are of."""
-    return control(panel, Purpose.ASK).table
+    return control(panel, Purpose.CHOOSE).table
 
 
 async def gather(asking: Iterable[Awaitable[Asked]]) -> list[Asked]:

@@ -30,14 +30,17 @@ class RoundResult(NamedTuple):
     """The tie rule that decided, if one did."""
 
     def describe(self) -> Message:
-        told = self.ending.sentence(self.winners[0] if self.winners else None)
         if not self.winners:
-            return sentences(told, msg("Nobody scores."))
+            return sentences(self.deed(), msg("Nobody scores."))
         scores = [
             count("{who} scores 1 point.", "{who} scores {n} points.", self.gains[seat], who=Who(seat))
             for seat in self.winners
         ]
-        return sentences(told, *scores)
+        return sentences(self.deed(), *scores)
+
+    def deed(self) -> Message:
+        """Say how the round ended, without what that brought."""
+        return self.ending.sentence(self.winners[0] if self.winners else None)
 
     def how(self) -> Message:
         """Return how the round ended, in a phrase."""

@@ -34,6 +34,10 @@ class RoundResult(NamedTuple):
         return tuple(map(sum, zip(self.plays, self.pips, strict=True)))
 
     def describe(self) -> Message:
+        return self.deed()
+
+    def deed(self) -> Message:
+        """Say how the round ended."""
         return self.ending.sentence(self.winner)
 
 

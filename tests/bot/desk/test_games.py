@@ -16,7 +16,7 @@ from bot.table.clock.timing import Timing
 from bot.table.model import By, Seen, Table
 from bot.table.rules import ready
 from bot.talk.letter import Letter, Purpose
-from bot.talk.waiting import urgent_first, waits_for
+from bot.talk.waiting import MOST_BUTTONS, urgent_first, waits_for
 from tests.bot.asking import asks
 from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, FixedClock, dealt, play_on
 
@@ -78,7 +78,7 @@ async def test_what_waits_longest_comes_first_wherever_it_is(service: Service, c
         f" · https://discord.com/channels/{ELSEWHERE}/{CHANNEL}"
     )
     assert second == f"**Cards #{new.number}** waits for you · since <t:{clock.time}:R> · <#{CHANNEL}>"
-    assert purposes(letter) == [(Purpose.NEXT, 0), (Purpose.HAND, old.id), (Purpose.HAND, new.id)]
+    assert purposes(letter) == [(Purpose.HAND, old.id), (Purpose.HAND, new.id)]
 
 
 async def test_what_is_due_comes_before_what_has_no_clock(service: Service, clock: FixedClock) -> None:
@@ -93,8 +93,16 @@ async def test_tables_that_wait_for_others_are_listed_last(service: Service) -> 
     other = await play_on(service, await waiting(service))
     mine = await waiting(service)
     letter = await listed(service, ana())
-    assert letter.text.split("\n")[2] == f"Cards #{other.number} · <#{CHANNEL}>"
-    assert purposes(letter) == [(Purpose.NEXT, 0), (Purpose.HAND, mine.id)]
+    first, last = letter.text.split("\n")
+    assert first.startswith(f"**Cards #{mine.number}** waits for you")
+    assert last == f"Cards #{other.number} · <#{CHANNEL}>"
+    assert purposes(letter) == [(Purpose.HAND, mine.id)]
+
+
+async def test_next_leads_to_the_tables_that_have_no_button(service: Service) -> None:
+    tables = [await waiting(service) for _ in range(MOST_BUTTONS + 1)]
+    shown = purposes(await listed(service, ana()))
+    assert shown == [*((Purpose.HAND, table.id) for table in tables[:MOST_BUTTONS]), (Purpose.NEXT, 0)]
 
 
 async def test_next_goes_round_all_that_wait(service: Service, clock: FixedClock) -> None:

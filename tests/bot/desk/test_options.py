@@ -11,7 +11,7 @@ import pytest
 from bot.table.refusals import Refusal
 from bot.table.rules import ready
 from bot.talk.form import Field
-from bot.talk.letter import ControlId, Letter, Purpose, Select
+from bot.talk.letter import ControlId, Letter, Option, Purpose, Select
 from engine.game import Game
 from engine.games import GAMES
 from engine.options import SCORING, Setting, choice, each, plain
@@ -174,10 +174,36 @@ async def test_a_guest_reads_the_options_and_is_offered_nothing_that_only_the_ho
         table = await here.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
         await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
         for person in (BEN, EVE):
-            for data in ("", "target"):
+            panel = await here.press(person, Purpose.OPTIONS)
+            assert {part.id.purpose for part in offered(panel)} == {Purpose.OPTIONS}
+            for data in ("length", "target"):
                 letter = await here.press(person, Purpose.OPTIONS, data=data)
                 assert "Points to win: Usual for the set" in letter.text
-                assert labels(letter) == []
+                assert {part.id.purpose for part in offered(letter)} <= {Purpose.OPTIONS}
             with pytest.raises(Refusal):
                 await here.form(person, ControlId(Purpose.ASK, table.id, data="game"))
         assert "All options" in labels(await here.press(ANA, Purpose.OPTIONS, data="target"))
+
+
+async def test_the_panel_is_short_and_leaves_out_what_decides_nothing(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        panel = await panel_of(here, "draw")
+        assert len(panel.text.splitlines()) <= 6
+        length = next(part for part in offered(panel) if part.id.data == "length")
+        assert isinstance(length, Option)
+        assert "Points to win: Usual for the set" in length.about
+        assert "Number of rounds" not in length.about
+        panel = await here.press(ANA, Purpose.SET, data="match=rounds")
+        length = next(part for part in offered(panel) if part.id.data == "length")
+        assert isinstance(length, Option)
+        assert length.about.startswith("The game ends: By rounds")
+        assert "Points to win" not in length.about
+        assert "Points to win" not in (await here.press(ANA, Purpose.OPTIONS, data="length")).text
+
+
+async def test_the_host_allows_hints_beside_the_options(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        panel = await panel_of(here, "draw")
+        assert "**Hints**: on" in panel.text
+        (forbid,) = (part.id for part in offered(panel) if part.id.purpose is Purpose.HINTS)
+        assert "**Hints**: off" in (await here.press(ANA, forbid.purpose, data=forbid.data)).text

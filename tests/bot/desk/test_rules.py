@@ -63,10 +63,11 @@ class Desk:
         return await rules.page(replace(self.ask(caller), data=id.data))
 
     async def first_lines(self, asker: Caller) -> tuple[str, str]:
-        """What the help and the rules say first; they agree."""
+        """What the help says first, and the rules at their end, below the rules; they agree."""
         help, rules = await self.help(asker), await self.rules(asker)
-        first, other = (letter.text.split("\n")[0] for letter in (help, rules))
-        assert first == other
+        first = help.text.split("\n")[0]
+        assert first in rules.text
+        assert not rules.text.startswith(first)
         return first, help.text
 
 

@@ -92,6 +92,21 @@ def test_a_vote_calls_those_who_have_not_answered_and_nobody_twice_for_the_same(
 
 
 @EVERY_GAME
+def test_a_full_table_offers_no_seat(game: AnyGame) -> None:
+    now = running(game)
+    seats = tuple(Person(n, f"Player {n}") for n in range(1, game.seats[-1] + 1))
+    lobby = replace(now, table=replace(now.table, status=Status.LOBBY, seats=seats))
+    assert not {Purpose.JOIN, Purpose.BOTS} & {*purposes(card.card(game, lobby, Words(mentions(seats))))}
+
+
+@EVERY_GAME
+def test_a_card_leaves_the_rematch_to_a_result_in_the_same_channel(game: AnyGame) -> None:
+    now = running(game)
+    over = replace(now, table=replace(now.table, status=Status.OVER, thread=None))
+    assert purposes(card.card(game, over, words(now))) == []
+
+
+@EVERY_GAME
 @pytest.mark.parametrize(
     ("status", "offered"),
     [
@@ -103,7 +118,8 @@ def test_a_vote_calls_those_who_have_not_answered_and_nobody_twice_for_the_same(
 )
 def test_a_card_offers_what_comes_next(game: AnyGame, status: Status, offered: Purpose) -> None:
     now = running(game)
-    letter = card.card(game, replace(now, table=replace(now.table, status=status)), words(now))
+    seats = now.table.seats[:1] if status is Status.LOBBY else now.table.seats
+    letter = card.card(game, replace(now, table=replace(now.table, status=status, seats=seats, thread=7)), words(now))
     assert purposes(letter)[0] is offered
     assert (FROM_CARD in {id.data for id in ids(letter)}) == (status is Status.RUNNING)
 
