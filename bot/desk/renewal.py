@@ -23,7 +23,7 @@ async def _played(tools: Tools, shown: Shown) -> Letter | None:
     """Return the next hand once its player can move, and what became of one that they cannot play from any more."""
     seen, happened = await tools.service.tables.hand(shown.hand.table, shown.user)
     now = shown_by(seen)
-    if seen.seat is None or (seen.table.running and (now == shown.hand or not (now.open or shown.hand.open))):
+    if seen.seat is None or now == shown.hand or (seen.table.running and not (now.open or shown.hand.open)):
         return None
     if now.open or seen.table.paused:
         tells = shown.channel != seen.table.place

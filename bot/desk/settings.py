@@ -9,11 +9,12 @@ from bot.desk.ask import Ask, Typed
 from bot.desk.clock import hours_of, zone_of, zones
 from bot.desk.command import Arg, Command, Kind
 from bot.service.digests import OFF
-from bot.table.clock.hours import oclock, shown_hours
+from bot.table.clock.hours import shown_hours
 from bot.table.clock.reminders import NEVER_QUIET, Wanted
 from bot.table.refusals import Refusal, Updated
 from bot.talk import settings as talk
 from bot.talk.letter import Letter
+from bot.talk.time import of_day
 from engine.words import msg
 
 
@@ -55,7 +56,7 @@ async def _changed(ask: Ask, typed: Typed) -> Letter:
     if (large := typed.get("print")) is not None:
         await preferences.want_large_print(ask.user, bool(large))
     hand, print_ = await preferences.wants_private_hand(ask.user), await preferences.wants_large_print(ask.user)
-    return talk.panel(talk.Chosen(hand, print_, wishes, planned), ask.words())
+    return talk.panel(talk.Chosen(hand, print_, wishes, planned), ask.words(), ask.caller.locale)
 
 
 def _quiet(text: str) -> str:
@@ -108,7 +109,7 @@ SETTINGS = Command(
             "digest",
             "Once a day by DM: what waits for you, and what has ended",
             Kind.NUMBER,
-            choices=[("off", OFF), *((oclock(hour), hour) for hour in range(24))],
+            choices=[("off", OFF), *((of_day(60 * hour, "en-US"), hour) for hour in range(24))],
         ),
     ),
 )

@@ -85,7 +85,10 @@ async def _limits(ask: Ask) -> Letter:
 
 async def _letter(ask: Ask, server: ServerRow) -> Letter:
     here = ask.caller.parent or ask.caller.channel
-    return talk.panel(server, _venues(ask, server), here, ask.tools.games, ask.words(), threads=ask.tools.threads)
+    usual = ask.service.tables.usual.preset
+    return talk.panel(
+        server, _venues(ask, server), here, ask.tools.games, usual, ask.words(), threads=ask.tools.threads
+    )
 
 
 def _venues(ask: Ask, server: ServerRow) -> Sequence[Venue]:
@@ -178,7 +181,7 @@ def _pressed(ask: Ask) -> Mapping[str, Callable[[str], Change]]:
         "channel": lambda _: channel(ask.caller.parent or ask.caller.channel),
         "without": lambda _: without(ask.caller.parent or ask.caller.channel),
         "everywhere": lambda _: lambda row: row._replace(channels=()),
-        "role": lambda _: role(None),
+        "role": lambda value: role(int(value) if value.isdecimal() else None),
         "threads": lambda value: threads(bool(value)),
         "calls": lambda value: calls(bool(value)),
         "preset": preset,

@@ -13,7 +13,18 @@ from typing import Any, Protocol, Self, cast
 import discord
 from discord import ui
 
-from bot.talk.letter import ALT_LENGTH, BUTTON_ID, SELECT_ID, Button, Letter, Select, Style
+from bot.talk.letter import (
+    ALT_LENGTH,
+    BUTTON_ID,
+    SELECT_ID,
+    Button,
+    ControlId,
+    Letter,
+    Purpose,
+    RoleSelect,
+    Select,
+    Style,
+)
 from bot.talk.words import clipped, unbroken
 
 STYLES = {
@@ -50,21 +61,32 @@ class PressedButton(ui.DynamicItem[ui.Button[ui.View]], template=BUTTON_ID):
         await cast("Presses", interaction.client).pressed(interaction, self.custom_id)
 
 
-class ChosenOption(ui.DynamicItem[ui.Select[ui.View]], template=SELECT_ID):
-    """A select of ours; each of its values is a control id."""
+AnySelect = ui.Select[Any] | ui.RoleSelect[Any]
 
-    def __init__(self, select: ui.Select[ui.View]) -> None:
+
+class ChosenOption(ui.DynamicItem[AnySelect], template=SELECT_ID):
+    """A select of ours; each of its values is a control id, or a role."""
+
+    def __init__(self, select: AnySelect) -> None:
         super().__init__(select)
 
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
     ) -> Self:
-        assert isinstance(item, ui.Select)
+        assert isinstance(item, ui.Select | ui.RoleSelect)
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await cast("Presses", interaction.client).pressed(interaction, next(iter(self.item.values), ""))
+        await cast("Presses", interaction.client).pressed(interaction, self._chosen())
+
+    def _chosen(self) -> str:
+        """Return the control that the choice presses; of roles, choosing none is a choice too."""
+        if isinstance(self.item, ui.Select):
+            return next(iter(self.item.values), "")
+        id, role = ControlId.parse(self.custom_id), next((role.id for role in self.item.values), "")
+        purpose, _, name = id.data.partition(" ") if id else ("", "", "")
+        return str(ControlId(Purpose(purpose), 0, data=f"{name}={role}")) if purpose in list(Purpose) else ""
 
 
 def files(letter: Letter) -> list[discord.File]:
@@ -97,6 +119,8 @@ def button(button: Button, row: int | None = None) -> PressedButton:
 
 def select(select: Select, row: int | None = None) -> ChosenOption:
     """Return a select, with its row where the message is classic."""
+    if isinstance(select, RoleSelect):
+        return _roles(select, row)
     options = [
         discord.SelectOption(
             label=clipped(unbroken(option.label), OPTION_LENGTH),
@@ -108,4 +132,16 @@ def select(select: Select, row: int | None = None) -> ChosenOption:
     ]
     shown = clipped(unbroken(select.placeholder), PLACEHOLDER_LENGTH)
     item: ui.Select[ui.View] = ui.Select(custom_id=str(select.id), placeholder=shown, options=options, row=row)
+    return ChosenOption(item)
+
+
+def _roles(select: RoleSelect, row: int | None) -> ChosenOption:
+    chosen = [] if select.role is None else [discord.Object(select.role, type=discord.Role)]
+    item: ui.RoleSelect[ui.View] = ui.RoleSelect(
+        custom_id=str(select.id),
+        placeholder=clipped(unbroken(select.placeholder), PLACEHOLDER_LENGTH),
+        min_values=0,
+        default_values=chosen,
+        row=row,
+    )
     return ChosenOption(item)

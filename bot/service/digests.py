@@ -12,7 +12,7 @@ from bot.clock import Clock
 from bot.service.repository import Repository
 from bot.service.wishes import wishes_in
 from bot.store import Store, Transaction
-from bot.table.clock.hours import next_daily, oclock, shown_hours
+from bot.table.clock.hours import next_daily
 from bot.table.clock.reminders import Wishes
 from bot.table.model import Seen, User
 from bot.table.refusals import Refusal
@@ -136,11 +136,6 @@ def _awake_at(hour: int, wishes: Wishes) -> Wishes:
     quiet = wishes.own_quiet_hours(wishes.zone)
     if quiet is not None and quiet.holds(hour * 60):
         raise Refusal(
-            msg(
-                "{hour} is in your quiet hours ({quiet}), so nothing has changed. Choose another hour or other "
-                "quiet hours.",
-                hour=oclock(hour),
-                quiet=shown_hours(quiet.opens, quiet.closes),
-            )
+            msg("This hour is in your quiet hours, so nothing has changed. Choose another hour or other quiet hours.")
         )
     return wishes

@@ -44,7 +44,7 @@ class Tables:
         self._repository = repository
         self._store = store
         self._clock = clock
-        self._usual = usual or Timing()
+        self.usual = usual or Timing()
         self._limits = limits
 
     # changing
@@ -221,5 +221,5 @@ class Tables:
         theirs."""
         if like is not None:
             return like.anew()
-        hours, zone = self._usual.hours, wishes_in(await self._store.run(lambda tx: tx.people.person(host))).zone
-        return self._usual.but(hours=Hours(hours.opens, hours.closes, zone or hours.zone))
+        hours, zone = self.usual.hours, wishes_in(await self._store.run(lambda tx: tx.people.person(host))).zone
+        return self.usual.but(hours=Hours(hours.opens, hours.closes, zone or hours.zone))

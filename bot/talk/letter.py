@@ -161,6 +161,17 @@ class Select:
     options: tuple[Option, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class RoleSelect(Select):
+    """A choice among the roles of the server, with the one that is chosen, or none.
+
+    The data of its id names the control that a choice presses: "setup role" is the role in the setup panel.
+    """
+
+    options: tuple[Option, ...] = ()
+    role: int | None = None
+
+
 Row = tuple[Button, ...] | Select
 MOST_ROWS = 5
 BUTTONS_A_ROW = 3

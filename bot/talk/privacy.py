@@ -42,11 +42,11 @@ def _of_seats(kept: Kept) -> Sequence[Message | None]:
     steps = sum(len(seat.steps) for seat in kept.seats)
     names = dict.fromkeys(plain(seat.name) for seat in seats)
     return [
-        msg("your Discord id, which tells me whose seat and whose turn it is"),
-        msg("what Discord called you when you played: {names}", names=listed(list(names))) if names else None,
+        msg("your Discord id, so that I know your seat and ping you"),
+        msg("the name that you played under: {names}", names=listed(list(names))) if names else None,
         count("your seat at {n} table", "your seats at {n} tables", len(seats)) if seats else None,
-        count("{n} step of yours, with its time: moves, and taking a seat",
-              "{n} steps of yours, with their times: moves, and taking seats",
+        count("{n} thing you did at a table, such as a move, and when",
+              "{n} things you did at tables, such as moves, and when",
               steps) if steps else None,
     ]  # fmt: skip
 
@@ -56,16 +56,16 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
     words = (seat.word for seat in kept.seats if seat.seat is not None and seat.word)
     given = dict.fromkeys(plain(word.partition(" ")[2]) for word in words)
     return [
-        count("that you opened {n} table and left it", "that you opened {n} tables and left them", len(kept.opened))
+        count("{n} table that you opened and left", "{n} tables that you opened and left", len(kept.opened))
         if kept.opened else None,
-        count("the seat whose tiles you've seen, because you left it or looked at it",
-              "the {n} seats whose tiles you've seen, because you left them or looked at them",
+        count("{n} seat whose tiles you've seen: you left it or looked at its hand",
+              "{n} seats whose tiles you've seen: you left them or looked at their hands",
               len(kept.left)) if kept.left else None,
         msg("your words for the shuffle: {words}", words=listed(list(given))) if given else None,
         msg("your settings (`/settings`)") if kept.person else None,
-        count("the tour that you had of {n} game", "the tours that you had of {n} games",
+        count("that you had the tour of {n} game", "that you had the tours of {n} games",
               len({row.game for row in kept.toured})) if kept.toured else None,
-        msg("when you get a digest, and when the last one came") if kept.digest else None,
+        msg("the hour of your digest, and when the last one came") if kept.digest else None,
         msg("where I sent you your hand by DM")
         if any(seat.messages for seat in kept.seats) else None,
     ]  # fmt: skip
@@ -91,10 +91,10 @@ def follows(kept: Kept) -> Message:
         if running
         else None,
         count("You lose your seat at {n} table.", "You lose your seats at {n} tables.", waiting) if waiting else None,
-        msg("In games that others still have, your moves stay, played by “a former player”."),
+        msg("Your moves stay in the games of others. There you're “a former player”."),
         msg(
-            "Until a game is over whose tiles you've seen, a mark keeps you from another seat there. Nobody "
-            "can read your id out of it."
+            "Where you've seen tiles of a running game, a mark stays: you can't take another seat there. "
+            "Nobody can read your id from it."
         )
         if running or kept.left
         else None,
@@ -113,8 +113,8 @@ def marks(kept: Kept) -> Message:
     if not kept.left:
         return NOTHING
     return count(
-        "I only keep a mark in {n} running game, so that you take no other seat there. It goes when the game ends.",
-        "I only keep a mark in {n} running games, so that you take no other seat there. It goes when they end.",
+        "I only keep a mark in {n} running game: you can't take another seat there. It goes when the game ends.",
+        "I only keep a mark in {n} running games: you can't take another seat there. It goes when they end.",
         len(kept.left),
     )
 

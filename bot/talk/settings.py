@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bot.table.clock.hours import oclock, shown_hours
 from bot.table.clock.reminders import NEVER_QUIET, Wanted, Wishes
 from bot.table.rows import DigestRow
 from bot.talk.letter import Box, Button, ControlId, Divider, Letter, Option, Part, Purpose, Section, Select, Text
+from bot.talk.time import of_day
 from engine.words import Message, Words, lines, msg
 
 ACCENT = 0x5865F2
@@ -60,17 +60,19 @@ class Chosen(NamedTuple):
     digest: DigestRow | None
 
 
-def panel(now: Chosen, words: Words) -> Letter:
-    """Show what each setting is, with what changes it."""
+def panel(now: Chosen, words: Words, locale: str) -> Letter:
+    """Show what each setting is, with what changes it, to a reader of this locale."""
     parts: tuple[Part, ...] = (
         Text(words.text(msg("**Your settings**"))),
         Section(words.text(_hand(now)), _hand_button(now, words)),
         Section(words.text(_print(now)), _print_button(now, words)),
         Divider(),
         *_choice(words, _reminders(now.wishes), msg("Change reminders"), "reminders", _all_reminders(words)),
-        *_choice(words, _quiet(now.wishes), msg("Change quiet hours"), "quiet", _all_quiet(words)),
+        *_choice(words, _quiet(now.wishes, locale), msg("Change quiet hours"), "quiet", _all_quiet(words, locale)),
         *_choice(words, _zone(now.wishes), msg("Change time zone"), "timezone", list(ZONES.items())),
-        *_choice(words, _digest(now), msg("Change the digest's hour"), "digest", _all_hours(now, words)),
+        *_choice(
+            words, _digest(now, locale), msg("Change the digest's hour"), "digest", _all_hours(now, words, locale)
+        ),
     )
     return Letter(parts=(Box(parts, accent=ACCENT),))
 
@@ -130,23 +132,28 @@ def _all_reminders(words: Words) -> list[tuple[str, str]]:
     return [(key.value, _capital(words.text(label))) for key, label in REMINDERS.items()]
 
 
-def _quiet(wishes: Wishes) -> Message:
+def _quiet(wishes: Wishes, locale: str) -> Message:
     hours = wishes.quiet_hours("UTC")
     if wishes.quiet == NEVER_QUIET or hours.always:
         return msg("**Quiet hours**: none")
-    span = _span(shown_hours(hours.opens, hours.closes))
+    span = _span(hours.opens, hours.closes, locale)
     if wishes.zone is None:
         return msg("**Quiet hours**, without reminders: {span}, in the table's time zone", span=span)
     return msg("**Quiet hours**, without reminders: {span}", span=span)
 
 
-def _all_quiet(words: Words) -> list[tuple[str, str]]:
-    spans = [(hours, _span("-".join(oclock(int(hour)) for hour in hours.split("-")))) for hours in QUIET]
+def _all_quiet(words: Words, locale: str) -> list[tuple[str, str]]:
+    spans = [(hours, _span(*_minutes(hours), locale)) for hours in QUIET]
     return [(NEVER, words.text(msg("None"))), *spans]
 
 
-def _span(hours: str) -> str:
-    return hours.replace("-", "–")
+def _minutes(hours: str) -> tuple[int, int]:
+    opens, closes = (60 * int(hour) for hour in hours.split("-"))
+    return opens, closes
+
+
+def _span(opens: int, closes: int, locale: str) -> str:
+    return f"{of_day(opens, locale)}–{of_day(closes, locale)}"
 
 
 def _zone(wishes: Wishes) -> Message:
@@ -158,7 +165,7 @@ def _zone(wishes: Wishes) -> Message:
 # -- the digest --------------------------------------------------------------------------------------------------------
 
 
-def _digest(now: Chosen) -> Message:
+def _digest(now: Chosen, locale: str) -> Message:
     row = now.digest
     if row is None or row.hour is None:
         if now.wishes.zone is None:
@@ -166,13 +173,16 @@ def _digest(now: Chosen) -> Message:
         return msg("**Daily digest**: off. It tells you once a day by DM what waits for you.")
     if row.wake_at is None:
         return msg("**Daily digest**: it rests, since your DMs are closed. Open them, then choose its hour again.")
-    return msg("**Daily digest**: at {hour} by DM, when something waits for you or has ended", hour=oclock(row.hour))
+    return msg(
+        "**Daily digest**: at {hour} by DM, when something waits for you or has ended",
+        hour=of_day(60 * row.hour, locale),
+    )
 
 
-def _all_hours(now: Chosen, words: Words) -> list[tuple[str, str]]:
+def _all_hours(now: Chosen, words: Words, locale: str) -> list[tuple[str, str]]:
     if now.wishes.zone is None:
         return []
-    return [(str(OFF), words.text(msg("Off"))), *((str(hour), oclock(hour)) for hour in range(24))]
+    return [(str(OFF), words.text(msg("Off"))), *((str(hour), of_day(60 * hour, locale)) for hour in range(24))]
 
 
 def _capital(text: str) -> str:

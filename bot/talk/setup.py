@@ -16,6 +16,7 @@ from bot.talk.letter import (
     Option,
     Part,
     Purpose,
+    RoleSelect,
     Row,
     Section,
     Select,
@@ -37,9 +38,10 @@ Games = Mapping[str, AnyGame]
 
 
 def panel(
-    server: ServerRow, venues: Sequence[Venue], here: int, games: Games, words: Words, *, threads: bool
+    server: ServerRow, venues: Sequence[Venue], here: int, games: Games, usual: Preset, words: Words, *, threads: bool
 ) -> Letter:
-    """Show how a server is set up; `threads` tells whether the operator of the bot allows them."""
+    """Show how a server is set up, where `usual` is the clock that new tables have without it; `threads` tells whether
+    the operator of the bot allows them."""
     health = listed([_health(server, venue, threads=threads) for venue in venues], Join.LINES)
     parts: tuple[Part, ...] = (
         Text(words.text(lines(msg("**Games on this server**"), health))),
@@ -47,10 +49,11 @@ def panel(
         Divider(),
         Section(words.text(_where(server)), _where_button(server, here, words)),
         Text(words.text(_who(server))),
+        RoleSelect(words.text(msg("Everyone, or choose a role")), _choose("role"), role=server.role),
         *_places(server, words, threads=threads),
         Section(words.text(_pings(server)), _pings_button(server, words)),
         Divider(),
-        *_new_tables(server, games, words),
+        *_new_tables(server, games, usual, words),
         *in_rows(_opening(games, words)),
     )
     return Letter(parts=(Box(parts, accent=ACCENT),))
@@ -67,8 +70,6 @@ def _first(server: ServerRow, words: Words) -> list[Button]:
     buttons = [_button(words, msg("Check again"), "check", Style.MAIN), _button(words, msg("Limits"), LIMITS)]
     if server.channels:
         buttons.append(_button(words, msg("All channels"), "everywhere"))
-    if server.role:
-        buttons.append(_button(words, msg("Everyone may open"), "role="))
     return buttons
 
 
@@ -108,7 +109,7 @@ def _who(server: ServerRow) -> Message:
     if server.role:
         who = msg("**Who may open tables**: <@&{role}>", role=server.role)
     else:
-        who = msg("**Who may open tables**: everyone. `/setup role` names a role.")
+        who = msg("**Who may open tables**: everyone")
     return lines(who, ALONE)
 
 
@@ -149,18 +150,20 @@ def _pings_button(server: ServerRow, words: Words) -> Button:
 # -- new tables --------------------------------------------------------------------------------------------------------
 
 
-def _new_tables(server: ServerRow, games: Games, words: Words) -> tuple[Part, ...]:
+def _new_tables(server: ServerRow, games: Games, usual: Preset, words: Words) -> tuple[Part, ...]:
     """Say what new tables begin with, and offer all else."""
     game = games.get(server.game or "")
-    clock = NAMES[Preset(server.preset)] if server.preset else msg("the usual")
+    now = Preset(server.preset) if server.preset else usual
     every = [Option(words.text(msg("Ask each time")), _id("game="))]
     every += [Option(words.text(each.name), _id(f"game={key}")) for key, each in games.items()]
-    clocks = [Option(words.text(NAMES[key]), _id(f"preset={key}"), words.text(ABOUT[key])) for key in NAMES]
+    clocks = [
+        Option(words.text(NAMES[key]), _id(f"preset={key}"), words.text(ABOUT[key]), now=key is now) for key in NAMES
+    ]
     return (
         Text(words.text(msg("**Game of new tables**: {game}", game=game.name if game else msg("asked each time")))),
         _menu(words, msg("Change the game"), "game", every),
         *(_presets(server, game, words) if game else ()),
-        Text(words.text(msg("**Clock of new tables**: {clock}", clock=clock))),
+        Text(words.text(msg("**Clock of new tables**: {clock}, {about}", clock=NAMES[now], about=ABOUT[now]))),
         _menu(words, msg("Change the clock"), "clock", clocks),
     )
 
@@ -172,7 +175,7 @@ def _presets(server: ServerRow, game: AnyGame, words: Words) -> tuple[Part, ...]
         Option(words.text(offer.name), _id(f"options={key}"), words.text(offer.about))
         for key, offer in game.offers.items()
     ]
-    now = game.offers[known].name if known else msg("the usual")
+    now = game.offers[known or next(iter(game.presets))].name
     return (
         Text(words.text(msg("**Options of new tables**: {preset}", preset=now))),
         _menu(words, msg("Change the options"), "options", offered),
@@ -194,7 +197,11 @@ def limits(now: Limits, words: Words) -> Letter:
 
 
 def _menu(words: Words, placeholder: Message, name: str, options: Sequence[Option]) -> Select:
-    return Select(words.text(placeholder), ControlId(Purpose.CHOOSE, 0, data=f"setup {name}"), tuple(options))
+    return Select(words.text(placeholder), _choose(name), tuple(options))
+
+
+def _choose(name: str) -> ControlId:
+    return ControlId(Purpose.CHOOSE, 0, data=f"setup {name}")
 
 
 def _id(data: str) -> ControlId:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import time
 
-from bot.table.clock.hours import shown_hours
+from babel import Locale, UnknownLocaleError
+from babel.dates import format_time
+
+from bot.table.clock.hours import MINUTES
 from bot.table.clock.pace import HOUR, MINUTE, Preset, fits, pace
 from bot.table.clock.timing import SITS_IN, Absence, Timing
 from bot.table.model import Table
 from bot.talk.letter import Button, ControlId, Purpose
-from engine.words import Message, Words, count, msg, sentences
+from engine.words import Message, Value, Words, count, msg, sentences
 
 NAMES: Mapping[Preset, Message] = {
     Preset.SPRINT: msg("Sprint"),
@@ -40,6 +44,26 @@ _AWAY: Mapping[Absence, Message] = {
 }
 STOOD_IN = msg("I played this turn for you. Your next one is yours again.")
 _AT_ALL_HOURS = (Preset.SPRINT, Preset.OPEN)
+
+
+def of_day(minute: int, locale: str) -> str:
+    """Write a minute of the day as Discord writes it for readers of this locale: "10:00 PM", "22:00"."""
+    known = next((name for name in (locale.replace("-", "_"), locale.partition("-")[0]) if _is_locale(name)), "en_US")
+    at = time(*divmod(minute % MINUTES, 60))
+    return format_time(at, "short", locale=known).replace("\u202f", " ")
+
+
+def _is_locale(name: str) -> bool:
+    try:
+        return bool(Locale.parse(name))
+    except (ValueError, UnknownLocaleError):
+        return False
+
+
+def _from_to(timing: Timing) -> Mapping[str, Value]:
+    """Return the hours of a clock, for a reader in any time zone."""
+    opens, closes = timing.hours.of_day(timing.active_at)
+    return {"opens": f"<t:{opens}:t>", "closes": f"<t:{closes}:t>"}
 
 
 def due(timing: Timing) -> Message | None:
@@ -82,8 +106,7 @@ def clock(timing: Timing, players: int, turns: int) -> Message:
     )
     if hours.always or timing.preset is Preset.SPRINT:
         return told
-    opens, closes = hours.of_day(timing.active_at)
-    return msg("{clock}, counted <t:{opens}:t>–<t:{closes}:t>", clock=told, opens=opens, closes=closes)
+    return msg("{clock}, counted {opens}–{closes}", clock=told, **_from_to(timing))
 
 
 def takes(timing: Timing, players: int, turns: range) -> Message:
@@ -179,16 +202,11 @@ def _over(timing: Timing) -> Message | None:
 
 def chosen(timing: Timing) -> Message:
     """Tell the host the clock of the table."""
-    hours = timing.hours
     return sentences(
         msg("The clock is {name}: {about}.", name=NAMES[timing.preset], about=ABOUT[timing.preset]),
         None
         if timing.preset in _AT_ALL_HOURS
-        else msg(
-            "It runs from {hours} in {zone} (`/clock` changes that).",
-            hours=shown_hours(hours.opens, hours.closes),
-            zone=hours.zone,
-        ),
+        else msg("It runs from {opens} to {closes} your time.", **_from_to(timing)),
         away(timing),
     )
 
@@ -197,8 +215,7 @@ def without_use(timing: Timing) -> Message | None:
     """Tell a host who chose hours for a clock without hours that they do not count; else None."""
     if timing.preset not in _AT_ALL_HOURS:
         return None
-    hours = shown_hours(timing.hours.opens, timing.hours.closes)
-    return msg("Hours only count with the clocks Day and Week: {hours} in {zone}.", hours=hours, zone=timing.hours.zone)
+    return msg("Hours only count with the clocks Day and Week: {opens}–{closes} your time.", **_from_to(timing))
 
 
 def relief_buttons(table: Table, words: Words) -> list[Button]:

@@ -147,7 +147,7 @@ def _normal(body: Any) -> Any:
 
 def _text_ids(node: Any, key: str) -> Any:
     if isinstance(node, dict):
-        if key in ("attachments", "allowed_mentions"):
+        if key in ("attachments", "allowed_mentions", "default_values"):
             numbers = ("id", "users", "roles")
             return {name: _as_text(value) if name in numbers else value for name, value in node.items()}
         return {name: _as_text(value) if name in SNOWFLAKES else _text_ids(value, name) for name, value in node.items()}

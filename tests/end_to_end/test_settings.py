@@ -105,6 +105,21 @@ async def test_only_in_its_channels_and_by_its_role_tables_are_opened(tmp_path: 
         assert "Draw Dominoes #1" in here.card.content
 
 
+async def test_a_role_is_chosen_and_given_up_in_the_panel(tmp_path: Path) -> None:
+    async with managed(tmp_path) as here:
+        ana, ben = here.members
+        players = here.channel.guild.create_role("Players")
+        panel = (await ana.slash(here.channel, "setup")).response
+        menu = str(next(id for id in controls(panel) if id.data == "setup role"))
+        assert (await ana.select(panel, [players], custom_id=menu)).acknowledged
+        shown = await ben.slash(here.channel, "new", game="draw")
+        assert f"Here only <@&{players.id}> open tables" in shown.response.content
+        panel = (await ana.slash(here.channel, "setup")).response
+        assert (await ana.select(panel, [], custom_id=menu)).acknowledged
+        await ben.slash(here.channel, "new", game="draw")
+        assert "Draw Dominoes 1" in here.card.content
+
+
 @pytest.mark.parametrize("private", [False, True])
 async def test_a_person_sees_takes_and_deletes_what_is_kept(tmp_path: Path, private: bool) -> None:
     async with house(tmp_path, ("Ana", "Ben")) as here:

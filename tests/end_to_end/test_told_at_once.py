@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -118,14 +119,14 @@ async def test_the_end_of_chickenfoot_ranks_points_as_the_game_counts_them(tmp_p
     async with house(tmp_path, ("Ana",)) as here:
         await here.open_table("chickenfoot", 1, {"set": "6", "hand_size": "5", "rounds": "1"}, "easy")
         await here.play_by_buttons()
-        scores = here.card.content.splitlines()[-1]
-        assert scores.startswith("🏆 ")
-        assert "-" not in scores
-        assert "−" not in scores
-        points = [int(part.split()[-1]) for part in scores.split(" · ")]
+        result = ours(here.channel)[-1]
+        first, *scores = (line for line in result.content.splitlines() if re.match("[🏆🥇🥈🥉]", line))
+        assert " wins with the fewest points: " in first
+        points = [int(n) for n in re.findall(r"\d+(?=\.?\*\*)", "\n".join([first, *scores]))]
         assert points == sorted(points)
-        assert "Rematch" in str(here.card.components)
-        assert "0/1" not in str(here.card.components)
+        assert len(points) == 2
+        assert "Rematch" in str(result.components)
+        assert "0/1" not in str(result.components)
 
 
 async def test_a_take_back_that_comes_too_late_says_who_has_moved(tmp_path: Path) -> None:

@@ -173,7 +173,8 @@ async def test_a_full_table_says_so(tmp_path: Path) -> None:
         for member in here.members[1:3]:
             await press(member, here.card, Purpose.JOIN)
         assert "The table is full." in here.card.content
-        answer = await press(here.members[3], here.card, Purpose.JOIN)
+        assert find_control(here.card, Purpose.JOIN) is None
+        answer = await here.members[3].slash(here.channel, "join")
         assert await read(answer) == "All seats of this table are taken. Open another one with `/new`."
 
 

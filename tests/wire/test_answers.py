@@ -12,7 +12,7 @@ import pytest
 from bot.talk.letter import ControlId, Purpose
 from tests.wire.faults import FOREVER, cloudflare, lose_answer, refuse, reset
 from tests.wire.loopback import Asked
-from tests.wire.payloads import Payload
+from tests.wire.payloads import CHANNEL, Payload
 from tests.wire.people import control, private, told
 from tests.wire.wired import Table, Wired
 
@@ -196,8 +196,11 @@ async def test_suggestions_fit_into_their_list(here: Wired) -> None:
 async def panel_of(here: Wired) -> Payload:
     """The options of a new table of Ana's."""
     ana = here.members[0]
-    opened = await (await ana.type("new", game="draw")).answer()
-    return await (await ana.do(opened, Purpose.OPTIONS)).answer()
+    there = here.discord.channels[CHANNEL]
+    before = set(there)
+    await (await ana.type("new", channel=CHANNEL, game="draw")).answer()
+    await here.discord.until(lambda: there.keys() > before)
+    return await (await ana.do(there[max(there.keys() - before)], Purpose.OPTIONS)).answer()
 
 
 async def options(here: Wired) -> Payload:
@@ -210,7 +213,7 @@ async def options(here: Wired) -> Payload:
 
 def table_in(panel: Payload) -> int:
     """The table that options are of."""
-    return control(panel, Purpose.CHOOSE).table
+    return control(panel, Purpose.ASK).table
 
 
 async def gather(asking: Iterable[Awaitable[Asked]]) -> list[Asked]:

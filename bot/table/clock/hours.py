@@ -113,11 +113,6 @@ def shown_hours(opens: int, closes: int) -> str:
     return "-".join(f"{minute // 60:02}:{minute % 60:02}" for minute in (opens, closes or MINUTES))
 
 
-def oclock(hour: int) -> str:
-    """Return an hour of the day as a clock shows it: "08:00"."""
-    return f"{hour:02}:00"
-
-
 def known_zone(name: str) -> str | None:
     """Return the time zone of a name, whatever its case; None for no zone."""
     return _zones().get(name.strip().casefold().replace(" ", "_"))

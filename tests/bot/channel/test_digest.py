@@ -215,12 +215,12 @@ async def test_an_hour_needs_a_time_zone_and_lies_outside_the_quiet_hours(here: 
     settings = partial(chosen, here)
     with pytest.raises(Refusal, match="I don't know your time zone"):
         await settings(digest=20)
-    with pytest.raises(Refusal, match=r"in your quiet hours \(22:00-08:00\), so nothing has changed"):
+    with pytest.raises(Refusal, match="in your quiet hours, so nothing has changed"):
         await settings(timezone=BERLIN, digest=23, quiet="22-8")
     assert (await here.parts.service.preferences.wishes(ANA.user)).zone is None  # all of it or nothing
     told = await wish(here, 21)
     assert "**Daily digest**: at 21:00 by DM" in told.text
-    with pytest.raises(Refusal, match=r"21:00 is in your quiet hours \(20:30-08:00\)"):
+    with pytest.raises(Refusal, match="This hour is in your quiet hours"):
         await settings(quiet="20:30-8")
     assert "at 09:00" in (await settings(quiet="20:30-8", digest=9)).text
     assert await here.parts.service.digests.next_due() == at("2027-01-20 09:00")

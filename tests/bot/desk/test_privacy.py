@@ -291,7 +291,7 @@ async def test_a_table_that_waits_gets_another_host_and_an_empty_one_is_closed(s
 async def test_a_table_that_somebody_opened_and_left_is_told_and_forgotten_too(service: Service) -> None:
     table = await service.tables.new("cards", ZOE.by(), ZOE, GUILD, CHANNEL)
     await service.tables.do(table.id, By(ZOE.user), lobby.leave, ZOE.user)
-    assert "you opened 1 table and left it" in (await privacy.show(asks(service, caller()))).text
+    assert "1 table that you opened and left" in (await privacy.show(asks(service, caller()))).text
     await service.people.forget(ZOE.user)
     assert (await service.tables.table(table.id, GUILD)).host == 0
     assert (await privacy.show(asks(service, caller()))).text == "I keep nothing about you."

@@ -24,7 +24,7 @@ RESTS, COMES = DigestRow(ANA.user, 9, None, 0), DigestRow(ANA.user, 9, 7, 0)
 def test_discord_takes_the_panel_whatever_was_chosen() -> None:
     wishes = [Wishes(), *(Wishes(wanted, NEVER_QUIET, "Europe/Berlin") for wanted in Wanted)]
     for hand, large, wished, digest in product((False, True), (False, True), wishes, (None, RESTS, COMES)):
-        letter = talk.panel(talk.Chosen(hand, large, wished, digest), Words(()))
+        letter = talk.panel(talk.Chosen(hand, large, wished, digest), Words(()), "en-US")
         assert unfit(letter) == []
         assert len(letter.text) < 1000
 

@@ -13,7 +13,7 @@ from bot.table.clock.timing import Absence
 from bot.table.model import ANY, NOBODY, Table
 from bot.table.rules import computers, play
 from bot.talk.letter import ControlId, Letter, Purpose
-from bot.talk.time import last_call
+from bot.talk.time import last_call, of_day
 from tests.bot import games
 from tests.bot.tools import CHANNEL, GUILD
 from tests.day.play import Scene, scene
@@ -213,3 +213,11 @@ async def test_what_can_be_claimed_is_offered_on_the_turn_message_and_on_the_car
     await here.show()
     assert Purpose.CLAIM not in purposes(card(here))
     assert Purpose.TAKE in purposes(card(here))
+
+
+@pytest.mark.parametrize(
+    ("locale", "told"),
+    [("en-US", "10:30 PM"), ("en-GB", "22:30"), ("de", "22:30"), ("xx-YY", "10:30 PM"), ("", "10:30 PM")],
+)
+def test_a_time_of_day_is_written_as_discord_writes_it_for_its_reader(locale: str, told: str) -> None:
+    assert of_day(22 * 60 + 30, locale) == told
