@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.game import Public
 from engine.words import Join, Message, Value, Who, lines, listed, msg
 
 
@@ -18,3 +19,13 @@ def with_hands(told: Message, hands: Sequence[Sequence[Value] | None]) -> Messag
     known = [(seat, hand) for seat, hand in enumerate(hands) if hand is not None]
     rows = [msg("{who} is dealt {tiles}.", who=Who(seat), tiles=listed(hand, Join.COMMA)) for seat, hand in known]
     return lines(told, *rows) if rows else told
+
+
+class Brings(Public):
+    """An event that the message of a result tells too: what a round brought, who wins."""
+
+    __slots__ = ()
+
+    def deed(self) -> Message | None:
+        """Describe what it is beside that message: what happened at the table, without what it brought."""
+        return None

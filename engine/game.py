@@ -97,16 +97,6 @@ class Public:
         return self
 
 
-class Score(Public):
-    """An event that the message of a result tells too: what a round brought, who wins."""
-
-    __slots__ = ()
-
-    def deed(self) -> Message | None:
-        """Describe what it is beside that message: what happened at the table, without what it brought."""
-        return None
-
-
 class Doubt(NamedTuple):
     """What is asked before an action that is easily pressed by mistake and costs much; only who would act reads it."""
 

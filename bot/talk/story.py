@@ -14,8 +14,8 @@ from bot.table.steps import BY_SEATS, Kind
 from bot.talk.letter import MOST_ROWS, TEXT_LENGTH, Button, ControlId, Letter, Purpose, Row
 from bot.talk.title import AnyGame
 from bot.talk.words import mentions, said
-from engine.dealt import Begins
-from engine.game import Event, Score, Seat
+from engine.dealt import Begins, Brings
+from engine.game import Event, Seat
 from engine.words import Deeds, Join, Message, Value, Who, Words, count, lines, listed, msg, renamed
 
 MOST_LINES = 12
@@ -152,7 +152,7 @@ def _line(game: AnyGame, steps: tuple[Happened, ...], *, scores: bool) -> Line:
 
 def _deed(event: Event) -> Message | None:
     """Describe an event beside the message of a result; None where that says it all."""
-    return event.deed() if isinstance(event, Score) else event.describe()
+    return event.deed() if isinstance(event, Brings) else event.describe()
 
 
 def _deeds(seat: Seat | None, told: Sequence[Message]) -> Message:

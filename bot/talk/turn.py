@@ -17,7 +17,7 @@ from bot.talk.title import AnyGame, headed, titled
 from bot.talk.vote import resume_buttons
 from bot.talk.words import said
 from bot.talk.you import to_you
-from engine.game import Score
+from engine.dealt import Brings
 from engine.words import Join, Message, Value, Who, Words, dotted, lines, listed, msg, sentences
 
 
@@ -136,7 +136,7 @@ def played(game: AnyGame, done: Played, words: Words) -> Letter:
     seen, table = done.seen, done.seen.table
     again = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))
     back = take_back_buttons(table, words, table.position_seq)
-    ended = any(isinstance(event, Score) for event in done.events)  # then what was done says it all
+    ended = any(isinstance(event, Brings) for event in done.events)  # then what was done says it all
     text = sentences(msg("✓ {told}", told=did(done)), None if ended else printed(seen, _next(game, seen)))
     letter = said(words, text, in_rows([again, *back, *next_buttons(done.waits, words, table.id)]))
     return replace(letter, hand=Hand(table.id, table.position_seq, open=False))

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Generic, Protocol, Self, TypeVar
 
-from engine.dealt import Begins, with_hands
+from engine.dealt import Begins, Brings, with_hands
 from engine.dominoes.actions import Play
 from engine.dominoes.hands import shown_to
-from engine.game import Outcome, Public, Score, Seat
+from engine.game import Outcome, Public, Seat
 from engine.tiles import Tile, tile_set
 from engine.words import Message, Who, count, listed, msg
 
@@ -90,7 +90,7 @@ R = TypeVar("R", bound=Described)
 
 
 @dataclass(frozen=True, slots=True)
-class RoundScored(Score, Generic[R]):
+class RoundScored(Brings, Generic[R]):
     """A round ended and was scored; all tiles are turned over."""
 
     round: int
@@ -120,7 +120,7 @@ class RoundScored(Score, Generic[R]):
 
 
 @dataclass(frozen=True, slots=True)
-class GameEnded(Score):
+class GameEnded(Brings):
     """The last round was scored."""
 
     outcome: Outcome

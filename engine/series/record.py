@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.game import Outcome, Public, Score, Seat
+from engine.dealt import Brings
+from engine.game import Outcome, Public, Seat
 from engine.series.length import MATCH, SUMOF, Length
 from engine.words import Join, Message, Value, Who, count, listed, msg, sentences, signed
 
@@ -21,7 +22,7 @@ class GameBegan(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class GameWon(Score):
+class GameWon(Brings):
     """A game of a series is over, and how the series stands."""
 
     number: int
@@ -34,7 +35,7 @@ class GameWon(Score):
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesWon(Score):
+class SeriesWon(Brings):
     """The whole series is over."""
 
     outcome: Outcome

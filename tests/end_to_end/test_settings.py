@@ -117,7 +117,7 @@ async def test_a_role_is_chosen_and_given_up_in_the_panel(tmp_path: Path) -> Non
         panel = (await ana.slash(here.channel, "setup")).response
         assert (await ana.select(panel, [], custom_id=menu)).acknowledged
         await ben.slash(here.channel, "new", game="draw")
-        assert "Draw Dominoes 1" in here.card.content
+        assert "Draw Dominoes #1" in here.card.content
 
 
 @pytest.mark.parametrize("private", [False, True])
@@ -234,7 +234,7 @@ async def test_each_setting_is_shown_and_changed_by_one_press_on_the_same_messag
             ("reminders=none", "of your turn: never"),
             ("quiet=none", "**Quiet hours**: none"),
             ("timezone=Asia/Tokyo", "**Your time zone**: Asia/Tokyo"),
-            ("digest=9", "**Daily digest**: at 09:00"),
+            ("digest=9", "**Daily digest**: at 9:00 AM"),
             ("digest=-1", "**Daily digest**: off"),
         ):
             menu = ControlId(Purpose.CHOOSE, 0, data=f"settings {data.partition('=')[0]}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
-from engine.dealt import Begins, with_hands
-from engine.game import Outcome, Public, Score, Seat
+from engine.dealt import Begins, Brings, with_hands
+from engine.game import Outcome, Public, Seat
 from engine.games.blockers.board import Space, space_name
 from engine.games.blockers.tiles import Tile
 from engine.words import Message, Value, Who, msg
@@ -113,7 +113,7 @@ class Drew:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(Score):
+class Ended(Brings):
     """Everybody has had all turns; the racks are laid open."""
 
     outcome: Outcome

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from engine.dealt import Begins, with_hands
+from engine.dealt import Begins, Brings, with_hands
 from engine.dominoes.hands import shown_to
-from engine.game import Public, Score, Seat
+from engine.game import Public, Seat
 from engine.games.moon.observation import HandResult
 from engine.games.moon.suits import Suit, Trump, suit_name, trump_name
 from engine.tiles import Tile
@@ -126,7 +126,7 @@ class HandEnded(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Won(Score):
+class Won(Brings):
     """The game is over."""
 
     seat: Seat

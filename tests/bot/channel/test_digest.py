@@ -219,16 +219,16 @@ async def test_an_hour_needs_a_time_zone_and_lies_outside_the_quiet_hours(here: 
         await settings(timezone=BERLIN, digest=23, quiet="22-8")
     assert (await here.parts.service.preferences.wishes(ANA.user)).zone is None  # all of it or nothing
     told = await wish(here, 21)
-    assert "**Daily digest**: at 21:00 by DM" in told.text
+    assert "**Daily digest**: at 9:00 PM by DM" in told.text
     with pytest.raises(Refusal, match="This hour is in your quiet hours"):
         await settings(quiet="20:30-8")
-    assert "at 09:00" in (await settings(quiet="20:30-8", digest=9)).text
+    assert "at 9:00 AM" in (await settings(quiet="20:30-8", digest=9)).text
     assert await here.parts.service.digests.next_due() == at("2027-01-20 09:00")
 
 
 async def test_quiet_hours_that_nobody_chose_keep_no_digest_away(here: Scene) -> None:
     told = await here.parts.desk.command(caller(), COMMANDS["settings"], {"timezone": BERLIN, "digest": 7})
-    assert "**Daily digest**: at 07:00" in told.text
+    assert "**Daily digest**: at 7:00 AM" in told.text
     assert (await here.parts.service.preferences.wishes(ANA.user)).zone == BERLIN
     await waiting(here)
     assert len(await until(here, at("2027-01-21 07:00"))) == 1
@@ -239,7 +239,7 @@ async def test_quiet_hours_that_are_the_whole_day_or_none_have_to_be_said_in_wor
     for hours in ("0-24", "8-8", "24-0"):
         with pytest.raises(Refusal, match=r"`quiet: none` for no quiet hours, or `reminders: never`"):
             await settings(quiet=hours)
-    assert "without reminders: 23:00–07:00" in (await settings(quiet="23-7")).text
+    assert "without reminders: 11:00 PM–7:00 AM" in (await settings(quiet="23-7")).text
     assert "**Quiet hours**: none" in (await settings(quiet="None")).text
 
 
@@ -251,7 +251,7 @@ async def test_a_digest_rests_where_private_messages_are_closed_and_settings_tel
     assert here.mailbox.failures == []
     told = (await here.parts.desk.command(caller(), COMMANDS["settings"])).text
     assert "it rests, since your DMs are closed" in told
-    assert "at 20:00" in (await wish(here)).text
+    assert "at 8:00 PM" in (await wish(here)).text
     assert len(await until(here, at("2027-01-26 20:00"))) == 1
 
 
