@@ -123,6 +123,8 @@ class Loopback:
         """The code with which the gateway is closed as soon as the bot introduces itself; 0: it is let in."""
         self.identified: list[float] = []
         """When the bot introduced itself at the gateway."""
+        self.ago = 0
+        """How many seconds ago people pressed and typed what they press and type from now on, by its ids."""
         self.ready = asyncio.Event()
         """Set while the bot is connected."""
         self.port = 0

@@ -63,7 +63,7 @@ class Member:
         return await self.press(message, control(message, purpose))
 
     async def _ask(self, kind: int, channel: int, data: Payload, message: Payload | None = None) -> Asked:
-        id = self.discord.snowflake()
+        id = self.discord.snowflake() - (self.discord.ago * 1000 << 22)
         asked = Asked(id, f"token-{id}", kind, message)
         names = {"username": self.name, "global_name": self.name, "discriminator": "0", "avatar": None}
         member = {"user": {"id": str(self.id), **names}, "roles": [], "joined_at": NOW, "permissions": ALLOWED}

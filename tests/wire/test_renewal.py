@@ -1,0 +1,68 @@
+"""An open hand becomes the next one while Discord lets the bot change it, and stays as it is from then on."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.talk.letter import Purpose
+from tests.wire.loopback import Asked
+from tests.wire.payloads import Payload
+from tests.wire.people import Member, control, controls, private
+from tests.wire.wired import Table, Wired
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(60)]
+
+ALMOST_OVER = 14 * 60 + 30
+"""Seconds after which the token of an interaction is not used any more."""
+
+
+def playable(message: Payload) -> bool:
+    return any(id.purpose is Purpose.ACT for id in controls(message))
+
+
+async def opened(table: Table, member: Member) -> Payload:
+    """The hand of a member, in a message of its own."""
+    assert table.turn is not None
+    return await (await member.do(table.turn, Purpose.HAND)).answer()
+
+
+async def plays(table: Table, member: Member, hand: Payload) -> Asked:
+    """Press the first move of a hand, until the turn is over; the last press."""
+    while True:
+        pressed = await member.press(hand, control(hand, Purpose.ACT))
+        hand = await pressed.answer()
+        if not playable(hand):
+            await table.wired.discord.until(lambda: table.turn is not None and table.mover is not member)
+            return pressed
+
+
+async def comes_back(here: Wired) -> tuple[Table, Member, Payload, Asked]:
+    """A table where a member has played from an open hand, the other too, and the turn is theirs again."""
+    table = await here.table("draw", "block")
+    member = table.mover
+    hand = await opened(table, member)
+    pressed = await plays(table, member, hand)
+    here.discord.ago = 0
+    other = table.mover
+    await plays(table, other, await opened(table, other))
+    await here.discord.until(lambda: table.turn is not None and table.mover is member)
+    return table, member, hand, pressed
+
+
+async def test_an_open_hand_becomes_the_next_one_in_its_place(here: Wired) -> None:
+    _, _, hand, pressed = await comes_back(here)
+    await here.discord.until(lambda: playable(pressed.said[-1]))
+    shown = pressed.said[-1]
+    assert shown["id"] == hand["id"]
+    assert shown["attachments"]
+    assert here.discord.sent("PATCH", f"/webhooks/\\d+/{pressed.token}/messages/@original")
+
+
+async def test_a_hand_whose_time_is_over_stays_as_it_is_and_the_next_press_makes_a_new_message(here: Wired) -> None:
+    here.discord.ago = ALMOST_OVER
+    table, member, hand, pressed = await comes_back(here)
+    new = await opened(table, member)
+    assert playable(new)
+    assert private(new)
+    assert new["id"] != hand["id"]
+    assert [r for r in here.discord.requests if pressed.token in r.path and r.method in ("PATCH", "DELETE")] == []
