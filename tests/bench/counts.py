@@ -43,7 +43,7 @@ ONE_ROUND = {"match": "rounds", "rounds": "1"}
 MATCHES = {
     "Draw": Match("draw", 1, {"match": "rounds", "rounds": "3"}, ONE_ROUND),
     "Block": Match("draw", 1, {"mode": "block", "match": "rounds", "rounds": "3"}, ONE_ROUND | {"mode": "block"}),
-    "Moon": Match("moon", 2, {"target": "7"}, {"target": "1"}),
+    "Moon": Match("moon", 2, {"target": "7"}, {"target": "7"}),
     "Chickenfoot": Match("chickenfoot", 2, {"set": "6", "rounds": "3"}, {"set": "6", "rounds": "1"}),
     "Blockers": Match("blockers", 2, {}, {}),
     "Fives": Match("fives", 1, {"match": "rounds", "rounds": "3"}, ONE_ROUND),
@@ -114,7 +114,7 @@ class Robot:
     def _prepares(self) -> bool:
         """Return whether the bid won, and its bidder goes on."""
         table = self.here.turn and find_control(self.here.turn, Purpose.HAND)
-        return bool(table) and not self.here.over and "centre" in self.here.turn.content
+        return bool(table) and not self.here.over and "discard one tile" in self.here.turn.content
 
     def _read(self, turn: Turn) -> None:
         """Count what is new since the last look, and how long the message of the turn is."""
@@ -176,7 +176,10 @@ def _choices(message: Any) -> Iterator[tuple[ControlId, bool]]:
 
 
 def _preferred(ids: list[ControlId]) -> ControlId:
-    """Choose the first move there is that plays something."""
+    """Choose the first move there is that plays something; of bids the highest but one, so as to be the bidder."""
+    bids = [id for id in ids if id.data.startswith("bid ") and id.data != "bid 21"]
+    if bids:
+        return bids[-1]
     return next((id for id in ids if id.purpose is Purpose.MENU or id.data.split()[0] in PREFERRED), ids[0])
 
 
