@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -178,3 +179,28 @@ async def test_a_hand_that_was_dismissed_is_let_go_and_the_next_press_shows_a_ne
         shown = await press(ana, here.turn, Purpose.HAND)
         assert playable(shown.response)
         assert "DELETE" not in [r.method for r in here.recorder.requests]
+
+
+async def test_a_move_stands_in_the_channel_once_and_an_open_hand_beside_it_repeats_nothing(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        (ana,), hand = here.members, await begun(here, "easy")
+        for _ in range(3):
+            verb, *rest = playable(hand)[0].data.split()
+            await ana.click(hand, custom_id=str(playable(hand)[0]))
+            await here.settled()
+            told = sum(message.content.count(rest[0].replace("-", "‑")) for message in ours(here.place)) if rest else 1
+            assert told == 1, verb
+            (hand,) = private(here, ana)
+            assert "Since your last turn" not in hand.content
+        asked = await ana.slash(here.channel, "hand")
+        assert "Since your last turn" not in asked.response.content
+
+
+async def test_a_hand_says_what_the_round_before_was_worth_until_its_player_has_moved(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        await here.open_table("draw", 2, {"match": "rounds", "rounds": "2", "hand_size": "3"})
+        while "round 2" not in here.turn.content:
+            assert "Last round" not in (await press(here.mover, here.turn, Purpose.HAND)).response.content
+            await here.play_by_buttons(1)
+        hand, _ = await moves(here)
+        assert re.match(r"Last round: you (\+\d+|0), <@\d+> (\+\d+|0)\.", hand.content)

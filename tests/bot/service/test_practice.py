@@ -8,8 +8,10 @@ from bot.service import Service
 from bot.store import Store
 from bot.table.clock.pace import DAY, HOUR
 from bot.table.limits import Limits
-from bot.table.model import Status
+from bot.table.model import ANY, Status
 from bot.table.refusals import Refusal, Unknown
+from bot.table.rules import rematch
+from engine.game import DEALER
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, FixedClock, play_on, started
 
@@ -70,3 +72,13 @@ async def test_a_place_without_a_number_holds_nobodys_practice_game(service: Ser
     for table in (first, second):
         with pytest.raises(Unknown):
             await service.listing.numbered(None, 0, table.number)
+
+
+async def test_a_practice_game_that_is_over_has_no_rematch_whatever_id_is_made_up(service: Service) -> None:
+    table, _ = await service.practice.begin("cards", "", ANA.by(1), ANA)
+    while table.status is Status.RUNNING:
+        table = await (service.practice.deal(table.id) if table.to_act == DEALER else play_on(service, table))
+    assert table.decided
+    with pytest.raises(Refusal, match="Play a practice game again"):
+        await service.tables.do(table.id, ANA.by(2), rematch.agree, ANA.user)
+    assert (await service.tables.table(table.id, ANY)).standing.next is None
