@@ -136,6 +136,8 @@ class Boneyard(discord.AutoShardedClient):
                 self._connection._remove_guild(guild)  # the library would keep it for good
         self.parts.beat.ring()
         await self.reconciler.guilds_known(self.gateway.servers)
+        if (since := self.service.absence.before) is not None:
+            await self._welcome.greet_new(self.guilds, since)
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self.gateway.lost(shard)

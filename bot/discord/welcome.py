@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import discord
 import structlog
 
@@ -20,6 +22,13 @@ class Welcome:
         self._store = store
         self._postman = postman
         self._tools = tools
+
+    async def greet_new(self, guilds: Iterable[discord.Guild], since: int) -> None:
+        """Greet the servers that invited the bot after an instant, while it did not run."""
+        for guild in guilds:
+            joined = guild.me.joined_at if guild.me else None
+            if joined is not None and joined.timestamp() > since:
+                await self.greet(guild)
 
     async def greet(self, guild: discord.Guild) -> None:
         """Post the first message on a server that never got one; nothing where the bot may write in no channel."""

@@ -65,6 +65,8 @@ class Absence:
         self._clock = clock
         self._seen: tuple[int, float] | None = None
         """The last beat by both clocks; None before the bot has begun."""
+        self.before: int | None = None
+        """The last beat of the process before this one, once this one has begun."""
         self._found = Found()
         self._one_by_one = asyncio.Lock()
         self.reachable: Callable[[int | None], bool] = lambda _: True
@@ -84,6 +86,7 @@ class Absence:
             return int(await tx.meta.recall(BEAT) or now), found
 
         beat, self._found = await self._store.run(work)
+        self.before = beat
         gap = now - beat if now - beat >= PAUSE else 0
         await self._note(now, [Gap(beat, now)] if gap else [], self._found.away)
         return gap

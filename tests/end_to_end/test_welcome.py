@@ -80,3 +80,17 @@ async def test_where_the_bot_may_write_nowhere_nothing_happens(tmp_path: Path) -
         channels = await invited(here, ("a", SILENT))
         assert not welcomes(channels["a"])
         assert (await here.members[0].slash(here.channel, "help")).acknowledged
+
+
+async def test_a_server_that_invites_the_bot_while_it_is_down_is_welcomed_at_the_next_start(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",), greets=True) as here:
+        assert welcomes(here.channel) == []
+        await here.restart()
+        assert welcomes(here.channel) == []  # it was there before
+        guild, bot = here.channel.guild.id, here.client.user
+        assert bot
+        here.env.backend.guilds[guild].members[bot.id].joined_at = "2100-01-01T00:00:00+00:00"
+        for _ in range(2):
+            await here.restart()
+            await here.settled()
+            assert len(welcomes(here.channel)) == 1
