@@ -1,26 +1,158 @@
-// Checks the hashes and the deals of a record, from the description in engine/deal.py alone:  node docs/verify.mjs FILE
-// Needs nothing but Node. `python -m bot verify FILE` checks the rules, too.
+// Checks the log and the deals of a record, from docs/DEALS.md alone; it knows no rules of games:
+//   node docs/verify.mjs FILE [HEAD or link to a message …]
+// Exit codes: 0 agrees, 1 refused, 2 incomplete. Needs Node 18 or later, and for the signatures of the public beacon
+// `npm install @noble/curves@1.9.7` in the folder where it is run (or in that of this file).
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readSync, realpathSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
-const record = JSON.parse(readFileSync(process.argv[2], "utf8"));
+export const AGREES = 0, REFUSED = 1, INCOMPLETE = 2;
+const VERDICTS = ["agrees", "refused", "incomplete"];
+export const QUICKNET =
+  "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc2" +
+  "2b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a";
+const GENESIS = 1692803367n, PERIOD = 3n, EPOCH = 1420070400000n, LINKS = 4096, LEEWAY = 86400000n;
+const MOST_BYTES = 16 * 2 ** 20, MOST_STEPS = 100000, MOST_DEALS = 8192, MOST_SEATS = 8, MOST_ID = 2n ** 63n - 1n;
+const UNSEEN = /[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]/u;
+
+class Refused extends Error {}
+const refuse = (said) => { throw new Refused(said); };
+const need = (true_, said) => true_ || refuse(said);
 const sha256 = (text) => createHash("sha256").update(text, "utf8").digest("hex");
-const agree = (said, found, what) => {
-  if (said === found) return;
-  console.log(`${what} does not agree: the record says ${said}, but it is ${found}.`);
-  process.exit(1);
-};
+const short = (hex) => Buffer.from(hex, "hex").toString("base64url").slice(0, 22);
+const harmless = (text) => text.replace(new RegExp(UNSEEN.source, "gu"), "?");
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-let head = "";
-for (const { seq, kind, seat, notation, at, hash } of record.steps) {
-  head = sha256(JSON.stringify([head, record.table, seq, kind, seat, notation, at]));
-  agree(hash, head, `The hash of step ${seq}`);
+// ——— Reading
+
+const whole = (n, low = 0, high = Number.MAX_SAFE_INTEGER) => Number.isSafeInteger(n) && n >= low && n <= high;
+const text = (value, most = 4096) => typeof value === "string" && (value.length <= most || [...value].length <= most);
+const hex = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
+const list = (value, most, is) => Array.isArray(value) && value.length <= most && value.every(is);
+const object = (value, fields) =>
+  value !== null && typeof value === "object" && !Array.isArray(value) &&
+  same(Object.keys(value), Object.keys(fields)) && Object.entries(fields).every(([key, is]) => is(value[key]));
+const seat = (value) => value === null || whole(value, 0, MOST_SEATS - 1);
+const any = () => true;
+const string = (value) => typeof value === "string";
+const picks = (n) => whole(n, 1, 2 ** 32), pick = (n) => whole(n, 0, 2 ** 32 - 1);
+const signed = (n) => whole(n, -Number.MAX_SAFE_INTEGER);
+const plain = (value) => value === null || typeof value === "boolean" || string(value) || Number.isSafeInteger(value);
+const options = (value) => value !== null && typeof value === "object" && !Array.isArray(value) &&
+  Object.entries(value).every(([name, one]) => /^[a-z][a-z0-9_]{0,39}$/.test(name) && plain(one));
+
+const STEP = { seq: (n) => whole(n, 1, MOST_STEPS), kind: (k) => string(k) && /^[a-z]{1,20}$/.test(k), seat,
+  notation: text, at: (n) => whole(n), hash: hex };
+const DEAL = { deck: text, order: text, picks, pick };
+const RECORD = { format: string, table: (n) => whole(n),
+  steps: (v) => list(v, MOST_STEPS, (s) => object(s, STEP)) && v.length > 0,
+  seeds: (v) => list(v, MOST_DEALS, hex), deals: (v) => list(v, MOST_DEALS, (d) => object(d, DEAL)) };
+const LINE = { seq: (n) => whole(n), kind: string, seat, notation: text, at: (n) => whole(n), hash: string };
+const ROUND = { round: (n) => whole(n), commitment: string, seed: string, entropy: (v) => list(v, Infinity, string),
+  deck: text, order: text, picks, pick };
+const scores = (v) => list(v, Infinity, signed);
+const RESULT = { points: scores, winners: (v) => list(v, Infinity, (n) => whole(n)), tiebreak: scores };
+const older = (result) => ({ format: string, table: (n) => whole(n), game: string, rules: (n) => whole(n), options,
+  seats: (n) => whole(n), names: (v) => v === null || list(v, Infinity, string),
+  rounds: (v) => list(v, MOST_DEALS, (r) => object(r, ROUND)), steps: (v) => list(v, MOST_STEPS, (s) => object(s, LINE)),
+  result: (v) => v === null || object(v, result) });
+const FORMATS = { "boneyard-record-v1": older({ reason: string, ...RESULT }), "boneyard-record-v2": older(RESULT),
+  "boneyard-record-v3": RECORD };
+
+function read(data) {
+  need(data.length <= MOST_BYTES, "This is not a record: the file is larger than 16 MiB.");
+  let file, record;
+  try {
+    file = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(data);
+    record = JSON.parse(file);
+  } catch {
+    refuse("This is not a record: the file can't be read as JSON.");
+  }
+  const known = record !== null && typeof record === "object" && Object.hasOwn(FORMATS, String(record.format));
+  need(known, "This is not a record: its format is none that this verifier knows.");
+  need(object(record, FORMATS[record.format]), "This is not a record: a field is missing, or is not as records have it.");
+  need(JSON.stringify(record, null, 1) + "\n" === file && !/\\ud[89a-f]/.test(file),
+    "This is not a record: the file is written in another way than records are.");
+  if (record.format === "boneyard-record-v3")
+    need(!record.steps.some((step) => UNSEEN.test(step.notation)),
+      "This is not a record: a text has a character that can't be printed.");
+  return record;
 }
 
-function* words(text) {
-  for (let bytes = 4096; ; bytes *= 2) {
-    const stream = createHash("shake256", { outputLength: bytes }).update(text, "utf8").digest();
-    for (let at = bytes === 4096 ? 0 : bytes / 2; at < bytes; at += 4) yield stream.readUInt32BE(at);
+// ——— Decks: the section "Decks" of docs/DEALS.md
+
+export function dominoes(highest) {
+  const tiles = [];
+  for (let sum = 0; sum <= 2 * highest; sum++)
+    for (let high = Math.ceil(sum / 2); high <= Math.min(sum, highest); high++) tiles.push(`${high}-${sum - high}`);
+  return tiles;
+}
+
+const SIGNS = [..."ABCDEFGHI123456789", "sun", "star", "heart", "diamond", "ring", "triangle", "moon", "plus", "drop",
+  "joker"];
+const COLOURS = ["red", "green", "blue", "yellow", "purple"];
+
+function set(start, usual) {
+  const highest = option(start, "set", null) ?? usual;
+  need([6, 9, 12, 15, 18].includes(highest), "The game is started with a set of tiles that there isn't.");
+  return dominoes(highest);
+}
+const option = (start, name, usual) => (Object.hasOwn(start.options, name) ? start.options[name] : usual);
+
+// For each game its seats, and for a deal [whether a deck is the game's, among how many picks it may choose].
+export const DECKS = {
+  draw: [[2, 8], (start, deal) => {
+    const lot = option(start, "first_lead", "highest_double") === "random";
+    return [exactly(set(start, start.seats <= 4 ? 6 : start.seats <= 6 ? 9 : 12)), [lot && deal === 1 ? start.seats : 1]];
+  }],
+  fives: [[2, 4], (start, deal) => {
+    const lot = option(start, "first_lead", "random") === "random", won = option(start, "next_lead", "winner") === "winner";
+    return [exactly(set(start, 6)), deal === 1 ? [lot ? start.seats : 1] : won ? [1, start.seats] : [1]];
+  }],
+  chickenfoot: [[2, 8], (start, deal) => {
+    let deck = set(start, start.seats <= 6 ? 9 : 12);
+    const missing = option(start, "opening_missing", "draw_in_turn");
+    if (missing === "set_aside") {
+      const highest = Number(deck.at(-1).split("-")[0]), said = option(start, "rounds", "all");
+      const rounds = typeof said === "number" && said >= 1 && said <= highest ? said : highest + 1;
+      const double = highest - ((deal - 1) % rounds);
+      deck = deck.filter((tile) => tile !== `${double}-${double}`);
+    }
+    return [exactly(deck), [deal === 1 && missing !== "simultaneous" ? start.seats : 1]];
+  }],
+  moon: [[3, 3], (start, deal) => {
+    const ways = option(start, "seats", "clockwise") === "random" ? 2 : 1;
+    return [exactly(dominoes(6).filter((tile) => tile === "0-0" || !tile.endsWith("-0"))), [deal === 1 ? 3 * ways : 1]];
+  }],
+  blockers: [[2, 5], (start, deal) => {
+    const n = option(start, "variant", "standard") === "profi" ? 2 * start.seats : start.seats;
+    const piles = COLOURS.slice(0, n).map((colour) => SIGNS.map((sign) => `${colour} ${sign}`));
+    if (deal === 1) return [exactly(piles.flat()), [start.seats]];
+    const series = option(start, "series", "single") !== "single", swaps = option(start, "no_legal", "pass") === "swap";
+    const supply = (deck) => deck.length <= 24 &&
+      piles.some((pile) => same(pile.filter((tile) => deck.includes(tile)), deck));
+    return [(deck) => (series && same(deck, piles.flat())) || (swaps && supply(deck)), [1]];
+  }],
+};
+const exactly = (deck) => (told) => same(told, deck);
+
+function needDeck(start, deal, told) {
+  if (!Object.hasOwn(DECKS, start.game)) return;
+  const [[fewest, most], rule] = DECKS[start.game];
+  const [is, among] = rule(start, deal);
+  need(start.seats >= fewest && start.seats <= most, `The game isn't for ${start.seats} seats.`);
+  need(is(told.deck.split(", ")), `Deal ${deal} shuffles another deck than the game has.`);
+  need(among.includes(told.picks), `Deal ${deal} chooses among ${told.picks}, which the game doesn't.`);
+}
+
+// ——— The shuffle
+
+function* words(text_) {
+  for (let size = 1024, at = 0; ; at = size, size *= 2) {
+    const stream = createHash("shake256", { outputLength: size }).update(text_, "utf8").digest();
+    for (; at < size; at += 4) yield stream.readUInt32BE(at);
   }
 }
 
@@ -32,17 +164,356 @@ function below(n, stream) {
   }
 }
 
-for (const { round, commitment, seed, entropy, deck, order, picks, pick } of record.rounds) {
-  const sealed = ["deal-v1", record.table, round, seed].join("|");
-  agree(commitment, sha256(sealed), `The commitment of round ${round}`);
-  const stream = words([sealed, ...entropy].join("|"));
-  const tiles = deck.split(", ");
-  for (let i = tiles.length - 1; i > 0; i--) {
-    const other = below(i + 1, stream);
-    [tiles[i], tiles[other]] = [tiles[other], tiles[i]];
+function needOrder(number, told, mixed, from) {
+  const stream = words(mixed), tiles = told.deck.split(", ");
+  for (let place = tiles.length - 1; place > 0; place--) {
+    const other = below(place + 1, stream);
+    [tiles[place], tiles[other]] = [tiles[other], tiles[place]];
   }
-  agree(order, tiles.join(", "), `The order of round ${round}`);
-  agree(pick, picks > 1 ? below(picks, stream) : 0, `The pick of round ${round}`);
-  console.log(`Round ${round}: ${tiles.join(", ")}`);
+  need(told.order === tiles.join(", "), `Deal ${number} comes out in another order than its ${from} give.`);
+  need(told.pick === (told.picks > 1 ? below(told.picks, stream) : 0),
+    `Deal ${number} has another pick than its ${from} give.`);
 }
-console.log(`Everything agrees: ${record.steps.length} hashes and ${record.rounds.length} deals.`);
+
+// ——— The log
+
+const N = "([1-9][0-9]{0,15})", ID = "([1-9][0-9]{0,18})", H = "([0-9a-f]{64})";
+const NEW = new RegExp(`^\\{"deals":2,"root":"${H}","beacon":(true|false)(,"practice":true)?\\}$`);
+const DUE = new RegExp(`^\\{"deal":${N},"salt":"[0-9a-f]{32}"(?:,"root":"${H}")?\\}$`);
+const POSTED = new RegExp(`^\\{"seq":${N},"channel":${ID},"message":${ID},"head":"([A-Za-z0-9_-]{22})"\\}$`);
+const GONE = new RegExp(`^\\{"message":${ID}\\}$`);
+const MADE = new RegExp(`^\\{"deal":${N}(?:,"round":${N},"signature":"([0-9a-f]{96})")?\\}$`);
+const START = { game: (v) => string(v) && /^[a-z][a-z0-9_]{0,39}$/.test(v), rules: (n) => Number.isSafeInteger(n),
+  seats: (n) => Number.isSafeInteger(n), options };
+const timeOf = (message) => (message >> 22n) + EPOCH;
+
+function started(step, loose = false) {
+  let said;
+  try {
+    said = JSON.parse(step.notation);
+  } catch { /* it is none */ }
+  need(object(said ?? null, START) && (loose || JSON.stringify(said) === step.notation), unread(step));
+  return said;
+}
+const unread = (step) => `Step ${step.seq} has a notation that can't be read.`;
+const hashed = (head, table, { seq, kind, seat, notation, at }) =>
+  sha256(JSON.stringify([head, table, seq, kind, seat, notation, at]));
+
+function readLog(record) {
+  const log = { marks: [], shown: new Map(), posted: new Set(), posts: [], deals: [], gone: new Set() };
+  let head = "";
+  record.steps.forEach((step, i) => {
+    need(step.seq === i + 1, `Step ${step.seq} stands where step ${i + 1} belongs.`);
+    need((head = hashed(head, record.table, step)) === step.hash, `Step ${step.seq} doesn't match its hash.`);
+    need((step.kind === "new") === (i === 0),
+      `Step ${step.seq} ${i ? "opens the table, and isn't the first." : "doesn't open the table."}`);
+    if (Object.hasOwn(TAKE, step.kind)) take(log, step);
+  });
+  need(log.start, "The game never starts.");
+  need(log.ended || log.due, "The record stops in the middle of a round: no deal is due and it isn't over.");
+  return log;
+}
+
+function take(log, step) {
+  const at = `Step ${step.seq}`;
+  need(!log.ended || step.kind === "posted", `${at} comes after the end.`);
+  need(log.start || !["due", "end", "gone", "nobeacon", "deal"].includes(step.kind), `${at} comes before the start.`);
+  need(!step.notation.includes("\\") || ["join", "leave", "seat"].includes(step.kind), unread(step));
+  TAKE[step.kind](log, step, at);
+}
+const needSeat = (log, step, at) =>
+  need(step.seat !== null && step.seat < log.marks.length, `${at} names a seat that isn't there.`);
+const isNew = (log, step) => !log.start && step.seat === log.marks.length && step.seat < MOST_SEATS;
+
+const TAKE = {
+  new(log, step, at) {
+    const said = NEW.exec(step.notation) ?? refuse(unread(step));
+    [log.root, log.beacon, log.practice] = [said[1], said[2] === "true", said[3] !== undefined];
+    log.opened = log.beacon;
+    need(!(log.practice && log.beacon), `${at} opens a practice game with the beacon.`);
+    log.shown.set(step.seq, { seq: step.seq, kind: step.kind, head: step.hash, at: step.at, root: log.root, marks: [] });
+  },
+  join(log, step, at) {
+    if (isNew(log, step)) return void log.marks.push("");
+    need(log.start, `${at} names a seat that isn't there.`);
+    needSeat(log, step, at);
+    log.marks[step.seat] = "";
+  },
+  leave(log, step, at) {
+    needSeat(log, step, at);
+    if (log.start) log.marks[step.seat] = "";
+    else log.marks.splice(step.seat, 1);
+  },
+  seat(log, step, at) {
+    if (isNew(log, step)) log.marks.push("");
+    else needSeat(log, step, at);
+  },
+  word(log, step, at) {
+    needSeat(log, step, at);
+    need(step.notation === "" || hex(step.notation), unread(step));
+    need(log.binds, `${at} takes a word before the root stood in the channel.`);
+    log.marks[step.seat] = step.notation;
+  },
+  start(log, step, at) {
+    need(!log.start, `${at} starts the game a second time.`);
+    log.start = started(step);
+    need(log.start.seats === log.marks.length,
+      `${at} starts with ${log.start.seats} seats, but ${log.marks.length} are taken.`);
+  },
+  due(log, step, at) {
+    const said = DUE.exec(step.notation) ?? refuse(unread(step)), deal = log.deals.length + 1;
+    need(!log.due, `${at} promises a deal while deal ${log.due?.deal} is due.`);
+    need(Number(said[1]) === deal, `${at} promises deal ${said[1]}, but deal ${deal} is next.`);
+    need((said[2] !== undefined) === (deal % LINKS === 0),
+      `${at} has a root where none belongs, or none where one belongs.`);
+    const root = deal === 1 ? log.root : (said[2] ?? "");
+    log.due = { seq: step.seq, kind: "due", head: step.hash, at: step.at, deal, root, marks: [...log.marks] };
+    log.announced = null;
+    log.shown.set(step.seq, log.due);
+  },
+  posted(log, step, at) {
+    const said = POSTED.exec(step.notation) ?? refuse(unread(step));
+    const [seq, channel, message] = [Number(said[1]), BigInt(said[2]), BigInt(said[3])];
+    need(channel <= MOST_ID && message <= MOST_ID, unread(step));
+    need(!log.practice, `${at} names a message of a practice game, which has none.`);
+    const shows = log.shown.get(seq) ?? refuse(`${at} names a message of step ${seq}, which none shows.`);
+    need(!log.posted.has(seq), `${at} names a second message that shows step ${seq}.`);
+    need(shows.kind !== "due" || shows === log.due, `${at} announces deal ${shows.deal}, which isn't due any more.`);
+    need(said[4] === short(shows.head), `${at} names a message that shows another head than that of step ${seq}.`);
+    const before = log.posts.at(-1), named = `${at} names message ${message}, which is`;
+    need(!before || message > before.message, `${named}n't newer than the one before.`);
+    need(timeOf(message) >= BigInt(shows.at) * 1000n - LEEWAY, `${named} older than what it shows.`);
+    need(timeOf(message) <= BigInt(step.at) * 1000n + LEEWAY, `${named} newer than this step.`);
+    const post = { message, channel, shows };
+    log.posts.push(post);
+    log.posted.add(seq);
+    if (shows.kind === "due") log.announced = post;
+    if (shows.kind !== "end") log.binds = true;
+  },
+  gone(log, step, at) {
+    const said = GONE.exec(step.notation) ?? refuse(unread(step));
+    const post = log.announced;
+    need(post && String(post.message) === said[1] && !log.gone.has(post.message),
+      `${at} takes away a message that no deal waits for.`);
+    log.gone.add(post.message);
+  },
+  nobeacon(log, step, at) {
+    need(step.notation === "", unread(step));
+    need(log.beacon, `${at} goes on without the beacon, which the table doesn't use.`);
+    [log.beacon, log.votedAway] = [false, step.seq];
+  },
+  deal(log, step, at) {
+    const said = MADE.exec(step.notation) ?? refuse(unread(step)), deal = Number(said[1]);
+    need(log.due?.deal === deal, `${at} makes deal ${deal}, which isn't due.`);
+    need(log.announced || log.practice, `${at} makes deal ${deal}, which wasn't announced.`);
+    need((said[2] !== undefined) === log.beacon, `${at} makes deal ${deal} ` +
+      (log.beacon ? "without the beacon, for which it waits." : "with a beacon that the table doesn't use."));
+    const root = deal === 1 ? log.root : deal % LINKS === 1 ? log.deals.at(-1).due.root : "";
+    log.deals.push({ due: log.due, message: log.announced?.message ?? null, root, round: said[2] ?? "",
+      signature: said[3] ?? "" });
+    log.due = log.announced = null;
+  },
+  end(log, step) {
+    need(step.notation === "", unread(step));
+    log.ended = true;
+    log.due = log.announced = null;
+    log.shown.set(step.seq, { seq: step.seq, kind: "end", head: step.hash, at: step.at, root: "", marks: [] });
+  },
+};
+
+// ——— Deals
+
+const roundOf = (message) => {
+  const due = timeOf(message) + 1000n - 1000n * GENESIS;
+  return due <= 0n ? 1n : 1n + (due + 1000n * PERIOD - 1n) / (1000n * PERIOD);
+};
+
+// Returns what asks whether a signature is the beacon's word of a round, by @noble/curves: about 20 ms each.
+export function signatures(noble, key = QUICKNET) {
+  const { bls12_381: bls } = noble, G1 = bls.G1.ProjectivePoint, G2 = bls.G2.ProjectivePoint;
+  const publicKey = G2.fromHex(key), DST = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
+  return (round, signature) => {
+    const asked = Buffer.alloc(8);
+    asked.writeBigUInt64BE(round);
+    try {
+      const point = G1.fromHex(signature);
+      point.assertValidity();
+      if (point.equals(G1.ZERO) || !point.isTorsionFree() || point.toHex(true) !== signature) return false;
+      const hash = bls.G1.hashToCurve(createHash("sha256").update(asked).digest(), { DST });
+      const h = G1.fromAffine(hash.toAffine());
+      const pairs = [{ g1: point, g2: G2.BASE.negate() }, { g1: h, g2: publicKey }];
+      return bls.fields.Fp12.eql(bls.pairingBatch(pairs), bls.fields.Fp12.ONE);
+    } catch {
+      return false;
+    }
+  };
+}
+
+function needDeals(record, log, agrees) {
+  const [n, seeds, told] = [log.deals.length, record.seeds.length, record.deals.length];
+  need(seeds === n, `The log makes ${n} deals, but ${seeds} seeds are opened.`);
+  need(told === n, `The log makes ${n} deals, but ${told} are told.`);
+  log.deals.forEach((dealt, i) => {
+    const deal = i + 1, seed = record.seeds[i];
+    need(sha256(`deal-v2|${record.table}|${deal}|${seed}`) === (dealt.root || record.seeds[i - 1]),
+      `Deal ${deal} comes from a seed that wasn't fixed: ` +
+        `the ${deal % LINKS === 1 ? "root of its chain" : "seed before it"} doesn't follow from it.`);
+    if (dealt.signature) {
+      const due = roundOf(dealt.message);
+      need(dealt.round === String(due),
+        `Deal ${deal} uses round ${dealt.round} of the beacon, but its announcement names round ${due}.`);
+      need(!agrees || agrees(due, dealt.signature),
+        `Deal ${deal} has a signature that isn't the beacon's for round ${due}.`);
+    }
+    needDeck(log.start, deal, record.deals[i]);
+    const random = dealt.signature ? createHash("sha256").update(dealt.signature, "hex").digest("hex") : "-";
+    const mixed = [seed, dealt.message ?? "-", random, ...dealt.due.marks.map((mark) => mark || "-")];
+    needOrder(deal, record.deals[i], ["deal-v2", record.table, deal, ...mixed].join("|"),
+      "seed, message, beacon and words");
+  });
+}
+
+// ——— What a reader saw, and what must be compared by eye
+
+function needSeen(log, seen) {
+  const heads = new Set([...log.shown.values()].map((shows) => short(shows.head)));
+  const messages = new Set(log.posts.map((post) => `${post.channel}/${post.message}`));
+  for (const one of seen) {
+    const link = /^(?:https:\/\/[a-z.]{1,40}\/channels\/[0-9@me]{1,20}\/)?([0-9]{1,20})\/([0-9]{1,20})$/.exec(one);
+    const there = link ? messages.has(`${BigInt(link[1])}/${BigInt(link[2])}`) : heads.has(one);
+    need(there, `The ${link ? "message" : "head"} ${harmless(one).slice(0, 80)}, which was seen, isn't in the record.`);
+  }
+}
+
+function compared(log) {
+  const lines = log.posts.map(({ message, channel, shows }) => {
+    const what = { new: "the table", due: `deal ${shows.deal}`, end: "the end" }[shows.kind];
+    const time = new Date(Number(timeOf(message))).toISOString().slice(0, 19).replace("T", " ");
+    const root = shows.root ? `, root ${short(shows.root)}` : "";
+    const marks = shows.marks.some((mark) => mark) ? `, words ${shows.marks.map((m) => (m ? short(m) : "-")).join(" ")}` : "";
+    const gone = log.gone.has(message) ? " (deleted before the deal)" : "";
+    return `Message ${message} in channel ${channel}, ${time} UTC: ${what}, head ${short(shows.head)}${root}${marks}${gone}`;
+  });
+  if (!log.opened) lines.push("This table has no beacon: its deals are only as fair as its host.");
+  if (log.votedAway)
+    lines.push(`From step ${log.votedAway} on there is no beacon: all players voted so.`);
+  if (log.posts.length)
+    lines.push("None of these messages may be marked “(edited)”.", "Among them no other deal of this table may stand.");
+  return lines;
+}
+
+// ——— Records of the formats before
+
+function needOld(record) {
+  let head = "", seats = 0, start = null;
+  const made = [];
+  record.steps.forEach((step, i) => {
+    const at = `Step ${step.seq}`;
+    need(step.seq === i + 1, `${at} stands where step ${i + 1} belongs.`);
+    need((head = hashed(head, record.table, step)) === step.hash, `${at} doesn't match its hash.`);
+    if (step.kind === "start") {
+      need(!start, `${at} starts the game a second time.`);
+      start = started(step, true);
+      const { game, rules, seats: n, options: chosen } = record;
+      const sorted = (o) => Object.entries(o).sort(([a], [b]) => (a < b ? -1 : 1));
+      need(start.game === game && start.rules === rules && start.seats === n && same(sorted(start.options), sorted(chosen)),
+        `${at} starts another game than the head of the record says.`);
+      need(n <= MOST_SEATS, `${at} starts with more seats than any game has.`);
+    } else if (!start && ["join", "seat", "leave"].includes(step.kind)) {
+      seats += step.kind === "leave" ? -1 : Number(step.seat === seats);
+      need(seats >= 0 && seats <= MOST_SEATS, `${at} names a seat that isn't there.`);
+    }
+    if (step.kind === "deal") made.push(step.notation);
+  });
+  need(start, "The game never starts.");
+  need(record.names === null || record.names.length === record.seats, "There aren't as many names as seats.");
+  need(made.length === record.rounds.length,
+    `The log makes ${made.length} deals, but ${record.rounds.length} are told.`);
+  record.rounds.forEach((told, i) => {
+    const { round, commitment, entropy, seed } = told, deal = i + 1;
+    need(round === deal && made[i] === JSON.stringify({ round, commitment, entropy }),
+      `Deal ${deal} isn't told as the log has it.`);
+    const sealed = ["deal-v1", record.table, deal, seed].join("|");
+    need(commitment === sha256(sealed) && [...seed].length === 64,
+      `Deal ${deal} comes from a seed that its commitment doesn't cover.`);
+    need(!entropy.some((one) => one.includes("|")), `Deal ${deal} mixes in what can be read in two ways.`);
+    needDeck(start, deal, told);
+    needOrder(deal, told, [sealed, ...entropy].join("|"), "seed, message and words");
+  });
+  return record.rounds.map(({ round, commitment, entropy }) =>
+    `Round ${round}: commitment ${commitment} (${short(commitment)} in the channel), ` +
+    `in message ${harmless([...(entropy[0] ?? "")].slice(0, 40).join(""))}.`);
+}
+
+const UNPROVED =
+  "This record has an older format: it shows that the deals follow from the seeds and words in it. " +
+  "It doesn't show that a seed was fixed before the words were known. No more does it show that no word was added. " +
+  "An announcement may have been chosen among several. The moves may be others than those that were played.";
+
+// ——— The verdict
+
+// Returns {verdict, lines} for the bytes of a file; `agrees` checks signatures, and null leaves them unchecked.
+export function verify(data, seen = [], agrees = null) {
+  try {
+    const record = read(data);
+    const lines = [], unproved = [];
+    if (record.format !== "boneyard-record-v3") {
+      lines.push(...needOld(record));
+      need(!seen.length, "A record of an older format has no heads to compare.");
+      unproved.push(UNPROVED);
+    } else {
+      const log = readLog(record);
+      needDeals(record, log, agrees);
+      needSeen(log, seen);
+      const [steps, deals] = [record.steps.length, log.deals.length];
+      lines.push(...compared(log));
+      lines.push(`${steps} step${steps === 1 ? "" : "s"} and ${deals} deal${deals === 1 ? "" : "s"} agree with the protocol.`);
+      if (!agrees && log.deals.some((dealt) => dealt.signature))
+        unproved.push("The signatures of the beacon weren't checked: npm install @noble/curves@1.9.7 brings what can.");
+      if (!Object.hasOwn(DECKS, log.start.game))
+        unproved.push("This verifier doesn't know the game, so it didn't check what was shuffled.");
+    }
+    return { verdict: unproved.length ? INCOMPLETE : AGREES, lines: [...lines, ...unproved] };
+  } catch (reason) {
+    if (!(reason instanceof Refused)) throw reason;
+    return { verdict: REFUSED, lines: [reason.message] };
+  }
+}
+
+// Returns @noble/curves from the folder of this file or the one where it is run; null where it is not installed.
+export async function installed() {
+  const name = "@noble/curves/bls12-381";
+  try {
+    return await import(name);
+  } catch { /* perhaps where it is run */ }
+  try {
+    return await import(pathToFileURL(createRequire(join(process.cwd(), "x.js")).resolve(name)).href);
+  } catch {
+    return null;
+  }
+}
+
+function bytesOf(file) {
+  const opened = openSync(file), data = Buffer.alloc(MOST_BYTES + 1);
+  let size = 0;
+  for (let more = 1; more && size < data.length; size += more) more = readSync(opened, data, size, data.length - size);
+  closeSync(opened);
+  return data.subarray(0, size);
+}
+
+async function main([file, ...seen]) {
+  let data;
+  try {
+    data = bytesOf(file);
+  } catch {
+    console.log(file === undefined ? "node docs/verify.mjs FILE [HEAD …]" : "The file can't be read.");
+    return REFUSED;
+  }
+  const noble = await installed();
+  const { verdict, lines } = verify(data, seen, noble && signatures(noble));
+  console.log([...lines, `Verdict: ${VERDICTS[verdict]}.`].join("\n"));
+  return verdict;
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
+  process.exitCode = await main(process.argv.slice(2));

@@ -32,14 +32,10 @@ def compared(log: Log) -> Sequence[Message]:
     if not log.opened_with_beacon:
         told.append(msg("This table has no beacon: its deals are only as fair as its host."))
     if log.voted_away:
-        told.append(
-            msg("From step {seq} on there is no beacon: the log says that all players voted so.", seq=log.voted_away)
-        )
-    if told and log.posts:
-        last = msg(
-            "None of these messages may be marked “(edited)”, and no other deal of this table stands among them."
-        )
-        told.append(last)
+        told.append(msg("From step {seq} on there is no beacon: all players voted so.", seq=log.voted_away))
+    if log.posts:
+        told.append(msg("None of these messages may be marked “(edited)”."))
+        told.append(msg("Among them no other deal of this table may stand."))
     return told
 
 

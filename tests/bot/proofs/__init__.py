@@ -1,0 +1,1 @@
+"""Records that a host would forge, and honest ones, before both verifiers."""

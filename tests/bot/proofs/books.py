@@ -1,0 +1,321 @@
+"""Honest logs of format 3, written from docs/DEALS.md by hand: the game plays, and nothing of the bot's tables is used.
+
+A `Book` is a host's: it knows the secret, and can write everything anew after it changed something.
+"""
+
+from __future__ import annotations
+
+import base64
+import copy
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from engine.game import DEALER, Deal, Game
+from engine.games import GAMES
+from engine.options import Options
+from tests.bot.drand import OURS, at, signed
+from tests.engine.play import short as short_options
+
+BEGAN = 1_800_000_000
+LINKS = 4096
+CHANNEL = 10**18 + 7
+Record = dict[str, Any]
+
+
+def sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def compact(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def head22(digest: str) -> str:
+    return base64.urlsafe_b64encode(bytes.fromhex(digest)).decode()[:22]
+
+
+def file(record: Mapping[str, Any]) -> bytes:
+    """Write a record as records are written."""
+    return (json.dumps(record, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def dealt(record: Record, deal: int, marks: list[str], message: int | None, signature: str) -> dict[str, Any]:
+    """Deal as docs/DEALS.md says: the order and the pick of a deck that is known."""
+    told = record["deals"][deal - 1]
+    random = hashlib.sha256(bytes.fromhex(signature)).hexdigest() if signature else "-"
+    mixed = [record["seeds"][deal - 1], str(message or "-"), random, *(mark or "-" for mark in marks)]
+    stream = hashlib.shake_256("|".join([f"deal-v2|{record['table']}|{deal}", *mixed]).encode()).digest(1 << 14)
+    words = iter(int.from_bytes(stream[i : i + 4], "big") for i in range(0, len(stream), 4))
+
+    def below(n: int) -> int:
+        return next(word for word in words if word < 2**32 // n * n) % n
+
+    tiles = told["deck"].split(", ")
+    for place in range(len(tiles) - 1, 0, -1):
+        other = below(place + 1)
+        tiles[place], tiles[other] = tiles[other], tiles[place]
+    return {**told, "order": ", ".join(tiles), "pick": below(told["picks"]) if told["picks"] > 1 else 0}
+
+
+def seeds(table: int, secret: bytes, chain: int = 0) -> list[str]:
+    """Return a chain: its root, and its seeds in the order of deals."""
+    links = [sha256(f"deal-v2|{table}|chain {chain}|{secret.hex()}")]
+    for deal in range(LINKS * (chain + 1), LINKS * chain, -1):
+        links.append(sha256(f"deal-v2|{table}|{deal}|{links[-1]}"))
+    return links[::-1]
+
+
+class Book:
+    """A table's log as its host writes it."""
+
+    def __init__(self, table: int = 12, *, beacon: bool = True, practice: bool = False, secret: bytes = b"s" * 32):
+        self.chain = seeds(table, secret)
+        self.beacon, self.practice, self.secret = beacon, practice, secret
+        self.record: Record = {"format": "boneyard-record-v3", "table": table, "steps": [], "seeds": [], "deals": []}
+        self.marks: list[str] = []
+        self.now, self.began, self.messages, self.head = BEGAN, False, 0, ""
+        opened: dict[str, Any] = {"deals": 2, "root": self.chain[0], "beacon": beacon}
+        self.step("new", compact({**opened, "practice": True} if practice else opened))
+
+    def step(self, kind: str, notation: str = "", seat: int | None = None) -> dict[str, Any]:
+        """Append a step."""
+        steps, record = self.record["steps"], self.record
+        self.now += 5
+        said = [self.head, record["table"], len(steps) + 1, kind, seat, notation, self.now]
+        self.head = sha256(compact(said))
+        steps.append(dict(zip(("seq", "kind", "seat", "notation", "at"), said[2:], strict=True)) | {"hash": self.head})
+        return steps[-1]  # type: ignore[no-any-return]
+
+    def posted(self, shows: dict[str, Any], channel: int = CHANNEL) -> int:
+        """Post a message that shows the head of a step."""
+        message = at(self.now + 1)
+        said = {"seq": shows["seq"], "channel": channel, "message": message, "head": head22(shows["hash"])}
+        self.step("posted", compact(said))
+        return message
+
+    def join(self) -> None:
+        self.marks.append("")
+        self.step("join", "", len(self.marks) - 1)
+
+    def word(self, seat: int, word: str) -> None:
+        self.marks[seat] = sha256(word) if word else ""
+        self.step("word", self.marks[seat], seat)
+
+    def leave(self, seat: int) -> None:
+        self.step("leave", compact({"player": "medium"}) if self.began else "", seat)
+        if self.began:
+            self.marks[seat] = ""
+        else:
+            del self.marks[seat]
+
+    def take(self, seat: int) -> None:
+        self.marks[seat] = ""
+        self.step("join", "", seat)
+
+    def start(self, key: str, options: Options) -> None:
+        said = {"game": key, "rules": 1, "seats": len(self.marks), "options": options.to_json()}
+        self.step("start", compact(said), 0)
+        self.began = True
+
+    def due(self) -> tuple[dict[str, Any], list[str]]:
+        deal = len(self.record["seeds"]) + 1
+        said: dict[str, Any] = {"deal": deal, "salt": sha256(f"salt {deal}")[:32]}
+        if deal % LINKS == 0:
+            following = seeds(self.record["table"], self.secret, deal // LINKS)
+            said["root"], self.chain[deal + 1 :] = following[0], following[1:]
+        return self.step("due", compact(said)), list(self.marks)
+
+    def deal(self, deck: str, picks: int, message: int | None, marks: list[str]) -> dict[str, Any]:
+        """Make a deal that was announced."""
+        record, deal = self.record, len(self.record["seeds"]) + 1
+        said: dict[str, Any] = {"deal": deal}
+        if self.beacon:
+            assert message is not None
+            round_ = OURS.round_of(message)
+            said |= {"round": round_, "signature": signed(round_).hex()}
+        record["seeds"].append(self.chain[deal])
+        record["deals"].append({"deck": deck, "order": "", "picks": picks, "pick": 0})
+        record["deals"][-1] = dealt(record, deal, marks, message, said.get("signature", ""))
+        self.step("deal", compact(said))
+        return record["deals"][-1]  # type: ignore[no-any-return]
+
+    def end(self) -> None:
+        shows = self.step("end")
+        if not self.practice:
+            self.posted(shows)
+
+
+class Played(Book):
+    """A game that is really played, at random, to its end."""
+
+    def __init__(
+        self, key: str, seats: int, options: Options | None = None, seed: str = "", rounds: int = 99, **how: Any
+    ):
+        super().__init__(**how)
+        self.game: Game[Any, Any] = GAMES[key]
+        self.rng, self.key = Random(f"{key} {seed}"), key
+        self.options = options or short_options(self.game, series="sumof 3")
+        if not self.practice:
+            self.posted(self.record["steps"][0])
+        for _ in range(seats):
+            self.join()
+        self.before_start()
+        self.start(key, self.options)
+        self.state: Any = self.game.start(self.options, seats)
+        while self.state.to_act is not None and len(self.record["seeds"]) < rounds:
+            self._turn()
+        self.finish()
+
+    def before_start(self) -> None:
+        if not self.practice:
+            self.word(0, "luck")
+            self.word(1, "Glück")
+            self.word(1, "")
+
+    def between(self, deal: int) -> None:
+        """Do something before a deal is due."""
+
+    def waiting(self, deal: int, message: int | None) -> None:
+        """Do something while it is."""
+
+    def finish(self) -> None:
+        self.end()
+
+    def _turn(self) -> None:
+        if self.state.to_act == DEALER:
+            deal = len(self.record["seeds"]) + 1
+            self.between(deal)
+            shows, marks = self.due()
+            message = None if self.practice else self.posted(shows)
+            self.waiting(deal, message)
+            deck = [str(tile) for tile in self.state.deck]
+            told = self.deal(", ".join(deck), self.state.picks, message, marks)
+            self._apply_deal(deck, told)
+        elif (forced := self.state.automatic()) is not None:
+            self.step("auto", str(forced), self.state.to_act)
+            self.state = self.state.apply(forced).state
+        else:
+            action = self.rng.choice(self.state.legal_actions())
+            self.step("act", str(action), self.state.to_act)
+            self.state = self.state.apply(action).state
+
+    def _apply_deal(self, deck: list[str], told: dict[str, Any]) -> None:
+        order = tuple(deck.index(tile) for tile in told["order"].split(", "))
+        self.state = self.state.apply(Deal(order, told["pick"])).state
+
+
+class Lively(Played):
+    """Seats are left and taken, words change and are withdrawn, an announcement is deleted."""
+
+    def before_start(self) -> None:
+        self.join()
+        self.word(len(self.marks) - 1, "goes")
+        self.leave(len(self.marks) - 1)
+        super().before_start()
+
+    def between(self, deal: int) -> None:
+        if deal == 2:
+            self.leave(1)
+            self.take(1)
+            self.word(1, "new here")
+            self.step("seat", compact({"player": "medium"}), 0)
+            self.word(0, "")
+
+    def waiting(self, deal: int, message: int | None) -> None:
+        self.step("seat", compact({"player": None}), 0)
+        self.word(1, f"too late for {deal}")
+        if deal == 1:
+            self.step("gone", compact({"message": message}))
+
+
+class VotedAway(Played):
+    """The beacon is silent at the second deal, and all vote to go on without."""
+
+    def waiting(self, deal: int, message: int | None) -> None:
+        self.now += 3600
+        if self.beacon and deal == 2:
+            self.step("nobeacon")
+            self.beacon = False
+
+
+class Cancelled(Played):
+    """A table that is closed in the middle of a round, whose seed is opened."""
+
+    def finish(self) -> None:
+        self.step("close", "cancel")
+        super().finish()
+
+
+def rehashed(record: Record) -> Record:
+    """Make all hashes anew, and the heads that messages show."""
+    head, heads = "", dict[int, str]()
+    for place, step in enumerate(record["steps"], 1):
+        step["seq"] = place
+        if step["kind"] == "posted":
+            said = json.loads(step["notation"])
+            step["notation"] = compact({**said, "head": head22(heads.get(said["seq"], "0" * 64))})
+        said = [head, record["table"], *(step[key] for key in ("seq", "kind", "seat", "notation", "at"))]
+        head = heads[place] = step["hash"] = sha256(compact(said))
+    return record
+
+
+def renumbered(record: Record, before: list[dict[str, Any]]) -> Record:
+    """Let messages name the steps that they showed, where steps were put in or left out."""
+    places = {id(step): place for place, step in enumerate(record["steps"], 1)}
+    moved = {step["seq"]: places[id(step)] for step in before if id(step) in places}
+    for step in record["steps"]:
+        if step["kind"] == "posted":
+            said = json.loads(step["notation"])
+            step["notation"] = compact({**said, "seq": moved.get(said["seq"], said["seq"])})
+    return rehashed(record)
+
+
+def redealt(record: Record) -> Record:
+    """Deal anew what follows from the log, as a host does that wants its deals to agree."""
+    marks, due_marks, message, began = list[str](), list[str](), None, False
+    for step in record["steps"]:
+        said = json.loads(step["notation"]) if step["notation"][:1] == "{" else {}
+        match step["kind"]:
+            case "start":
+                began = True
+            case "join" | "seat" if step["seat"] == len(marks):
+                marks.append("")
+            case "leave" if not began:
+                del marks[step["seat"]]
+            case "join" | "leave":
+                marks[step["seat"]] = ""
+            case "word":
+                marks[step["seat"]] = step["notation"]
+            case "due":
+                due_marks, message = list(marks), None
+            case "posted":
+                message = said["message"]
+            case "deal":
+                place = said["deal"] - 1
+                record["deals"][place] = dealt(record, place + 1, due_marks, message, said.get("signature", ""))
+    return record
+
+
+def steps(record: Record, kind: str) -> Iterator[dict[str, Any]]:
+    return (step for step in record["steps"] if step["kind"] == kind)
+
+
+def copied(record: Record) -> Record:
+    return copy.deepcopy(record)
+
+
+def nothing_more(deals: int) -> Book:
+    """A log of deals alone, in which nobody moves: the protocol agrees, the rules do not."""
+    book, deck = Book(beacon=False), "0-0, 1-0, 1-1, 2-0, 2-1, 3-0, 2-2, 3-1, 4-0, 3-2, 4-1, 5-0, 3-3, 4-2, 5-1, 6-0"
+    deck += ", 4-3, 5-2, 6-1, 4-4, 5-3, 6-2, 5-4, 6-3, 5-5, 6-4, 6-5, 6-6"
+    book.join()
+    book.join()
+    book.start("draw", GAMES["draw"].options())
+    for _ in range(deals):
+        shows, marks = book.due()
+        book.deal(deck, 1, book.posted(shows), marks)
+    book.end()
+    return book

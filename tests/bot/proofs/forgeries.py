@@ -1,0 +1,701 @@
+"""What a host could try with a record of its own table, and what must be said of it.
+
+Each takes a record that is honest (see `books.Lively`) and returns the forged one, or the bytes of its file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from tests.bot.drand import OURS, at, signed
+from tests.bot.proofs.books import Record, compact, file, redealt, rehashed, renumbered, seeds, sha256, steps
+
+Forger = Callable[[Record], Record | bytes]
+YEAR = 365 * 24 * 60 * 60
+
+
+class Forgery(NamedTuple):
+    """What is done, and the words that must be in the sentence of the refusal."""
+
+    forge: Forger
+    said: str
+    seen: str = ""
+    """What a reader saw in the channel, without which nobody could know: the "head" of the end, or an announcement."""
+    curve: bool = False
+    """Whether only the beacon's key tells."""
+
+
+def nth(record: Record, kind: str, n: int = 0) -> dict[str, Any]:
+    return list(steps(record, kind))[n]
+
+
+def announcement(record: Record, deal: int) -> dict[str, Any]:
+    """The step that names the announcement of a deal."""
+    due = nth(record, "due", deal - 1)["seq"]
+    return next(step for step in steps(record, "posted") if json.loads(step["notation"])["seq"] == due)
+
+
+def put(step: dict[str, Any], **changes: Any) -> None:
+    """Change something in a notation."""
+    step["notation"] = compact({**json.loads(step["notation"]), **changes})
+
+
+def new_step(kind: str, notation: str = "", seat: int | None = None, now: int = 0) -> dict[str, Any]:
+    return {"seq": 0, "kind": kind, "seat": seat, "notation": notation, "at": now, "hash": ""}
+
+
+def insert(record: Record, before: dict[str, Any], *added: dict[str, Any]) -> Record:
+    """Put steps before another, all numbers and hashes made anew."""
+    was, place = list(record["steps"]), record["steps"].index(before)
+    for step in added:
+        step["at"] = step["at"] or before["at"]
+    record["steps"][place:place] = added
+    return renumbered(record, was)
+
+
+def without(record: Record, *gone: dict[str, Any]) -> Record:
+    was = list(record["steps"])
+    record["steps"] = [step for step in was if not any(step is other for other in gone)]
+    return renumbered(record, was)
+
+
+def round_steps(record: Record, deal: int) -> list[dict[str, Any]]:
+    """Everything from the promise of a deal to the next."""
+    start, end = nth(record, "due", deal - 1), nth(record, "due", deal)
+    return record["steps"][start["seq"] - 1 : end["seq"] - 1]  # type: ignore[no-any-return]
+
+
+# --- marks
+
+
+def mark_invented(record: Record) -> Record:
+    return redealt(insert(record, nth(record, "due", 2), new_step("word", sha256("invented"), 0)))
+
+
+def mark_invented_unhashed(record: Record) -> Record:
+    due = nth(record, "due", 2)
+    record["steps"].insert(
+        due["seq"] - 1, {**new_step("word", sha256("x"), 0, due["at"]), "seq": due["seq"], "hash": due["hash"]}
+    )
+    return record
+
+
+def mark_dropped(record: Record) -> Record:
+    return redealt(without(record, nth(record, "word", 1)))
+
+
+def mark_dropped_only_from_the_log(record: Record) -> Record:
+    return without(record, next(step for step in steps(record, "word") if step["notation"] == sha256("luck")))
+
+
+def mark_exchanged(record: Record) -> Record:
+    return redealt(mark_exchanged_only_in_the_log(record))
+
+
+def mark_exchanged_only_in_the_log(record: Record) -> Record:
+    next(step for step in steps(record, "word") if step["notation"] == sha256("luck"))["notation"] = sha256("ill luck")
+    return rehashed(record)
+
+
+def marks_of_two_seats_exchanged(record: Record) -> Record:
+    next(step for step in steps(record, "word") if step["notation"] == sha256("luck"))["seat"] = 1
+    return rehashed(record)
+
+
+def mark_that_is_none(record: Record) -> Record:
+    nth(record, "word")["notation"] = "my word"
+    return rehashed(record)
+
+
+def mark_of_nobody(record: Record) -> Record:
+    nth(record, "word")["seat"] = 7
+    return rehashed(record)
+
+
+def word_before_the_root_stood(record: Record) -> Record:
+    return without(record, nth(record, "posted"))
+
+
+def word_not_withdrawn(record: Record) -> Record:
+    due = nth(record, "due", 1)["seq"]
+    return without(
+        record, next(s for s in steps(record, "word") if not s["notation"] and s["seat"] == 0 and s["seq"] < due)
+    )
+
+
+def word_of_one_who_left_kept(record: Record) -> Record:
+    return insert(record, nth(record, "due", 1), new_step("word", sha256("Glück"), 1))
+
+
+# --- announcements
+
+
+def announcement_posted_twice(record: Record) -> Record:
+    posted = announcement(record, 2)
+    again = new_step("posted", posted["notation"], None, posted["at"])
+    put(again, message=json.loads(posted["notation"])["message"] + (1 << 22))
+    return insert(record, record["steps"][posted["seq"]], again)
+
+
+def announcement_of_another_time(record: Record) -> Record:
+    posted = announcement(record, 2)
+    put(posted, message=json.loads(posted["notation"])["message"] + (4000 << 22))
+    return rehashed(record)
+
+
+def announcement_of_another_time_redealt(record: Record) -> Record:
+    announcement_of_another_time(record)
+    round_ = OURS.round_of(json.loads(announcement(record, 2)["notation"])["message"])
+    put(nth(record, "deal", 1), round=round_, signature=signed(round_).hex())
+    return redealt(rehashed(record))
+
+
+def old_message_edited(record: Record) -> Record:
+    put(announcement(record, 2), message=at(nth(record, "due", 1)["at"] - 2 * YEAR))
+    return rehashed(record)
+
+
+def old_message_edited_for_the_root(record: Record) -> Record:
+    put(nth(record, "posted"), message=at(record["steps"][0]["at"] - 2 * YEAR))
+    return rehashed(record)
+
+
+def message_of_the_future(record: Record) -> Record:
+    put(nth(record, "posted", -1), message=at(record["steps"][-1]["at"] + YEAR))
+    return rehashed(record)
+
+
+def message_that_no_id_is(record: Record) -> Record:
+    put(nth(record, "posted", -1), message=2**63)
+    return rehashed(record)
+
+
+def announcement_with_another_head(record: Record) -> Record:
+    rehashed(record)
+    put(announcement(record, 1), head="A" * 22)
+    return hashed_as_it_is(record)
+
+
+def announcement_that_shows_another_step(record: Record) -> Record:
+    put(announcement(record, 2), seq=nth(record, "start")["seq"])
+    return rehashed(record)
+
+
+def announcement_of_a_deal_before(record: Record) -> Record:
+    posted = announcement(record, 1)
+    late = new_step("posted", posted["notation"], None, nth(record, "due", 1)["at"])
+    put(late, message=at(late["at"]))
+    return insert(without(record, posted, *steps(record, "gone")), nth(record, "due", 1), late)
+
+
+def announcement_in_another_channel(record: Record) -> Record:
+    for posted in steps(record, "posted"):
+        put(posted, channel=42)
+    return rehashed(record)
+
+
+def announcement_left_out(record: Record) -> Record:
+    return without(record, announcement(record, 2))
+
+
+def announcement_gone_that_was_not_there(record: Record) -> Record:
+    put(nth(record, "gone"), message=42)
+    return rehashed(record)
+
+
+def announcement_gone_twice(record: Record) -> Record:
+    gone = nth(record, "gone")
+    return insert(record, record["steps"][gone["seq"]], new_step("gone", gone["notation"]))
+
+
+# --- the beacon
+
+
+def another_round(record: Record) -> Record:
+    deal = nth(record, "deal", 1)
+    round_ = json.loads(deal["notation"])["round"] + 1
+    put(deal, round=round_, signature=signed(round_).hex())
+    return redealt(rehashed(record))
+
+
+def signature(of: Callable[[int], str]) -> Forger:
+    def forge(record: Record) -> Record:
+        deal = nth(record, "deal", 1)
+        put(deal, signature=of(json.loads(deal["notation"])["round"]))
+        return redealt(rehashed(record))
+
+    return forge
+
+
+def signed_by_another(round_: int) -> str:
+    from py_arkworks_bls12381 import Scalar
+
+    return signed(round_, Scalar(7)).hex()
+
+
+def negated(round_: int) -> str:
+    """The same point on the other side: its sign is one bit of the first byte."""
+    word = bytearray(signed(round_))
+    word[0] ^= 0x20
+    return word.hex()
+
+
+def beacon_left_out(record: Record) -> Record:
+    nth(record, "deal", 1)["notation"] = '{"deal":2}'
+    return redealt(rehashed(record))
+
+
+def beacon_never_used(record: Record) -> Record:
+    put(record["steps"][0], beacon=False)
+    return rehashed(record)
+
+
+def beacon_voted_away_twice(record: Record) -> Record:
+    return insert(record, nth(record, "due", 1), new_step("nobeacon"), new_step("nobeacon"))
+
+
+def beacon_used_after_it_was_voted_away(record: Record) -> Record:
+    return insert(record, nth(record, "due", 1), new_step("nobeacon"))
+
+
+def beacon_voted_away_in_secret(record: Record) -> Record:
+    insert(record, nth(record, "due", 1), new_step("nobeacon"))
+    for deal, step in enumerate(steps(record, "deal"), 1):
+        if deal > 1:
+            step["notation"] = compact({"deal": deal})
+    return redealt(rehashed(record))
+
+
+# --- seeds
+
+
+def seed_out_of_the_chain(record: Record) -> Record:
+    record["seeds"][1] = sha256("drawn later")
+    return redealt(record)
+
+
+def first_seed_out_of_the_chain(record: Record) -> Record:
+    record["seeds"][0] = sha256("drawn later")
+    return redealt(record)
+
+
+def another_secret(record: Record) -> Record:
+    record["seeds"] = seeds(record["table"], b"t" * 32)[1 : len(record["seeds"]) + 1]
+    return redealt(record)
+
+
+def another_secret_and_root(record: Record) -> Record:
+    put(record["steps"][0], root=seeds(record["table"], b"t" * 32)[0])
+    return redealt(rehashed(another_secret(record)))
+
+
+def root_exchanged(record: Record) -> Record:
+    put(record["steps"][0], root=sha256("another"))
+    return rehashed(record)
+
+
+def root_of_the_next_chain_too_early(record: Record) -> Record:
+    put(nth(record, "due", 1), root=sha256("early"))
+    return rehashed(record)
+
+
+def seeds_exchanged(record: Record) -> Record:
+    record["seeds"][:2] = record["seeds"][1::-1]
+    return record
+
+
+def seed_doubled(record: Record) -> Record:
+    record["seeds"].insert(1, record["seeds"][0])
+    return record
+
+
+def seed_never_opened(record: Record) -> Record:
+    del record["seeds"][-1]
+    return record
+
+
+def last_round_never_opened(record: Record) -> Record:
+    del record["seeds"][-1], record["deals"][-1]
+    return record
+
+
+def another_table(record: Record) -> Record:
+    record["table"] += 1
+    return rehashed(record)
+
+
+# --- moves
+
+
+def move_rewritten(record: Record) -> Record:
+    nth(record, "act", 2)["notation"] += " "
+    return record
+
+
+def move_rewritten_and_hashed(record: Record) -> Record:
+    return rehashed(move_rewritten(record))
+
+
+def move_of_another(record: Record) -> Record:
+    nth(record, "act", 1)["seat"] = 1 - (nth(record, "act", 1)["seat"] & 1)
+    return record
+
+
+def moves_exchanged_and_hashed(record: Record) -> Record:
+    one, other = nth(record, "act", 0), nth(record, "act", 1)
+    one["notation"], other["notation"] = other["notation"], one["notation"] + " "
+    return rehashed(record)
+
+
+def move_at_another_time(record: Record) -> Record:
+    nth(record, "act", 1)["at"] += 1
+    return record
+
+
+def moves_left_out_and_hashed(record: Record) -> Record:
+    return without(record, nth(record, "act", 0), nth(record, "act", 1))
+
+
+def hashed_as_it_is(record: Record) -> Record:
+    """Hash again, and leave what messages show."""
+    head = ""
+    for step in record["steps"]:
+        said = [head, record["table"], *(step[key] for key in ("seq", "kind", "seat", "notation", "at"))]
+        head = step["hash"] = sha256(compact(said))
+    return record
+
+
+# --- rounds and the order of steps
+
+
+def round_left_out(record: Record) -> Record:
+    del record["seeds"][1], record["deals"][1]
+    return without(record, *round_steps(record, 2))
+
+
+def round_left_out_and_told(record: Record) -> Record:
+    del record["deals"][1]
+    return record
+
+
+def round_doubled(record: Record) -> Record:
+    again = [dict(step) for step in round_steps(record, 1)]
+    record["seeds"].insert(1, record["seeds"][0])
+    record["deals"].insert(1, record["deals"][0])
+    return insert(record, nth(record, "due", 1), *again)
+
+
+def round_doubled_where_it_is_told(record: Record) -> Record:
+    record["deals"].insert(1, record["deals"][0])
+    return record
+
+
+def rounds_exchanged(record: Record) -> Record:
+    one, other = round_steps(record, 1), round_steps(record, 2)
+    was, place = list(record["steps"]), one[0]["seq"] - 1
+    record["steps"][place : place + len(one) + len(other)] = [*other, *one]
+    return renumbered(record, was)
+
+
+def rounds_exchanged_where_they_are_told(record: Record) -> Record:
+    record["deals"][:2] = record["deals"][1::-1]
+    return record
+
+
+def cut_in_mid_round(record: Record) -> Record:
+    del record["steps"][nth(record, "deal", -1)["seq"] + 1 :]
+    return record
+
+
+def cut_at_a_deal_that_was_due(record: Record) -> Record:
+    del record["steps"][nth(record, "due", 1)["seq"] :], record["seeds"][1:], record["deals"][1:]
+    return record
+
+
+def cut_at_the_start(record: Record) -> Record:
+    del record["steps"][nth(record, "start")["seq"] :], record["seeds"][:], record["deals"][:]
+    return record
+
+
+def cut_before_the_start(record: Record) -> Record:
+    del record["steps"][nth(record, "start")["seq"] - 1 :], record["seeds"][:], record["deals"][:]
+    return record
+
+
+def step_left_out(record: Record) -> Record:
+    del record["steps"][9]
+    return record
+
+
+def steps_exchanged(record: Record) -> Record:
+    record["steps"][9:11] = record["steps"][10:8:-1]
+    return record
+
+
+def started_twice(record: Record) -> Record:
+    start = nth(record, "start")
+    return insert(record, record["steps"][start["seq"]], new_step("start", start["notation"], 0))
+
+
+def started_with_other_seats(record: Record) -> Record:
+    start = nth(record, "start")
+    put(start, seats=json.loads(start["notation"])["seats"] + 1)
+    return rehashed(record)
+
+
+def started_with_options_twice(record: Record) -> Record:
+    start = nth(record, "start")
+    start["notation"] = start["notation"].replace('"options":{', '"options":{"series":"single",')
+    return rehashed(record)
+
+
+def opened_twice(record: Record) -> Record:
+    return insert(record, record["steps"][3], new_step("new", record["steps"][0]["notation"]))
+
+
+def opened_by_the_older_protocol(record: Record) -> Record:
+    record["steps"][0]["notation"] = ""
+    return rehashed(record)
+
+
+def never_opened(record: Record) -> Record:
+    return without(record, record["steps"][0])
+
+
+def practice_with_a_beacon(record: Record) -> Record:
+    put(record["steps"][0], practice=True)
+    return rehashed(record)
+
+
+def practice_that_was_announced(record: Record) -> Record:
+    put(record["steps"][0], beacon=False, practice=True)
+    return rehashed(record)
+
+
+def twenty_thousand_join(record: Record) -> Record:
+    return insert(record, nth(record, "start"), *(new_step("join", "", n % 8) for n in range(20_000)))
+
+
+def nine_seats(record: Record) -> Record:
+    there = json.loads(nth(record, "start")["notation"])["seats"]
+    return insert(record, nth(record, "start"), *(new_step("seat", '{"player":"easy"}', n) for n in range(there, 8)),
+                  new_step("seat", '{"player":"easy"}', 7), new_step("join", "", 7))  # fmt: skip
+
+
+def promised_twice(record: Record) -> Record:
+    due = nth(record, "due", 1)
+    return insert(record, record["steps"][due["seq"]], new_step("due", due["notation"]))
+
+
+def promised_without_salt(record: Record) -> Record:
+    nth(record, "due", 1)["notation"] = '{"deal":2}'
+    return rehashed(record)
+
+
+def promised_before_the_start(record: Record) -> Record:
+    return insert(record, nth(record, "start"), new_step("due", nth(record, "due")["notation"]))
+
+
+def dealt_twice(record: Record) -> Record:
+    deal = nth(record, "deal", 1)
+    return insert(record, record["steps"][deal["seq"]], new_step("deal", deal["notation"]))
+
+
+def dealt_before_it_was_due(record: Record) -> Record:
+    return insert(record, nth(record, "due", 1), new_step("deal", nth(record, "deal", 1)["notation"]))
+
+
+def word_after_the_end(record: Record) -> Record:
+    record["steps"].append(new_step("word", sha256("late"), 0, record["steps"][-1]["at"]))
+    return rehashed(record)
+
+
+def dealt_after_the_end(record: Record) -> Record:
+    record["steps"].append(new_step("due", nth(record, "due")["notation"], None, record["steps"][-1]["at"]))
+    return rehashed(record)
+
+
+# --- deals as they are told, and what no record is
+
+
+def told(**changes: Any) -> Forger:
+    def forge(record: Record) -> Record:
+        record["deals"][1].update({key: value(record["deals"][1][key]) for key, value in changes.items()})
+        return record
+
+    return forge
+
+
+def step_with(**changes: Any) -> Forger:
+    def forge(record: Record) -> Record:
+        nth(record, "act", 1).update(changes)
+        return rehashed(record)
+
+    return forge
+
+
+def swapped(text: str) -> str:
+    first, second, *rest = text.split(", ")
+    return ", ".join([second, first, *rest])
+
+
+def shorter(text: str) -> str:
+    return text.rpartition(", ")[0]
+
+
+def replaced(old: bytes, new: bytes) -> Forger:
+    def forge(record: Record) -> bytes:
+        data = file(record)
+        assert old in data
+        return data.replace(old, new, 1)
+
+    return forge
+
+
+def surrogate(record: Record) -> bytes:
+    return file(rehashed(record)).replace(b'"kind": "act"', b'"kind": "\\ud800"', 1)
+
+
+WRITTEN = "written in another way"
+NO_RECORD = "This is not a record"
+FIXED = "from a seed that wasn't fixed"
+ORDER = "comes out in another order"
+HEAD = "which was seen, isn't in the record"
+
+FORGERIES: dict[str, Forgery] = {
+    "a mark is invented": Forgery(mark_invented, HEAD, "head"),
+    "a mark is invented, and nothing hashed": Forgery(mark_invented_unhashed, "doesn't match its hash"),
+    "a mark is dropped": Forgery(mark_dropped, HEAD, "head"),
+    "a mark is dropped, only from the log": Forgery(mark_dropped_only_from_the_log, ORDER),
+    "a mark is exchanged": Forgery(mark_exchanged, HEAD, "head"),
+    "a mark is exchanged, only in the log": Forgery(mark_exchanged_only_in_the_log, ORDER),
+    "a mark is another seat's": Forgery(marks_of_two_seats_exchanged, ORDER),
+    "a mark is no mark": Forgery(mark_that_is_none, "notation that can't be read"),
+    "a mark is nobody's": Forgery(mark_of_nobody, "names a seat that isn't there"),
+    "a word comes before the root stood": Forgery(word_before_the_root_stood, "before the root stood in the channel"),
+    "a withdrawn word goes in": Forgery(word_not_withdrawn, ORDER),
+    "a word of one who left goes in": Forgery(word_of_one_who_left_kept, ORDER),
+    "an announcement is posted twice": Forgery(announcement_posted_twice, "a second message that shows step"),
+    "an announcement is posted anew": Forgery(announcement_of_another_time, "but its announcement names round"),
+    "an announcement is posted anew, all redealt": Forgery(announcement_of_another_time_redealt, HEAD, "message"),
+    "an old message is edited": Forgery(old_message_edited, "isn't newer than the one before"),
+    "an old message is edited for the root": Forgery(old_message_edited_for_the_root, "is older than what it shows"),
+    "a message is of the future": Forgery(message_of_the_future, "is newer than this step"),
+    "a message has an id that there is not": Forgery(message_that_no_id_is, "notation that can't be read"),
+    "an announcement shows another head": Forgery(announcement_with_another_head, "shows another head"),
+    "an announcement shows another step": Forgery(announcement_that_shows_another_step, "which none shows"),
+    "an announcement is of a deal before": Forgery(announcement_of_a_deal_before, "which wasn't announced"),
+    "announcements stand in another channel": Forgery(announcement_in_another_channel, HEAD, "message"),
+    "an announcement is left out": Forgery(announcement_left_out, "which wasn't announced"),
+    "another message is gone": Forgery(announcement_gone_that_was_not_there, "that no deal waits for"),
+    "a message is gone twice": Forgery(announcement_gone_twice, "that no deal waits for"),
+    "another round of the beacon": Forgery(another_round, "but its announcement names round"),
+    "a signature of another round": Forgery(signature(lambda n: signed(n + 1).hex()), "isn't the beacon's", curve=True),
+    "a signature of another key": Forgery(signature(signed_by_another), "isn't the beacon's", curve=True),
+    "a signature with another sign": Forgery(signature(negated), "isn't the beacon's", curve=True),
+    "a signature that is no point": Forgery(signature(lambda _: "ab" * 48), "isn't the beacon's", curve=True),
+    "a signature that is the identity": Forgery(signature(lambda _: "c0" + 94 * "0"), "isn't the beacon's", curve=True),
+    "a signature in capitals": Forgery(signature(lambda n: signed(n).hex().upper()), "notation that can't be read"),
+    "a signature cut short": Forgery(signature(lambda n: signed(n).hex()[:-2]), "notation that can't be read"),
+    "the beacon is left out": Forgery(beacon_left_out, "without the beacon, for which it waits"),
+    "the beacon is denied": Forgery(beacon_never_used, "with a beacon that the table doesn't use"),
+    "the beacon is voted away twice": Forgery(beacon_voted_away_twice, "which the table doesn't use"),
+    "the beacon is used after the vote": Forgery(beacon_used_after_it_was_voted_away, "that the table doesn't use"),
+    "the beacon is voted away in secret": Forgery(beacon_voted_away_in_secret, HEAD, "head"),
+    "a seed is out of the chain": Forgery(seed_out_of_the_chain, FIXED),
+    "the first seed is out of the chain": Forgery(first_seed_out_of_the_chain, "the root of its chain"),
+    "another secret": Forgery(another_secret, "the root of its chain"),
+    "another secret and root": Forgery(another_secret_and_root, HEAD, "head"),
+    "another root": Forgery(root_exchanged, "the root of its chain"),
+    "the next root too early": Forgery(root_of_the_next_chain_too_early, "a root where none belongs"),
+    "seeds are exchanged": Forgery(seeds_exchanged, FIXED),
+    "a seed is doubled": Forgery(seed_doubled, "seeds are opened"),
+    "a seed is never opened": Forgery(seed_never_opened, "seeds are opened"),
+    "the last round is never opened": Forgery(last_round_never_opened, "seeds are opened"),
+    "another table": Forgery(another_table, FIXED),
+    "a move is rewritten": Forgery(move_rewritten, "doesn't match its hash"),
+    "a move is rewritten and hashed": Forgery(move_rewritten_and_hashed, HEAD, "head"),
+    "a move is another's": Forgery(move_of_another, "doesn't match its hash"),
+    "moves are exchanged and hashed": Forgery(moves_exchanged_and_hashed, HEAD, "head"),
+    "a move is of another time": Forgery(move_at_another_time, "doesn't match its hash"),
+    "moves are left out and hashed": Forgery(moves_left_out_and_hashed, HEAD, "head"),
+    "a round is left out": Forgery(round_left_out, "promises deal 3, but deal 2 is next"),
+    "a round is not told": Forgery(round_left_out_and_told, "are told"),
+    "a round is doubled": Forgery(round_doubled, "promises deal 1, but deal 2 is next"),
+    "a round is told twice": Forgery(round_doubled_where_it_is_told, "are told"),
+    "rounds are exchanged": Forgery(rounds_exchanged, "promises deal 2, but deal 1 is next"),
+    "rounds are told in another order": Forgery(rounds_exchanged_where_they_are_told, "Deal 1 "),
+    "cut in mid-round": Forgery(cut_in_mid_round, "stops in the middle of a round"),
+    "cut at a deal that was due": Forgery(cut_at_a_deal_that_was_due, HEAD, "head"),
+    "cut at the start": Forgery(cut_at_the_start, "stops in the middle of a round"),
+    "cut before the start": Forgery(cut_before_the_start, "The game never starts"),
+    "a step is left out": Forgery(step_left_out, "stands where step 10 belongs"),
+    "steps are exchanged": Forgery(steps_exchanged, "stands where step 10 belongs"),
+    "started twice": Forgery(started_twice, "starts the game a second time"),
+    "started with other seats": Forgery(started_with_other_seats, "are taken"),
+    "started with an option twice": Forgery(started_with_options_twice, "notation that can't be read"),
+    "opened twice": Forgery(opened_twice, "opens the table, and isn't the first"),
+    "opened by the older protocol": Forgery(opened_by_the_older_protocol, "notation that can't be read"),
+    "never opened": Forgery(never_opened, "doesn't open the table"),
+    "practice with a beacon": Forgery(practice_with_a_beacon, "a practice game with the beacon"),
+    "practice that was announced": Forgery(practice_that_was_announced, "of a practice game, which has none"),
+    "20,000 join": Forgery(twenty_thousand_join, "names a seat that isn't there"),
+    "nine seats": Forgery(nine_seats, "names a seat that isn't there"),
+    "promised twice": Forgery(promised_twice, "while deal 2 is due"),
+    "promised without a salt": Forgery(promised_without_salt, "notation that can't be read"),
+    "promised before the start": Forgery(promised_before_the_start, "comes before the start"),
+    "dealt twice": Forgery(dealt_twice, "makes deal 2, which isn't due"),
+    "dealt before it was due": Forgery(dealt_before_it_was_due, "makes deal 2, which isn't due"),
+    "a word after the end": Forgery(word_after_the_end, "comes after the end"),
+    "a deal after the end": Forgery(dealt_after_the_end, "comes after the end"),
+    "another order": Forgery(told(order=swapped), ORDER),
+    "another deck": Forgery(told(deck=swapped), "shuffles another deck"),
+    "a tile too few": Forgery(told(deck=shorter), "shuffles another deck"),
+    "a tile twice": Forgery(told(deck=lambda deck: f"{deck}, {deck.split(', ')[0]}"), "shuffles another deck"),
+    "another pick": Forgery(told(pick=lambda pick: pick + 1), "has another pick"),
+    "other picks": Forgery(told(picks=lambda picks: picks + 9), "chooses among"),
+    "picks as text": Forgery(told(picks=str), NO_RECORD),
+    "picks beyond what can be": Forgery(told(picks=lambda _: 2**32 + 1), NO_RECORD),
+    "picks of 2 to the 32": Forgery(told(picks=lambda _: 2**32), "chooses among"),
+    "no picks": Forgery(told(picks=lambda _: 0), NO_RECORD),
+    "a pick below none": Forgery(told(pick=lambda _: -1), NO_RECORD),
+    "a seat below the first": Forgery(step_with(seat=-1), NO_RECORD),
+    "a ninth seat": Forgery(step_with(seat=8), NO_RECORD),
+    "a time that never comes": Forgery(step_with(at=2**70), NO_RECORD),
+    "a time in parts": Forgery(step_with(at=1.5), NO_RECORD),
+    "an escape sequence": Forgery(step_with(notation="\x1b[2J"), NO_RECORD),
+    "a line break": Forgery(step_with(notation="play\nVerdict: agrees."), NO_RECORD),
+    "a mark that turns text": Forgery(step_with(notation="play \u202e6-2"), NO_RECORD),
+    "a line separator": Forgery(step_with(notation="play \u2028 6-2"), NO_RECORD),
+    "a text without end": Forgery(step_with(notation="x" * 5000), NO_RECORD),
+    "a kind that is none": Forgery(step_with(kind="Act"), NO_RECORD),
+    "half a character": Forgery(surrogate, NO_RECORD),
+    "a key twice": Forgery(replaced(b' "table": 12,', b' "table": 13,\n "table": 12,'), NO_RECORD),
+    "a key more": Forgery(replaced(b' "table": 12,', b' "table": 12,\n "won": 1,'), NO_RECORD),
+    "a number in another spelling": Forgery(replaced(b'"table": 12,', b'"table": 1.2e1,'), NO_RECORD),
+    "a number with a point": Forgery(replaced(b'"table": 12,', b'"table": 12.0,'), NO_RECORD),
+    "a blank more": Forgery(replaced(b'"table": 12,', b'"table":  12,'), WRITTEN),
+    "a text in another spelling": Forgery(replaced(b'"kind": "act"', b'"kind": "\\u0061ct"'), WRITTEN),
+    "keys in another order": Forgery(
+        replaced(b'"seq": 3,\n   "kind": "join",', b'"kind": "join",\n   "seq": 3,'), NO_RECORD
+    ),
+    "something behind the end": Forgery(lambda record: file(record) + b"\n", WRITTEN),
+    "a byte order mark": Forgery(lambda record: b"\xef\xbb\xbf" + file(record), NO_RECORD),
+    "bytes that are no text": Forgery(replaced(b'"kind": "act"', b'"kind": "\xff"'), NO_RECORD),
+    "nothing": Forgery(lambda _: b"", NO_RECORD),
+    "only brackets": Forgery(lambda _: b"[" * 500_000, NO_RECORD),
+    "a format that there is not": Forgery(replaced(b"boneyard-record-v3", b"boneyard-record-v9"), "format"),
+    "today's steps in the older format": Forgery(replaced(b"boneyard-record-v3", b"boneyard-record-v2"), NO_RECORD),
+}
+
+
+def seen_of(record: Record, what: str) -> Sequence[str]:
+    """What a reader of the channel saw: the head of the end, or the link to an announcement."""
+    if not what:
+        return ()
+    posted = json.loads((nth(record, "posted", -1) if what == "head" else announcement(record, 2))["notation"])
+    return [
+        posted["head"] if what == "head" else f"https://discord.com/channels/1/{posted['channel']}/{posted['message']}"
+    ]

@@ -1,0 +1,123 @@
+"""The decks that verifiers know are those that the games shuffle."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.table.check.decks import need_deck
+from bot.table.check.refused import Refused
+from bot.table.check.start import Begun
+from bot.table.record import Deal3
+from engine.game import DEALER, Game
+from engine.games import GAMES
+from engine.options import Options
+from engine.rounds import random_deal
+from tests.engine.play import short
+
+ROOT = Path(__file__).parents[3]
+DECIDE = {
+    "set", "first_lead", "next_lead", "opening_missing", "rounds", "seats", "variant", "no_legal", "series", "mode",
+    "hand_size",
+}  # fmt: skip
+
+
+def all_options(game: Game[Any, Any]) -> list[Options]:
+    """All presets, and every value of the options that decide about decks, with another of them."""
+    found = list(game.presets.values())
+    names = [name for name in game.options.settings() if name in DECIDE]
+    for one, other in itertools.combinations(names, 2):
+        settings = game.options.settings()
+        for value, second in itertools.product(settings[one].suggestions()[:6], settings[other].suggestions()[:6]):
+            found.append(game.options().with_options({one: value, other: second}))
+    return found
+
+
+def begun(game: Game[Any, Any], options: Options, seats: int) -> Begun:
+    return Begun(game.key, 1, seats, options.to_json())
+
+
+def told(state: Any) -> Deal3:
+    return Deal3(", ".join(map(str, state.deck)), "", state.picks, 0)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_first_deck_of_every_option_and_number_of_seats_is_known(key: str) -> None:
+    game, tried, asked = GAMES[key], 0, list[tuple[Begun, Deal3]]()
+    for options in all_options(game):
+        for seats in game.seats:
+            if options.refusal(seats) is None:
+                start, deal = begun(game, options, seats), told(game.start(options, seats))
+                need_deck(start, 1, deal)
+                asked.append((start, deal))
+                with pytest.raises(Refused):
+                    need_deck(start, 1, Deal3(deal.deck, "", deal.picks + 1, 0))
+                with pytest.raises(Refused):
+                    need_deck(start, 1, Deal3(deal.deck.rpartition(", ")[0], "", deal.picks, 0))
+                tried += 1
+    assert tried > 10
+    assert known_to_the_other_program(asked) == [True] * tried
+
+
+def known_to_the_other_program(asked: list[tuple[Begun, Deal3]]) -> list[bool]:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("DECKS NOT CHECKED BY ANOTHER LANGUAGE: there is no node on the PATH (apt install nodejs)")
+    starts = [
+        {
+            "start": {"game": start.game, "seats": start.seats, "options": start.options},
+            "told": msgspec.to_builtins(deal),
+        }
+        for start, deal in asked
+    ]
+    program = (
+        "import { readFileSync } from 'node:fs';"
+        f"import {{ DECKS }} from '{(ROOT / 'docs/verify.mjs').as_uri()}';"
+        "const asked = JSON.parse(readFileSync(0, 'utf8'));"
+        "const known = ({ start, told: { deck, picks } }) => { const [is, among] = DECKS[start.game][1](start, 1);"
+        " return is(deck.split(', ')) && among.includes(picks); };"
+        "console.log(JSON.stringify(asked.map(known)));"
+    )
+    run = subprocess.run(
+        [node, "--input-type=module", "-e", program],
+        input=json.dumps(starts),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found: list[bool] = json.loads(run.stdout)
+    return found
+
+
+LATER = {
+    "draw": [{"series": "sumof 3"}, {"series": "sumof 2", "first_lead": "random"}],
+    "fives": [{"series": "sumof 2"}, {"next_lead": "rotate"}, {"next_lead": "highest_double"}],
+    "moon": [{"series": "sumof 2"}, {"seats": "random", "series": "sumof 3"}],
+    "chickenfoot": [{"opening_missing": "set_aside", "rounds": "3", "series": "sumof 2"}, {"rounds": "2"}],
+    "blockers": [{"no_legal": "swap", "series": "sumof 2"}, {"series": "sumof 2"}],
+}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_decks_of_later_deals_are_known(key: str) -> None:
+    game, later = GAMES[key], 0
+    for more, seed in itertools.product(LATER[key], range(4)):
+        options, seats, rng = short(game, **more), min(game.seats), Random(f"{key} {more} {seed}")
+        state, deal = game.start(options, seats), 0
+        while state.to_act is not None:
+            if state.to_act == DEALER:
+                deal += 1
+                need_deck(begun(game, options, seats), deal, told(state))
+                state = state.apply(random_deal(state, rng)).state
+            else:
+                state = state.apply(state.automatic() or rng.choice(state.legal_actions())).state
+        later += deal > 1
+    assert later > 3

@@ -1,0 +1,141 @@
+"""A host that forges is refused by both verifiers, with a sentence that names what it did; honest records agree."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from bot.table.beacon import QUICKNET
+from bot.table.verify import AGREES, INCOMPLETE, REFUSED, verify
+from engine.games import GAMES
+from tests.bot.drand import OURS
+from tests.bot.proofs.books import Cancelled, Lively, Played, Record, VotedAway, copied, file, nothing_more
+from tests.bot.proofs.both import TRUSTING, Node, here, node
+from tests.bot.proofs.forgeries import FORGERIES, seen_of
+
+
+@cache
+def honest(key: str, kind: type[Played] = Lively) -> Record:
+    return kind(key, min(GAMES[key].seats), rounds=2 if kind is Cancelled else 99).record
+
+
+@pytest.fixture(scope="module")
+def trusting() -> Iterator[Node]:
+    with node() as other:
+        yield other
+
+
+@pytest.fixture(scope="module")
+def checking() -> Iterator[Node]:
+    with node(OURS.key.hex()) as other:
+        yield other
+
+
+def forged(key: str, name: str) -> tuple[bytes, list[str]]:
+    record = copied(honest(key))
+    seen = list(seen_of(record, FORGERIES[name].seen))
+    changed = FORGERIES[name].forge(record)
+    data = changed if isinstance(changed, bytes) else file(changed)
+    assert data != file(honest(key))
+    return data, seen
+
+
+def each(*, curve: bool) -> list[Any]:
+    """Each forgery with a record of one game in the default run, and with all others in the long one."""
+    names = [name for name, forgery in FORGERIES.items() if forgery.curve is curve]
+    setups = itertools.product(enumerate(names), enumerate(GAMES))
+    return [
+        pytest.param(name, key, id=f"{name}-{key}", marks=() if n % len(GAMES) == m else pytest.mark.long)
+        for (n, name), (m, key) in setups
+    ]
+
+
+@pytest.mark.parametrize(("name", "key"), each(curve=False))
+def test_what_a_host_forges_is_refused_by_both_verifiers(name: str, key: str, trusting: Node) -> None:
+    data, seen = forged(key, name)
+    ours, theirs = here(data, seen, TRUSTING), trusting(data, seen)
+    assert (ours.verdict, theirs.verdict) == (REFUSED, REFUSED), (ours, theirs)
+    assert FORGERIES[name].said in ours.lines[0]
+    assert FORGERIES[name].said in theirs.lines[0] or theirs.lines[0].startswith("This is not a record: ")
+
+
+@pytest.mark.parametrize(("name", "key"), each(curve=True))
+def test_a_false_signature_is_refused(name: str, key: str, trusting: Node) -> None:
+    """Only the curve tells it: what takes every signature lets it pass."""
+    data, _ = forged(key, name)
+    ours = here(data)
+    assert (ours.verdict, FORGERIES[name].said in ours.lines[0]) == (REFUSED, True), ours
+    assert (here(data, (), TRUSTING).verdict, trusting(data).verdict) == (AGREES, AGREES)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "key"), [(name, key) for name in FORGERIES for key in GAMES])
+def test_both_verifiers_refuse_it_with_signatures_checked(name: str, key: str, checking: Node) -> None:
+    data, seen = forged(key, name)
+    ours, theirs = here(data, seen), checking(data, seen)
+    assert (ours.verdict, theirs.verdict) == (REFUSED, REFUSED)
+    assert FORGERIES[name].said in theirs.lines[0] or theirs.lines[0].startswith("This is not a record: ")
+
+
+KINDS = {"lively": Lively, "voted away": VotedAway, "cancelled": Cancelled, "plain": Played}
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_honest_record_agrees_and_both_print_the_same_to_compare(kind: str, key: str, trusting: Node) -> None:
+    data = file(honest(key, KINDS[kind]))
+    ours, theirs = here(data), trusting(data)
+    assert (ours.verdict, theirs.verdict) == (AGREES, AGREES), (ours, theirs)
+    assert list(ours.lines)[: len(theirs.lines)] == list(theirs.lines)
+    assert verify(data, GAMES, (), OURS).code == AGREES, ours
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_honest_record_agrees_with_signatures_checked_by_both(kind: str, key: str, checking: Node) -> None:
+    data = file(honest(key, KINDS[kind]))
+    assert (here(data).verdict, checking(data).verdict) == (AGREES, AGREES)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_an_honest_record_without_a_beacon_or_of_a_practice_game_agrees(key: str, trusting: Node) -> None:
+    seats = min(GAMES[key].seats)
+    for record in (Played(key, seats, beacon=False).record, Played(key, seats, beacon=False, practice=True).record):
+        ours, theirs = here(file(record)), trusting(file(record))
+        assert (ours.verdict, theirs.verdict) == (AGREES, AGREES), (ours, theirs)
+        assert "This table has no beacon: its deals are only as fair as its host." in ours.lines
+        assert list(ours.lines)[: len(theirs.lines)] == list(theirs.lines)
+
+
+def test_the_public_beacon_signed_nothing_of_these_records() -> None:
+    """Who checks with the pinned key refuses them, so a verifier that leaves the signature out is found here."""
+    data = file(honest("draw"))
+    assert here(data, (), QUICKNET).verdict == REFUSED
+    assert "checked with a key that isn't the public beacon's" in " ".join(here(data).lines)
+    with node("none") as unable:
+        answer = unable(data)
+    assert answer.verdict == INCOMPLETE
+    assert "The signatures of the beacon weren't checked" in answer.lines[-1]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_heads_and_links_of_an_honest_record_are_found_in_it(key: str, trusting: Node) -> None:
+    record = honest(key)
+    seen = [*seen_of(record, "head"), *seen_of(record, "message")]
+    assert (here(file(record), seen).verdict, trusting(file(record), seen).verdict) == (AGREES, AGREES)
+
+
+def test_a_chain_that_ends_is_followed_by_the_next(trusting: Node) -> None:
+    """A log of 4,099 deals, by no rules: the root of the second chain is promised with the last deal of the first."""
+    record = nothing_more(4099).record
+    ours, theirs = here(file(record), (), TRUSTING), trusting(file(record))
+    assert (ours.verdict, theirs.verdict) == (AGREES, AGREES), (ours.lines[-3:], theirs.lines[-1])
+    record["seeds"][4096] = record["seeds"][4095]
+    ours, theirs = here(file(record), (), TRUSTING), trusting(file(record))
+    assert (ours.verdict, theirs.verdict) == (REFUSED, REFUSED)
+    assert "Deal 4097 comes from a seed that wasn't fixed: the root of its chain" in ours.lines[0] == theirs.lines[0]
