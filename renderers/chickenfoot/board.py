@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from math import ceil
 
 from PIL import Image
@@ -13,44 +14,42 @@ from engine.words import Join, Message, Who, Words, count, listed, msg
 from renderers.chickenfoot import tableau
 from renderers.chickenfoot.note import note
 from renderers.chickenfoot.words import dead
-from renderers.kit import legend, picture, seats, sprites, text
+from renderers.kit import deeds, foot, picture, seats, sprites, text
+from renderers.kit.foot import Foot
 from renderers.kit.geometry import Camera
-from renderers.kit.legend import Legend
 from renderers.kit.palette import LABEL, LOSS, SOFT
-from renderers.kit.pile import pile
 from renderers.kit.seats import Plate
 from renderers.look import Layout
 
-_HIGHEST, _MARGIN = 1200, 24
-_FOOTER = 84
+_HIGHEST, _EARLY, _MANY = 1200, 900, 30
+"""The most pixels of the picture's height, and while fewer tiles lie than so many."""
+_MARGIN = 24
 _WHOLE = (1600, 1200)
 _LOWEST = 420
 """The least room of the farmyard, in pixels."""
-_HAPPENING, _WORDS, _APART = 44, 38, 36
-_LEGEND = 84
-"""Room that is kept for the legend even where it needs less, so that the zoom depends less on it."""
 
 
 def board(seen: ChickenfootObservation, layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
     """Return the table, 1200 pixels wide, in large print 800; of a farmyard too large to be read on a phone the part
     that matters."""
     wide = _wide(large=large)
-    top, ends = seats.height(len(seen.sizes), wide), _legend(seen, wide)
-    below = ends.height + _FOOTER
+    top = seats.height(len(seen.sizes), wide)
     if not seen.laid:
-        high = 560
-        canvas = picture.blank(wide, top + high + below)
+        high, said = 560, _happening(seen)
+        below = _foot(seen, said, words, wide)
+        canvas = picture.blank(wide, top + high + below.height)
         _waiting(canvas, seen, words, top)
     else:
         camera, high = view(seen, layout, large=large)
-        canvas = picture.blank(wide, top + high + below)
         table = picture.blank(wide, high)
         tableau.draw(table, seen, layout, camera, playable(seen))
-        note(table, seen, layout, words, camera, playable(seen))
+        part = note(table, seen, layout, camera, playable(seen))
+        said = listed([said for said in (_happening(seen), part) if said], Join.DOT)
+        below = _foot(seen, said, words, wide, live=playable(seen) if seen.result is None else set())
+        canvas = picture.blank(wide, top + high + below.height)
         canvas.paste(table, (0, top))
     seats.strip(canvas, [plate(seen, seat, words) for seat in range(len(seen.sizes))])
-    ends.draw(canvas, top + high)
-    _footer(canvas, seen, words)
+    below.draw(canvas, top + high)
     return canvas
 
 
@@ -58,13 +57,13 @@ def whole(seen: ChickenfootObservation, layout: Layout, words: Words) -> Image.I
     """Return the whole farmyard, as large as it gets, if `board` shows only a part of it or all of it too small."""
     if not layout or _part(seen, layout) is None:
         return None
-    wide, high = _WHOLE[0], _WHOLE[1] - _FOOTER
+    wide, high = _WHOLE[0], _WHOLE[1] - foot.height(1)
     bounds = tableau.extent(seen, layout)
     unit = tableau.view_of_all(seen, layout, wide, high).unit
     size = max(ceil(bounds.width * unit), 800), max(ceil(bounds.height * unit), _LOWEST)
-    canvas = picture.blank(size[0], size[1] + _FOOTER)
+    canvas = picture.blank(size[0], size[1] + foot.height(1))
     tableau.draw(canvas, seen, layout, tableau.view_of_all(seen, layout, *size), playable(seen))
-    _footer(canvas, seen, words)
+    _foot(seen, _happening(seen), words, size[0]).draw(canvas, size[1])
     return canvas
 
 
@@ -93,13 +92,14 @@ def playable(seen: ChickenfootObservation) -> set[str]:
 def plate(seen: ChickenfootObservation, seat: Seat, words: Words) -> Plate:
     """Return what the strip shows of a seat."""
     gain = seen.result.values[seat] if seen.result else 0
+    done = None if seen.result else deeds.deed(seen, seat)
     return Plate(
         seat,
         words.name(seat),
         tiles=None if seen.result else seen.sizes[seat],
         score=str(seen.totals[seat]),
-        note=f"+{gain}" if gain else "",
-        shade=LOSS,
+        note=f"+{gain}" if gain else words.text(done) if done else "",
+        shade=LOSS if gain else SOFT,
         turn=seat == seen.to_act,
         done=seat in (seen.result.confirmed if seen.result else seen.confirmed),
     )
@@ -109,11 +109,9 @@ def view(seen: ChickenfootObservation, layout: Layout, *, large: bool = False) -
     """Return what is shown of the farmyard and how high it is in pixels; after the round, when no end counts, all."""
     wide = _wide(large=large)
     room = _room(seen, wide)
-    if seen.result is None:
-        part, high = _part(seen, layout, large=large), room - _legend(seen, wide).height
-        if part is not None:
-            return tableau.raised(part, seen, layout, (wide, room - legend.most(wide), high)), high
-    room -= max(_legend(seen, wide).height, _LEGEND)
+    part = _part(seen, layout, large=large) if seen.result is None else None
+    if part is not None:
+        return part, room
     beginning = tableau.view_of_beginning(seen, layout, wide, room)
     if beginning is not None:
         return beginning
@@ -123,11 +121,9 @@ def view(seen: ChickenfootObservation, layout: Layout, *, large: bool = False) -
 
 
 def _part(seen: ChickenfootObservation, layout: Layout, *, large: bool = False) -> Camera | None:
-    """Return the part that matters, if the whole is too large; the same throughout a turn, whatever the legend
-    needs."""
+    """Return the part that matters, if the whole is too large."""
     wide = _wide(large=large)
-    room = _room(seen, wide)
-    return tableau.view_of_part(seen, layout, wide, room - legend.most(wide), room - _LEGEND, large=large)
+    return tableau.view_of_part(seen, layout, wide, _room(seen, wide), large=large)
 
 
 def _wide(*, large: bool) -> int:
@@ -135,30 +131,24 @@ def _wide(*, large: bool) -> int:
 
 
 def _room(seen: ChickenfootObservation, wide: int) -> int:
-    """Return the pixels between the seats and the footer."""
-    return _HIGHEST - seats.height(len(seen.sizes), wide) - _FOOTER
+    """Return the most pixels between the seats and the foot: a board with few tiles is lower."""
+    high = _EARLY if len(seen.laid) < _MANY and wide == picture.WIDTH else _HIGHEST
+    return high - seats.height(len(seen.sizes), wide) - (foot.height(1) if seen.result else foot.most(wide))
 
 
-def _legend(seen: ChickenfootObservation, wide: int) -> Legend:
-    live = playable(seen) if seen.result is None and seen.laid else set()
-    return Legend(((end.number, end.letter) for end in seen.ends if end.letter in live), wide)
-
-
-def _footer(canvas: Image.Image, seen: ChickenfootObservation, words: Words) -> None:
-    """Draw the chicken yard, what the table waits for, and the round."""
-    middle = canvas.height - _FOOTER // 2
-    x = pile(canvas, 2 * _MARGIN, middle, seen.yard) + 36
-    base, right = middle + 13, canvas.width - _MARGIN - 12
-    happening = words.text(_happening(seen) or "")
+def _foot(
+    seen: ChickenfootObservation, said: Message | None, words: Words, wide: int, live: Set[str] = frozenset()
+) -> Foot:
+    """Return the chicken yard, what the table waits for, the ends that may be played on, and the round."""
     number, rounds = max(seen.round, 1), seen.rounds
-    progress = words.text(
-        msg("{double} · round {round} of {rounds}", double=_double(seen.double), round=number, rounds=rounds)
+    told = msg("{double} · round {round} of {rounds}", double=_double(seen.double), round=number, rounds=rounds)
+    return Foot(
+        wide,
+        tiles=seen.yard,
+        said=words.text(said) if said else "",
+        ends=[(end.number, end.letter) for end in seen.ends if end.letter in live],
+        progress=[words.text(told), f"{number}/{rounds}"],
     )
-    room = right - x - text.width(happening, _HAPPENING) - _APART
-    fitting = [told for told in (progress, f"{number}/{rounds}") if text.width(told, _WORDS) <= room]
-    if fitting:
-        right -= text.draw(canvas, right, base, fitting[0], _WORDS, SOFT, "right") + _APART
-    text.draw(canvas, x, base, happening, _HAPPENING, LABEL, limit=right - x)
 
 
 def _happening(seen: ChickenfootObservation) -> Message | None:

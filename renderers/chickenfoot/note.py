@@ -1,4 +1,4 @@
-"""The note on a picture of a part of the farmyard: how much of it is shown, and where that lies in the whole."""
+"""A part of the farmyard: how much of it is shown, and a map of where that lies in the whole."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from functools import partial
 from PIL import Image, ImageDraw
 
 from engine.games.chickenfoot.observation import ChickenfootObservation
-from engine.words import Words, msg
+from engine.words import Message, msg
 from renderers.chickenfoot import tableau
-from renderers.kit import picture, text
+from renderers.kit import picture
 from renderers.kit.geometry import Bounds, Camera, around, direction
 from renderers.kit.palette import DARK, FACE, LABEL, LINE
 from renderers.look import Layout
@@ -19,11 +19,11 @@ Rectangle = tuple[int, int, int, int]
 """Left, top, width, height in pixels."""
 Pixel = tuple[int, int]
 
-_EDGE, _PAD, _WORDS, _LINE = 14, 14, 36, 58
-_MAP = 190
-"""The height of the map of the whole, in pixels."""
+_EDGE, _PAD = 14, 10
+_SIZES = ((240, 190), (200, 150), (160, 120))
+"""The map of the whole in pixels, the largest at which it hides nothing."""
 _CLEAR = 1.2
-"""u around the note in which it would be too near to what it must not hide."""
+"""u around the map in which it would be too near to what it must not hide."""
 _SMOOTH = 2
 """The map is drawn so many times larger and reduced."""
 _WEIGHT = 20
@@ -31,31 +31,27 @@ _WEIGHT = 20
 
 
 def note(
-    canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, words: Words, view: Camera, live: Set[str]
-) -> None:
-    """Put it where it hides least: with a map of the whole where that hides nothing, else the words alone."""
+    canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view: Camera, live: Set[str]
+) -> Message | None:
+    """Draw a map of the whole where it hides least, and say how much is shown; nothing where that is all."""
     shown = tableau.tiles_in(layout, view, (0, 0, *canvas.size))
     if shown == len(layout):
-        return
-    said = words.text(msg("A part: {shown} of {tiles} tiles", shown=shown, tiles=len(layout)))
-    wide = text.width(said, _WORDS) + 2 * _PAD + 8
+        return None
     tiles = [view.at(point) for point in tableau.centres(layout)]
     precious = [tiles[-1], *(view.at(point) for point in tableau.discs(seen, layout, live))]
     hidden = partial(_hidden, tiles, precious, round(_CLEAR * view.unit))
-    box = min(_places(canvas, wide, _LINE + _MAP), key=hidden)
-    if hidden(box):
-        box = min(_places(canvas, wide, _LINE), key=hidden)
-    left, top, _, high = box
+    places = [min(_places(canvas, *size), key=hidden) for size in _SIZES]
+    left, top, wide, high = box = next((box for box in places if not hidden(box)), places[-1])
     picture.plate(canvas, box, 16, DARK, LINE, 3)
-    text.draw(canvas, left + wide // 2, top + high - 17, said, _WORDS, FACE, "centre")
-    if high > _LINE:
-        _map(canvas, seen, layout, view, (left + _PAD, top + _PAD, wide - 2 * _PAD, _MAP - _PAD))
+    _map(canvas, seen, layout, view, (left + _PAD, top + _PAD, wide - 2 * _PAD, high - 2 * _PAD))
+    return msg("{shown} of {tiles} tiles", shown=shown, tiles=len(layout))
 
 
 def _places(canvas: Image.Image, wide: int, high: int) -> Sequence[Rectangle]:
-    """Return places along the lower and upper edge."""
+    """Return places along the lower and upper edge, and between them at the sides."""
     lefts = (_EDGE, (canvas.width - wide) // 2, canvas.width - wide - _EDGE)
-    return [(left, top, wide, high) for top in (canvas.height - high - _EDGE, _EDGE) for left in lefts]
+    tops = (canvas.height - high - _EDGE, _EDGE, (canvas.height - high) // 2)
+    return [(left, top, wide, high) for top in tops for left in lefts if top != tops[2] or left != lefts[1]]
 
 
 def _hidden(tiles: Sequence[Pixel], precious: Sequence[Pixel], room: int, box: Rectangle) -> int:

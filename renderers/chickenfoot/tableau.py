@@ -13,14 +13,14 @@ from renderers.chickenfoot import window
 from renderers.chickenfoot.arrange import joined, spots
 from renderers.chickenfoot.window import Lying
 from renderers.farmyard import TILE_NUMBERS, Row, Spot
-from renderers.kit import picture, sprites
+from renderers.kit import deeds, picture, sprites
 from renderers.kit.cord import cord
 from renderers.kit.geometry import Bounds, Box, Camera, Point, ahead, around, camera, direction, square, tile_box
 from renderers.kit.palette import EDGE, LABEL, MUTED, Colour
 from renderers.kit.picture import Sprite
 from renderers.look import Layout
 
-READABLE, _PART = 26, 30
+READABLE, _PART = 24, 30
 """Pixels per u from which on tiles can be told apart when a picture 1200 pixels wide is shown 360 pixels wide; and of a
 part, where they can be larger."""
 _LARGE_READABLE, _LARGE_PART = 32, 36
@@ -28,7 +28,7 @@ _LARGE_READABLE, _LARGE_PART = 32, 36
 _FAR = 1.2
 """u between an end and its letter from which on a line leads there."""
 _LEAST = Bounds(-8, -4, 8, 4)
-_MARGIN = 0.7
+_MARGIN = 0.45
 _CLOSE = (84, 72)
 """Pixels per u early in a round."""
 _LEAST_CLOSE = Bounds(-3.4, -3.4, 3.4, 3.4)
@@ -43,6 +43,8 @@ def _boxes(seen: ChickenfootObservation, layout: Layout) -> Sequence[Box]:
     """Return the room of everything that is drawn."""
     boxes = [tile.box for tile in lying(seen, layout)]
     boxes += [square(point, 1) for row in layout for point in connector(row)]
+    if seen.result is not None:
+        return boxes
     return boxes + [box for end, spot in spots(seen, layout).items() for box in _marks(end, spot)]
 
 
@@ -104,33 +106,18 @@ def view_of_beginning(seen: ChickenfootObservation, layout: Layout, wide: int, m
 
 
 def view_of_part(
-    seen: ChickenfootObservation, layout: Layout, wide: int, high: int, most: int, *, large: bool = False
+    seen: ChickenfootObservation, layout: Layout, wide: int, high: int, *, large: bool = False
 ) -> Camera | None:
     """Return the window on the farmyard that shows what matters now, `wide` by `high` pixels.
 
-    None while the whole of it is READABLE where it may be `most` pixels high.
+    None while the whole of it is READABLE there.
     """
     readable, part = (_LARGE_READABLE, _LARGE_PART) if large else (READABLE, _PART)
-    size, enough = (wide / part, high / part), (wide / readable, most / readable)
+    size, enough = (wide / part, high / part), (wide / readable, high / readable)
     corner = window.corner(lying(seen, layout), seen.highest, size, enough)
     if corner is None:
         return None
     return _camera(window.shifted(corner, size, _owed(seen, layout)), part)
-
-
-def raised(view: Camera, seen: ChickenfootObservation, layout: Layout, room: tuple[int, int, int]) -> Camera:
-    """Return the view where there is more room than it was made for: all that is as it was, and more above or below.
-
-    `room` is the width, the height the view was made for, and the height there is, in pixels.
-    """
-    wide, least, high = room
-    live = {end.letter for end in seen.ends if end.playable}
-    pixels = [view.at(point) for point in centres(layout)]
-    pixels += window.AN_END * [view.at(point) for point in discs(seen, layout, live)]
-    rows = [y for x, y in pixels if 0 <= x < wide]
-    ups = range(0, max(high - least, 0) + 1, view.unit)
-    up = max(ups, key=lambda up: (sum(0 <= y + up < high for y in rows), -up))
-    return view._replace(y=view.y + up)
 
 
 def view_of_ends(
@@ -176,12 +163,16 @@ def draw(canvas: Image.Image, seen: ChickenfootObservation, layout: Layout, view
     style = sprites.style_for(view.unit, canvas.width)
     for row in layout:
         cord(canvas, connector(row), view, EDGE, 0.2)
-    for i, (number, row) in enumerate(zip(joined(seen), layout, strict=True)):
+    newest, numbers = deeds.newest(seen), joined(seen)
+    for i in (*range(newest, len(layout)), *range(newest)):  # a halo lies below the neighbours
+        number, row = numbers[i], layout[i]
         tile, heading = seen.laid[i].tile, int(row[2])
         across = heading + 2 if tile.double else heading
-        halo = i == len(layout) - 1
-        sprite = sprites.tile(number, tile.other(number), across % 8, view.unit, style, halo=halo)
+        sprite = sprites.tile(number, tile.other(number), across % 8, view.unit, style, halo=i >= newest)
         picture.stamp(canvas, sprite, *view.at((row[0], row[1])))
+    for laid, row in zip(seen.laid[newest:], layout[newest:], strict=True):
+        across = int(row[2]) + 2 if laid.tile.double else int(row[2])
+        deeds.badge(canvas, laid.seat, (row[0], row[1]), across, view)
     if seen.result is None:
         _letters(canvas, seen, layout, view, live)
 

@@ -20,7 +20,7 @@ Size = tuple[float, float]
 
 MARGIN = 0.8
 """u that are kept around what must be seen."""
-_AROUND = 2.2
+_AROUND = 1.5
 """u around all tiles in which their letters and the next tiles lie."""
 _FOOT = 2.9
 """u from the centre of a double to the far corners of its toes, along x or y."""

@@ -19,7 +19,7 @@ UNDER_A_TILE = 8.0
 """A step that passes under a tile counts as so many."""
 COST = 1.0
 """Points of the score for each u of a connector, on top of SHUN."""
-SHUN = 40.0
+SHUN = 600.0
 """Points for there being a connector at all."""
 ENOUGH = 80
 """Places looked at before the best one is taken."""
@@ -77,7 +77,7 @@ def _ways(ground: Ground, end: End) -> Iterator[tuple[list[Node], float]]:
 def _step(ground: Ground, end: End, a: Node, b: Node) -> float:
     length = STEP * hypot(b[0] - a[0], b[1] - a[1])
     cord = cord_box(_point(end.anchor, a), _point(end.anchor, b))
-    return length if ground.tiles.is_free(cord, CORD, end.owner) else length * UNDER_A_TILE
+    return length if ground.tiles.is_free(cord, CORD, (end.owner,)) else length * UNDER_A_TILE
 
 
 def _point(start: Point, node: Node) -> Point:

@@ -21,6 +21,7 @@ from renderers.farmyard.pads import (
     cheapest_together,
     foot_pads,
     single_pads,
+    spare_pads,
     toe_pads,
 )
 from renderers.farmyard.reach import Raster
@@ -88,6 +89,8 @@ class Ground:
     laid: list[Laid] = field(default_factory=list)
     outer: list[int] = field(default_factory=list)
     """For each tile the number it offers."""
+    _by_number: dict[int, set[int]] = field(default_factory=dict)
+    """For each number the tiles that have offered it."""
     children: dict[int, list[int]] = field(default_factory=dict)
     left: list[int] = field(default_factory=list)
     """For each number how many tiles of the set show it and are not on the table."""
@@ -98,9 +101,9 @@ class Ground:
         self.left = [self.highest + 1] * (self.highest + 1)
         self.doubles = [True] * (self.highest + 1)
 
-    def fits(self, box: Box, parent: int) -> bool:
+    def fits(self, box: Box, parent: int, clearance: float = CLEARANCE) -> bool:
         """Return whether a tile joined to `parent` can lie here: clear of strangers, and of its siblings."""
-        for owner in self.tiles.owners_near(box, CLEARANCE):
+        for owner in self.tiles.owners_near(box, clearance):
             if owner == parent:
                 continue
             if owner not in self.children.get(parent, ()) or not self.tiles.is_apart(owner, box, SIBLING_GAP):
@@ -109,7 +112,18 @@ class Ground:
 
     def held_by_others(self, box: Box, owner: int) -> bool:
         """Return whether some end other than that of `owner` keeps this room for itself."""
-        return not (self.held.is_free(box, SIBLING_GAP, owner) and self.feet.is_free(box, SIBLING_GAP, owner))
+        own = (owner,)
+        return not (self.held.is_free(box, SIBLING_GAP, own) and self.feet.is_free(box, SIBLING_GAP, own))
+
+    def foot_is_free(self, boxes: Sequence[Box], owner: int, number: int) -> bool:
+        """Return whether a double with a number and its toes would take no room that other ends keep.
+
+        Of the ends with one number a single one gets its double, so these may keep the same room for it.
+        """
+        own, alike = (owner,), self._by_number.get(number, ())
+        return all(
+            self.held.is_free(box, SIBLING_GAP, own) and self.feet.is_free(box, SIBLING_GAP, alike) for box in boxes
+        )
 
     def holders(self, grid: Grid, boxes: Sequence[Box], end: End) -> list[End]:
         """Return the other ends that keep some of this room, in order of play."""
@@ -129,19 +143,45 @@ class Ground:
         pads = [pad.at(*anchor) for pad in single_pads(heading)]
         return [pad for pad in pads if self.fits(pad.box, parent)]
 
-    def foot_places(self, parent: int, anchor: Point, heading: int) -> Iterator[Foot]:
+    def foot_places(
+        self,
+        parent: int,
+        anchor: Point,
+        heading: int,
+        clearance: float = CLEARANCE,
+        owed: int = TOES_OF_A_DOUBLE,
+    ) -> Iterator[Foot]:
         """Yield where a double can go on from there with all its toes."""
         for template, toe_templates in foot_pads(heading):
             pad = template.at(*anchor)
-            if self.fits(pad.box, parent):
-                toes = self.toes_of([toe.at(*anchor) for toe in toe_templates])
-                if toes:
+            if self.fits(pad.box, parent, clearance):
+                toes = self.toes_of([toe.at(*anchor) for toe in toe_templates], clearance, owed)
+                if toes is not None:
                     yield Foot(pad, toes)
 
-    def toes_of(self, places: Sequence[Pad]) -> tuple[Pad, ...] | None:
-        """Return the cheapest three places for the toes of a double that is not yet laid."""
-        free = [toe for toe in places if self.tiles.is_free(toe.box, CLEARANCE)]
-        return cheapest_together(free, TOES_OF_A_DOUBLE)
+    def toes_of(
+        self, places: Sequence[Pad], clearance: float = CLEARANCE, owed: int = TOES_OF_A_DOUBLE
+    ) -> tuple[Pad, ...] | None:
+        """Return the cheapest places for the toes of a double that is not yet laid."""
+        free = [toe for toe in places if self.tiles.is_free(toe.box, clearance)]
+        return cheapest_together(free, owed)
+
+    def narrow_pads(self, end: End) -> list[Pad]:
+        """Return where a single can go on from an end if it may come as near to strangers as to siblings."""
+        if end.on_double:
+            places = self._around_double(end.owner, end.heading)
+        else:
+            places = (*single_pads(end.heading), *spare_pads(end.heading))
+        pads = [pad.at(*end.anchor) for pad in places]
+        return [pad for pad in pads if self.fits(pad.box, end.owner, SIBLING_GAP)]
+
+    def narrow_feet(self, end: End) -> list[Foot]:
+        """Return where a double can go on, likewise, with as many toes as there still are tiles for."""
+        owed = min(TOES_OF_A_DOUBLE, self.left[end.number] - 1)
+        return list(self.foot_places(end.owner, end.anchor, end.heading, SIBLING_GAP, owed))
+
+    def _around_double(self, owner: int, heading: int) -> Sequence[Pad]:
+        return toe_pads(heading) if self.laid[owner].parent is not None else arm_pads(self.arms)
 
     def lay(self, laid: Laid, row: Row) -> None:
         """Put a tile where its row says."""
@@ -177,6 +217,7 @@ class Ground:
         else:
             self.left[tile.low] -= 1
         self.outer.append(tile.high if parent is None else tile.other(self.outer[parent]))
+        self._by_number.setdefault(self.outer[index], set()).add(index)
 
     def _clear(self, boxes: Sequence[Box], centre: Point, index: int) -> list[int]:
         """Take blocked places from all ends; the owners of those that lost what they held."""
@@ -206,8 +247,8 @@ class Ground:
         """Open the end of the tile that was just laid."""
         laid, number = self.laid[index], self.outer[index]
         if laid.tile.double:
-            places = arm_pads(self.arms) if laid.parent is None else toe_pads(heading)
-            pads = [pad for pad in (place.at(*centre) for place in places) if self.fits(pad.box, index)]
+            places = (place.at(*centre) for place in self._around_double(index, heading))
+            pads = [pad for pad in places if self.fits(pad.box, index)]
             owed = self.arms if laid.parent is None else TOES_OF_A_DOUBLE
             self.ends[index] = End(index, number, owed, centre, heading, pads, [], on_double=True)
         else:
@@ -244,7 +285,7 @@ class Ground:
         waiting.sort(key=lambda end: (not end.on_double, len(end.pads), end.owner))
         for end in [newest, *waiting] if newest.on_double else [*waiting, newest]:
             self._hold_pads(end)
-        for end in [newest, *waiting]:
+        for end in (end for end in [newest, *self.ends.values()] if end.feet and not end.foot):
             self._hold_foot(end)
 
     def _hold_pads(self, end: End) -> None:
@@ -299,8 +340,8 @@ class Ground:
     def another_foot(self, end: End, boxes: Sequence[Box]) -> Foot | None:
         """Return another place for a double with its toes, likewise."""
         for foot in end.feet:
-            if all(apart(a, b, CLEARANCE) for a in foot.boxes for b in boxes) and not any(
-                self.held_by_others(box, end.owner) for box in foot.boxes
+            if all(apart(a, b, CLEARANCE) for a in foot.boxes for b in boxes) and self.foot_is_free(
+                foot.boxes, end.owner, end.number
             ):
                 return foot
         return None

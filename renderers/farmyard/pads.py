@@ -27,7 +27,7 @@ class Pad(NamedTuple):
 
     def at(self, x: float, y: float) -> Pad:
         """Return the pad with its end at x, y."""
-        stub = tuple(value + (y if i % 2 else x) for i, value in enumerate(self.stub))
+        stub = tuple(value + (y if i % 2 else x) for i, value in enumerate(self.stub)) if self.stub else ()
         return Pad((self.centre[0] + x, self.centre[1] + y), self.heading, self.cost, moved(self.box, x, y), stub)
 
     @property
@@ -65,18 +65,28 @@ def _bend(forward: float, right: float, turn: int, cost: float) -> Line:
     return x, y, turn, cost
 
 
+def _lengthwise(side: int, turn: int) -> Line:
+    """Return the place of a double that lies lengthwise in a bend to one side, its toes to either side of that."""
+    centre = ahead((0.25, 0.25 * side), side, 1.0 + GAP)
+    x, y = ahead(centre, side + turn, -0.5)
+    return x, y, side + turn, 2.6
+
+
 SINGLE_ON_END: tuple[Line, ...] = (
     (GAP, 0.0, 0, 0.0),
     *(_bend(0.25, 0.25 * s, s, 1.0) for s in SIDES),
     *((0.5 + GAP, -0.5 * s, 2 * s, 2.5) for s in SIDES),  # the near half lies straight ahead: a corner
     *((-0.5, (0.5 + GAP) * s, 2 * s, 2.2) for s in SIDES),  # beside the half that shows the number
 )
+SPARE_ON_END: tuple[Line, ...] = tuple((-1.0, (1.0 + GAP) * s, 0, 5.0) for s in SIDES)
+"""Side by side like bricks: only where nothing else is left."""
 DOUBLE_ON_END: tuple[Line, ...] = (
     (GAP, 0.0, 0, 0.0),
     *(_bend(0.25, 0.25 * s, s, 0.6) for s in SIDES),
     *((1.0 + GAP, -0.5 * s, 2 * s, 1.6) for s in SIDES),  # lengthwise instead of crosswise
     *((GAP, 0.5 * s, 0, 1.8) for s in SIDES),  # crosswise, one half straight ahead
     *((0.0, (0.5 + GAP) * s, 2 * s, 2.4) for s in SIDES),  # beside the half that shows the number
+    *(_lengthwise(s, turn) for s in SIDES for turn in (2, -2)),  # lengthwise in a bend
 )
 TOE_ON_DOUBLE: tuple[Line, ...] = (
     (0.5 + GAP, 0.0, 0, 0.0),
@@ -107,6 +117,12 @@ STUB = 0.7
 def single_pads(heading: int) -> tuple[Pad, ...]:
     """Return where a single fits the end of a single."""
     return tuple(_pad(line, heading, double=False) for line in SINGLE_ON_END)
+
+
+@cache
+def spare_pads(heading: int) -> tuple[Pad, ...]:
+    """Return where a single fits the end of a single in case of need."""
+    return tuple(_pad(line, heading, double=False) for line in SPARE_ON_END)
 
 
 @cache

@@ -16,9 +16,9 @@ from renderers.kit.geometry import GAP, Point, ahead, rectangle
 
 Rows = tuple[Row, ...]
 
-TOO_BAD = 200.0
+TOO_BAD = 2500.0
 """From this score on a place that touches is worse than a short connector."""
-ASTRAY = 100.0
+ASTRAY = 600.0
 """From this score on a tile does not lie where its letter was shown, if another place is better."""
 DIGITS = 4
 """Rows are rounded to this many decimals, so that they survive any way of storing them."""
@@ -119,6 +119,10 @@ def _place(ground: Ground, laid: Laid) -> Row:
     if best is None or score > ASTRAY:
         best, score = _best(judge, _touching(end, double))
     if best is None or score > TOO_BAD:
+        closer, at = _best(judge, _narrowly(ground, end, double))
+        if best is None or at < score:
+            best, score = closer, at
+    if best is None or score > TOO_BAD:
         found = _best(judge, list(islice(detours(ground, end, double), ENOUGH)))
         if best is None or found[1] < score:
             best = found[0]
@@ -135,6 +139,12 @@ def _touching(end: End, double: bool) -> list[Trial]:
     if double:
         return [Trial(foot.pad, True, foot.toes) for foot in end.feet]
     return [_on(pad) for pad in end.pads]
+
+
+def _narrowly(ground: Ground, end: End, double: bool) -> list[Trial]:
+    if double:
+        return [Trial(foot.pad, True, foot.toes) for foot in ground.narrow_feet(end)]
+    return [_on(pad) for pad in ground.narrow_pads(end)]
 
 
 def _on(pad: Pad) -> Trial:

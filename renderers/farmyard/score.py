@@ -3,70 +3,78 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot, sqrt
+from math import dist, hypot, sqrt
 from typing import NamedTuple
 
 from renderers.farmyard.gaps import CLEARANCE, SIBLING_GAP
-from renderers.farmyard.ground import End, Ground
+from renderers.farmyard.ground import NEAR, End, Ground
 from renderers.farmyard.pads import Pad, foot_pads, single_pads
-from renderers.kit.geometry import DIRECTIONS, Bounds, Box, ahead, apart, around, tile_box
+from renderers.kit.geometry import DIRECTIONS, Bounds, Box, Point, ahead, apart, around, tile_box
 
-ASPECT = 4 / 3
-"""Width to height of the picture that a farmyard should fill."""
-ROOM_PER_TILE = 3.2
+WIDE, ASPECT, MANY = 1.75, 4 / 3, 30
+"""Width to height of the room that a picture has for a farmyard: till so many tiles lie, and then."""
+ROOM_PER_TILE = 2.5
 """A farmyard may spread freely over a width of so many u times the root of the tiles in the set: smaller makes
 larger pictures of tiles, but walls more ends in."""
 
-GROWTH = 4.0
+GROWTH = 40.0
 """Per u by which the picture's scale grows."""
-REACHING_OUT = 1.25
+REACHING_OUT = 0.8
 """Per u by which the new end nears or leaves the picture's edge."""
-INWARDS = 3.0
+INWARDS = 2.0
 """For heading back to the opening double."""
 CENTRE = 3.0
 """u around the opening double in which every direction is as good."""
 OUTWARDS_ENOUGH = 0.3
 """Cosine of the angle to the outward direction from which on a heading is outwards."""
 
+ASIDE, BESIDE = 40.0, 1.6
+"""The tile lies more than so many u from where its letter was shown."""
 MOVES_OVER = 1.5
 """Another end must keep other room than it did."""
-LOST_PLACE = 60.0
+LOST_PLACE = 500.0
 """Another end has no room left of its own; more if it is a toe that must come next, less if only a double lacks it."""
-LOST_TOE = 120.0
-LOST_FOOT = 30.0
+LOST_TOE = 800.0
+LOST_FOOT = 120.0
 
-NO_WAY_ON = 90.0
+NO_WAY_ON = 500.0
 """Nothing fits behind the tile."""
-ONLY_HELD_WAY_ON = 45.0
+ONLY_HELD_WAY_ON = 250.0
 """What fits behind it is held by others."""
-NO_FOOT = 25.0
+NO_FOOT = 250.0
 """No double fits behind it."""
-WAY_ON = -1.0
+WAY_ON = -1.5
 """For each place behind it."""
-CLEAR_TILE_AHEAD = -0.35
+CLEAR_TILE_AHEAD = -0.7
 """For each tile that could go straight on from there, up to LOOK_AHEAD."""
 LOOK_AHEAD = 2
-BLIND_ALLEY = 6.0
+BLIND_ALLEY = 12.0
 """Not even one could."""
-HABIT = 0.35
+HABIT = 1.0
 """How much the cost of a place counts when it is only a next place."""
 
-CROWD = 1.5
+SQUEEZE = 10.0
+"""For the share of the places of another end that is lost; in full where none remains."""
+SQUEEZE_FOOT = 10.0
+"""The same of its places for a double."""
+LAST_FOOT = 200.0
+"""On top of that where none remains."""
+CROWD = 10.0
 """For each other end so near that they will be in each other's way."""
-CROWD_RADIUS = 7.0
+CROWD_RADIUS = 9.0
 
-CUT_OFF = 50.0
+CUT_OFF = 300.0
 """An end from which nobody gets outside any more."""
-CUT_OFF_TOE = 35.0
+CUT_OFF_TOE = 200.0
 SURELY_NEEDED = 4
 """With so many tiles left for it, an end counts in full."""
-OPENNESS = 40.0
+OPENNESS = 160.0
 """For a new end with no open country ahead; in proportion."""
 WINDOW = 5.0
 """u to each side of the middle of that country."""
-FOOT_OPENNESS = 120.0
+FOOT_OPENNESS = 250.0
 """The same around a double, where three arms will grow."""
-FOOT_WINDOW = 9.0
+FOOT_WINDOW = 8.0
 
 
 class Trial(NamedTuple):
@@ -95,6 +103,7 @@ class Judge:
     def __init__(self, ground: Ground, end: End, number: int, double: bool) -> None:
         self.ground, self.end, self.number, self.double = ground, end, number, double
         self.left = ground.left[number] - 1
+        self._aspect = WIDE if len(ground.laid) < MANY else ASPECT
         self._target = ROOM_PER_TILE * sqrt((ground.highest + 1) * (ground.highest + 2) / 2)
         self._others = [other for other in ground.live_ends() if other is not end]
         self._crowd = [other.anchor for other in self._others]
@@ -102,6 +111,7 @@ class Judge:
     def local(self, trial: Trial) -> float:
         """Return the part of the score that is quickly found."""
         score = trial.pad.cost + sum(toe.cost for toe in trial.toes) / 2
+        score += self._squeezing(trial) + self._aside(trial)
         score += self._size(trial) + self._inwards(trial) + self._conflicts(trial) + self._crowding(trial)
         if self.left > 0:
             score += self._future_of_double(trial) if self.double else self._future_of_single(trial)
@@ -114,11 +124,11 @@ class Judge:
         scale = self._scale(after)
         x, y = trial.pad.far
         dx = abs(x - (after.left + after.right) / 2)
-        dy = abs(y - (after.top + after.bottom) / 2) * ASPECT
+        dy = abs(y - (after.top + after.bottom) / 2) * self._aspect
         return GROWTH * (scale - before) + REACHING_OUT * max(0.0, 2 * (max(dx, dy) + 1.0) - scale)
 
     def _scale(self, extent: Bounds) -> float:
-        return max(extent.width, extent.height * ASPECT, self._target)
+        return max(extent.width, extent.height * self._aspect, self._target)
 
     def _inwards(self, trial: Trial) -> float:
         x, y = trial.pad.centre
@@ -141,6 +151,27 @@ class Judge:
         for end in ground.holders(ground.feet, claims, self.end):
             foot = ground.another_foot(end, claims)
             score += MOVES_OVER + foot.pad.cost if foot else LOST_FOOT
+        return score
+
+    def _aside(self, trial: Trial) -> float:
+        near = (ahead(pad.centre, pad.heading, -1.0) for pad in self.end.held)
+        astray = self.end.held and all(dist(point, trial.pad.centre) > BESIDE for point in near)
+        return ASIDE if astray else 0.0
+
+    def _squeezing(self, trial: Trial) -> float:
+        """Return what it costs that other ends have fewer places to choose from."""
+        x, y = trial.pad.centre
+        claims, score = trial.claims, 0.0
+        for end in self._others:
+            if abs(end.anchor[0] - x) > NEAR or abs(end.anchor[1] - y) > NEAR:
+                continue
+            lost = sum(not all(apart(pad.box, box, CLEARANCE) for box in claims) for pad in end.pads)
+            score += SQUEEZE * lost / (len(end.pads) - lost + 1)
+            if end.feet:
+                lost = sum(not all(apart(a, b, CLEARANCE) for a in foot.boxes for b in claims) for foot in end.feet)
+                score += SQUEEZE_FOOT * lost / (len(end.feet) - lost + 1)
+                if lost == len(end.feet):
+                    score += LAST_FOOT
         return score
 
     def _crowding(self, trial: Trial) -> float:
@@ -167,7 +198,7 @@ class Judge:
             score += ONLY_HELD_WAY_ON
         else:
             score += min(HABIT * pad.cost + self._clear_ahead(pad, trial.boxes) for pad in unheld)
-        if ground.doubles[self.number] and not self._foot_possible(trial):
+        if ground.doubles[self.number] and not self._foot_at(anchor, heading, trial.boxes, self.number):
             score += NO_FOOT
         return score
 
@@ -182,16 +213,20 @@ class Judge:
             clear += 1
         return CLEAR_TILE_AHEAD * clear if clear else BLIND_ALLEY
 
-    def _foot_possible(self, trial: Trial) -> bool:
-        ground, anchor = self.ground, trial.pad.far
-        for template, toe_templates in foot_pads(trial.pad.heading):
+    def _foot_at(self, anchor: Point, heading: int, boxes: Sequence[Box], number: int) -> bool:
+        """Return whether a double of a number would have room there with its toes, beside what lies at `boxes`."""
+        ground, owner = self.ground, self.end.owner
+        for template, toe_templates in foot_pads(heading):
             pad = template.at(*anchor)
-            if not ground.tiles.is_free(pad.box, CLEARANCE):
+            if not ground.tiles.is_free(pad.box, CLEARANCE) or not ground.foot_is_free([pad.box], owner, number):
                 continue
-            if ground.held_by_others(pad.box, self.end.owner):
-                continue
-            places = [toe.at(*anchor) for toe in toe_templates]
-            free = [toe for toe in places if not ground.held_by_others(toe.box, self.end.owner)]
+            toes = (toe.at(*anchor) for toe in toe_templates)
+            free = [
+                toe
+                for toe in toes
+                if all(apart(toe.box, box, CLEARANCE) for box in boxes)
+                and ground.foot_is_free([toe.box], owner, number)
+            ]
             if ground.toes_of(free):
                 return True
         return False

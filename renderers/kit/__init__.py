@@ -1,6 +1,6 @@
 """What the pictures of all games are made of; it knows no game.
 
 `palette` (colours), `text` (names and numbers), `geometry` (places in units, collisions, zoom), `picture` (canvas and
-file), `sprites` (tiles, discs, marks), `seats` (the strip of players), `hand` (a rack of tiles), `legend` (the open
+file), `sprites` (tiles, discs, marks), `seats` (the strip of players), `hand` (a rack of tiles), `foot` (the open
 ends by number), `pile` (the boneyard), `tally` (a scored round), `phrases` (sentences).
 """

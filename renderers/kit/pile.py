@@ -8,6 +8,15 @@ from renderers.kit import picture, sprites, text
 from renderers.kit.palette import FACE, FELT, MUTED
 
 
+def width(tiles: int) -> int:
+    """Return how wide the pile with its number is."""
+    return _number_at(tiles) + text.width(str(tiles), 44, text.LABEL)
+
+
+def _number_at(tiles: int) -> int:
+    return 44 + 16 * max(min(tiles, 3) - 1, 0)
+
+
 def pile(canvas: Image.Image, x: int, middle: int, tiles: int) -> int:
     """Draw a few tiles face down, an empty place when there are none, and their number; return where that ends."""
     for i in range(min(tiles, 3)):
@@ -15,5 +24,5 @@ def pile(canvas: Image.Image, x: int, middle: int, tiles: int) -> int:
     if not tiles:
         picture.plate(canvas, (x, middle - 26, 26, 52), 4, MUTED)
         picture.plate(canvas, (x + 3, middle - 23, 20, 46), 2, FELT)
-    x += 44 + 16 * max(min(tiles, 3) - 1, 0)
+    x += _number_at(tiles)
     return x + text.draw(canvas, x, middle + 13, str(tiles), 44, FACE, face=text.LABEL)

@@ -16,12 +16,14 @@ from PIL import Image
 from renderers.kit import picture, sprites, text
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT, Colour
 
-_MARGIN, _GAP, _HIGH, _MARK = 18, 12, 116, 68
+_MARGIN, _GAP, _EDGE = 18, 12, 8
+_HIGH, _LOW, _BETWEEN = 92, 79, 6
+"""The height of a plate that stands in the only row, and of one of several rows; and what is between those."""
 _NAMES = (38, 35, 32, 30, 28)
 """Sizes of a name; only one that does not fit in the smallest is cut."""
 _FACTS, _SMALLER = range(36, 18, -2), 4
 """Sizes of what stands below a name, the largest first, and by how much a note is smaller."""
-_BACK, _APART = 32, 12
+_BACK, _APART = 26, 10
 """The width of the tile's back before their number, and the room between two facts."""
 _IN_A_ROW = 4
 _LEAST = 240
@@ -49,17 +51,21 @@ class Plate:
 def height(seats: int, wide: int = picture.WIDTH) -> int:
     """Return how high the strip of plates for these seats is across `wide` pixels."""
     rows = _rows(seats, wide)
-    return 2 * _MARGIN + rows * _HIGH + (rows - 1) * _GAP
+    return 2 * _EDGE + rows * _high(rows) + (rows - 1) * _BETWEEN
 
 
 def strip(canvas: Image.Image, plates: Sequence[Plate], top: int = 0) -> None:
     """Draw the plates across the canvas, at most four in a row, clockwise order from the left."""
     rows = _rows(len(plates), canvas.width)
     columns = -(-len(plates) // rows)
-    wide = (canvas.width - 2 * _MARGIN - (columns - 1) * _GAP) // columns
+    wide, high = (canvas.width - 2 * _MARGIN - (columns - 1) * _GAP) // columns, _high(rows)
     for i, plate in enumerate(plates):
         left = _MARGIN + i % columns * (wide + _GAP)
-        draw(canvas, plate, (left, top + _MARGIN + i // columns * (_HIGH + _GAP), wide, _HIGH))
+        draw(canvas, plate, (left, top + _EDGE + i // columns * (high + _BETWEEN), wide, high))
+
+
+def _high(rows: int) -> int:
+    return _HIGH if rows == 1 else _LOW
 
 
 def _rows(seats: int, wide: int) -> int:
@@ -67,7 +73,7 @@ def _rows(seats: int, wide: int) -> int:
 
 
 def draw(canvas: Image.Image, plate: Plate, box: tuple[int, int, int, int]) -> None:
-    """Draw one plate into a box (left, top, width, height), at least 220 x 116; nothing leaves the box."""
+    """Draw one plate into a box (left, top, width, height), at least 220 x 79; nothing leaves the box."""
     left, top, wide, high = box
     canvas.paste(_drawn(plate, wide, high), (left, top))
 
@@ -76,15 +82,18 @@ def draw(canvas: Image.Image, plate: Plate, box: tuple[int, int, int, int]) -> N
 def _drawn(plate: Plate, wide: int, high: int) -> Image.Image:
     """Return a plate on felt; from move to move most of them stay the same."""
     canvas = picture.blank(wide, high)
-    picture.plate(canvas, (0, 0, wide, high), 20, DARK, LABEL if plate.turn else LINE, 8 if plate.turn else 3)
-    middle, mark = high // 2, 18 + _MARK // 2
-    picture.stamp(canvas, sprites.mark(plate.seat, _MARK, numbered=True), mark, middle)
+    picture.plate(canvas, (0, 0, wide, high), 20, DARK, LABEL if plate.turn else LINE, 6 if plate.turn else 3)
+    middle, big = high // 2, high - 30
+    mark = 14 + big // 2
+    picture.stamp(canvas, sprites.mark(plate.seat, big, numbered=True), mark, middle)
     if plate.done:
-        picture.stamp(canvas, sprites.tick(36, FACE), mark + 24, middle + 26)
-    start, end = 18 + _MARK + 16, wide - 20
-    size = next((size for size in _NAMES if text.width(plate.name, size) <= end - start), _NAMES[-1])
-    text.draw(canvas, start, middle - 8, plate.name, size, LABEL if plate.turn else FACE, limit=end - start)
-    _facts(canvas, plate, start, end, middle + 38)
+        picture.stamp(canvas, sprites.tick(36, FACE), mark + 18, middle + 18)
+    start, end = 14 + big + 10, wide - 16
+    size = next(
+        (size for size in _NAMES if size < high / 2.2 and text.width(plate.name, size) <= end - start), _NAMES[-1]
+    )
+    text.draw(canvas, start, round(0.44 * high), plate.name, size, LABEL if plate.turn else FACE, limit=end - start)
+    _facts(canvas, plate, start, end, round(0.86 * high))
     return canvas
 
 
@@ -94,7 +103,7 @@ def _facts(canvas: Image.Image, plate: Plate, start: int, end: int, base: int) -
     size = next((size for size in _FACTS if _facts_width(plate, tiles, size) <= end - start), _FACTS[-1])
     end -= text.draw(canvas, end, base, plate.score, size, FACE, "right", face=text.LABEL, limit=end - start)
     if tiles:
-        picture.stamp(canvas, sprites.back(2, 18), start + 12, base - 12)
+        picture.stamp(canvas, sprites.back(2, 15), start + 10, base - 12)
         start += _BACK + text.draw(canvas, start + _BACK, base, tiles, size, SOFT, face=text.LABEL) + _APART
     if plate.note and end - start > _APART:
         text.draw(canvas, start, base, plate.note, size - _SMALLER, plate.shade, limit=end - start - _APART)

@@ -10,25 +10,25 @@ from PIL import Image
 
 from engine.game import Seat
 from engine.words import Join, Message, Who, Words, listed, msg
-from renderers.kit import picture, seats, sprites, text
+from renderers.kit import deeds, foot, picture, seats, sprites, text
 from renderers.kit.cord import cord
+from renderers.kit.foot import Foot
 from renderers.kit.geometry import Bounds, Camera, Point, ahead, around, camera, square
-from renderers.kit.legend import Legend
 from renderers.kit.palette import EDGE, LABEL, MUTED, SOFT
-from renderers.kit.pile import pile
 from renderers.kit.seats import Plate
 from renderers.line import branches
 from renderers.line.ends import DISC, end, spots
 from renderers.line.table import Line, Manner, T, Table
 from renderers.look import Layout
 
-_MARGIN, _FOOTER = 24, 84
-_HIGHEST, _LEGEND = 1200, 84
-"""The most pixels of the picture's height, and those of its legend."""
-_LOWEST, _TALLEST = 400, 800
-"""The room of the line of play, in pixels."""
+_MARGIN = 24
+_HIGHEST, _EARLY, _MANY = 1200, 900, 30
+"""The most pixels of the picture's height, and while fewer tiles lie than so many."""
+_LOWEST = 400
+"""The least room of the line of play, in pixels."""
+_CLOSE, _LEAST_CLOSE = (104, 92, 84, 76, 70), 1.6
+"""Pixels per u early in a round, and how many u are shown then at least on either side of the first tile."""
 _WHOLE = (1600, 1200)
-_WORDS = 38
 _STEP = 8
 """The u by which a part moves on: far, so that it mostly stays in place."""
 
@@ -55,14 +55,14 @@ def board(manner: Manner[T], seen: T, layout: Layout, words: Words, *, large: bo
     top = seats.height(len(seen.sizes), wide)
     if not seen.laid:
         return _waiting(manner, seen, words, top, wide)
-    ends, shown = _legend(seen, wide), view(seen, layout, large=large)
-    canvas = picture.blank(wide, top + shown.high + ends.height + _FOOTER)
+    shown = view(seen, layout, large=large)
+    below = _foot(manner, seen, words, wide, part=shown.part, live=_live(seen))
+    canvas = picture.blank(wide, top + shown.high + below.height)
     table = picture.blank(wide, shown.high)
     line_of_play(table, seen, layout, shown.camera, _live(seen), manner.pins(seen))
     canvas.paste(table, (0, top))
-    ends.draw(canvas, top + shown.high)
+    below.draw(canvas, top + shown.high)
     seats.strip(canvas, [plate(manner, seen, seat, words) for seat in range(len(seen.sizes))])
-    _footer(canvas, manner, seen, words, part=shown.part)
     return canvas
 
 
@@ -73,11 +73,11 @@ def whole(manner: Manner[T], seen: T, layout: Layout, words: Words) -> Image.Ima
     bounds = extent(seen, layout)
     if camera(bounds, (0, 0, picture.WIDTH, _room(seen, picture.WIDTH))).unit > _USUAL.part:
         return None
-    unit = camera(bounds, (0, 0, _WHOLE[0], _WHOLE[1] - _FOOTER)).unit
+    unit = camera(bounds, (0, 0, _WHOLE[0], _WHOLE[1] - foot.height(1))).unit
     size = max(math.ceil(bounds.width * unit), 800), max(math.ceil(bounds.height * unit), _LOWEST)
-    canvas = picture.blank(size[0], size[1] + _FOOTER)
+    canvas = picture.blank(size[0], size[1] + foot.height(1))
     line_of_play(canvas, seen, layout, camera(bounds, (0, 0, *size)), _live(seen), manner.pins(seen))
-    _footer(canvas, manner, seen, words)
+    _foot(manner, seen, words, size[0]).draw(canvas, size[1])
     return canvas
 
 
@@ -97,13 +97,10 @@ def _live(seen: Table) -> Set[str]:
     return {open_end.letter for open_end in seen.ends} if not seen.scored else set()
 
 
-def _legend(seen: Table, wide: int) -> Legend:
-    return Legend(((end.number, end.letter) for end in seen.ends if end.letter in _live(seen)), wide)
-
-
 def _room(seen: Table, wide: int) -> int:
-    """Return the most pixels that the line of play may be high."""
-    return min(_TALLEST, _HIGHEST - seats.height(len(seen.sizes), wide) - _LEGEND - _FOOTER)
+    """Return the most pixels that the line of play may be high: a board with few tiles is lower."""
+    high = _EARLY if len(seen.laid) < _MANY and wide == picture.WIDTH else _HIGHEST
+    return high - seats.height(len(seen.sizes), wide) - foot.height(foot.rows(wide) - 1)
 
 
 class View(NamedTuple):
@@ -119,13 +116,26 @@ def view(seen: Table, layout: Layout, *, large: bool = False) -> View:
     """Return the whole line, or where that cannot be read the part around the tile laid last; after the round always
     all."""
     wide, readable, part, _ = _LARGE if large else _USUAL
-    bounds, room = extent(seen, layout, large=large), _room(seen, wide)
+    room, close = _room(seen, wide), None if large else _close(seen, layout)
+    if close is not None:
+        return View(close, _LOWEST, part=False)
+    bounds = extent(seen, layout, large=large)
     unit = camera(bounds, (0, 0, wide, room)).unit
     if unit >= readable or seen.scored:
         high = max(_LOWEST, math.ceil(bounds.height * unit))
         return View(camera(bounds, (0, 0, wide, high)), high, part=False)
     high = min(room, max(_LOWEST, math.ceil(bounds.height * part)))
     return View(near(spots(layout)[-1].centre, bounds, wide, high, part), high, part=True)
+
+
+def _close(seen: Table, layout: Layout) -> Camera | None:
+    """Return a closer view of everything early in a round; None once it no longer fits."""
+    bounds = _around(seen, layout, _LEAST_CLOSE)
+    for unit in _CLOSE:
+        if bounds.width * unit <= picture.WIDTH and bounds.height * unit <= _LOWEST:
+            x, y = (bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2
+            return Camera(unit, picture.WIDTH / 2 - x * unit, _LOWEST / 2 - y * unit)
+    return None
 
 
 def near(point: Point, bounds: Bounds, wide: int, high: int, unit: int) -> Camera:
@@ -147,10 +157,13 @@ def _begin(at: float, low: float, high: float, size: float) -> float:
 def extent(seen: Line, layout: Layout, *, large: bool = False) -> Bounds:
     """Return what must be seen, in u: the tiles, the discs, and at least 16 by 5 u around the first tile, less in large
     print."""
+    return _around(seen, layout, (_LARGE if large else _USUAL).least)
+
+
+def _around(seen: Line, layout: Layout, least: float) -> Bounds:
     boxes = [spot.box for spot in spots(layout)]
     boxes += [square(point, 1) for point in discs(seen, layout).values()]
-    least = (_LARGE if large else _USUAL).least
-    return around(boxes, Bounds(-least, -2.5, least, 2.5)).grown(0.4)
+    return around(boxes, Bounds(-least, -min(least, 2.5), least, min(least, 2.5))).grown(0.4)
 
 
 def line_of_play(
@@ -166,15 +179,18 @@ def line_of_play(
     """Stamp the tiles, those in `pins` marked as spinners, and the open ends where they are `lettered`; those not in
     `live` are grey."""
     style = sprites.style_for(view.unit, canvas.width)
-    rows, last = spots(layout), len(layout) - 1
+    rows, newest = spots(layout), deeds.newest(seen)
     for way in branches.cords(seen, rows) if seen.branching else ():
         cord(canvas, way, view, EDGE, 0.2)
-    for i, (laid, spot) in enumerate(zip(seen.laid, rows, strict=True)):
+    for i in (*range(newest, len(rows)), *range(newest)):  # a halo lies below the neighbours
+        laid, spot = seen.laid[i], rows[i]
         far = laid.tile.other(spot.near)
-        tile = sprites.tile(spot.near, far, spot.heading, view.unit, style, halo=i == last)
+        tile = sprites.tile(spot.near, far, spot.heading, view.unit, style, halo=i >= newest)
         picture.stamp(canvas, tile, *view.at(spot.centre))
         if i in pins:
             picture.stamp(canvas, sprites.pin(view.unit), *view.at(spot.centre))
+    for laid, spot in zip(seen.laid[newest:], rows[newest:], strict=True):
+        deeds.badge(canvas, laid.seat, spot.centre, spot.heading, view)
     for letter, point in discs(seen, layout).items() if lettered else ():
         disc = sprites.label(letter, view.unit, LABEL if letter in live else MUTED)
         picture.stamp(canvas, disc, *view.at(point))
@@ -189,20 +205,19 @@ def discs(seen: Line, layout: Layout) -> dict[str, Point]:
     return {letter: ahead(place.point, place.heading, DISC) for letter, place in ends.items()}
 
 
-def _footer(canvas: Image.Image, manner: Manner[T], seen: T, words: Words, *, part: bool = False) -> None:
-    """Draw the boneyard and what else matters below the line of play."""
-    if not seen.round:
-        return
-    middle = canvas.height - _FOOTER // 2
-    base = middle + 13
-    x = pile(canvas, 2 * _MARGIN, middle, seen.boneyard) + 40
-    right = canvas.width - _MARGIN - 12
-    right -= text.draw(canvas, right, base, words.text(msg("Round {round}", round=seen.round)), _WORDS, SOFT, "right")
-    notes = manner.notes(seen)
-    said = [*([_block(seen)] if seen.confirmed else []), *notes]
-    said += [msg("a part") if notes else msg("a part of the line")] if part else []
-    if said:
-        text.draw(canvas, x, base, words.text(listed(said, Join.DOT)), _WORDS, LABEL, limit=right - x - 40)
+def _foot(
+    manner: Manner[T], seen: T, words: Words, wide: int, *, part: bool = False, live: Set[str] = frozenset()
+) -> Foot:
+    """Return the boneyard, the open ends, and what else matters below the line of play."""
+    said = [*([_block(seen)] if seen.confirmed else []), *manner.notes(seen)]
+    said += [msg("a part")] if part else []
+    return Foot(
+        wide,
+        tiles=seen.boneyard,
+        said=words.text(listed(said, Join.DOT)) if said else "",
+        ends=[(end.number, end.letter) for end in seen.ends if end.letter in live],
+        progress=[words.text(msg("Round {round}", round=seen.round)), str(seen.round)] if seen.round else [""],
+    )
 
 
 def _block(seen: Table) -> Message:
@@ -211,13 +226,14 @@ def _block(seen: Table) -> Message:
 
 def plate(manner: Manner[T], seen: T, seat: Seat, words: Words) -> Plate:
     """Return what the strip shows of a seat."""
-    gain = manner.gains(seen)[seat]
+    gain, done = manner.gains(seen)[seat], None if seen.scored else deeds.deed(seen, seat)
     return Plate(
         seat,
         words.name(seat),
         tiles=seen.sizes[seat],
         score=str(seen.points[seat]).replace("-", "−"),
-        note=f"+{gain}" if gain else "",
+        note=f"+{gain}" if gain else words.text(done) if done else "",
+        shade=LABEL if gain else SOFT,
         turn=seat == seen.to_act,
         done=seat in (seen.result.confirmed if seen.result else seen.confirmed),
     )
@@ -235,7 +251,8 @@ def _heap(tiles: int) -> Iterator[tuple[Point, int]]:
 
 def _waiting(manner: Manner[T], seen: T, words: Words, top: int, wide: int) -> Image.Image:
     """Draw what there is before the first tile: the heap of tiles face down, and who opens."""
-    canvas = picture.blank(wide, top + 480 + _FOOTER)
+    below = _foot(manner, seen, words, wide)
+    canvas = picture.blank(wide, top + 480 + below.height)
     view = Camera(60, wide / 2, top + 200)
     for point, heading in _heap(_HEAP):
         picture.stamp(canvas, sprites.back(heading, view.unit), *view.at(point))
@@ -244,5 +261,5 @@ def _waiting(manner: Manner[T], seen: T, words: Words, top: int, wide: int) -> I
     line = msg("The tiles are being shuffled") if shuffled else msg("{who} opens the round", who=Who(opener or 0))
     text.draw(canvas, wide // 2, top + 440, words.text(line), 48, LABEL, "centre", limit=wide - 4 * _MARGIN)
     seats.strip(canvas, [plate(manner, seen, seat, words) for seat in range(len(seen.sizes))])
-    _footer(canvas, manner, seen, words)
+    below.draw(canvas, top + 480)
     return canvas

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
+from engine.dominoes.line import Sign
 from engine.game import Observation, Seat, Voice
 from engine.tiles import Tile
 from engine.words import Message
@@ -49,6 +50,11 @@ class Line(Protocol):
 
     @property
     def ends(self) -> Sequence[OpenEnd]: ...
+    @property
+    def signs(self) -> Sequence[Sign]:
+        """What was done in this round without laying a tile, in order."""
+        ...
+
     @property
     def spinner(self) -> int | None:
         """The place in `laid` of the first spinner, once it lies there."""

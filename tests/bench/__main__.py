@@ -6,7 +6,7 @@ import argparse
 import platform
 from time import perf_counter
 
-from tests.bench import counts, engine, farmyard, grown, pictures, players, search, tables, walks
+from tests.bench import counts, engine, farmyard, grown, pictures, players, search, sizes, tables, walks
 from tests.bench.measure import LONG, SHORT
 
 PARTS = {
@@ -17,6 +17,7 @@ PARTS = {
     "grown": grown.run,
     "pictures": pictures.run,
     "farmyard": farmyard.run,
+    "sizes": sizes.run,
     "walks": walks.run,
     "counts": counts.run,
 }

@@ -83,16 +83,16 @@ def test_a_tile_lies_where_the_letter_of_its_end_was_shown(seats: int, options: 
 
 
 def test_on_a_phone_a_large_farmyard_shows_a_part_and_the_whole_is_there_on_request() -> None:
-    seen = first_round(8, 1, set=18, hand_size=11)
+    seen = first_round(8, 3, set=18, hand_size=11)
     layout = LOOK.arrange(seen[-1], ())
     small = next(table for table in seen if len(table.laid) == 3)
-    large = next(table for table in seen if len(table.laid) == 60)
+    large = next(table for table in seen if len(table.laid) == 150)
     assert LOOK.whole(small, layout[:3], WORDS) is None
-    assert LOOK.whole(large, layout[:60], WORDS) is not None
+    assert LOOK.whole(large, layout[:150], WORDS) is not None
 
 
 def test_a_finished_farmyard_is_always_shown_whole() -> None:
-    table = first_round(8, 1, set=18, hand_size=11)[-1]
+    table = first_round(8, 3, set=18, hand_size=11)[-1]
     layout = LOOK.arrange(table, ())
     shown = []
     for result in table.result, None:
@@ -137,10 +137,10 @@ def corners_of(rows: Sequence[Sequence[float]]) -> list[Point]:
     ]
 
 
-@pytest.mark.parametrize(("seats", "highest"), [(6, 12), (8, 18)])
-def test_a_part_stays_where_it_is_while_it_shows_what_must_be_seen(seats: int, highest: int) -> None:
+@pytest.mark.parametrize(("seed", "highest"), [(2, 15), (3, 18)])
+def test_a_part_stays_where_it_is_while_it_shows_what_must_be_seen(seed: int, highest: int) -> None:
     before, parts, needless, jumps = None, 0, 0, 0
-    for table, rows in shown_of(seats, 2, set=highest, hand_size=11):
+    for table, rows in shown_of(8, seed, set=highest, hand_size=11):
         view, high = board.view(table, rows)
         part = tableau.tiles_in(rows, view, (0, 0, picture.WIDTH, high)) < len(rows)
         if part and before is not None and view != before:
@@ -157,7 +157,7 @@ def test_a_part_stays_where_it_is_while_it_shows_what_must_be_seen(seats: int, h
 
 def test_a_part_leaves_out_few_tiles_more_than_it_must() -> None:
     left_out, least = 0, 0
-    for table, rows in shown_of(6, 0, 2, set=12, hand_size=11):
+    for table, rows in shown_of(8, 3, 4, set=18, hand_size=11):
         view, high = board.view(table, rows)
         shown = tableau.tiles_in(rows, view, (0, 0, picture.WIDTH, high))
         if shown < len(rows):
@@ -197,7 +197,7 @@ def test_the_note_on_a_part_hides_no_end_that_may_be_played_on() -> None:
     for table, rows in shown_of(8, 3, 6, set=18, hand_size=11):
         view, high = board.view(table, rows)
         canvas = picture.blank(picture.WIDTH, high)
-        note(canvas, table, rows, WORDS, view, board.playable(table))
+        note(canvas, table, rows, view, board.playable(table))
         plain = picture.blank(picture.WIDTH, high)
         box = ImageChops.difference(canvas, plain).getbbox()
         if box is not None:

@@ -68,9 +68,9 @@ def test_the_tile_laid_last_has_the_halo() -> None:
 
 def test_an_open_end_carries_its_letter_and_is_grey_when_the_round_is_over() -> None:
     table = random_line(Random(3), 6, "line", tiles=8)
-    layout = LOOK.arrange(table, ())
+    layout, below_the_seats = LOOK.arrange(table, ()), (0, seats.height(4), picture.WIDTH, 600)
     pictures = {
-        LOOK.board(replace(table, ends=ends, result=result), layout, WORDS).tobytes()
+        LOOK.board(replace(table, ends=ends, result=result), layout, WORDS).crop(below_the_seats).tobytes()
         for ends in (table.ends, tuple(OpenEnd(end.letter, end.number) for end in reversed(table.ends))[:1], ())
         for result in (None, RoundResult(Ending.BLOCKED, (), (0, 1), (3,) * 4, (0,) * 4, (), None))
     }

@@ -1,0 +1,67 @@
+"""What each seat did last: the tiles of the last turn, and who drew or passed. Any game that lays tiles has it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from PIL import Image
+
+from engine.dominoes.line import Sign
+from engine.game import Seat
+from engine.tiles import Tile
+from engine.words import Message, count, msg
+from renderers.kit import picture, sprites
+from renderers.kit.geometry import Camera, Point, ahead
+
+_BADGE, _OUT = 0.6, 0.62
+"""How large a seat's mark at its newest tile is, and how far from the tile's middle, in u."""
+
+
+class Laid(Protocol):
+    """A tile on the table."""
+
+    @property
+    def tile(self) -> Tile: ...
+    @property
+    def seat(self) -> Seat: ...
+
+
+class Played(Protocol):
+    """What was done in a round, as everybody saw it."""
+
+    @property
+    def laid(self) -> Sequence[Laid]: ...
+    @property
+    def signs(self) -> Sequence[Sign]: ...
+
+
+def newest(seen: Played) -> int:
+    """Return the place of the first tile of the last turn; all behind it were laid in that turn too."""
+    first = len(seen.laid)
+    while first and seen.laid[first - 1].seat == seen.laid[-1].seat and not _signs_between(seen, first):
+        first -= 1
+    return first
+
+
+def _signs_between(seen: Played, tiles: int) -> bool:
+    """Return whether something else was done between the tile before place `tiles` and that place."""
+    return tiles < len(seen.laid) and any(sign.laid == tiles for sign in seen.signs)
+
+
+def deed(seen: Played, seat: Seat) -> Message | None:
+    """Return what a seat did in its last turn: its tile if that was the last one, or that it drew or passed."""
+    tiles = [place for place, laid in enumerate(seen.laid) if laid.seat == seat]
+    last = tiles[-1] if tiles else -1
+    signs = [sign for sign in seen.signs if sign.seat == seat and sign.laid > last]
+    if signs:
+        drew = sum(sign.drew for sign in signs if sign.laid == signs[-1].laid)
+        return count("drew {n}", "drew {n}", drew) if drew else msg("passed")
+    return msg("{tile}", tile=str(seen.laid[-1].tile)) if tiles and last == len(seen.laid) - 1 else None
+
+
+def badge(canvas: Image.Image, seat: Seat, centre: Point, across: int, view: Camera) -> None:
+    """Draw a seat's mark at the upper or left long side of a tile whose halves lie along the heading `across`."""
+    side = min(((across + turn) % 8 for turn in (2, 6)), key=lambda heading: ahead((0, 0), heading, 1)[::-1])
+    mark = sprites.mark(seat, max(round(_BADGE * view.unit), 10))
+    picture.stamp(canvas, mark, *view.at(ahead(centre, side, _OUT)))

@@ -1,0 +1,110 @@
+"""The foot of a table's picture: the boneyard, what matters now, the open ends by number, and the round.
+
+All of it stands in one row where there is room for that; the open ends flow into further rows.
+
+foot = Foot(picture.WIDTH, tiles=14, said="2 of 4 passed", ends=[(6, "A"), (3, "B"), (3, "D")], progress=["Round 2"])
+foot.draw(canvas, canvas.height - foot.height)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from renderers.kit import picture, pile, sprites, text
+from renderers.kit.palette import LABEL, SOFT, VALUES, WHITE
+
+_MARGIN, _SPACE, _APART = 24, 12, 34
+_UNITS = (60, 52, 45, 38, 32)
+"""Pixels per u of the letters: the largest at which they need the fewest rows."""
+_PITCH = 72
+_SAID, _WORDS = 44, 38
+
+
+def height(lines: int) -> int:
+    """Return how high a foot with so many rows is."""
+    return lines * _PITCH + _SPACE
+
+
+def rows(wide: int) -> int:
+    """Return how many rows are kept for a foot across `wide` pixels."""
+    return 2 if wide >= picture.WIDTH else 3
+
+
+def most(wide: int) -> int:
+    """Return the height that is kept for a foot, whatever it needs, so that a table's zoom doesn't depend on it."""
+    return height(rows(wide))
+
+
+class _Group(NamedTuple):
+    """A number with the letters of its ends, and where it stands."""
+
+    x: int
+    row: int
+    number: int
+    letters: Sequence[str]
+
+
+class _Flow(NamedTuple):
+    """Everything at one size of the letters."""
+
+    unit: int
+    groups: Sequence[_Group]
+    progress: str
+    rows: int
+
+
+class Foot:
+    """What stands below a table, laid out across `wide` pixels.
+
+    `ends` are numbers with their letters; of `progress`, the longest text first, that one is shown which fits.
+    """
+
+    def __init__(
+        self, wide: int, *, tiles: int, said: str = "", ends: Iterable[tuple[int, str]] = (), progress: Sequence[str]
+    ) -> None:
+        self._tiles, self._right = tiles, wide - _MARGIN - 12
+        self._start = 2 * _MARGIN + pile.width(tiles) + _APART
+        self._said = text.fitted(said, _SAID, self._right - self._start)
+        letters: dict[int, list[str]] = {}
+        for number, letter in sorted(ends, key=lambda end: -end[0]):
+            letters.setdefault(number, []).append(letter)
+        flows = [self._flowing(letters, unit, progress) for unit in _UNITS]
+        usual = min(flows[:-2], key=lambda flow: flow.rows)
+        self._flow = next((flow for flow in (usual, *flows[-2:]) if flow.rows <= rows(wide)), flows[-1])
+        self.height = height(self._flow.rows)
+
+    def draw(self, canvas: Image.Image, top: int) -> None:
+        """Draw it across the canvas."""
+        middle = top + _SPACE // 2 + _PITCH // 2
+        pile.pile(canvas, 2 * _MARGIN, middle, self._tiles)
+        text.draw(canvas, self._start, middle + 14, self._said, _SAID, LABEL)
+        for group in self._flow.groups:
+            _draw(canvas, group, middle + group.row * _PITCH, self._flow.unit)
+        base = middle + (self._flow.rows - 1) * _PITCH + 13
+        text.draw(canvas, self._right, base, self._flow.progress, _WORDS, SOFT, "right")
+
+    def _flowing(self, letters: Mapping[int, Sequence[str]], unit: int, progress: Sequence[str]) -> _Flow:
+        x = self._start + (text.width(self._said, _SAID) + _APART if self._said else 0)
+        row, groups = 0, []
+        for number, there in letters.items():
+            wide = round((1.1 + 0.98 * len(there)) * unit)
+            if x + wide > self._right and x > _MARGIN:
+                x, row = _MARGIN, row + 1
+            groups.append(_Group(x, row, number, there))
+            x += wide + unit // 2
+        fitting = [told for told in progress if x + text.width(told, _WORDS) <= self._right]
+        return _Flow(unit, groups, fitting[0] if fitting else progress[0], row + (1 if fitting else 2))
+
+
+def _draw(canvas: Image.Image, group: _Group, middle: int, unit: int) -> None:
+    """Draw a number on its colour, and the letters of its ends behind it."""
+    x, number = group.x, group.number
+    picture.plate(canvas, (x, middle - unit // 2, unit, unit), unit // 6, VALUES[number])
+    size = round(unit * (0.8 if number < 10 else 0.68))
+    base = middle + round(size * 0.345)
+    text.draw(canvas, x + unit // 2, base, str(number), size, WHITE, "centre", face=text.LABEL)
+    for i, letter in enumerate(group.letters):
+        picture.stamp(canvas, sprites.label(letter, unit), x + round((1.55 + 0.98 * i) * unit), middle)
