@@ -420,8 +420,9 @@ function needOld(record) {
         `${at} starts another game than the head of the record says.`);
       need(n <= MOST_SEATS, `${at} starts with more seats than any game has.`);
     } else if (!start && ["join", "seat", "leave"].includes(step.kind)) {
+      const joined = step.kind !== "join" || step.seat === seats;
       seats += step.kind === "leave" ? -1 : Number(step.seat === seats);
-      need(seats >= 0 && seats <= MOST_SEATS, `${at} names a seat that isn't there.`);
+      need(seats >= 0 && seats <= MOST_SEATS && joined, `${at} names a seat that isn't there.`);
     }
     if (step.kind === "deal") made.push(step.notation);
   });

@@ -29,8 +29,8 @@ def need_old(record: Record) -> None:
             _need_start(record, step.seq, step.notation, again=start)
             start = True
         if not start and step.kind in ("join", "seat", "leave"):
-            seats += -1 if step.kind == "leave" else step.seat == seats
-            if not 0 <= seats <= MOST_SEATS:
+            before, seats = seats, seats + (-1 if step.kind == "leave" else step.seat == seats)
+            if not 0 <= seats <= MOST_SEATS or (step.kind == "join" and seats == before):
                 raise at_step(step.seq, "names a seat that isn't there.")
         if step.kind == "deal":
             deals.append(step.notation)
