@@ -1,6 +1,7 @@
-"""The command line: `python -m bot` plays on Discord, `demo` in the browser, `verify FILE` checks a record.
+"""The command line: `boneyard` plays on Discord, `demo` in the browser, `verify FILE` checks a record.
 
 `emojis` gives Discord the pictures of tiles for the text of messages; `arena` measures computer players.
+Among the sources the same is `python -m bot`.
 """
 
 from __future__ import annotations
@@ -16,9 +17,25 @@ from bot.settings import SettingsRefused, read_settings, unknown_settings
 
 def main(arguments: list[str] | None = None) -> int:
     """Run what the command line says; the exit code is 0 when all went well."""
-    parser = argparse.ArgumentParser(prog="python -m bot", description="Tile games for a group, at its own pace.")
+    chosen = _parser().parse_args(arguments)
+    match chosen.command:
+        case "demo":
+            return _demo(chosen.port, chosen.keep)
+        case "verify":
+            return _verify(chosen.file, chosen.seen)
+        case "emojis":
+            return _online("emojis")
+        case "arena":
+            return _arena(chosen)
+        case _:
+            return _online("serve")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="boneyard", description="Tile games for a group, at its own pace.")
     commands = parser.add_subparsers(dest="command")
-    commands.add_parser("run", help="play on Discord (this is also what happens without a command)")
+    # "run" is how it was called before
+    commands.add_parser("serve", aliases=["run"], help="play on Discord (this is also what happens without a command)")
     demo = commands.add_parser("demo", help="try it in the browser, without Discord")
     demo.add_argument("--port", type=int, default=8123, help="where the page is served (0: any free port)")
     demo.add_argument("--keep", type=Path, metavar="FILE", help="keep the games in this file, for the next start")
@@ -28,7 +45,11 @@ def main(arguments: list[str] | None = None) -> int:
         "seen", nargs="*", metavar="HEAD", help="a head, or a link to a message, as the channel shows it"
     )
     commands.add_parser("emojis", help="give Discord the emojis of tiles; done once, and again after an update")
-    contest = commands.add_parser("arena", help="measure one computer player among copies of another")
+    _add_arena(commands.add_parser("arena", help="measure one computer player among copies of another"))
+    return parser
+
+
+def _add_arena(contest: argparse.ArgumentParser) -> None:
     contest.add_argument("game")
     contest.add_argument("guest", nargs="?", default="hard", help="the player in question (hard)")
     contest.add_argument("host", nargs="?", default="medium", help="who fills the other seats (medium)")
@@ -42,18 +63,6 @@ def main(arguments: list[str] | None = None) -> int:
         help="play each deal a second time, the player in question told all tiles: which part of that does it reach?",
     )
     contest.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    chosen = parser.parse_args(arguments)
-    match chosen.command:
-        case "demo":
-            return _demo(chosen.port, chosen.keep)
-        case "verify":
-            return _verify(chosen.file, chosen.seen)
-        case "emojis":
-            return _online("emojis")
-        case "arena":
-            return _arena(chosen)
-        case _:
-            return _online("run")
 
 
 def _online(what: str) -> int:
