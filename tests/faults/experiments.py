@@ -2,13 +2,72 @@
 
 from __future__ import annotations
 
-from tests.faults import cancelled, crashes, cuts, flips, kills, poison, races, simulation
+from tests.faults import (
+    cancelled,
+    crashes,
+    cuts,
+    flips,
+    hostile,
+    kills,
+    loops,
+    poison,
+    races,
+    rough,
+    secrecy,
+    simulation,
+    wire,
+)
 from tests.faults.cited import cited
 from tests.faults.frame import Experiment
 
 EXPERIMENTS = (
     Experiment("1", "kill -9, all games, SQLite", kills.sqlite, 60, 1000),
     Experiment("1p", "kill -9, all games, PostgreSQL", kills.postgresql, 20, 1000),
+    Experiment("12", "the real bot killed, redeliveries, refused requests, SQLite", wire.kills_on_sqlite, 5, 1000),
+    Experiment("12p", "the same on PostgreSQL", wire.kills_on_postgresql, 3, 1000),
+    Experiment("11", "tokens that expire between a hand and its buttons", rough.tokens, 12, 1000),
+    Experiment("14", "another bot deletes messages", rough.moderated, 12, 1000),
+    Experiment(
+        "13",
+        "a place that says no is asked once",
+        cited("wire/test_refused.py::test_a_place_that_said_no_is_asked_once_however_many_press[403-50013]"),
+        1,
+        1,
+    ),
+    Experiment(
+        "16",
+        "channels, threads and permissions that are gone, locked, given back",
+        cited(
+            "end_to_end/test_refused.py::test_a_locked_thread_is_told_to_who_presses",
+            "end_to_end/test_refused.py::test_a_deleted_thread_is_replaced_under_a_new_card",
+            "end_to_end/test_refused.py::test_a_deleted_card_comes_back",
+            "end_to_end/test_refused.py::test_a_lost_permission_is_told_to_who_presses_and_tried_every_five_minutes",
+            "end_to_end/test_refused.py::test_a_game_whose_channel_was_deleted_goes_on_where_a_player_wants_it",
+            "end_to_end/test_refused.py::test_too_many_edits_of_old_messages_hold_nothing_up",
+            "end_to_end/test_removed.py::test_a_game_rests_while_the_bot_is_away_and_goes_on_when_it_is_back",
+        ),
+        8,
+        8,
+    ),
+    Experiment("20", "gateway: op 7, op 9, close codes, events late and twice", rough.gateway, 8, 400),
+    Experiment("27t", "SIGTERM in a burst of presses", rough.stopped, 2, 100),
+    Experiment("S1", "twins of each game: what is observed and told", secrecy.seen, 200, 10_000),
+    Experiment("S1w", "twins of each game: whole worlds, every channel", secrecy.told, 2, 200),
+    Experiment("S2", "twins: number and order of messages", secrecy.order, 6, 500),
+    Experiment(
+        "S2p",
+        "pace: computer players and confirmations take as long whatever is held",
+        cited(
+            "bot/computer/test_timing.py", "engine/test_twins.py::test_a_last_lead_in_moon_tells_nothing_by_its_coming"
+        ),
+        4,
+        4,
+    ),
+    Experiment("S5", "no tile in any line of the log, faults included", secrecy.logs, 12, 1000),
+    Experiment("S5l", "logs by allow-list; the token in no output", cited("bot/test_logs.py"), 8, 8),
+    Experiment("S4", "planted leaks are found", cited("bot/test_secrecy.py::test_a_leak_is_found"), 12, 12),
+    Experiment("S6", "hostile ids, commands, options and forms", hostile.fuzzed, 500, 100_000),
+    Experiment("S9", "hostile names", hostile.names, 6, 13),
     Experiment("C1", "control: acknowledged before the commit", kills.too_early, 2, 10),
     Experiment("C1d", "control: asked again as if for the first time", kills.forgetful, 6, 20),
     Experiment("2", "power cut: unsynced writes gone or torn, all games", cuts.power, 150, 3000),
@@ -23,6 +82,8 @@ EXPERIMENTS = (
     Experiment("9", "a press on a button of an earlier position", races.late, 210, 10_000),
     Experiment("26", "a move and its deadline at once", races.deadline, 210, 10_000),
     Experiment("C7", "control: no guard on the position", races.no_guard, 35, 35),
+    Experiment("CL", "control: a loop that dies at its first error", loops.dying, 1, 1),
+    Experiment("24l", "loops outlive every error of the database", loops.living, 1, 1),
     Experiment("24", "restarts around due times, absences, a clock that is set", simulation.simulation, 400, 20_000),
     Experiment("24s", "the same seed gives the same logs", simulation.reproduced, 60, 2000),
     Experiment("C24", "control: no nonce", simulation.no_nonce, 60, 200),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import faulthandler
-import logging
 import os
 import secrets
 import signal
@@ -20,7 +19,6 @@ from typing import TextIO
 from unittest.mock import patch
 
 import msgspec
-import structlog
 
 from tests.bot.databases import shared
 from tests.bot.tools import forked
@@ -158,9 +156,7 @@ class _Running:
 
     def _do(self, seed: int) -> None:
         os.setpgid(0, 0)
-        logging.disable(logging.WARNING)  # what a bot says of the faults it meets
         with (self._folder / "output").open("w") as output:
-            structlog.configure(logger_factory=structlog.stdlib.LoggerFactory())
             for stream in (sys.stdout, sys.stderr):
                 os.dup2(output.fileno(), stream.fileno())
             faulthandler.register(signal.SIGUSR1, output)

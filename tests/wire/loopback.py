@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import copy
 import json as encoder
 import re
 import socket
@@ -35,6 +36,7 @@ from tests.wire.payloads import (
     message,
     thread,
 )
+from tests.wire.strict import wrong, wrong_commands
 
 WINDOW = 3.0
 """Seconds in which an interaction must be acknowledged."""
@@ -76,6 +78,12 @@ class Asked:
     token: str
     kind: int
     pressed: Payload | None = None
+    payload: Payload = field(default_factory=dict, repr=False)
+    """As it was handed over."""
+    original: Payload | None = None
+    """The message of the first response, where that was a new one; who may read it does not change."""
+    expired: bool = False
+    """Whether its token is older than 15 minutes."""
     at: float = 0.0
     """When the bot was told."""
     acknowledged: int | None = None
@@ -84,6 +92,8 @@ class Asked:
     """Whether the first response came after Discord's three seconds, as on a machine that has too much to do."""
     said: list[Payload] = field(default_factory=list)
     """Messages, forms and suggestions, the newest last."""
+    first: Payload = field(default_factory=dict, repr=False)
+    """The first of them, as it was then."""
     told: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -97,6 +107,7 @@ class Asked:
         return self.acknowledged == 5 and not self.said
 
     def say(self, payload: Payload) -> None:
+        self.first = self.first or copy.deepcopy(payload)
         self.said.append(payload)
         self.told.set()
 
@@ -128,6 +139,12 @@ class Loopback:
         self.ready = asyncio.Event()
         """Set while the bot is connected."""
         self.port = 0
+        self.made: list[tuple[int, str]] = []
+        """The channel and the nonce of each message that was really made."""
+        self.problems: list[str] = []
+        """What was refused because Discord does not take such a message."""
+        self._missed: list[Payload] = []
+        """Events since the bot was connected last; it gets them when it resumes."""
         self._newest = 0
         self._happened = asyncio.Condition()
         self._sockets: list[web.WebSocketResponse] = []
@@ -168,6 +185,11 @@ class Loopback:
         async with asyncio.timeout(PATIENCE), self._happened:
             await self._happened.wait_for(holds)
 
+    async def news(self) -> None:
+        """Wait for the next request."""
+        async with self._happened:
+            await self._happened.wait()
+
     async def dispatch(self, event: str, data: Payload) -> None:
         """Tell the bot of an event."""
         await self._send({"op": 0, "s": next(self._seq), "t": event, "d": data})
@@ -175,9 +197,23 @@ class Loopback:
     async def deliver(self, asked: Asked, payload: Payload) -> Asked:
         """Hand an interaction over."""
         self.asked[asked.token] = asked
+        asked.payload = payload
         asked.at = time.monotonic()
         await self.dispatch("INTERACTION_CREATE", payload)
         return asked
+
+    async def again(self, asked: Asked) -> None:
+        """Hand an interaction over once more, as after a connection that broke."""
+        await self.deliver(asked, asked.payload)
+
+    def expire(self) -> None:
+        """Let 15 minutes pass for the tokens of all that was asked."""
+        for asked in self.asked.values():
+            asked.expired = True
+
+    async def reconnect(self, op: int, data: bool | None = None) -> None:
+        """Ask the bot to connect anew: by op 7, or by op 9 with or without (False) its session."""
+        await self._send({"op": op, "d": data, "s": None, "t": None})
 
     async def disconnect(self, code: int = WSCloseCode.GOING_AWAY) -> None:
         """Close the gateway with a code."""
@@ -188,6 +224,12 @@ class Loopback:
     def delete(self, channel: int, message: int) -> None:
         """Somebody deletes a message."""
         del self.channels[channel][message]
+
+    async def moderate(self, channel: int, message: int) -> None:
+        """A moderator, or another bot, deletes a message, and Discord tells of it."""
+        self.delete(channel, message)
+        gone = {"id": str(message), "channel_id": str(channel), "guild_id": str(GUILD)}
+        await self.dispatch("MESSAGE_DELETE", gone)
 
     # -- the gateway ---------------------------------------------------------------------------------------------------
 
@@ -205,8 +247,12 @@ class Loopback:
                     if self.turns_away:
                         await ws.close(code=self.turns_away)
                     else:
+                        self._missed.clear()
                         await self._introduce()
                 case 6:
+                    missed, self._missed = self._missed, []
+                    for event in missed:
+                        await self._send(event)
                     await self.dispatch("RESUMED", {})
                     self.ready.set()
         if self._sockets == [ws]:
@@ -230,8 +276,10 @@ class Loopback:
         self.ready.set()
 
     async def _send(self, frame: Payload) -> None:
+        if frame["op"] == 0 and not any(not ws.closed for ws in self._sockets):
+            self._missed.append(frame)
         for ws in self._sockets:
-            with contextlib.suppress(ConnectionError):  # the bot left; a real one would hear of it when it resumes
+            with contextlib.suppress(ConnectionError):
                 await ws.send_json(frame)
 
     # -- HTTP ----------------------------------------------------------------------------------------------------------
@@ -298,6 +346,7 @@ class Loopback:
         return json({"url": self.gateway, "shards": 1, "session_start_limit": limit})
 
     async def _sync(self, request: web.Request) -> web.Response:
+        self._taken(wrong_commands(request[BODY]["list"]))
         given = {"version": "1", "application_id": str(APPLICATION), "default_member_permissions": None}
         self.commands = [{"id": str(self.snowflake()), **given, **command} for command in request[BODY]["list"]]
         return json(self.commands)
@@ -309,6 +358,8 @@ class Loopback:
         asked = self.asked.get(request.match_info["token"])
         if asked is None or asked.acknowledged is None:
             raise Refusal(404, 10015, "Unknown Webhook")
+        if asked.expired:
+            raise Refusal(401, 50027, "Invalid Webhook Token")
         return asked
 
     async def _callback(self, request: web.Request) -> web.Response:
@@ -318,11 +369,13 @@ class Loopback:
         if time.monotonic() - asked.at > WINDOW:
             asked.late = True
             raise Refusal(404, 10062, "Unknown interaction")
+        self._taken(wrong(body.get("data") or {}, request[FILES]))
         asked.acknowledged, data = body["type"], body.get("data") or {}
         shown: Payload | None = None
         if body["type"] in (4, 5):
             flags = data.get("flags", 0) | (LOADING if body["type"] == 5 else 0)
             shown = self._new({**data, "flags": flags}, CHANNEL, request[FILES])
+            asked.original = shown
         elif body["type"] == 7:
             assert asked.pressed is not None
             shown = changed(asked.pressed, data, request[FILES])
@@ -341,16 +394,23 @@ class Loopback:
 
     async def _edit_original(self, request: web.Request) -> web.Response:
         asked = self._token(request)
-        own = asked.acknowledged in (4, 5)
-        before = self._new({}, CHANNEL, 0) if own else asked.pressed
+        before = asked.original or asked.pressed
         assert before is not None
         shown = changed(before, request[BODY], request[FILES])
+        self._taken(wrong(request[BODY], request[FILES]))
         asked.say(shown)
         return json(shown)
 
     # channels
 
+    def _taken(self, problems: Sequence[str]) -> None:
+        """Refuse what Discord does not take."""
+        self.problems += problems
+        if problems:
+            raise Refusal(400, 50035, f"Invalid Form Body: {', '.join(problems)}")
+
     def _new(self, body: Payload, channel: int, files: int) -> Payload:
+        self._taken(wrong(body, files))
         return changed(message(self.snowflake(), channel), body, files)
 
     def _of(self, request: web.Request) -> dict[int, Payload]:
@@ -387,6 +447,7 @@ class Loopback:
             return json(there[self._nonces[key]])
         made = self._new(body, channel, request[FILES])
         self._nonces[key] = int(made["id"])
+        self.made.append(key)
         if channel not in self.swept:
             there[int(made["id"])] = made
         return json(made)
@@ -395,6 +456,7 @@ class Loopback:
         return json(self._one(request))
 
     async def _edit(self, request: web.Request) -> web.Response:
+        self._taken(wrong(request[BODY], request[FILES]))
         return json(changed(self._one(request), request[BODY], request[FILES]))
 
     async def _delete(self, request: web.Request) -> web.Response:

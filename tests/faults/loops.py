@@ -1,0 +1,26 @@
+"""The loops of the bot under every error of its database, and the control: one that dies at the first."""
+
+from __future__ import annotations
+
+from unittest.mock import patch
+
+from bot.loops import Loop
+from tests.faults.cited import cited
+from tests.faults.frame import Tally
+
+living = cited("end_to_end/test_loops.py::test_every_loop_outlives_every_error_of_the_database")
+
+
+def dying(_times: int, seed: int) -> Tally:
+    """The control: no further run is planned after one that failed."""
+    real = Loop._note_result
+
+    def noted(self: Loop, error: BaseException | None) -> None:
+        real(self, error)
+        if error is not None:
+            self._drop_timer()
+
+    with patch.object(Loop, "_note_result", noted):
+        tally = living(1, seed)
+    tally.runs = 1
+    return tally

@@ -1,0 +1,211 @@
+"""People who play all games over a real socket with the real bot, and remember what it told them."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import re
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from bot.store import Store
+from bot.table.model import ANY
+from bot.talk.letter import Purpose
+from engine.games import GAMES
+from tests.faults.frame import Tally
+from tests.faults.parlour import parlour
+from tests.wire.bot import bot
+from tests.wire.loopback import Asked, Loopback, loopback
+from tests.wire.payloads import Payload
+from tests.wire.people import Member, controls
+from tests.wire.wired import NAMES, Table, Wired, first
+
+PLAYED = (*GAMES,)
+MOVES = (Purpose.ACT, Purpose.SURE)
+LEADS = (*MOVES, Purpose.MENU, Purpose.PLACES, Purpose.CHOOSE)
+DEEP = 5
+"""So many presses lead to a move at most."""
+PATIENCE = 25.0
+"""Seconds after which what was not said is lost."""
+APOLOGY = re.compile(r"Something went wrong on our side")
+START = 60.0
+
+
+class Over(Exception):
+    """The process was ended meanwhile."""
+
+
+@dataclass
+class Party:
+    """Tables of all games, and every press on them."""
+
+    discord: Loopback
+    folder: Path
+    rng: Random
+    database: str = ""
+    settings: Mapping[str, str] | None = None
+    tally: Tally = field(default_factory=Tally)
+    tables: list[Table] = field(default_factory=list)
+    moves: dict[int, Asked] = field(default_factory=dict)
+    asked: list[Asked] = field(default_factory=list)
+    here: Wired | None = None
+
+    @property
+    def address(self) -> str:
+        return self.database or f"sqlite:///{self.folder / 'boneyard.db'}"
+
+    @property
+    def open(self) -> list[Asked]:
+        """Moves that nobody has answered."""
+        return [asked for asked in self.moves.values() if not asked.said]
+
+    @asynccontextmanager
+    async def bot(self) -> AsyncIterator[Wired]:
+        """The bot runs for as long as the block."""
+        self.discord.ready.clear()
+        async with bot(self.discord, self.folder, self.database, settings=self.settings) as process:
+            async with asyncio.timeout(START):
+                await first(self.discord.ready.wait(), process.ended())
+            assert process.process.returncode is None, process.text
+            members = [Member(self.discord, 1001 + n, name) for n, name in enumerate(NAMES)]
+            if self.here is None:
+                self.here = Wired(self.discord, process, self.folder, members)
+            self.here.bot = process
+            yield self.here
+        if process.process.returncode != -9:
+            self.tally.other += [line for line in process.lines if "Traceback" in line or "[critical" in line]
+
+    async def sit(self, games: Sequence[str] = PLAYED) -> None:
+        """Begin a table of each game."""
+        assert self.here is not None
+        for game in games:
+            self.tables.append(await self._table(game))
+
+    async def _table(self, game: str) -> Table:
+        assert self.here is not None
+        if min(GAMES[game].seats) <= 2:
+            return await self.here.table(game)
+        return await self._of_three(game)
+
+    async def _of_three(self, game: str) -> Table:
+        assert self.here is not None
+        ana, *others = self.here.members
+        there = self.discord.channels[900]
+        before = set(there)
+        await (await ana.type("new", game=game)).answer()
+        await self.discord.until(lambda: there.keys() > before)
+        card = max(there.keys() - before)
+        for other in others:
+            await (await other.do(there[card], Purpose.JOIN)).answer()
+        await (await ana.do(there[card], Purpose.START)).answer()
+        table = Table(self.here, card)
+        await self.discord.until(lambda: table.turn is not None)
+        return table
+
+    async def turn(self, table: Table) -> None:
+        """One move, and the message that calls the next player."""
+        before = copy.deepcopy(table.turn)
+        assert before is not None
+        mover = table.mover
+        shown = await self._answered(await mover.do(before, Purpose.HAND))
+        for _ in range(DEEP):
+            leads = [control for control in controls(shown) if control.purpose in LEADS]
+            if not leads:
+                return
+            moves = [control for control in leads if control.purpose in MOVES]
+            control, asked = await mover.choose(shown, self.rng.choice(moves or leads), self.rng)
+            if control.purpose in MOVES:
+                self.moves[asked.id] = asked
+            shown = await self._answered(asked)
+            if control.purpose in MOVES and not any(c.purpose is Purpose.SURE for c in controls(shown)):
+                break
+        await self.called(table, before)
+
+    async def called(self, table: Table, before: Payload) -> None:
+        """Wait for the next call; the game may be over."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.discord.until(lambda: table.turn != before)
+        except TimeoutError:
+            self.tally.lost += 1
+            self.tally.other.append(f"no call after a move at table {table.number}: {before['content'][:80]}")
+
+    async def _answered(self, asked: Asked) -> Payload:
+        self.asked.append(asked)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await asked.answer()
+        except TimeoutError:
+            raise Over from None
+
+    async def settle(self) -> None:
+        """Wait for the answer to each move."""
+        for asked in self.open:
+            with suppress(Over):
+                await self._answered(asked)
+
+    async def stale(self) -> None:
+        """Count the tables whose message that calls is not about where the log stands, or that call twice."""
+        store = await Store.open(self.address, alone=False)
+        for table in self.tables:
+            now = await parlour(store).tables.table(await _id(store, table.number), ANY)
+            if now.mover is None or table.turn is None:
+                continue
+            positions = {id.seq for id in controls(table.turn) if id.purpose is Purpose.HAND}
+            if len(table.turns) != 1 or table.mover.id != now.mover.user:
+                self.tally.other.append(f"stale: table {table.number} {positions} has {len(table.turns)} calls")
+        await store.close()
+
+    async def checked(self) -> Tally:
+        """Compare with the logs, whose chains must hold, once the bot has ended."""
+        store = await Store.open(self.address)
+        done, acts = set[int](), 0
+        for table in self.tables:
+            known = await parlour(store).tables.table(await _id(store, table.number), ANY)
+            for step in await store.run(lambda tx: tx.log.steps(known.id, 0, known.seq)):  # noqa: B023  # at once
+                done.add(step.interaction or 0)  # it stands with the first of the steps that a press makes
+                acts += step.kind == "act"
+        await store.close()
+        answered = {id for id, asked in self.moves.items() if asked.said and _done(asked)}
+        for id in sorted(answered - done):
+            self.tally.lost += 1
+            self.tally.other.append(
+                f"{_pressed(self.moves[id])} was answered and is not there: {self.moves[id].text[:80]}"
+            )
+        self.tally.lost += (silent := len(self.open))
+        self.tally.other += [f"{silent} moves have no answer"] if silent else []
+        self.tally.doubled += max(0, acts - len(done & set(self.moves)))
+        made = self.discord.made
+        self.tally.doubled += len(made) - len(set(made))
+        self.tally.other += [f"Discord does not take it: {problem}" for problem in self.discord.problems]
+        self.tally.note = f"{acts:,} moves, {len(self.asked):,} presses, {len(made):,} messages"
+        return self.tally
+
+
+def _pressed(asked: Asked) -> str:
+    data = asked.payload["data"]
+    return str(data.get("values") or data["custom_id"])
+
+
+def _done(asked: Asked) -> bool:
+    """Whether the first answer says that the move was made; one that comes again may meet a later position."""
+    said = asked.first
+    question = any(control.purpose is Purpose.SURE for control in controls(said))
+    return (
+        not APOLOGY.search(str(said.get("content"))) and said["id"] == (asked.pressed or {}).get("id") and not question
+    )
+
+
+async def _id(store: Store, number: int) -> int:
+    found = await store.run(lambda tx: tx._connection.exec_driver_sql(f"SELECT id FROM tables WHERE number = {number}"))
+    return int(found.scalar_one())
+
+
+@asynccontextmanager
+async def party(folder: Path, seed: int, database: str = "") -> AsyncIterator[Party]:
+    """People on a Discord of their own; the bot is started by them."""
+    async with loopback() as discord:
+        yield Party(discord, folder, Random(seed), database)

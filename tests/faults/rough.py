@@ -1,0 +1,113 @@
+"""The real bot among people who play all games, while something else goes wrong around each move."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from tempfile import mkdtemp
+
+from tests.faults.frame import Tally
+from tests.faults.party import PATIENCE, Over, Party, party
+from tests.wire import test_stop
+from tests.wire.faults import lose_answer, refuse
+from tests.wire.payloads import CHANNEL
+from tests.wire.wired import Table
+
+Meddling = Callable[[Party, Table], Awaitable[None]]
+CLOSING = (1000, 1001, 4000, 4007, 4009)
+
+
+def _among(meddling: Meddling, times: int, seed: int) -> Tally:
+    async def run() -> Tally:
+        async with party(Path(mkdtemp()), seed) as here:
+            async with here.bot():
+                await here.sit()
+                while here.tally.runs < times:
+                    table = here.rng.choice([table for table in here.tables if table.turn is not None])
+                    await meddling(here, table)
+                    here.tally.runs += 1
+                await here.settle()
+                await here.stale()
+            return await here.checked()
+
+    return asyncio.run(run())
+
+
+async def _gateway(here: Party, table: Table) -> None:
+    """The connection ends in the middle of a turn, and is resumed or begun anew; events come late, or twice."""
+    playing = asyncio.create_task(here.turn(table))
+    await here.discord.news()
+    here.discord.ready.clear()
+    match here.rng.randrange(4):
+        case 0:
+            await here.discord.reconnect(7)
+        case 1:
+            await here.discord.reconnect(9, True)
+        case 2:
+            await here.discord.reconnect(9, False)
+        case _:
+            await here.discord.disconnect(here.rng.choice(CLOSING))
+    async with asyncio.timeout(2 * PATIENCE):
+        await here.discord.ready.wait()
+    for asked in [asked for asked in here.asked if not asked.said]:  # a real one keeps what the bot did not get
+        await here.discord.again(asked)
+    with suppress(Over):
+        await playing
+    for asked in here.rng.sample(list(here.moves.values()), min(2, len(here.moves))):
+        await here.discord.again(asked)
+
+
+def gateway(times: int, seed: int) -> Tally:
+    """Connections that end."""
+    return _among(_gateway, times, seed)
+
+
+async def _moderated(here: Party, table: Table) -> None:
+    """Somebody deletes a message of ours; the next move calls all the same, and nobody is called twice for a turn."""
+    mover = table.mover
+    there = list(here.discord.channels[table.place]) if table.place != CHANNEL else []
+    if there and here.rng.random() < 0.7:
+        await here.discord.moderate(table.place, here.rng.choice((there[-1], here.rng.choice(there))))
+    if table.turn is None:
+        await (await mover.type("board", channel=table.place)).answer()
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            await here.discord.until(lambda: table.turn is not None)
+    if table.turn is None:
+        here.tally.lost += 1
+        here.tally.other.append(f"table {table.number}: no message calls after one was deleted")
+        return
+    await here.turn(table)
+
+
+def moderated(times: int, seed: int) -> Tally:
+    """Messages that others delete."""
+    return _among(_moderated, times, seed)
+
+
+async def _tokens(here: Party, table: Table) -> None:
+    """Fifteen minutes pass between a hand and its buttons; what would renew it meets an expired token."""
+    here.discord.expire()
+    if here.rng.random() < 0.3:
+        here.discord.fail("POST", r"/webhooks/.*", here.rng.choice((refuse(404, 10008), lose_answer)))
+    await here.turn(table)
+
+
+def tokens(times: int, seed: int) -> Tally:
+    """Tokens that expire."""
+    return _among(_tokens, times, seed)
+
+
+def stopped(times: int, seed: int) -> Tally:
+    """SIGTERM in a burst of presses: each is answered, and the process ends well."""
+    rng, tally = Random(seed), Tally()
+    for _ in range(times):
+        asked, code, text = asyncio.run(test_stop.one(Path(mkdtemp()), rng))
+        tally.lost += len(test_stop.unanswered(asked))
+        tally.other += [f"it ended with {code}"] if code else []
+        tally.other += [line for line in text.splitlines() if "Traceback" in line or "[error" in line]
+        tally.runs += 1
+    return tally
