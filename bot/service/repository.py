@@ -4,6 +4,7 @@ whole or not at all."""
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,7 +17,7 @@ from bot.clock import Clock
 from bot.service.absence import Absence
 from bot.service.wishes import wishes_of
 from bot.store import Conflict, Store, Transaction
-from bot.table.draft import Draft
+from bot.table.draft import SECRET, Draft
 from bot.table.fold import Broken, Entry, Folded, advance
 from bot.table.model import ANY, By, Resting, Status, Table
 from bot.table.posts import CALLS
@@ -24,6 +25,7 @@ from bot.table.refusals import Damaged, OtherRules, Refusal, Unknown, naming
 from bot.table.rows import SeatRow, StepRow, TableRow
 from bot.table.rules import time
 from bot.table.steps import Kind
+from engine.deal import SEED_BYTES
 from engine.game import DEALER, Game
 
 KEPT = 256
@@ -192,6 +194,7 @@ class Repository:
     async def _added(self, tx: Transaction, row: TableRow) -> Draft:
         added = await tx.tables.add_table(replace(row, number=await tx.tables.next_number(row.guild)))
         draft = Draft.of(added, (), self.games[row.game], Folded(added.id), {}, self._clock.now())
+        draft.draw(SECRET, secrets.token_bytes(SEED_BYTES))
         draft.beacon = self._beacon
         return draft
 

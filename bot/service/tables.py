@@ -22,7 +22,7 @@ from bot.table.facts import needed
 from bot.table.fold import RULES_VERSION
 from bot.table.limits import Limits
 from bot.table.model import ANY, Anywhere, By, Happened, Person, Played, Seen, Status, Table, User
-from bot.table.record import Record
+from bot.table.record import Record, Record3
 from bot.table.refusals import Damaged, GoesOn, OtherRules, Refusal, Unknown, naming
 from bot.table.report import Log
 from bot.table.rules import alone, lobby, play, room
@@ -181,7 +181,7 @@ class Tables:
 
         return await self._store.run(work)
 
-    async def record(self, table: int, *, names: bool = False) -> Record:
+    async def record(self, table: int, *, names: bool = False) -> Record | Record3:
         """Return the game up to the end of its last finished round, at once: everything waits while a long one is
         made."""
         log = await self.log(table)

@@ -14,7 +14,7 @@ from bot.table.events import TookBack
 from bot.table.fold import RULES_VERSION, Entry, Replayed, replay, shuffle
 from bot.table.model import Decision, Happened, Seen, Status, User
 from bot.table.posts import Layout, Post, Snapshot
-from bot.table.record import FORMAT, Line, Record, Result, Round
+from bot.table.record import FORMAT, FORMAT3, Deal3, Line, Record, Record3, Result, Round, Step3
 from bot.table.refusals import NotStarted, Refusal
 from bot.table.rows import Plain, StepRow
 from bot.table.rules import hints
@@ -137,9 +137,12 @@ class Log:
             yield
         return steps
 
-    def record(self, steps: Sequence[Replayed], *, names: bool = False) -> Record:
-        """Return what those steps are as a record, with the players' names only if wanted."""
+    def record(self, steps: Sequence[Replayed], *, names: bool = False) -> Record | Record3:
+        """Return what those steps are as a record; of a table of the older protocol with the players' names if
+        wanted."""
         draft, table = self.draft, self.draft.table
+        if table.standing.dealing.root:
+            return self._record3(steps)
         return Record(
             format=FORMAT,
             table=table.id,
@@ -151,6 +154,16 @@ class Log:
             rounds=tuple(round_ for step in steps if (round_ := proof(step, draft.seeds))),
             steps=tuple(Line(row.seq, row.kind, row.seat, row.notation, row.at, row.hash) for row in self.rows),
             result=result(draft.state.outcome) if table.status is Status.OVER else None,
+        )
+
+    def _record3(self, steps: Sequence[Replayed]) -> Record3:
+        made, seeds = [step for step in steps if step.deal is not None], self.draft.seeds
+        return Record3(
+            format=FORMAT3,
+            table=self.draft.table.id,
+            steps=tuple(Step3(row.seq, row.kind, row.seat, row.notation, row.at, row.hash) for row in self.rows),
+            seeds=tuple(seeds[step.deal.round].hex() for step in made if step.deal),
+            deals=tuple(Deal3(*dealt(step, seeds)) for step in made),
         )
 
     def decisions(self, user: User) -> Steps[Sequence[Decision]]:
@@ -181,18 +194,18 @@ def proof(step: Replayed, seeds: Mapping[int, bytes]) -> Round | None:
     """Return the deal that a step is, as records write it, or None."""
     if not isinstance(step.deal, Dealt) or step.before.state is None:
         return None
-    public, seed, state = step.deal, seeds[step.deal.round], step.before.state
-    deal, deck = shuffle(step.before, public, seed), [str(item) for item in state.deck]
-    return Round(
-        public.round,
-        public.commitment,
-        seed.hex(),
-        public.entropy,
-        deck=", ".join(deck),
-        order=", ".join(deck[place] for place in deal.order),
-        picks=state.picks,
-        pick=deal.pick,
-    )
+    public = step.deal
+    return Round(public.round, public.commitment, seeds[public.round].hex(), public.entropy, *dealt(step, seeds))
+
+
+def dealt(step: Replayed, seeds: Mapping[int, bytes]) -> tuple[str, str, int, int]:
+    """Return the deal that a step is as records write it: what was shuffled and how it came out, then among how many
+    places one was picked, and which."""
+    assert step.deal is not None
+    state = step.before.state
+    assert state is not None
+    deal, deck = shuffle(step.before, step.deal, seeds[step.deal.round]), [str(item) for item in state.deck]
+    return ", ".join(deck), ", ".join(deck[place] for place in deal.order), state.picks, deal.pick
 
 
 def result(outcome: Outcome | None) -> Result | None:
@@ -205,6 +218,9 @@ def result(outcome: Outcome | None) -> Result | None:
 def _finished(draft: Draft, rows: Sequence[StepRow]) -> Sequence[StepRow]:
     """Return the steps up to the end of the last round that is over; what is settled after the end is no part of a
     game."""
+    if (end := draft.table.standing.dealing.end) is not None:
+        shown = (row.seq for row in rows if row.kind == Kind.POSTED and row.seq > end.seq)
+        return rows[: next(shown, end.seq)]
     if draft.table.status is Status.OVER:
         return [row for row in rows if row.seq <= draft.table.position_seq]
     deals = [place for place, row in enumerate(rows) if row.kind == Kind.DEAL]

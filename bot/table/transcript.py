@@ -8,9 +8,12 @@ from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any, NamedTuple
 
+import msgspec
+
+from bot.table.dealing import Made
 from bot.table.fold import Replayed
-from bot.table.record import Record, Round
-from bot.table.steps import Kind
+from bot.table.record import Deal3, Record, Record3, Round
+from bot.table.steps import Kind, Start
 from bot.table.stepwise import Steps, whole
 from bot.table.verify import check
 from engine.game import DEALER, Game
@@ -39,17 +42,17 @@ class Cells(NamedTuple):
     told: str
 
 
-def transcript(record: Record, game: Game[Any, Any], title: Message, words: Words) -> str:
+def transcript(record: Record | Record3, game: Game[Any, Any], title: Message, words: Words) -> str:
     """Return the whole record as text. Raises Broken or Changed for a record that was changed."""
     return whole(retold(record, check(record, game), game, title, words))
 
 
 def retold(
-    record: Record, replayed: Sequence[Replayed], game: Game[Any, Any], title: Message, words: Words
+    record: Record | Record3, replayed: Sequence[Replayed], game: Game[Any, Any], title: Message, words: Words
 ) -> Steps[str]:
     """Return the same where the steps of the record were played again already."""
     moves = [step for step in replayed if Kind(step.row.kind).moves or step.events or step.row.kind in BESIDE]
-    rounds = {round_.round: round_ for round_ in record.rounds}
+    deals = _deals(record, replayed)
     parts = [_head(record, _players(replayed), game, title, words)]
     for number, steps in groupby(moves, lambda step: step.after.standing.round):
         if number:
@@ -57,7 +60,7 @@ def retold(
             for step in steps:
                 cells.append(_cells(step, words))
                 yield
-            parts += [_deal(rounds[number], words), _columns(cells), *_tally(step, game, words)]
+            parts += [_deal(number, deals[number], words), _columns(cells), *_tally(step, game, words)]
     state = moves[-1].after.state
     if state is not None and (end := state.outcome):
         points = [msg("{who} {points}", who=Who(seat), points=signed(p)) for seat, p in enumerate(end.points)]
@@ -77,10 +80,11 @@ def _players(replayed: Sequence[Replayed]) -> Message:
     )
 
 
-def _head(record: Record, people: Message, game: Game[Any, Any], title: Message, words: Words) -> str:
+def _head(record: Record | Record3, people: Message, game: Game[Any, Any], title: Message, words: Words) -> str:
     """Return what was played, when, by whom and how."""
-    began = next(line.at for line in record.steps if line.kind == Kind.START)
-    options = game.options.from_json(record.options)
+    start = next(line for line in record.steps if line.kind == Kind.START)
+    began, said = start.at, msgspec.json.decode(start.notation, type=Start)
+    options = game.options.from_json(said.options)
     changed = [
         msg("{name}: {value}", name=setting.name, value=options.said(name))
         for name, setting in options.settings().items()
@@ -93,27 +97,54 @@ def _head(record: Record, people: Message, game: Game[Any, Any], title: Message,
         span,
         msg("Players: {people}", people=people),
         msg("Options: {options}", options=listed(changed, Join.COMMA) if changed else msg("none changed")),
-        msg("Table {table} of this bot, rules version {rules}", table=record.table, rules=record.rules),
+        msg("Table {table} of this bot, rules version {rules}", table=record.table, rules=said.rules),
     )
 
 
-def _deal(round_: Round, words: Words) -> str:
-    """Return what was dealt, and what proves it."""
-    facts: list[tuple[Message, str]] = [
+Facts = list[tuple[Message, str]]
+"""What proves a deal, each with its name."""
+
+
+def _deals(record: Record | Record3, replayed: Sequence[Replayed]) -> Mapping[int, tuple[Facts, Deal3 | Round]]:
+    """Return what proves each deal, and what was dealt."""
+    if isinstance(record, Record):
+        return {round_.round: (_promised(round_), round_) for round_ in record.rounds}
+    made = [step.deal for step in replayed if isinstance(step.deal, Made)]
+    told = zip(made, record.seeds, record.deals, strict=True)
+    return {deal.round: (_fixed(deal, seed), order) for deal, seed, order in told}
+
+
+def _promised(round_: Round) -> Facts:
+    return [
         (msg("commitment"), round_.commitment),
         (msg("seed"), round_.seed),
         (msg("entropy"), " | ".join(round_.entropy)),
-        (msg("shuffled"), round_.order),
     ]
+
+
+def _fixed(deal: Made, seed: str) -> Facts:
+    due = deal.due
+    facts: Facts = [(msg("head"), due.short), (msg("seed"), seed)]
+    if due.message is not None:
+        facts.insert(0, (msg("announced"), f"{due.message} in {due.channel}"))
+    if deal.signature:
+        facts.append((msg("beacon"), f"{deal.beacon_round}: {deal.signature}"))
+    return [*facts, (msg("words"), " | ".join(mark or "-" for mark in due.marks))]
+
+
+def _deal(number: int, told: tuple[Facts, Deal3 | Round], words: Words) -> str:
+    """Return what was dealt, and what proves it."""
+    facts, round_ = told
+    facts = [*facts, (msg("shuffled"), round_.order)]
     if round_.picks > 1:
         facts.append((msg("picked"), words.text(msg("{pick} of 0 to {last}", pick=round_.pick, last=round_.picks - 1))))
     names = [words.text(name) for name, _ in facts]
     wide = max(map(len, names))
-    told = (
+    proof = (
         textwrap.fill(value, WIDTH, initial_indent=f"  {name:{wide}}  ", subsequent_indent=" " * (wide + 4))
         for name, (_, value) in zip(names, facts, strict=True)
     )
-    return "\n".join((_headline(words.text(msg("Deal {n}", n=round_.round))), *told))
+    return "\n".join((_headline(words.text(msg("Deal {n}", n=number))), *proof))
 
 
 def _cells(step: Replayed, words: Words) -> Cells:

@@ -162,7 +162,7 @@ def _checked3(record: Record3, game: Game[Any, Any]) -> Iterator[Replayed]:
             if (told.deck, told.picks) != (", ".join(map(str, state.deck)), state.picks):
                 raise Broken(last.row.seq, "deals another deck, or among other picks, than the game has there")
         yield last
-    if last is not None and last.row.kind != "due" and not last.after.standing.closed:
+    if last is not None and last.row.kind != "due" and last.after.standing.dealing.end is None:
         _need_whole(last.after.state)
 
 

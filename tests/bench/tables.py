@@ -25,7 +25,7 @@ from bot.painter import Painter
 from bot.parts import Parts
 from bot.service import Service
 from bot.store import Store, Transaction, schema
-from bot.table.draft import Draft, new_row
+from bot.table.draft import SECRET, Draft, new_row
 from bot.table.fold import RULES_VERSION, Folded
 from bot.table.limits import Limits
 from bot.table.model import ANY, By, Person, Table
@@ -38,12 +38,14 @@ from engine.games import GAMES
 from renderers import RENDERERS
 from tests.bench.measure import Pace, ratio, show
 from tests.bot.mailbox import Mailbox
-from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock
+from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, announced
 
 GAME, PRESET = "draw", "week"
 STORED, LIVE = 10_000, 1_000
 PRESSES_A_TIME = 3
 """How many presses are measured for each time that something single is done."""
+BOARD_AFTER = 7
+"""Moves until the board is drawn that a bare handler draws: about half of a round."""
 
 
 class NoDiscord(Mailbox):
@@ -101,10 +103,10 @@ async def _presses(here: Shell, times: int) -> None:
     """The same kind of table three times, a move at each in turn."""
     moves = {
         "a bare handler: one row written": _bare(here),
-        "a bare handler that draws the board": await _at_a_table(here, _board_alone),
-        "act": await _at_a_table(here, _all_of(_act)),
-        'press to "played"': await _at_a_table(here, _all_of(_press)),
-        "press to board posted": await _at_a_table(here, _all_of(_press_and_board)),
+        "a bare handler that draws the board": await _bare_board(here),
+        "act": await _at_a_table(here, _act),
+        'press to "played"': await _at_a_table(here, _press),
+        "press to board posted": await _at_a_table(here, _press_and_board),
     }
     cpu: dict[str, list[float]] = {name: [] for name in moves}
     wall: dict[str, list[float]] = {name: [] for name in moves}
@@ -142,30 +144,28 @@ def _bare(here: Shell) -> Callable[[], Awaitable[Spent]]:
     return lambda: _timed(handle())
 
 
-Move = Callable[[Shell, Table, str], Awaitable[Spent]]
-"""Makes a move at a table, and says what was spent on what is measured of it."""
-
-
-def _all_of(move: Callable[[Shell, Table, str], Awaitable[object]]) -> Move:
-    return lambda here, table, notation: _timed(move(here, table, notation))
-
-
-async def _board_alone(here: Shell, table: Table, notation: str) -> Spent:
-    """A bare handler that arranges and draws the board which stands after the move; the move is not part of it."""
-    await _press(here, table, notation)
+async def _bare_board(here: Shell) -> Callable[[], Awaitable[Spent]]:
+    """The same with a picture of the board, as it is in the middle of a round."""
+    bare, move, table = _bare(here), _press_and_board, await _opened(here)
+    await here.channel.show(table.id)
+    for _ in range(BOARD_AFTER):
+        table = await here.service.tables.table(table.id, ANY)
+        assert table.mover is not None
+        seen = await here.service.tables.observe(table.id, table.mover.user)
+        await move(here, table, seen.observation.choices[0].notation)
     seen = await here.service.tables.observe(table.id, None)
-    before = await here.service.outbox.layout(table.id, seen.observation.round)
+    layout = await here.painter.layout(seen)
 
     async def handle() -> None:
-        await here.store.remember("bare", notation)
-        await here.painter.board(seen, await here.painter.arranged(seen, before), "en")
+        await bare()
+        await here.painter.board(seen, layout, "en")
 
-    spent = await _timed(handle())
-    await here.channel.show(table.id)
-    return spent
+    return lambda: _timed(handle())
 
 
-async def _at_a_table(here: Shell, move: Move) -> Callable[[], Awaitable[Spent]]:
+async def _at_a_table(
+    here: Shell, move: Callable[[Shell, Table, str], Awaitable[object]]
+) -> Callable[[], Awaitable[Spent]]:
     """A table that is always played on; a new one where the match is over."""
     table = await _opened(here)
 
@@ -178,7 +178,7 @@ async def _at_a_table(here: Shell, move: Move) -> Callable[[], Awaitable[Spent]]
             await here.channel.show(table.id)
             table = await here.service.tables.table(table.id, ANY)
         seen = await here.service.tables.observe(table.id, table.mover.user)
-        return await move(here, table, seen.observation.choices[0].notation)
+        return await _timed(move(here, table, seen.observation.choices[0].notation))
 
     return one
 
@@ -268,7 +268,8 @@ async def _fill(tx: Transaction, tables: int) -> None:
     seats = [seat_of(draft, seat, row) for draft in drafts for seat, row in enumerate(draft.seats)]
     await tx._connection.execute(insert(schema.seats), seats)
     for draft in drafts[:LIVE]:
-        await tx.log.add_seed(draft.row.id, 1, draft.seeds[1], 0)
+        for deal, seed in draft.seeds.items():
+            await tx.log.add_seed(draft.row.id, deal, seed, 0)
 
 
 def seat_of(draft: Draft, seat: int, row: SeatRow) -> dict[str, int | str | None]:
@@ -281,12 +282,12 @@ def _played(table: int, *people: Person) -> Draft:
     game, (host, *others) = GAMES[GAME], people
     row = new_row(game, game.presets[PRESET], host, GUILD, CHANNEL, RULES_VERSION, 0)
     row = type(row)(**(asdict(row) | {"id": table, "number": table}))
-    draft = Draft.of(row, (), game, Folded(table), {1: table.to_bytes(32, "big")}, 1)
+    draft = Draft.of(row, (), game, Folded(table), {SECRET: table.to_bytes(32, "big")}, 1)
     lobby.open_(draft, host)
     for person in others:
         lobby.join(draft, person)
     lobby.start(draft)
-    play.deal(draft, 10**18 + table)
+    announced(draft, 10**18 + table)
     for _ in range(6):
         if draft.table.mover:
             play.act(draft, draft.table.mover, None, str(draft.state.at_deadline()))

@@ -8,6 +8,7 @@ from itertools import count
 
 from bot.channel.port import MessageGone, Sent
 from bot.talk.letter import ControlId, Letter, Select
+from tests.bot.tools import FixedClock
 
 
 @dataclass
@@ -20,14 +21,16 @@ class Mailbox:
     """What the next sends raise, before or after the letter has arrived."""
     arrives: bool = False
     """Whether a letter whose sending fails has arrived all the same."""
-    _ids: Iterator[int] = field(default_factory=lambda: count(10**18))
+    clock: FixedClock = field(default_factory=FixedClock)
+    """Ids tell the time by it, as Discord's do."""
+    _ids: Iterator[int] = field(default_factory=lambda: count(10**9))
 
     async def send(self, place: int, letter: Letter, nonce: str) -> int:
         failure = self.failures.pop(0) if self.failures else None
         if failure is not None and not self.arrives:
             raise failure
         self.said.append((f"sent to {place} as {nonce}", letter))
-        message = next(self._ids)
+        message = (((1000 * self.clock.time) - 1_420_070_400_000) << 22) + next(self._ids)
         self.there[message] = letter
         if failure is not None:
             raise failure

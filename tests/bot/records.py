@@ -45,4 +45,6 @@ def random_game(game: Game[Any, Any], options: Options, seats: int, seed: str) -
 def recorded(draft: Draft, *, names: bool = False) -> Record:
     """The record of such a game."""
     log = report.log(draft, draft.steps)
-    return log.record(whole(log.replayed()), names=names)
+    record = log.record(whole(log.replayed()), names=names)
+    assert isinstance(record, Record)
+    return record

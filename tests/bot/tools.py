@@ -17,7 +17,8 @@ from engine.game import DEALER
 ANA, BEN, CEM, DOT, EVE = (Person(10**18 + n, name) for n, name in enumerate(("Ana", "Ben", "Cem", "Dot", "Eve")))
 GUILD, CHANNEL = 7 * 10**17, 8 * 10**17
 
-_messages = count(9 * 10**17)
+_messages = count((1_800_000_000_000 - 1_420_070_400_000) << 22)
+"""Ids of messages that were sent as `FixedClock` begins."""
 
 
 class FixedClock:

@@ -33,22 +33,22 @@ from bot.logs import set_up
 from bot.painter import Painter
 from bot.parts import Parts
 from bot.service import Service
-from bot.store import Store, Transaction
+from bot.store import Store
 from bot.table import fold, report
 from bot.table.draft import Draft
 from bot.table.model import NOBODY, Person, Table
 from bot.table.refusals import Refusal, naming
 from bot.table.rules import lobby, play
+from bot.table.steps import Kind
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Select
 from bot.talk.words import Texts
 from engine import deal
-from engine.deal import SEED_BYTES
 from engine.game import DEALER, Deal, Seat, find
 from engine.games import GAMES
 from renderers import RENDERERS
 from tests.bot.asking import COMMANDS
 from tests.bot.mailbox import Mailbox
-from tests.bot.tools import CHANNEL, GUILD, FixedClock, told
+from tests.bot.tools import CHANNEL, GUILD, FixedClock, announced, told
 from tests.engine.play import Entry, Setup
 
 NAMES = ("Ana", "Ben", "Cem", "Dot", "Eve", "Fay", "Gus", "Hal")
@@ -77,7 +77,6 @@ class World:
     log: io.StringIO
     deals: dict[int, Deal] = field(default_factory=dict, repr=False)
     _ids: Iterator[int] = field(default_factory=lambda: count(5 * 10**17))
-    _started: int = 0
 
     # -- what happens --------------------------------------------------------------------------------------------------
 
@@ -89,20 +88,22 @@ class World:
             self.setup.game.key, host.by(), host, GUILD, CHANNEL, options=self.setup.options
         )
         await self.service.tables.do(table.id, NOBODY, _start, others)
-        await self.service.tables._store.run(lambda tx: _add_seeds(tx, table.id, len(self.deals)))
-        self._started = (await self.table()).position_seq
 
     async def play(self, log: Sequence[Entry], shown: int) -> None:
         """Play a log; the messages are kept up to date during its last steps, so many as `shown`."""
         await self.begin(log)
         early = max(0, len(log) - shown)
         await self.service.tables.do(1, NOBODY, _replay, log[:early], self._ids)
-        while (place := (table := await self.table()).position_seq - self._started) < len(log):
-            entry = log[place]
+        while (place := await self.moved()) < len(log):
+            table, entry = await self.table(), log[place]
             if not isinstance(entry, Deal):
                 await self.act(table, entry)
             if isinstance(entry, Deal) or self.state.to_act != DEALER:
                 await self.channel.show(1)
+
+    async def moved(self) -> int:
+        """How many entries of the log were played."""
+        return sum(Kind(entry.row.kind).moves for entry in await told(self.service, 1, 0)) - 1  # the start
 
     async def act(self, table: Table, notation: str) -> None:
         """The seat to act does something; automatic steps follow."""
@@ -279,10 +280,10 @@ def differences(one: Mapping[str, object], other: Mapping[str, object]) -> list[
 
 @contextmanager
 def _chosen(here: World) -> Iterator[None]:
-    def shuffled(table: str, round_: int, seed: bytes, entropy: Sequence[str], size: int, picks: int = 1) -> Deal:
-        return here.deals.get(round_) or deal.shuffled(table, round_, seed, entropy, size, picks)
+    def shuffled2(table: int, number: int, *mixed: Any) -> Deal:
+        return here.deals.get(number) or deal.shuffled2(table, number, *mixed)
 
-    with patch.object(fold, "shuffled", shuffled):
+    with patch.object(fold, "shuffled2", shuffled2):
         yield
 
 
@@ -299,18 +300,12 @@ def _start(draft: Draft, others: Sequence[Person]) -> None:
     lobby.start(draft, threaded=True)
 
 
-async def _add_seeds(tx: Transaction, table: int, rounds: int) -> None:
-    for round_ in range(1, rounds + 1):
-        await tx.log.add_seed(table, round_, bytes(SEED_BYTES), 0)
-
-
 def _replay(draft: Draft, log: Sequence[Entry], messages: Iterator[int]) -> None:
     """Take these steps in one go; those that follow by themselves are in the log too."""
-    started = draft.table.position_seq
-    while (place := draft.table.position_seq - started) < len(log):
+    while (place := sum(Kind(row.kind).moves for row in draft.steps)) < len(log):
         entry = log[place]
         if isinstance(entry, Deal):
-            play.deal(draft, next(messages))
+            announced(draft, next(messages))
         else:
             assert draft.table.mover is not None
             play.act(draft, draft.table.mover, None, entry)

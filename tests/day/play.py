@@ -169,7 +169,9 @@ async def scene(
     store = await Store.open(f"sqlite:///{folder / 'day.db'}")
     clock = FixedClock()
     clock.time = MORNING
-    here = Scene(store, clock, mailbox or Mailbox(), games)
+    mailbox = mailbox or Mailbox()
+    mailbox.clock = clock
+    here = Scene(store, clock, mailbox, games)
     yield here
     await here.parts.close()
     await store.close()

@@ -26,7 +26,7 @@ def fresh(here: House, message: Any) -> Any:
     return next(now for now in here.channel.history() if now.id == message.id)
 
 
-async def test_a_rematch_takes_one_press_each_and_leaves_no_dead_button(tmp_path: Path) -> None:
+async def test_a_rematch_takes_one_press_each_and_is_counted_below_the_result(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben")) as here:
         ana, ben = here.members
         await here.open_table("draw", 2, SHORT)
@@ -42,6 +42,7 @@ async def test_a_rematch_takes_one_press_each_and_leaves_no_dead_button(tmp_path
         assert "The rematch is Draw Dominoes #2." in fresh(here, card).content
         assert not controls(fresh(here, card))
         assert [id.purpose for id in controls(fresh(here, result))] == [
+            Purpose.REMATCH,  # what stands is never edited
             Purpose.ANALYSIS,
             Purpose.COUNTED,
             Purpose.DEALS,

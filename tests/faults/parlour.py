@@ -16,7 +16,7 @@ from engine.game import DEALER, Game
 from engine.games import GAMES
 from engine.options import Options
 from tests.bot import games
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, FixedClock
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, FixedClock, announced
 
 ALL: Mapping[str, Game[Any, Any]] = {**GAMES, **games.GAMES}
 """Every game, and the tiny one of the tests."""
@@ -55,7 +55,7 @@ async def dealt(service: Service, table: Table, message: int | None = None) -> T
     """Deal where that is due."""
     while table.to_act == DEALER:
         await service.tables.commitment(table.id)
-        table = await service.tables.do(table.id, NOBODY, play.deal, message or next(_messages))
+        table = await service.tables.do(table.id, NOBODY, announced, message or next(_messages))
     return table
 
 

@@ -26,7 +26,7 @@ from bot.table.refusals import Over, Refusal, Stale
 from bot.table.rules import play
 from engine.game import DEALER
 from tests.bot.games import GAMES
-from tests.bot.tools import ANA, BEN, CEM, EVE, FixedClock, started
+from tests.bot.tools import ANA, BEN, CEM, EVE, FixedClock, announced, started
 
 PEOPLE = (ANA, BEN, CEM)
 
@@ -74,15 +74,14 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.table.to_act == DEALER)
     @rule(door=st.integers(0, 1))
     def deal(self, door: int) -> None:
-        self.do(self.doors[door].tables.commitment(self.table.id))
         self.message += 1
-        self.seq = self.do(self.doors[1 - door].tables.do(self.table.id, NOBODY, play.deal, self.message)).seq
+        self.seq = self.do(self.doors[1 - door].tables.do(self.table.id, NOBODY, announced, self.message)).seq
         self.look()
 
     @rule(door=st.integers(0, 1))
     def an_old_deal_again(self, door: int) -> None:
         if self.message:
-            self.do(self.doors[door].tables.do(self.table.id, NOBODY, play.deal, self.message))
+            self.do(self.doors[door].tables.do(self.table.id, NOBODY, announced, self.message))
 
     @precondition(lambda self: self.table.mover)
     @rule(door=st.integers(0, 1), which=st.integers(0, 20))

@@ -12,7 +12,7 @@ from bot.table.limits import Limits
 from bot.table.model import ANY, NOBODY, By, Person, Status
 from bot.table.refusals import NotSeated, NotStarted, NotYourTurn, OtherRules, Over, Refusal, Stale, Unknown
 from bot.table.rules import lobby as lobby_rules
-from bot.table.rules import play, ready
+from bot.table.rules import ready
 from engine.game import DEALER
 from engine.words import Words
 from tests.bot.games import GAMES
@@ -25,6 +25,8 @@ from tests.bot.tools import (
     EVE,
     GUILD,
     FixedClock,
+    announced,
+    bound,
     dealt,
     first_choice,
     play_on,
@@ -180,6 +182,7 @@ async def test_a_table_of_another_server_is_answered_like_one_that_does_not_exis
 
 async def test_when_the_host_leaves_the_next_person_is_host_and_the_last_one_closes_the_table(service: Service) -> None:
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
+    await bound(service, table.id)
     await service.tables.do(table.id, By(ANA.user), lobby_rules.word, ANA.user, "mine")
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
     table = await service.tables.do(table.id, By(ANA.user), lobby_rules.leave, ANA.user)
@@ -250,9 +253,10 @@ async def test_every_lobby_step_that_comes_again_is_done_once(service: Service) 
         await service.tables.do(table.id, By(BEN.user, 3), lobby_rules.leave, BEN.user)
         await service.tables.do(table.id, By(ANA.user, 4), lobby_rules.option, ANA.user, "rounds", "1")
         await service.tables.do(table.id, By(ANA.user, 5), lobby_rules.preset, ANA.user, "long")
+        await bound(service, table.id)
         await service.tables.do(table.id, By(ANA.user, 6), lobby_rules.word, ANA.user, "luck")
     final = await service.tables.table(table.id, ANY)
-    assert (final.number, final.seq, final.seats, final.options) == (1, 7, (ANA,), GAMES["cards"].presets["long"])
+    assert (final.number, final.seq, final.seats, final.options) == (1, 8, (ANA,), GAMES["cards"].presets["long"])
     assert await service.listing.in_channel(CHANNEL) == [final]
 
 
@@ -263,8 +267,7 @@ async def test_two_processes_on_one_database_see_each_others_steps(address: str)
     while table.status is Status.RUNNING:
         one, two = two, one
         if table.to_act == DEALER:
-            await two.tables.commitment(table.id)
-            table = await one.tables.do(table.id, NOBODY, play.deal, 10**6 + table.seq)
+            table = await one.tables.do(table.id, NOBODY, announced, 10**19 + table.seq)
             continue
         assert table.mover is not None
         notation = await first_choice(two, table)
@@ -392,8 +395,7 @@ async def test_cancelled_presses_can_be_repeated_for_the_truth(service: Service)
         if table.status is not Status.RUNNING:
             break
         if table.to_act == DEALER:
-            await service.tables.commitment(table.id)
-            table = await service.tables.do(table.id, NOBODY, play.deal, 10**6 + turn)
+            table = await service.tables.do(table.id, NOBODY, announced, 10**19 + turn)
             continue
         assert table.mover is not None
         notation = await first_choice(service, table)

@@ -19,7 +19,7 @@ from bot.table.rules import ready
 from bot.talk.letter import ABSENCE, ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.asking import COMMANDS
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, dealt
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, bound, dealt
 from tests.day.play import Scene, scene
 
 Press = Callable[[Scene, Table, Caller], Awaitable[Letter]]
@@ -84,6 +84,7 @@ async def test_a_press_before_the_game_that_comes_twice_acts_once(here: Scene, w
     service = here.parts.service
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    await bound(service, table.id)
     await acts_once(here, press, table, person)
 
 
@@ -93,6 +94,7 @@ async def test_a_press_in_a_game_that_comes_twice_acts_once(here: Scene, what: s
     service = here.parts.service
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    await bound(service, table.id)
     await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
     table = await dealt(service, table.id)
     assert table.to_act is not None

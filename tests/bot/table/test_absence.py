@@ -141,7 +141,7 @@ async def test_the_game_ends_and_its_record_tells_who_decided_that(here: Here) -
     while (table := await here.now()).status is Status.RUNNING:
         await (here.act() if table.mover and table.mover.player is None else here.on())
     record = await here.service.tables.record(table.id)
-    assert verify(record.to_json(), GAMES).code == 0
+    assert verify(record.to_json(), GAMES).code == 2
     told = transcript(record, CARDS_GAME, msg("Cards 1"), Words(table.names))
     assert "a former player." in told
 

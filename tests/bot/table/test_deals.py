@@ -1,4 +1,4 @@
-"""Deals: committed to before, mixed with what nobody could know, dealt once, revealed when the round is over."""
+"""Deals of the older protocol: committed to before, dealt once, revealed when the round is over."""
 
 from __future__ import annotations
 
@@ -9,11 +9,20 @@ import pytest
 from bot.service import Service
 from bot.table import report
 from bot.table.model import NOBODY, By
+from bot.table.record import Record
 from bot.table.rules import lobby, play
 from bot.table.rules.entropy import clean, mark
 from engine.deal import commitment
 from engine.game import DEALER
 from tests.bot.tools import ANA, BEN, dealt, play_on, running, started
+
+pytestmark = pytest.mark.usefixtures("older")
+
+
+async def recorded(service: Service, table: int) -> Record:
+    record = await service.tables.record(table)
+    assert isinstance(record, Record)
+    return record
 
 
 async def test_the_commitment_of_a_round_stays_the_same_until_it_is_dealt(service: Service) -> None:
@@ -73,23 +82,23 @@ async def test_a_deal_in_the_middle_of_a_round_opens_no_seed(service: Service) -
     table = await play_on(service, table)
     assert table.to_act == DEALER
     assert await service.tables.see(table.id, report.reveals) == []
-    assert (await service.tables.record(table.id)).rounds == ()
+    assert (await recorded(service, table.id)).rounds == ()
     table = await dealt(service, table.id)
     while table.to_act != DEALER:
         assert await service.tables.see(table.id, report.reveals) == []
         table = await play_on(service, table)
     assert [reveal.round for reveal in await service.tables.see(table.id, report.reveals)] == [1, 2]
     table = await dealt(service, table.id)
-    assert [round_.round for round_ in (await service.tables.record(table.id)).rounds] == [1, 2]
+    assert [round_.round for round_ in (await recorded(service, table.id)).rounds] == [1, 2]
 
 
 async def test_a_running_round_is_in_no_record(service: Service) -> None:
     table = await running(service)
-    assert (await service.tables.record(table.id)).rounds == ()
-    assert {line.kind for line in (await service.tables.record(table.id)).steps} == {"new", "join", "start"}
+    assert (await recorded(service, table.id)).rounds == ()
+    assert {line.kind for line in (await recorded(service, table.id)).steps} == {"new", "join", "start"}
     while table.round == 1:
         table = await play_on(service, table)
-    record = await service.tables.record(table.id)
+    record = await recorded(service, table.id)
     assert [round_.round for round_ in record.rounds] == [1]
     assert [line.kind for line in record.steps].count("deal") == 1
     assert record.result is None

@@ -22,7 +22,7 @@ from bot.table.rules import ready, seats
 from bot.talk.letter import ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.asking import COMMANDS, suggested
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, first_choice, played_out, running
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, bound, first_choice, played_out, running
 from tests.day.play import Scene, scene
 
 MOST = 4
@@ -215,6 +215,7 @@ async def test_two_hundred_words_are_no_more_than_a_few_steps(here: Scene) -> No
     desk, service = here.parts.desk, here.parts.service
     (table,) = await open_tables(here, ANA, 1)
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    await bound(service, table.id)
     before = (await service.tables.table(table.id, GUILD)).seq
     for n in range(200):
         try:

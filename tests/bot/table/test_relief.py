@@ -269,7 +269,7 @@ async def test_a_record_tells_which_moves_were_left_to_the_bot_and_can_be_checke
         )
         await here.show()
     record = await here.parts.service.tables.record(1)
-    assert verify(record.to_json(), games.GAMES).code == 0
+    assert verify(record.to_json(), games.GAMES).code == 2
     told = transcript(record, games.GAMES["cards"], msg("Cards 1"), Words(table.names))
     assert told.count("(asked the bot)") == 1
 

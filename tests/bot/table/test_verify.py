@@ -18,6 +18,7 @@ from bot.service import Service
 from bot.store import Store
 from bot.table.fold import chained
 from bot.table.model import By
+from bot.table.record import Record
 from bot.table.rows import StepRow
 from bot.table.rules import lobby
 from bot.table.verify import INCOMPLETE, NO_MOVES, verify
@@ -30,8 +31,9 @@ from tests.engine.play import short
 
 
 @pytest.fixture
-async def record(sqlite_address: str) -> dict[str, Any]:
-    """A finished game as a record."""
+async def record(sqlite_address: str, older: None) -> dict[str, Any]:
+    """A finished game of the older protocol as a record."""
+    assert older is None
     store = await Store.open(sqlite_address)
     service = Service.of(store, GAMES, FixedClock())
     table = await started(service)
@@ -84,10 +86,13 @@ async def test_a_record_of_a_running_game_agrees_too(service: Service) -> None:
         table = await play_on(service, table)
 
 
+@pytest.mark.usefixtures("older")
 async def test_names_are_in_a_record_only_where_they_are_wanted(service: Service) -> None:
     table = await played_out(service, await running(service))
     assert b"Ana" not in (await service.tables.record(table.id)).to_json()
-    assert (await service.tables.record(table.id, names=True)).names == (ANA.name, BEN.name)
+    record = await service.tables.record(table.id, names=True)
+    assert isinstance(record, Record)
+    assert record.names == (ANA.name, BEN.name)
     assert str(ANA.user).encode() not in (await service.tables.record(table.id, names=True)).to_json()
 
 
