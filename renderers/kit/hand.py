@@ -84,11 +84,11 @@ class Rack(NamedTuple):
         captions: Captions = _NO_CAPTIONS,
     ) -> None:
         """Draw tiles side by side; those that fit no end are dim, unless it is another player's turn (`waiting`)."""
-        step = round(1.42 * self.unit)
-        left = (WIDTH - min(len(tiles), self.columns) * step) // 2
+        step, columns = round(1.42 * self.unit), self._even(len(tiles))
+        left = (WIDTH - columns * step) // 2
         style = Style.PIPS if self.unit >= 26 else Style.NUMERALS
         for i, tile in enumerate(tiles):
-            x, y = left + round((i % self.columns + 0.5) * step), top + i // self.columns * self._pitch
+            x, y = left + round((i % columns + 0.5) * step), top + i // columns * self._pitch
             fits = ends.get(str(tile))
             sprite = sprites.tile(tile.high, tile.low, 2, self.unit, style, dim=fits is None and not waiting)
             picture.stamp(canvas, sprite, x, y + round(1.08 * self.unit))
@@ -116,6 +116,10 @@ class Rack(NamedTuple):
         base, size = middle + self._slot + round(0.44 * self.unit), round(0.46 * self.unit)
         size = min(size, size * (room - 2) // max(text.width(said, size, text.LABEL), 1))
         text.draw(canvas, x, base, said, size, LABEL, "centre", face=text.LABEL)
+
+    def _even(self, tiles: int) -> int:
+        """Return how many tiles stand in a row if all rows are about as long: 4 + 4 rather than 7 + 1."""
+        return -(-tiles // max(-(-tiles // self.columns), 1))
 
     @property
     def _pitch(self) -> int:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import platform
+from pathlib import Path
 from time import perf_counter
 
-from tests.bench import counts, engine, farmyard, grown, pictures, players, search, sizes, tables, walks
+from tests.bench import counts, engine, farmyard, gallery, grown, pictures, players, search, sizes, tables, walks
 from tests.bench.measure import LONG, SHORT
 
 PARTS = {
@@ -27,7 +28,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description="Figures beside their references.")
     parser.add_argument("parts", nargs="*", metavar="part", help=f"any of {', '.join(PARTS)}; all where none is named")
     parser.add_argument("--short", action="store_true", help="only see that it runs: the figures are rough")
+    parser.add_argument("--gallery", type=Path, metavar="DIR", help="only write pictures there, to be looked at")
     chosen = parser.parse_args()
+    if chosen.gallery:
+        gallery.save(chosen.gallery, few=chosen.short)
+        return
     if unknown := set(chosen.parts) - set(PARTS):
         parser.error(f"there is no part {', '.join(sorted(unknown))}")
     print(f"Python {platform.python_version()}, CPU time of this process, medians; × is a ratio within this run.")

@@ -44,8 +44,14 @@ class Scene(NamedTuple):
 def run(pace: Pace) -> None:
     """Print one table of all scenes; where there is little time, only those of the smallest set."""
     sets = SIZES if pace.rounds > SHORT.rounds else SIZES[:1]
-    rows = [_row(scene, pace.times // 3) for scene in (*_draw(sets), *_others(sets))]
+    rows = [_row(scene, pace.times // 3) for scene in all_scenes(sets)]
     show("Boards", ["", "pixels", "tiles", "ms", "× vectors", "kB", "× true colour"], rows)
+
+
+def all_scenes(sets: Sequence[int]) -> Iterator[Scene]:
+    """Yield every game in its parts of a round, where it has some with each of the sets."""
+    yield from _draw(sets)
+    yield from _others(sets)
 
 
 def _row(scene: Scene, times: int) -> list[str]:
