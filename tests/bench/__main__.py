@@ -7,7 +7,20 @@ import platform
 from pathlib import Path
 from time import perf_counter
 
-from tests.bench import counts, engine, farmyard, gallery, grown, pictures, players, search, sizes, tables, walks
+from tests.bench import (
+    beacon,
+    counts,
+    engine,
+    farmyard,
+    gallery,
+    grown,
+    pictures,
+    players,
+    search,
+    sizes,
+    tables,
+    walks,
+)
 from tests.bench.measure import LONG, SHORT
 
 PARTS = {
@@ -21,6 +34,7 @@ PARTS = {
     "sizes": sizes.run,
     "walks": walks.run,
     "counts": counts.run,
+    "beacon": beacon.run,
 }
 
 

@@ -1,0 +1,156 @@
+"""A table whose deal waits for the beacon: real tables, dealer and channel; the relays tell it when they are let."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from itertools import count
+
+import pytest
+
+from bot.beacon.relays import Relays
+from bot.parts import Parts
+from bot.store import Store
+from bot.table.clock.hours import Hours
+from bot.table.clock.pace import DAY, Preset
+from bot.table.clock.timing import Timing
+from bot.table.model import ANY, By, Status, Table
+from bot.table.rules import ready, votes
+from bot.table.steps import Kind, Subject
+from bot.talk.words import Texts
+from engine.game import DEALER
+from engine.games import GAMES
+from renderers import RENDERERS
+from tests.bot.drand import at, signed, speaking_ours
+from tests.bot.mailbox import Mailbox
+from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock
+
+
+class Held(Relays):
+    """Relays that tell nothing until they are let; nothing is sent anywhere."""
+
+    def __init__(self) -> None:
+        super().__init__(())
+        self.told, self.came, self.asked = asyncio.Event(), asyncio.Event(), list[int]()
+
+    async def signature(self, round_: int) -> bytes:
+        self.asked.append(round_)
+        self.came.set()
+        await self.told.wait()
+        return signed(round_)
+
+
+@dataclass
+class Waiting:
+    """A bot without Discord, a table of Ana and Ben, and time."""
+
+    parts: Parts
+    relays: Held
+    mailbox: Mailbox
+    clock: FixedClock
+    table: int = 0
+
+    async def begin(self) -> Table:
+        """Open a table, begin its game, and let the channel show its first announcement."""
+        tables = self.parts.service.tables
+        timing = Timing(Preset.DAY, Hours())
+        self.table = (await tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, timing=timing)).id
+        await tables.do(self.table, BEN.by(), ready.join, BEN)
+        await tables.do(self.table, By(ANA.user), ready.start, ANA.user)
+        await self.parts.channel.show(self.table)
+        await self.relays.came.wait()
+        return await self.now()
+
+    async def vote(self, subject: Subject) -> None:
+        """Let Ana ask for something, and Ben agree."""
+        tables = self.parts.service.tables
+        vote = (await tables.do(self.table, By(ANA.user), votes.ask, ANA.user, subject)).standing.vote
+        assert vote is not None
+        await tables.do(self.table, By(BEN.user), votes.answer, BEN.user, vote.seq, yes=True)
+
+    async def told(self) -> Table:
+        """Let the relays tell what they were asked for, and the dealer do its work."""
+        self.relays.told.set()
+        assert self.parts.dealer is not None
+        await self.parts.dealer.settled()
+        return await self.now()
+
+    async def now(self) -> Table:
+        return await self.parts.service.tables.table(self.table, ANY)
+
+    async def kinds(self) -> list[str]:
+        store = self.parts.service.tables._store
+        return [row.kind for row in await store.run(lambda tx: tx.log.steps(self.table, 0, 10**6))]
+
+
+@pytest.fixture(autouse=True)
+def _ours() -> Iterator[None]:
+    with speaking_ours():
+        yield
+
+
+@pytest.fixture
+async def here(sqlite_address: str) -> AsyncIterator[Waiting]:
+    store, mailbox, relays, clock = await Store.open(sqlite_address), Mailbox(), Held(), FixedClock()
+    mailbox._ids = count(at(clock.time - 10))  # what is announced has spoken
+    parts = Parts.of(store, clock, GAMES, RENDERERS, Texts(), mailbox, relays=relays)
+    yield Waiting(parts, relays, mailbox, clock)
+    await parts.close()
+    await store.close()
+
+
+async def test_while_a_deal_waits_no_clock_runs_and_nobody_is_late(here: Waiting) -> None:
+    table = await here.begin()
+    assert (table.status, table.to_act) == (Status.RUNNING, DEALER)
+    before = await here.kinds()
+    for _ in range(10):
+        here.clock.time += DAY
+        while sleepers := await here.parts.service.clockwork.waking():
+            for each in sleepers:
+                await here.parts.service.clockwork.tick(each)
+    assert await here.kinds() == before
+    table = await here.told()
+    assert table.to_act != DEALER
+    assert table.timing.turn is not None
+    assert table.timing.turn.since == here.clock.time  # the first turn has all of its time
+
+
+async def test_after_a_while_the_channel_says_what_the_deal_waits_for(here: Waiting) -> None:
+    await here.begin()
+    said = len(here.mailbox.said)
+    here.clock.time += 20
+    await here.parts.channel.show(here.table)
+    assert len(here.mailbox.said) > said
+    assert any("beacon" in letter.text for _, letter in here.mailbox.said[said:])
+
+
+async def test_all_players_together_can_deal_without_the_beacon(here: Waiting) -> None:
+    await here.begin()
+    await here.vote(Subject.BEACON)
+    kinds = await here.kinds()
+    assert kinds.index(Kind.NOBEACON) < kinds.index(Kind.DEAL)
+    await here.told()
+    assert (await here.kinds()).count(Kind.DEAL) == 1
+
+
+async def test_a_table_that_is_closed_while_its_deal_waits_gets_none(here: Waiting) -> None:
+    await here.begin()
+    await here.vote(Subject.CANCEL)
+    await here.told()
+    assert Kind.DEAL not in await here.kinds()
+
+
+async def test_another_bot_on_the_same_database_makes_the_deal_after_a_restart(here: Waiting) -> None:
+    await here.begin()
+    store, relays = here.parts.service.tables._store, Held()
+    after = Parts.of(store, here.clock, GAMES, RENDERERS, Texts(), here.mailbox, relays=relays)
+    relays.told.set()
+    assert after.dealer is not None
+    await after.dealer.resume()
+    await after.dealer.settled()
+    assert relays.asked == here.relays.asked
+    assert (await here.now()).to_act != DEALER
+    await here.told()
+    assert (await here.kinds()).count(Kind.DEAL) == 1
+    await after.close()
