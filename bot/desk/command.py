@@ -16,6 +16,8 @@ Choices = Sequence[tuple[str, str | int]]
 """What is shown, and what it stands for."""
 Suggest = Callable[[Ask, str], Awaitable[Choices]]
 """What fits to what is typed so far; the ask holds the other arguments."""
+CHOICE_LENGTH = 100
+"""Discord's limit for what is suggested."""
 LISTED = 100
 """The newest tables of a channel, which are suggested by their number."""
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.desk import finding, ready, seats, server, visitors
 from bot.desk.ask import Ask, Games
-from bot.desk.command import Arg, Choices, Command, at_table
+from bot.desk.command import CHOICE_LENGTH, Arg, Choices, Command, at_table
 from bot.table.clock.pace import Preset
 from bot.table.model import Status, Table
 from bot.table.refusals import Refusal
@@ -19,9 +19,6 @@ from bot.talk.title import AnyGame
 from bot.talk.venue import need, without_threads
 from bot.talk.words import clipped
 from engine.words import Message, lines, msg
-
-CHOICE_LENGTH = 100
-"""Discord's limit for what is suggested."""
 
 
 async def new(ask: Ask) -> Letter:

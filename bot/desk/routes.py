@@ -103,6 +103,7 @@ COMMANDS = (
     rules.RULES,
     settings.SETTINGS,
     computers.BOT,
+    computers.REMOVE,
     options.HINTS,
     clock.CLOCK,
     lobby.JOIN,

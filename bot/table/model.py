@@ -199,6 +199,8 @@ class Standing:
     next: Next | None = None
     here: tuple[int, ...] = ()
     """Before the game begins: when each seat did something last, in UTC seconds."""
+    removed: tuple[User, ...] = ()
+    """Users whom the host took out before the game began."""
     check: Check | None = None
     dealing: Dealing = field(default_factory=Dealing)
 

@@ -20,7 +20,11 @@ def gathered(standing: Standing, kind: Kind, row: StepRow) -> Standing:
     here, seat, check = list(standing.here), row.seat, standing.check
     if kind is Kind.LEAVE and seat is not None:
         here = [row.at if check and at >= check.since else at for at in here]
-        return replace(standing, here=(*here[:seat], *here[seat + 1 :]), check=None)
+        by = msgspec.json.decode(row.notation, type=Seated).by if row.notation else None
+        if by is not None:
+            here[by] = row.at
+        removed = standing.removed if by is None or row.user is None else (*standing.removed, row.user)
+        return replace(standing, here=(*here[:seat], *here[seat + 1 :]), check=None, removed=removed)
     if seat is not None and seat < len(here):
         here[seat] = row.at
     elif kind in (Kind.JOIN, Kind.SEAT):

@@ -20,6 +20,9 @@ from engine.game import Seat
 from engine.series import standing
 from engine.words import Join, Message, Who, Words, count, dotted, lines, listed, msg, signed
 
+MOST_TAKEN_OUT = 3
+"""The newest players whom the host took out, as many as the card names."""
+
 
 def card(game: AnyGame, seen: Seen, words: Words) -> Letter:
     """Build the card of a table as it stands; of one that waits for players nothing is seen but the table."""
@@ -57,9 +60,16 @@ def lobby(game: AnyGame, table: Table) -> Message:
         msg("The table is full.") if taken == most else _free_seats(game, taken),
         table.options.refusal(taken) if taken in game.seats else None,
         waits_for_answers(table),
+        _taken_out(table),
         fairness(table),
         listed(seats, Join.LINES),  # last: Discord takes a line below a list for part of its last entry
     )
+
+
+def _taken_out(table: Table) -> Message | None:
+    """Say whom the host has taken out lately."""
+    users = [f"<@{user}>" for user in table.standing.removed[-MOST_TAKEN_OUT:]]
+    return msg("Taken out by the host: {users}.", users=listed(users, Join.COMMA)) if users else None
 
 
 def _free_seats(game: AnyGame, taken: int) -> Message:

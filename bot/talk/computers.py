@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.table.model import Status, Table
-from bot.talk.letter import Button, ControlId, Purpose, Row, Style, in_rows
+from bot.talk.letter import Button, ControlId, Option, Purpose, Row, Select, Style, in_rows
 from bot.talk.title import AnyGame
 from bot.talk.words import mentions, plain
 from engine.game import Seat
@@ -26,6 +26,7 @@ def rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
     return (
         *in_rows(_strengths(game, table, words)),
         *in_rows(_leaving(table, words)),
+        *_people(table, words),
         *in_rows(_others(game, table, words)),
     )
 
@@ -54,6 +55,18 @@ def _leaving(table: Table, words: Words) -> list[Button]:
     ]
 
 
+def _people(table: Table, words: Words) -> tuple[Row, ...]:
+    """Build the menu of the people whom the host can take out: a menu, since nothing takes it back."""
+    options = tuple(
+        Option(words.text(plain(person.name)), ControlId(Purpose.REMOVE, table.id, data=str(person.user)))
+        for person in table.people
+        if person.user != table.host
+    )
+    if not options:
+        return ()
+    return (Select(words.text(msg("Take a player out")), ControlId(Purpose.CHOOSE, table.id, data="out"), options),)
+
+
 def _others(game: AnyGame, table: Table, words: Words) -> list[Button]:
     if len(table.seats) < game.seats[0]:
         return []
@@ -74,9 +87,12 @@ def joins(table: Table) -> Message:
 
 
 def leaves(before: Table, after: Table) -> Message | None:
-    """Say which computer player left a table."""
+    """Say which player the host has taken out of a table."""
     left = next((person for person in before.seats if person not in after.seats), None)
-    return msg("{name} leaves.", name=mentions([left])[0]) if left else None
+    if left is None:
+        return None
+    name = mentions([left])[0]
+    return msg("{name} leaves.", name=name) if left.computer else msg("{name} is out, as the card says.", name=name)
 
 
 def seated(table: Table, seat: Seat) -> Message:

@@ -14,7 +14,10 @@ LINES = 4
 PLAY, TABLE, ME = msg("Play"), msg("Table"), msg("Me")
 BLOCKS: Mapping[Message, tuple[str, ...]] = {
     PLAY: ("hand", "board", "undo", "rules", "hint", "analysis", "record", "word", "peek", "allowpeek"),
-    TABLE: ("new", "join", "leave", "vote", "start", "rematch", "bot", "hints", "option", "match", "sumof", "clock"),
+    TABLE: (
+        *("new", "join", "leave", "vote"),
+        *("start", "rematch", "bot", "remove", "hints", "option", "match", "sumof", "clock"),
+    ),
     ME: ("practice", "games", "settings", "privacy", "setup"),
 }
 """What a reader looks for, the most useful first; the last block takes commands that stand in none."""

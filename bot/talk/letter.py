@@ -46,7 +46,7 @@ class Purpose(StrEnum):
     READY = "ready"
     BOTS = "bots"
     ADD = "add"  # data: the strength of a computer player
-    REMOVE = "remove"  # data: the name of a computer player
+    REMOVE = "remove"  # data: the id of a player, or the name of a computer player; none: the last one
     HINTS = "hints"  # data: on or off
     HINT = "hint"
     ANALYSIS = "analysis"

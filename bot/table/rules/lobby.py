@@ -20,6 +20,8 @@ from engine.game import Game, Seat
 from engine.options import OptionRefused, Options
 from engine.words import Join, Message, Who, listed, msg
 
+SET_BEFORE = msg("This game is running already. You can only set that before the start.")
+
 
 @needs(Fact.LIMITS, Fact.TABLES_OF_CALLER, Fact.TABLES_HERE)
 def open_(draft: Draft, host: Person) -> None:
@@ -36,6 +38,8 @@ def join(draft: Draft, person: Person) -> None:
     if table.seat_of(person.user) is not None:
         raise Refusal(msg("You're already in. I'll ping you on your turn."))
     _in_lobby(table, msg("This game is running already, so you can't join it."))
+    if person.user in table.standing.removed:
+        raise Refusal(msg("The host has taken you out, so you can't join this table again. `/new` opens another."))
     if len(table.seats) > max(draft.game.seats) - 1:
         computers = [seat for seat, other in enumerate(table.seats) if other.computer]
         if not computers:
@@ -62,11 +66,11 @@ def leave(draft: Draft, user: User) -> None:
     draft.table = replace(draft.table, host=host, status=Status.LOBBY if staying else Status.CLOSED)
 
 
-def vacate(draft: Draft, seat: Seat) -> None:
+def vacate(draft: Draft, seat: Seat, notation: str = "") -> None:
     """Empty a seat before the game begins; those behind move up."""
     seats = draft.table.seats
     draft.table = replace(draft.table, seats=(*seats[:seat], *seats[seat + 1 :]))
-    draft.step(Kind.LEAVE, seat)
+    draft.step(Kind.LEAVE, seat, notation)
 
 
 def option(draft: Draft, user: User, name: str, text: str) -> None:
@@ -184,10 +188,10 @@ def _seat(table: Table, user: User) -> Seat:
     return seat
 
 
-def host_in_lobby(table: Table, user: User) -> None:
-    """Refuse what only the host may do, before the game begins."""
+def host_in_lobby(table: Table, user: User, running: Message = SET_BEFORE) -> None:
+    """Refuse what only the host may do, before the game begins; a game that runs already with its own sentence."""
     _seat(table, user)
-    _in_lobby(table, msg("This game is running already. You can only set that before the start."))
+    _in_lobby(table, running)
     if user != table.host:
         who = Who(table.seat_of(table.host) or 0)
         raise Refusal(msg("Only the host can do that: {who}.", who=who))

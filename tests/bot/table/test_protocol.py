@@ -17,7 +17,7 @@ from bot.table.facts import Facts
 from bot.table.fold import RULES_VERSION, Broken, Folded, advance, following, replay
 from bot.table.model import Person, Status
 from bot.table.refusals import Refusal, Unbound
-from bot.table.rules import deals, lobby, play, practice, rematch, seats, votes
+from bot.table.rules import deals, lobby, play, practice, rematch, removal, seats, votes
 from bot.table.rules.ending import close
 from bot.table.rules.entropy import mark
 from bot.table.steps import Due, Gone, Kind, Opened, Posted, Subject, written
@@ -70,6 +70,15 @@ def play_round(draft: Draft) -> None:
 def word(draft: Draft, person: Person, text: str) -> str:
     lobby.word(draft, person.user, text)
     return mark(draft.words[person.user])
+
+
+def test_the_word_of_a_player_who_is_taken_out_goes_into_no_deal_and_the_others_stay() -> None:
+    draft = opened(BEN, CEM)
+    deals.posted(draft, 1, CHANNEL, MESSAGE)
+    word(draft, BEN, "luck")
+    mine = word(draft, CEM, "mine")
+    removal.take_out(draft, ANA.user, str(BEN.user))
+    assert draft.table.standing.dealing.marks == ("", mine)
 
 
 def test_the_first_step_fixes_the_seeds_and_the_secret_is_not_in_it() -> None:

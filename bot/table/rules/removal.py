@@ -1,0 +1,43 @@
+"""Taking a player out of a table before its game begins: the host's right. It changes a draft or raises a Refusal.
+
+The step carries the user it is about where others carry the user who took it: deleting that user takes the name from
+the card, and the chain of hashes does not cover the id.
+"""
+
+from __future__ import annotations
+
+from bot.table.draft import Draft
+from bot.table.model import By, Table, User
+from bot.table.refusals import Refusal
+from bot.table.rules import computers, lobby
+from bot.table.steps import seated
+from engine.game import Seat
+from engine.words import msg
+
+RUNNING = msg("This game is running already, so nobody can be taken out. `/vote` asks all players to end it.")
+
+
+def take_out(draft: Draft, user: User, who: str) -> None:
+    """Take out the player who is meant by a user's id or by a name: a person, who can't join again, or a computer."""
+    lobby.host_in_lobby(draft.table, user, RUNNING)
+    seat = _meant(draft.table, who)
+    if seat is None:
+        raise Refusal(msg("That player isn't at this table. The card shows who is."))
+    person = draft.table.seats[seat]
+    if person.computer:
+        computers.remove(draft, user, person.name)
+        return
+    if person.user == user:
+        raise Refusal(msg("You can't take yourself out. Press *Leave* on the card."))
+    draft.by = By(person.user, draft.by.interaction)
+    lobby.vacate(draft, seat, seated(None, draft.table.seat_of(user)))
+
+
+def _meant(table: Table, who: str) -> Seat | None:
+    """Return the seat of a user's id, else of a computer player's name, else of a name that only one person has."""
+    seats = list(enumerate(table.seats))
+    by_id = [seat for seat, person in seats if person.user and str(person.user) == who]
+    named = [seat for seat, person in seats if person.name.casefold() == who.casefold()]
+    computers_ = [seat for seat in named if table.seats[seat].computer]
+    found = by_id or computers_ or named
+    return found[0] if len(found) == 1 else None

@@ -1,0 +1,123 @@
+"""The host takes a player out before the game begins: the card says so, and the player can't join again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.desk.computers import REMOVE
+from bot.table.model import ANY, By, Person, Table
+from bot.table.rules import computers, ready
+from bot.talk.card import card
+from bot.talk.letter import Purpose
+from bot.talk.words import mentions
+from engine.games import GAMES
+from engine.words import Words
+from tests.bot.asking import suggested
+from tests.bot.reception import Reception, labels, reception
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD, dealt
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Reception]:
+    async with reception(tmp_path) as made:
+        yield made
+
+
+async def waiting(here: Reception, *people: Person) -> Table:
+    """Ana's table with these guests."""
+    table = await here.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
+    for person in people:
+        table = await here.service.tables.do(table.id, person.by(), ready.join, person)
+    return table
+
+
+async def removes(here: Reception, person: Person, player: str) -> str:
+    """The answer to `/remove`."""
+    typed = {"player": player}
+    return (await here.answer(here.desk.command(here.caller(person), REMOVE, typed))).text
+
+
+async def seated(here: Reception) -> list[str]:
+    return [person.name for person in (await here.service.tables.table(1, ANY)).seats]
+
+
+async def on_card(here: Reception) -> str:
+    now = await here.service.outbox.snapshot(1)
+    return card(GAMES["draw"], now.seen, Words(mentions(now.table.seats))).text
+
+
+async def test_the_host_takes_a_player_out_and_the_card_says_so(here: Reception) -> None:
+    await waiting(here, BEN, CEM)
+    assert f"<@{BEN.user}> is out, as the card says." in await removes(here, ANA, f"<@{BEN.user}>")
+    assert await seated(here) == ["Ana", "Cem"]
+    assert f"Taken out by the host: <@{BEN.user}>." in await on_card(here)
+
+
+async def test_a_player_who_was_taken_out_cannot_come_back_and_reads_why(here: Reception) -> None:
+    await waiting(here, BEN)
+    await removes(here, ANA, "ben")
+    assert "The host has taken you out" in (await here.press(BEN, Purpose.JOIN)).text
+    assert (await here.press(CEM, Purpose.JOIN)).text.startswith("You're in.")
+    assert await seated(here) == ["Ana", "Cem"]
+
+
+async def test_each_thing_that_cannot_be_done_is_told_in_a_sentence(here: Reception) -> None:
+    await waiting(here, BEN, CEM)
+    for person, player, answer in (
+        (BEN, "Cem", "Only the host can do that"),
+        (EVE, "Cem", "waits for players. Press *Join*"),
+        (ANA, "Ana", "You can't take yourself out. Press *Leave* on the card."),
+        (ANA, str(EVE.user), "That player isn't at this table. The card shows who is."),
+        (ANA, "0", "That player isn't at this table."),
+        (ANA, "", "That player isn't at this table."),
+    ):
+        assert answer in await removes(here, person, player)
+    assert await seated(here) == ["Ana", "Ben", "Cem"]
+    await here.service.tables.do(1, By(ANA.user), ready.start, ANA.user)
+    await dealt(here.service, 1)
+    assert "This game is running already, so nobody can be taken out." in (
+        await here.press(ANA, Purpose.REMOVE, data=str(BEN.user))
+    ).text  # fmt: skip
+
+
+async def test_of_two_people_with_one_name_the_mention_tells_which(here: Reception) -> None:
+    other = Person(EVE.user, BEN.name)
+    await waiting(here, BEN, other)
+    assert "That player isn't at this table." in await removes(here, ANA, "Ben")
+    await removes(here, ANA, f"<@!{other.user}>")
+    assert (await here.service.tables.table(1, ANY)).seats == (ANA, BEN)
+
+
+async def test_a_computer_player_is_taken_out_by_its_name_and_what_is_typed_suggests_all(here: Reception) -> None:
+    await waiting(here, BEN)
+    await here.service.tables.do(1, By(ANA.user), computers.add, ANA.user, "easy")
+    offers = await suggested(here.desk, here.caller(ANA), REMOVE, "player", "b")
+    assert offers == [("Ben", str(BEN.user)), ("Bolt\u00a0🤖", "Bolt")]
+    assert await suggested(here.desk, here.caller(BEN), REMOVE, "player", "") == []
+    await removes(here, ANA, "Bolt\u00a0🤖")
+    assert await seated(here) == ["Ana", "Ben"]
+    assert "Taken out" not in await on_card(here)
+
+
+async def test_the_host_alone_chooses_a_player_from_a_menu(here: Reception) -> None:
+    await waiting(here, BEN)
+    assert "Ben" in labels(await here.press(ANA, Purpose.BOTS))
+    assert labels(await here.press(BEN, Purpose.BOTS)) == []
+    await here.press(ANA, Purpose.REMOVE, data=str(BEN.user))
+    assert "Ben" not in labels(await here.press(ANA, Purpose.BOTS))
+
+
+async def test_the_log_names_nobody_and_who_is_deleted_is_not_on_the_card_any_more(here: Reception) -> None:
+    await waiting(here, BEN, CEM)
+    await removes(here, ANA, str(BEN.user))
+    table = await here.service.tables.table(1, ANY)
+    log = await here.service.tables.see(1, lambda draft: [*draft.recent])
+    assert table.standing.removed == (BEN.user,)
+    assert json.loads(log[-1].row.notation) == {"player": None, "by": 0}
+    await here.service.people.forget(BEN.user)
+    assert (await here.service.tables.table(1, ANY)).standing.removed == ()
+    assert "Taken out" not in await on_card(here)
