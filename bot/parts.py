@@ -119,6 +119,8 @@ class Parts:
                 venue,
                 {command.name: command.help for command in COMMANDS if command is not HELP},
                 Shelf(limits.records_kept),
+                Shelf(limits.records_kept),
+                considerate,
             )
         )
         living = Living(partial(renewal.letter, desk.tools))

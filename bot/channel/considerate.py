@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
-from bot.channel.port import Postman, Refused, Sent
+from bot.channel.port import Found, Postman, Refused, Sent
 from bot.talk.letter import Letter
 
 T = TypeVar("T")
@@ -43,6 +43,9 @@ class Considerate:
 
     async def exists(self, place: int, message: int) -> bool:
         return await self._ask(place, lambda: self._postman.exists(place, message))
+
+    async def read(self, place: int, message: int) -> Found:
+        return await self._ask(place, lambda: self._postman.read(place, message))
 
     async def newest(self, place: int) -> Sequence[Sent]:
         return await self._ask(place, lambda: self._postman.newest(place))

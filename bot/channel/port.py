@@ -49,6 +49,15 @@ class Sent:
     controls: tuple[ControlId, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A message as it stands in Discord."""
+
+    text: str
+    ours: bool
+    edited: bool
+
+
 def saying(sent: Sequence[Sent], letter: Letter) -> int | None:
     """Return the newest of these messages that says the same as a letter."""
     text = clipped(letter.text, LAID_LENGTH if letter.parts else TEXT_LENGTH)
@@ -95,6 +104,10 @@ class Postman(Protocol):
 
     async def exists(self, place: int, message: int) -> bool:
         """Return whether a message is still there."""
+        ...
+
+    async def read(self, place: int, message: int) -> Found:
+        """Return a message as it stands there. Raises MessageGone."""
         ...
 
     async def newest(self, place: int) -> Sequence[Sent]:

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Concatenate, ParamSpec
 
+from bot.channel.port import Postman
 from bot.channel.reconcile import Reconciler
 from bot.computer.analysis import Analyst
 from bot.computer.pool import Pool
@@ -17,6 +18,7 @@ from bot.service import Service
 from bot.table.draft import Draft
 from bot.table.model import By, Table, User
 from bot.table.refusals import Unknown
+from bot.table.verify import Checked
 from bot.talk.letter import FROM_CARD, ControlId, Letter, Picture, Purpose, Row
 from bot.talk.title import titled
 from bot.talk.venue import Venue
@@ -52,6 +54,9 @@ class Tools:
     """What each command does, by its name."""
     records: Shelf[tuple[bytes, bytes]]
     """The newest records that were asked for, as files."""
+    checks: Shelf[Checked]
+    """What was found of the newest tables whose deals were checked."""
+    postman: Postman
     examples: dict[tuple[str, int, str], Picture] = field(default_factory=dict)
     """The pictures of the rules, by game, page and language."""
 

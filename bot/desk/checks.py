@@ -6,11 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.desk.ask import Ask
+from bot.channel.port import MessageGone, Refused, TryLater
+from bot.desk.ask import Ask, Games
 from bot.table import report
+from bot.table.check.log import Post, short
 from bot.table.model import Seen
+from bot.table.report import Log
 from bot.table.rules.entropy import mark
-from bot.talk import deal
+from bot.table.stepwise import Steps
+from bot.table.verify import Checked, checked
+from bot.talk import checked as talk
+from bot.talk.checked import Look
 from bot.talk.counted import NOTHING, counted
 from bot.talk.letter import Letter
 from bot.work import Line
@@ -39,10 +45,47 @@ async def _rounds(ask: Ask) -> Sequence[Any]:
 
 
 async def deals(ask: Ask) -> Letter:
-    """Tell all that is known of the deals of a table, and how to check them."""
+    """Check the deals of a table by its record and its messages, and tell both with what is left to the reader."""
     told, word = await ask.service.tables.see(ask.at, report.deals, ask.user)
-    own = f"`{mark(word)}` = SHA-256 `{word}`" if word else ""
-    return deal.checked(ask.game(ask.table), ask.table, told, own, _number(ask.data), ask.words(ask.table))
+    found, newest, words = await _checked(ask), _number(ask.data), ask.words(ask.table)
+    game, own = ask.game(ask.table), talk.own_word(word, mark(word)) if word else ""
+    if not ask.table.standing.dealing.root:
+        return talk.told_of_old(game, ask.table, found, told, newest, own, words)
+    shown, _ = talk.page(talk.entries(found), newest)
+    looks = {entry.post.message: await _look(ask, entry.post) for entry in shown if entry.post is not None}
+    return talk.told(game, ask.table, found, newest, looks, own, words)
+
+
+async def _checked(ask: Ask) -> Checked:
+    """Return what the verifier finds of the table's record, made once as long as that stays the same."""
+    log = await ask.service.tables.log(ask.at)
+    key = ("checked", ask.at, len(log.rows), log.draft.table.status)
+    work, user = ask.tools.work, ask.user
+    return await ask.tools.checks.get(
+        key, lambda: work.do_long(Line.RECORD, user, lambda: _verified(log, ask.tools.games), key=key)
+    )
+
+
+def _verified(log: Log, games: Games) -> Steps[Checked]:
+    steps = yield from log.replayed()
+    data = log.record(steps).to_json()
+    yield
+    return (yield from checked(data, games))
+
+
+async def _look(ask: Ask, post: Post) -> Look:
+    """Look at a message that shows the head of a step, as it stands in Discord."""
+    try:
+        found = await ask.tools.postman.read(post.channel, post.message)
+    except MessageGone:
+        return Look.DELETED
+    except (Refused, TryLater):
+        return Look.UNSEEN
+    if not found.ours:
+        return Look.ANOTHERS
+    if short(post.shows.head) not in found.text:
+        return Look.UNLIKE
+    return Look.EDITED if found.edited else Look.STANDS
 
 
 def _number(data: str) -> int:

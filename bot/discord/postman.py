@@ -9,7 +9,7 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.channel.port import MessageGone, PrivateClosed, Refused, Sent, TooOften, TryLater
+from bot.channel.port import Found, MessageGone, PrivateClosed, Refused, Sent, TooOften, TryLater
 from bot.discord import controls, messages
 from bot.discord.invalid import Invalid
 from bot.talk.letter import Letter
@@ -83,6 +83,13 @@ class DiscordPostman:
         except MessageGone:
             return False
         return True
+
+    async def read(self, place: int, message: int) -> Found:
+        us = self._client.user
+        with self._sending(place):
+            found = await self._client.get_partial_messageable(place).fetch_message(message)
+        ours = us is not None and found.author.id == us.id
+        return Found(messages.told(found), ours=ours, edited=found.edited_at is not None)
 
     async def newest(self, place: int) -> Sequence[Sent]:
         us = self._client.user

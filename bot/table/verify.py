@@ -23,6 +23,7 @@ from bot.table.fold import RULES_VERSION, Broken, Replayed, replay
 from bot.table.record import NoRecord, Record, Record3, Round, harmless, read_record
 from bot.table.report import proof, result
 from bot.table.steps import Start
+from bot.table.stepwise import Steps, whole
 from engine.deal import short
 from engine.game import DEALER, Game
 from engine.options import OptionRefused, written
@@ -54,6 +55,27 @@ class Verdict(NamedTuple):
         return next(code for code, said in VERDICTS.items() if said == self.lines[-1])
 
 
+class Checked(NamedTuple):
+    """What was found of a record."""
+
+    verdict: Verdict
+    log: Log | None = None
+    """What it says of its deals, where it has today's format and that agrees."""
+    lacks: Sequence[Message] = ()
+    """What is wrong with it, or was not checked."""
+    seeds: Sequence[str] = ()
+    """In the order of its deals."""
+
+
+class _Told(NamedTuple):
+    """What log and deals tell, found to agree, and what was not checked."""
+
+    lines: Sequence[Message]
+    unproved: Sequence[Message]
+    log: Log | None = None
+    seeds: Sequence[str] = ()
+
+
 class Changed(Exception):
     """A field of the record that is not what its steps say."""
 
@@ -62,32 +84,40 @@ def verify(
     data: bytes, games: Mapping[str, Game[Any, Any]], seen: Sequence[str] = (), network: Network | None = None
 ) -> Verdict:
     """Check the record in a file: `seen` are heads and links to messages that a reader saw in the channel."""
+    return whole(checked(data, games, seen, network)).verdict
+
+
+def checked(
+    data: bytes, games: Mapping[str, Game[Any, Any]], seen: Sequence[str] = (), network: Network | None = None
+) -> Steps[Checked]:
+    """Check the same step by step: a long record takes seconds."""
     try:
         record = read_record(data)
-        told, unproved = _told_of(record, seen, network or beacon.QUICKNET)
+        yield
+        told = yield from _told_of(record, seen, network or beacon.QUICKNET)
     except NoRecord as reason:
         return _refused(msg("{reason}", reason=str(reason)))
     except Refused as refused:
         return _refused(refused.said)
-    moves, possible = _moves(record, games)
-    found = INCOMPLETE if unproved else AGREES
-    return Verdict((*told, *unproved, *moves, VERDICTS[found]), found if possible else NO_MOVES)
+    moves, possible = yield from _moves(record, games)
+    found = INCOMPLETE if told.unproved else AGREES
+    verdict = Verdict((*told.lines, *told.unproved, *moves, VERDICTS[found]), found if possible else NO_MOVES)
+    return Checked(verdict, told.log, told.unproved if possible else moves, told.seeds)
 
 
-def _told_of(
-    record: Record | Record3, seen: Sequence[str], network: Network
-) -> tuple[Sequence[Message], Sequence[Message]]:
-    """Return what log and deals tell, found to agree, and what was not checked. Raises Refused."""
+def _told_of(record: Record | Record3, seen: Sequence[str], network: Network) -> Steps[_Told]:
+    """Return what log and deals tell. Raises Refused."""
     if isinstance(record, Record3):
         log = read_log(record)
-        need_deals(record, log, network.agrees)
+        yield from need_deals(record, log, network.agrees)
         need_seen(log, seen)
         assert log.start is not None
-        return (*compared(log), _counted(record, log), *_strange(network)), unchecked(log.start)
+        lines = (*compared(log), _counted(record, log), *_strange(network))
+        return _Told(lines, unchecked(log.start), log, record.seeds)
     need_old(record)
     if seen:
         raise Refused(msg("A record of an older format has no heads to compare."))
-    return [_promised(round_) for round_ in record.rounds], (UNPROVED,)
+    return _Told([_promised(round_) for round_ in record.rounds], (UNPROVED,))
 
 
 def _promised(round_: Round) -> Message:
@@ -112,7 +142,7 @@ def _strange(network: Network) -> Sequence[Message]:
     return (msg("The signatures were checked with a key that isn't the public beacon's."),) if own else ()
 
 
-def _moves(record: Record | Record3, games: Mapping[str, Game[Any, Any]]) -> tuple[Sequence[Message], bool]:
+def _moves(record: Record | Record3, games: Mapping[str, Game[Any, Any]]) -> Steps[tuple[Sequence[Message], bool]]:
     """Return what the rules say of the moves, and whether they are possible."""
     start = _start(record)
     if start.game not in games or start.rules != RULES_VERSION:
@@ -121,6 +151,7 @@ def _moves(record: Record | Record3, games: Mapping[str, Game[Any, Any]]) -> tup
     try:
         for step in _checked(record, games[start.game]):
             last = step
+            yield
     except (Broken, Changed) as reason:
         return [msg("The moves break the rules. {reason}", reason=harmless(str(reason)))], False
     except Exception:  # the record is anybody's: what no rule foresaw is no move either
@@ -237,5 +268,5 @@ def _won(names: Sequence[str] | None, last: Replayed) -> Sequence[Message]:
     return (msg("Won by {winners}. {reason}", winners=winners, reason=words.text(state.outcome.reason)),)
 
 
-def _refused(reason: Message) -> Verdict:
-    return Verdict((reason, VERDICTS[REFUSED]), REFUSED)
+def _refused(reason: Message) -> Checked:
+    return Checked(Verdict((reason, VERDICTS[REFUSED]), REFUSED), lacks=(reason,))

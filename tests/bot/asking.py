@@ -30,7 +30,8 @@ def tools(service: Service, **parts: Any) -> Tools:
         "venue": lambda _: None,
         "commands": {command.name: command.help for command in EVERYWHERE if command.name != "help"},
         "records": Shelf(1),
-        **dict.fromkeys(("painter", "hands", "reconciler", "pool", "analyst", "work"), nothing),
+        "checks": Shelf(1),
+        **dict.fromkeys(("painter", "hands", "reconciler", "pool", "analyst", "work", "postman"), nothing),
     }
     return Tools(service=service, **{**usual, **parts})
 

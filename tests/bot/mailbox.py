@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
-from bot.channel.port import MessageGone, Sent
+from bot.channel.port import Found, MessageGone, Sent
 from bot.talk.letter import ControlId, Letter, Select
 from tests.bot.tools import FixedClock
 
@@ -44,6 +44,11 @@ class Mailbox:
 
     async def exists(self, place: int, message: int) -> bool:
         return message in self.there
+
+    async def read(self, place: int, message: int) -> Found:
+        if message not in self.there:
+            raise MessageGone
+        return Found(self.there[message].text, ours=True, edited=False)
 
     async def newest(self, place: int) -> Sequence[Sent]:
         return [Sent(message, kept.text, _controls(kept)) for message, kept in reversed(self.there.items())]

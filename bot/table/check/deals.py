@@ -4,7 +4,7 @@ the order of the tiles from all of it."""
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from bot.table.check.decks import need_deck
 from bot.table.check.log import LINKS, Dealt, Log
@@ -18,8 +18,8 @@ Signed = Callable[[int, bytes], bool]
 GENESIS, PERIOD = 1_692_803_367, 3
 
 
-def need_deals(record: Record3, log: Log, signed: Signed) -> None:
-    """Check all deals of a record. Raises Refused."""
+def need_deals(record: Record3, log: Log, signed: Signed) -> Iterator[None]:
+    """Check all deals of a record, one after another. Raises Refused."""
     if len(record.seeds) != len(log.deals):
         raise Refused(
             msg("The log makes {n} deals, but {seeds} seeds are opened.", n=len(log.deals), seeds=len(record.seeds))
@@ -33,6 +33,7 @@ def need_deals(record: Record3, log: Log, signed: Signed) -> None:
             raise _wrong(number, "comes from a seed that wasn't fixed: {chain} doesn't follow from it.", chain=chain)
         _need_word(dealt, number, signed)
         _need_order(record, log, dealt, number)
+        yield
 
 
 def _need_word(dealt: Dealt, number: int, signed: Signed) -> None:
