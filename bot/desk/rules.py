@@ -12,6 +12,7 @@ from bot.painter import Painter
 from bot.table.model import Seen, Status, Table
 from bot.table.refusals import Refusal
 from bot.talk import rules as talk
+from bot.talk.fair import FAIR
 from bot.talk.letter import Letter, Picture
 from bot.talk.menu import SEPARATOR
 from bot.work import Line
@@ -55,6 +56,8 @@ async def _page(ask: Ask, key: str, number: int, table: Table | None) -> Letter:
     told = talk.page(game, number)
     if not number and not (table and table.private):
         told = lines(talk.first_page(game), talk.at_this_table(game, table, await now.told(ask, table)))
+    if talk.pages_of(game)[number] == FAIR:  # no position shows that
+        return ask.says(told, table, *rows)
     return replace(ask.says(told, table, *rows), pictures=(await _picture(ask, key, number, table),))
 
 

@@ -117,9 +117,9 @@ def _record(checked: Checked) -> Message:
         return msg("⚠️ **Record**: not all of it can be proved. {reasons}", reasons=reasons)
     if code != AGREES or log is None:
         return msg("❌ **Record**: something is wrong, so don't trust this game. {reasons}", reasons=reasons)
-    deals = count("{n} open deal and all moves before it agree", "{n} open deals and all moves agree", len(log.deals))
+    deals = count("{n} deal and its moves agree", "{n} deals and their moves agree", len(log.deals))
     if not log.deals:
-        deals = msg("it agrees, and no deal is open yet")
+        deals = msg("agrees, no deal is open yet")
     return sentences(msg("✅ **Record**: {deals}.", deals=deals), _beacon(log))
 
 
@@ -172,8 +172,8 @@ def _entry(table: Table, entry: Entry, log: Log, looks: Mapping[int, Look]) -> M
     return lines(
         _head(table, entry, looks),
         msg("head `{head}`", head=short(shown.head)),
-        msg("root `{root}`", root=short(shown.root)) if shown.root else None,
-        msg("seed `{seed}`", seed=short(entry.seed)) if entry.seed else None,
+        msg("seeds `{root}`", root=short(shown.root)) if shown.root else None,
+        msg("its seed `{seed}`", seed=short(entry.seed)) if entry.seed else None,
         msg("beacon round {round}", round=str(deal.round)) if deal and deal.round else None,
         *(msg("word `{mark}`", mark=short(mark)) for mark in shown.marks if mark),
         msg("Its message was deleted before the deal.") if entry.post and entry.post.message in log.gone else None,

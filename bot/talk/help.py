@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from bot.talk.fair import HELP
 from bot.talk.letter import Box, Button, ControlId, Divider, Letter, Part, Purpose, Row, Text
 from engine.words import Join, Message, Words, listed, msg
 
@@ -32,7 +33,7 @@ Mention = Callable[[str], str]
 def first_page(now: Message, known: Known, mention: Mention, words: Words, buttons: tuple[Row, ...]) -> Letter:
     """Write the first page: what the reader can do now, then the most useful commands."""
     blocks = {head: names[:LINES] for head, names in _blocks(known).items()}
-    return _page(now, blocks, known, mention, words, buttons)
+    return _page(now, blocks, known, mention, words, buttons, foot=HELP)
 
 
 def second_page(known: Known, mention: Mention, words: Words) -> Letter:
@@ -54,12 +55,16 @@ def _page(
     mention: Mention,
     words: Words,
     rows: tuple[Row, ...],
+    *,
+    foot: Message | None = None,
 ) -> Letter:
     parts: list[Part] = [Text(words.text(head))]
     for name, commands in blocks.items():
         lines = [msg("{command} · {help}", command=mention(command), help=known[command]) for command in commands]
         if lines:
             parts += [Divider(), Text(words.text(listed([msg("**{block}**", block=name), *lines], Join.LINES)))]
+    if foot:
+        parts += [Divider(), Text(words.text(foot))]
     return Letter(parts=(Box((*parts, *rows), accent=ACCENT),))
 
 

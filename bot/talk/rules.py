@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.table.model import Table
+from bot.talk.fair import FAIR
 from bot.talk.letter import Button, ControlId, Purpose, Row, in_rows
 from bot.talk.menu import SEPARATOR
 from bot.talk.options import played
@@ -12,6 +13,7 @@ from bot.talk.title import AnyGame
 from engine.words import Message, Words, lines, msg
 
 MOST_PAGES = 4
+"""Of a game itself; after them comes what all games share."""
 CHOOSE = "choose"
 """Instead of a game: ask which one."""
 WHICH_GAME = msg("Rules of which game?")
@@ -30,9 +32,9 @@ def games(known: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
 
 
 def pages_of(game: AnyGame) -> Sequence[Message]:
-    """Return the rules on few pages: what comes after the last of them goes there too."""
+    """Return the rules on few pages: what comes after the last of a game goes there too, then how deals are fair."""
     head, rest = game.rules[: MOST_PAGES - 1], game.rules[MOST_PAGES - 1 :]
-    return [*head, lines(*rest)] if rest else head
+    return [*head, *([lines(*rest)] if rest else []), FAIR]
 
 
 def page(game: AnyGame, number: int) -> Message:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot.talk.letter import Purpose
-from engine.deal import short
-from tests.end_to_end.house import components, controls, find_control, house
+from tests.end_to_end.house import components, controls, find_control, house, told
 from tests.end_to_end.notices import ours
+from tests.end_to_end.test_clock import VirtualClock
 
 GAMES = {
     "draw": (("Ana", "Ben"), {"match": "rounds", "hand_size": "3"}),
@@ -33,7 +33,7 @@ async def answered(member: Any, message: Any, purpose: Purpose) -> Any:
 )
 async def test_the_end_says_who_won_and_keeps_sums_and_seeds_for_those_who_ask(game: str, tmp_path: Path) -> None:
     people, options = GAMES[game]
-    async with house(tmp_path, people) as here:
+    async with house(tmp_path, people, clock=VirtualClock()) as here:
         await here.open_table(game, len(people), options)
         await here.play_by_buttons()
         result = ours(here.place)[-1]
@@ -54,13 +54,17 @@ async def test_the_end_says_who_won_and_keeps_sums_and_seeds_for_those_who_ask(g
         assert "=" in (result.attachments[0].description or "")
         checked = await answered(here.members[-1], result, Purpose.DEALS)
         assert checked.ephemeral
-        assert len(re.findall(r"seed `[0-9a-f]{64}`", checked.content)) >= 1
-        for whole in re.findall(r"fingerprint `([0-9a-f]{64})`", checked.content):
-            assert any(short(whole) in message.content for message in ours(here.place))
+        said = told(checked)
+        assert re.search(r"✅ \*\*Record\*\*: \d deals? and (its|their) moves agree\.", said)
+        assert re.search(r"✅ \*\*Messages\*\*: the \d below stand, unedited", said)
+        assert re.search(r"its seed `[\w-]{22}`", said)
+        heads = re.findall(r"head `([\w-]{22})`", said)
+        assert len(heads) >= 2
+        assert all(any(head in message.content for message in ours(here.place)) for head in heads)
 
 
 async def test_rounds_are_counted_one_by_one_and_a_running_deal_keeps_its_seed(tmp_path: Path) -> None:
-    async with house(tmp_path, ("Ana", "Ben")) as here:
+    async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
         await here.open_table("draw", 2, {"match": "rounds", "rounds": "3", "hand_size": "2"})
         while sum(bool(find_control(message, Purpose.COUNTED)) for message in ours(here.place)) < 2:
             await here.play_by_buttons(1)
@@ -72,13 +76,14 @@ async def test_rounds_are_counted_one_by_one_and_a_running_deal_keeps_its_seed(t
         assert "Round 2: " in second.content
         first = await answered(ana, second, Purpose.COUNTED)
         assert "Round 1: " in first.content
-        told = (await answered(ana, ended, Purpose.DEALS)).content
-        assert told.count("seed `") == 2
-        assert "🔒 **Deal 3**" in told
+        said = told(await answered(ana, ended, Purpose.DEALS))
+        assert said.count("its seed `") == 2
+        assert "🔒 **Deal 3**" in said
+        assert "Its seed opens after the round." in said
 
 
 async def test_a_rematch_that_waits_keeps_the_picture(tmp_path: Path) -> None:
-    async with house(tmp_path, ("Ana", "Ben")) as here:
+    async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
         await here.open_table("draw", 2, GAMES["draw"][1])
         await here.play_by_buttons()
         result = ours(here.place)[-1]
@@ -93,7 +98,7 @@ async def test_a_rematch_that_waits_keeps_the_picture(tmp_path: Path) -> None:
 
 
 async def test_each_game_of_a_series_has_an_end_and_so_has_the_series(tmp_path: Path) -> None:
-    async with house(tmp_path, ("Ana", "Ben")) as here:
+    async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
         await here.open_table("draw", 2, GAMES["draw"][1], series="sumof 2")
         await here.play_by_buttons()
         ends = [message for message in ours(here.place) if message.content.startswith("🏆 ")]
@@ -107,12 +112,12 @@ async def test_each_game_of_a_series_has_an_end_and_so_has_the_series(tmp_path: 
 
 
 async def test_a_word_in_the_shuffle_is_answered_without_a_hash(tmp_path: Path) -> None:
-    async with house(tmp_path, ("Ana", "Ben")) as here:
+    async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
         await here.open_table("draw", 2, GAMES["draw"][1])
         (ana, ben) = here.members
         given = (await ana.slash(here.place, "word", word="good luck")).response
         assert "“good luck”" in given.content
         assert not re.search(r"[0-9a-f]{16}", given.content)
         dealt = next(message for message in ours(here.place) if find_control(message, Purpose.DEALS))
-        assert "good luck" in (await answered(ana, dealt, Purpose.DEALS)).content
-        assert "good luck" not in (await answered(ben, dealt, Purpose.DEALS)).content
+        assert "good luck" in told(await answered(ana, dealt, Purpose.DEALS))
+        assert "good luck" not in told(await answered(ben, dealt, Purpose.DEALS))

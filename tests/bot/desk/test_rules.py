@@ -22,6 +22,7 @@ from bot.table.model import NOBODY, By, Person
 from bot.table.refusals import Refusal
 from bot.table.rules import computers, ready
 from bot.talk import help as talk
+from bot.talk.fair import FAIR
 from bot.talk.letter import ALT_LENGTH, ControlId, Letter, Purpose, Text
 from bot.talk.rules import MOST_PAGES, pages_of
 from bot.talk.venue import Venue
@@ -123,10 +124,11 @@ async def test_every_situation_has_its_own_first_line(desk: Desk) -> None:
     assert f"<#{CHANNEL}> → Edit Channel → Permissions → Attach Files" in whole
 
 
-async def test_the_rules_have_at_most_four_pages_and_each_fits_into_a_message(desk: Desk) -> None:
+async def test_the_rules_have_at_most_four_pages_and_one_of_fair_deals_and_each_fits_into_a_message(desk: Desk) -> None:
     for key, game in GAMES.items():
         pages = pages_of(game)
-        assert len(pages) <= MOST_PAGES
+        assert len(pages) <= MOST_PAGES + 1
+        assert pages[-1] == FAIR
         told = [(await desk.page(caller(), _page(key, n))).text for n in range(len(pages))]
         assert all(len(text) < 2000 and not text.endswith("…") for text in told), key
         everything = "\n".join(told)
@@ -136,6 +138,7 @@ async def test_the_rules_have_at_most_four_pages_and_each_fits_into_a_message(de
 async def test_every_page_has_a_picture_of_its_own_that_says_itself_in_words(desk: Desk) -> None:
     for key, game in GAMES.items():
         shown = [(await desk.page(caller(), _page(key, n))).pictures for n in range(len(pages_of(game)))]
+        assert shown.pop() == ()  # fair deals
         for (picture,) in shown:
             assert picture.png.startswith(b"\x89PNG")
             assert 60 < len(picture.alt) <= ALT_LENGTH
@@ -145,7 +148,7 @@ async def test_every_page_has_a_picture_of_its_own_that_says_itself_in_words(des
 @pytest.mark.parametrize("key", GAMES)
 def test_a_page_shows_a_position_that_fits_what_it_tells(key: str) -> None:
     game = GAMES[key]
-    assert len(game.scenes) == len(pages_of(game))
+    assert len(game.scenes) == len(pages_of(game)) - 1
     for page, wanted in enumerate(game.scenes):
         seen = scene(game, page)
         assert (seen.seat is not None) == wanted.own
@@ -177,7 +180,8 @@ async def test_at_a_table_that_is_played_its_own_board_is_shown_and_its_options_
 
 async def test_the_help_is_three_blocks_of_four_lines_and_fits_a_message(desk: Desk) -> None:
     letter = await desk.help(caller())
-    blocks = [part.text.split("\n") for part in letter.flat if isinstance(part, Text)][1:]
+    *blocks, (fair,) = [part.text.split("\n") for part in letter.flat if isinstance(part, Text)][1:]
+    assert "*Check the deals*" in fair
     assert [head for head, *_ in blocks] == ["**Play**", "**Table**", "**Me**"]
     assert all(len(commands) == talk.LINES for _, *commands in blocks[:2])
     assert 3 <= len(blocks[2]) - 1 <= talk.LINES

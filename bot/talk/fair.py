@@ -1,0 +1,32 @@
+"""What is proved of deals, and what is not: the page of the rules that all games have.
+
+tests/test_promises.py holds each sentence to tests.
+"""
+
+from __future__ import annotations
+
+from engine.words import lines, msg
+
+PROVED = (
+    msg("• I fix the seeds of all deals when a table opens. Nobody knows then what is mixed in."),
+    msg("• A public beacon is mixed into each deal: a number that nobody could know when I announced the deal."),
+    msg("• The time of the announcement says which number. So nobody can choose among several."),
+    msg("• Your word for the shuffle (`/word`) goes in exactly as it stood when I announced the deal."),
+    msg("• Announcements and results are never edited. They show a head that pins every move before them."),
+    msg("• Every seed is opened, even of a game that is cancelled."),
+)
+"""What anyone can check."""
+NOT_PROVED = (
+    msg("• The host of the bot can read all hands, refuse to deal, or close a table."),
+    msg("• The host can delete an announcement before anyone looks at it, and announce the same deal again."),
+    msg("• Without the beacon the host could steer the deals. The card says which it is."),
+)
+"""What no one can."""
+FAIR = lines(
+    msg("**Fair deals**"),
+    *PROVED,
+    msg("**Not proved**"),
+    *NOT_PROVED,
+    msg("*Check the deals* under a result checks this. `/record` gives a file that other programs can check."),
+)
+HELP = msg("-# Are the deals fair? Press *Check the deals* under a result, or read the last page of `/rules`.")

@@ -1,0 +1,105 @@
+"""Check the deals, as players press it under a result: what stands in the channel is looked at, and told."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.table.record import Record3
+from bot.talk.letter import Purpose
+from tests.end_to_end.house import House, find_control, house, told
+from tests.end_to_end.notices import ours, press
+from tests.end_to_end.test_clock import VirtualClock
+
+ROUND = {"match": "rounds", "hand_size": "2"}
+
+
+@asynccontextmanager
+async def over(folder: Path) -> AsyncIterator[House]:
+    """A game of one round that is over."""
+    async with house(folder, ("Ana", "Ben"), clock=VirtualClock()) as here:
+        await here.open_table("draw", 2, ROUND)
+        await here.play_by_buttons()
+        yield here
+
+
+async def checked(here: House) -> str:
+    """What a player reads who presses the button under the newest result."""
+    result = [message for message in ours(here.place) if find_control(message, Purpose.DEALS)][-1]
+    return told((await press(here.members[0], result, Purpose.DEALS)).response)
+
+
+def announcement(here: House) -> Any:
+    return next(message for message in ours(here.place) if "🔒 Deal 1 · " in message.content)
+
+
+async def test_a_deleted_announcement_is_said_to_be_deleted(tmp_path: Path) -> None:
+    async with over(tmp_path) as here:
+        assert "✅ **Messages**" in await checked(here)
+        here.env.backend.delete_message(here.place.id, announcement(here).id)
+        said = await checked(here)
+        assert "❌ **Messages**: Deal 1 was deleted: its head can't be compared." in said
+        assert said.count("❌") == 2
+        assert "✅ **Record**: 1 deal and its moves agree." in said
+
+
+async def test_an_edited_announcement_is_said_to_be_edited(tmp_path: Path) -> None:
+    async with over(tmp_path) as here:
+        posted = announcement(here)
+        here.env.backend.messages[here.place.id][posted.id].edited_timestamp = "2030-01-01T00:00:00+00:00"
+        assert "❌ **Messages**: Deal 1 was edited: don't trust it." in await checked(here)
+
+
+async def test_an_announcement_that_shows_another_head_is_said_to(tmp_path: Path) -> None:
+    async with over(tmp_path) as here:
+        posted = announcement(here)
+        here.env.backend.messages[here.place.id][posted.id].content = "🔒 Deal 1 · `AAAAAAAAAAAAAAAAAAAAAA`"
+        assert "❌ **Messages**: Deal 1 shows another head: don't trust it." in await checked(here)
+
+
+async def test_a_message_of_another_author_is_not_trusted(tmp_path: Path) -> None:
+    async with over(tmp_path) as here:
+        posted = announcement(here)
+        here.env.backend.messages[here.place.id][posted.id].author_id = here.members[1].id
+        assert "❌ **Messages**: Deal 1 isn't mine: don't trust it." in await checked(here)
+
+
+async def test_a_table_without_the_beacon_says_what_its_deals_are_worth(tmp_path: Path) -> None:
+    async with over(tmp_path) as here:
+        assert "⚠️ There's no public beacon here: the host of the bot could steer the deals." in await checked(here)
+
+
+async def test_a_running_game_tells_the_deals_that_are_open(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
+        await here.open_table("draw", 2, ROUND)
+        said = await checked(here)
+        assert "✅ **Record**: agrees, no deal is open yet." in said
+        assert "its seed `" not in said
+        assert "Deals: without a public beacon. The host of the bot could steer them." in told(here.card)
+
+
+@pytest.mark.parametrize("lost", ["steps", "seeds"])
+async def test_a_record_that_was_tampered_with_is_refused_plainly(
+    lost: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = Record3.to_json
+
+    def cut(record: Record3) -> bytes:
+        return honest(msgspec.structs.replace(record, **{lost: CUT[lost](record)}))
+
+    async with over(tmp_path) as here:
+        monkeypatch.setattr(Record3, "to_json", cut)
+        said = await checked(here)
+        assert "❌ **Record**: something is wrong, so don't trust this game." in said
+        assert "✅" not in said
+
+
+CUT: dict[str, Any] = {
+    "steps": lambda record: record.steps[:-3],
+    "seeds": lambda record: tuple("0" * 64 for _ in record.seeds),
+}
