@@ -25,30 +25,40 @@ _HIGHEST, _EARLY, _MANY = 1200, 900, 30
 """The most pixels of the picture's height, and while fewer tiles lie than so many."""
 _MARGIN = 24
 _WHOLE = (1600, 1200)
-_LOWEST = 420
-"""The least room of the farmyard, in pixels."""
+_LOWEST, _WAITING = 420, 560
+"""The least room of the farmyard, in pixels, and that of what is shown before the first tile."""
 
 
 def board(seen: ChickenfootObservation, layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
     """Return the table, 1200 pixels wide, in large print 800; of a farmyard too large to be read on a phone the part
     that matters."""
     wide = _wide(large=large)
-    top = seats.height(len(seen.sizes), wide)
-    if not seen.laid:
-        high, said = 560, _happening(seen)
-        below = _foot(seen, said, words, wide)
-        canvas = picture.blank(wide, top + high + below.height)
-        _waiting(canvas, seen, words, top)
+    if seen.laid:
+        canvas = _laid(seen, layout, words, wide, large=large)
     else:
-        camera, high = view(seen, layout, large=large)
-        table = picture.blank(wide, high)
-        tableau.draw(table, seen, layout, camera, playable(seen))
-        part = note(table, seen, layout, camera, playable(seen))
-        said = listed([said for said in (_happening(seen), part) if said], Join.DOT)
-        below = _foot(seen, said, words, wide, live=playable(seen) if seen.result is None else set())
-        canvas = picture.blank(wide, top + high + below.height)
-        canvas.paste(table, (0, top))
+        top, below = seats.height(len(seen.sizes), wide), _foot(seen, _happening(seen), words, wide)
+        canvas = picture.blank(wide, top + _WAITING + below.height)
+        _waiting(canvas, seen, words, top)
+        below.draw(canvas, top + _WAITING)
     seats.strip(canvas, [plate(seen, seat, words) for seat in range(len(seen.sizes))])
+    return canvas
+
+
+def _laid(seen: ChickenfootObservation, layout: Layout, words: Words, wide: int, *, large: bool) -> Image.Image:
+    """Return the farmyard between the room of the seats and the foot."""
+    top, (camera, high) = seats.height(len(seen.sizes), wide), view(seen, layout, large=large)
+    live, part = playable(seen), None
+    table = picture.blank(wide, high) if tableau.tiles_in(layout, camera, (0, 0, wide, high)) < len(layout) else None
+    if table is not None:
+        tableau.draw(table, seen, layout, camera, live)
+        part = note(table, seen, layout, camera, live)
+    said = listed([said for said in (_happening(seen), part) if said], Join.DOT)
+    below = _foot(seen, said, words, wide, live=live if seen.result is None else set())
+    canvas = picture.blank(wide, top + high + below.height)
+    if table is None:
+        tableau.draw(canvas, seen, layout, camera._replace(y=camera.y + top), live)
+    else:
+        canvas.paste(table, (0, top))
     below.draw(canvas, top + high)
     return canvas
 

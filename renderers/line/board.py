@@ -58,9 +58,13 @@ def board(manner: Manner[T], seen: T, layout: Layout, words: Words, *, large: bo
     shown = view(seen, layout, large=large)
     below = _foot(manner, seen, words, wide, part=shown.part, live=_live(seen))
     canvas = picture.blank(wide, top + shown.high + below.height)
-    table = picture.blank(wide, shown.high)
-    line_of_play(table, seen, layout, shown.camera, _live(seen), manner.pins(seen))
-    canvas.paste(table, (0, top))
+    if shown.part:
+        table = picture.blank(wide, shown.high)
+        line_of_play(table, seen, layout, shown.camera, _live(seen), manner.pins(seen))
+        canvas.paste(table, (0, top))
+    else:
+        lower = shown.camera._replace(y=shown.camera.y + top)
+        line_of_play(canvas, seen, layout, lower, _live(seen), manner.pins(seen))
     below.draw(canvas, top + shown.high)
     seats.strip(canvas, [plate(manner, seen, seat, words) for seat in range(len(seen.sizes))])
     return canvas
