@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from engine.dominoes.line import Sign
+from engine.tiles import Tile, tile
+from engine.words import Words
+from renderers.kit import deeds, foot, picture
+from renderers.kit.foot import Foot
+
+
+class Laid(NamedTuple):
+    tile: Tile
+    seat: int
+
+
+class Round(NamedTuple):
+    laid: tuple[Laid, ...]
+    signs: tuple[Sign, ...] = ()
+
+
+def told(round_: Round, seat: int) -> str:
+    deed = deeds.deed(round_, seat)
+    return Words(["Ana", "Ben", "Cid"]).text(deed) if deed else ""
+
+
+LAID = (Laid(tile("6-6"), 0), Laid(tile("6-2"), 1), Laid(tile("2-0"), 1))
+
+
+def test_all_tiles_of_the_last_turn_are_marked() -> None:
+    assert deeds.newest(Round(LAID)) == 1
+    assert deeds.newest(Round(LAID[:1])) == 0
+    assert deeds.newest(Round(())) == 0
+
+
+def test_a_tile_before_which_another_seat_passed_belongs_to_another_turn() -> None:
+    assert deeds.newest(Round(LAID, (Sign(0, 2, 0, False),))) == 2
+
+
+def test_a_plate_says_who_drew_and_who_passed_since_their_last_tile() -> None:
+    signs = (Sign(2, 1, 2, None), Sign(0, 2, 0, False))
+    assert [told(Round(LAID, signs), seat) for seat in range(3)] == ["passed", "2-0", "drew 2"]
+
+
+def test_what_a_seat_drew_before_its_last_tile_is_forgotten() -> None:
+    assert told(Round(LAID, (Sign(1, 1, 3, None),)), 1) == "2-0"
+
+
+@pytest.mark.parametrize("ends", [0, 3, 12, 30])
+@pytest.mark.parametrize("wide", [picture.WIDTH, picture.LARGE_WIDTH])
+def test_a_foot_is_no_higher_than_the_room_kept_for_it(ends: int, wide: int) -> None:
+    letters = [(end % 19, chr(65 + end % 26)) for end in range(ends)]
+    below = Foot(wide, tiles=30, ends=letters, progress=["18-18 · round 1 of 19", "1/19"])
+    assert below.height <= (foot.most(wide) if ends < 30 or wide == picture.WIDTH else foot.height(4))
