@@ -23,7 +23,7 @@ from renderers.look import Layout
 READABLE, _PART = 24, 30
 """Pixels per u from which on tiles can be told apart when a picture 1200 pixels wide is shown 360 pixels wide; and of a
 part, where they can be larger."""
-_LARGE_READABLE, _LARGE_PART = 32, 36
+_LARGE_READABLE, _LARGE_PART = 33, 36
 """The same in large print, which is narrower."""
 _FAR = 1.2
 """u between an end and its letter from which on a line leads there."""
