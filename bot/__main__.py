@@ -1,7 +1,7 @@
 """The command line: `boneyard` plays on Discord, `demo` in the browser, `verify FILE` checks a record.
 
-`emojis` gives Discord the pictures of tiles for the text of messages; `arena` measures computer players.
-Among the sources the same is `python -m bot`.
+`backup` and `restore` copy the database and put a copy back; `emojis` gives Discord the pictures of tiles for the text
+of messages; `arena` measures computer players. Among the sources the same is `python -m bot`.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ def main(arguments: list[str] | None = None) -> int:
             return _online("emojis")
         case "arena":
             return _arena(chosen)
+        case "backup" | "restore":
+            return _copy(chosen.command, chosen.file)
         case _:
             return _online("serve")
 
@@ -44,6 +46,10 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument(
         "seen", nargs="*", metavar="HEAD", help="a head, or a link to a message, as the channel shows it"
     )
+    backup = commands.add_parser("backup", help="copy the database into a new file, also while games are played")
+    backup.add_argument("file", type=Path)
+    restore = commands.add_parser("restore", help="put a copy in the place of the database, which no bot may use")
+    restore.add_argument("file", type=Path)
     commands.add_parser("emojis", help="give Discord the emojis of tiles; done once, and again after an update")
     _add_arena(commands.add_parser("arena", help="measure one computer player among copies of another"))
     return parser
@@ -78,6 +84,17 @@ def _online(what: str) -> int:
         return 1
     except KeyboardInterrupt:
         return 0
+
+
+def _copy(command: str, file: Path) -> int:
+    from bot.hosting.commands import backup, restore
+
+    try:
+        settings = read_settings()
+    except SettingsRefused as refused:
+        print(refused, file=sys.stderr)
+        return 1
+    return backup(settings, file) if command == "backup" else asyncio.run(restore(settings, file))
 
 
 def _demo(port: int, keep: Path | None) -> int:

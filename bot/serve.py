@@ -1,4 +1,4 @@
-"""The bot on real Discord: one process, started by `python -m bot`, ended by a signal."""
+"""The bot on real Discord: one process, started by `boneyard`, ended by a signal."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from bot.clock import SystemClock
 from bot.discord.client import Boneyard
 from bot.discord.emojis import upload
 from bot.discord.presence import FAILURES, WRONG_TOKEN, NotOnDiscord, be_on_discord, meaning
+from bot.hosting.copies import Copyist
 from bot.logs import set_up
 from bot.settings import Settings, SettingsRefused
 from bot.store import DatabaseRefused, Store, Taken
@@ -35,13 +36,15 @@ async def serve(settings: Settings) -> int:
     token, usual, relays = settings.token(), settings.timing(), settings.relays()
     _use_fonts(settings.font_folder())
     set_up(settings.log_level, settings.log_format)
+    clock = SystemClock()
     try:
-        store = await Store.open(settings.database_url)
+        copyist = Copyist(settings.copying(), clock)
+        store = await Store.open(settings.database_url, before=copyist.before_migration)
     except DatabaseRefused as refused:
         return _refuse(str(refused))
     client = Boneyard(
         store,
-        SystemClock(),
+        clock,
         GAMES,
         RENDERERS,
         threads=settings.threads == "on",
@@ -50,11 +53,13 @@ async def serve(settings: Settings) -> int:
         limits=settings.limits(),
         relays=Relays(relays) if relays else None,
     )
+    copyist.loop.start()
     try:
         await _until_stopped(client, token)
     except (NotOnDiscord, DatabaseRefused) as refused:
         return _refuse(str(refused))
     finally:
+        await copyist.close()
         await client.close()
     return 0
 

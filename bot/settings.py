@@ -12,6 +12,7 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from dotenv import dotenv_values
 
+from bot.store import Copies
 from bot.table.clock.hours import Hours, known_zone, read_hours
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
@@ -33,6 +34,8 @@ class Settings(Limits, frozen=True, rename="upper"):
 
     discord_token: str = ""
     database_url: str = "sqlite:///boneyard.db"
+    copies: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 7
+    copies_folder: str = ""
     threads: Literal["on", "off"] = "on"
     bot_pace: Annotated[float, msgspec.Meta(ge=0, le=60)] = 1.5
     clock: Literal["sprint", "day", "week", "open"] = "day"
@@ -69,6 +72,10 @@ class Settings(Limits, frozen=True, rename="upper"):
         """Return the seconds that a computer player waits before it moves, about."""
         return max(LEAST_PACE, self.bot_pace)
 
+    def copying(self) -> Copies:
+        """Return where copies of the database lie, and how many. Raises DatabaseRefused."""
+        return Copies(self.database_url, self.copies_folder, self.copies)
+
     def limits(self) -> Limits:
         """Return the limits alone."""
         return Limits(**{name: getattr(self, name) for name in Limits.__struct_fields__})
@@ -84,7 +91,7 @@ class Settings(Limits, frozen=True, rename="upper"):
         if not self.discord_token:
             raise SettingsRefused(
                 "DISCORD_TOKEN is not set: copy .env.example to .env and fill it in, "
-                "or try `python -m bot demo`, which needs no token."
+                "or try `boneyard demo`, which needs no token."
             )
         return self.discord_token
 

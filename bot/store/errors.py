@@ -21,6 +21,10 @@ class DatabaseRefused(Exception):
     """The database cannot be used; the text is one sentence for the operator of the bot."""
 
 
+class CopyFailed(Exception):
+    """No copy of the database could be made; the text is why, for the operator of the bot."""
+
+
 class Conflict(Exception):
     """Another process was first to write a row of the same key; nothing of this transaction was kept."""
 

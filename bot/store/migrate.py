@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from alembic import command
@@ -20,22 +21,32 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 NEWER = "A newer Boneyard wrote this database: update the program, or restore a backup."
 
 
-def upgrade(url: URL, revision: str = "head") -> None:
-    """Run the migrations that are missing, in one transaction. Raises DatabaseRefused for a newer database."""
-    engine = _engine(url)
+def upgrade(url: URL, revision: str = "head", before: Callable[[], object] = lambda: None) -> None:
+    """Run the migrations that are missing, in one transaction. Raises DatabaseRefused for a newer database.
+
+    `before` is called first where a database that holds something is about to change.
+    """
+    engine = sync_engine(url)
     try:
         with engine.begin() as connection:
             scripts = ScriptDirectory(str(MIGRATIONS))
             there = set(MigrationContext.configure(connection).get_current_heads())
-            if not there <= {script.revision for script in scripts.walk_revisions()}:
+            if not there <= revisions():
                 raise DatabaseRefused(NEWER)
             if there != set(scripts.get_heads()):
+                if there:
+                    before()
                 command.upgrade(_config(connection), revision)
     finally:
         engine.dispose()
 
 
-def _engine(url: URL) -> Engine:
+def revisions() -> set[str]:
+    """Return the schemas that this program knows."""
+    return {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
+
+
+def sync_engine(url: URL) -> Engine:
     """Return the engine of the migrations, which run before the bot does, on a connection of their own that does not
     await."""
     if file_of(url) is None:

@@ -36,10 +36,11 @@ class Store:
         event.listen(engine.sync_engine, "connect", self._doubt)
 
     @classmethod
-    async def open(cls, address: str, *, alone: bool = True) -> Self:
+    async def open(cls, address: str, *, alone: bool = True, before: Callable[[], object] = lambda: None) -> Self:
         """Open a database, create or migrate it first.
 
-        `alone` refuses a second process. Raises DatabaseRefused with one sentence.
+        `alone` refuses a second process; `before` is called before what is there is migrated. Raises DatabaseRefused
+        with one sentence.
         """
         url = read_url(address)
         if file := file_of(url):
@@ -47,7 +48,7 @@ class Store:
         try:
             lock = await take(url) if alone else None
             try:
-                await asyncio.to_thread(upgrade, url)
+                await asyncio.to_thread(upgrade, url, before=before)
             except BaseException:
                 if lock:
                     await lock.release()

@@ -5,7 +5,7 @@ Migrations take longer than most tests, and every new engine compiles each state
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
@@ -54,10 +54,10 @@ def _connected(url: URL) -> AsyncEngine:
     return engine
 
 
-def _copied(url: URL) -> None:
+def _copied(url: URL, before: Callable[[], object] = lambda: None) -> None:
     file = file_of(url)
     if file is None or file.stat().st_size:
-        return migrate.upgrade(url)
+        return migrate.upgrade(url, before=before)
     copy = file.with_name(file.name + ".new")
     make_private(copy)
     copy.write_bytes(_whole())

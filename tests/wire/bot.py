@@ -72,6 +72,7 @@ async def bot(
         "BOT_PACE": "0",
         "CLOCK": "open",
         "BEACON": "off",
+        "COPIES": "0",
         "TABLES_A_PERSON": "1000",
         "TABLES_A_CHANNEL": "1000",
         "DATABASE_URL": database or f"sqlite:///{folder / 'boneyard.db'}",

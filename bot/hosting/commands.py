@@ -1,0 +1,45 @@
+"""The commands `backup` and `restore`: a copy of the database made and put back by hand."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from bot.settings import Settings
+from bot.store import CopyFailed, DatabaseRefused
+from bot.store.copies import copy
+from bot.store.engine import file_of, read_url
+from bot.store.restore import restore as put_back
+
+
+def backup(settings: Settings, to: Path) -> int:
+    """Copy the database into a new file, whether a bot uses it or not."""
+    try:
+        url = read_url(settings.database_url)
+        file = file_of(url)
+        if file is not None and not file.is_file():
+            raise DatabaseRefused(f"There is no database to copy: {file}.")
+        if to.exists():
+            raise DatabaseRefused(f"{to} is there already: name a new file.")
+        copy(url, to)
+    except (DatabaseRefused, CopyFailed) as error:
+        return _refuse(str(error))
+    print(f"{to} is a copy of the database. It holds the hands that are being played: let no player read it.")
+    return 0
+
+
+async def restore(settings: Settings, copy: Path) -> int:
+    """Put a copy in the place of the database."""
+    try:
+        before = await put_back(settings.database_url, copy)
+    except DatabaseRefused as refused:
+        return _refuse(str(refused))
+    print(f"The database is {copy} now. The time since then is given back at the next start of the bot.")
+    if before is not None:
+        print(f"What it was before is {before}: delete it once all is well.")
+    return 0
+
+
+def _refuse(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 1

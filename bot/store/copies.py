@@ -1,0 +1,152 @@
+"""Copies of the whole database, made while games are played: by SQLite's own backup, or by PostgreSQL's `pg_dump`."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import threading
+from collections.abc import Sequence
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy.engine import URL
+
+from bot.store.engine import file_of, read_url
+from bot.store.errors import CopyFailed
+
+DAILY, BEFORE_MIGRATION = "daily", "before-update"
+PAGES = 1000
+"""Pages that are copied before it is looked whether the bot is to end."""
+NAMED = "%Y-%m-%d-%H%M%S"
+
+
+class Copies:
+    """The folder in which copies lie, and how many of them are kept. One thread at a time makes one."""
+
+    def __init__(self, address: str, folder: str = "", kept: int = 7) -> None:
+        self._url = read_url(address)
+        file = file_of(self._url)
+        self.folder = Path(folder) if folder else (file.parent if file else Path()) / "copies"
+        self.kept = kept
+        self._end = ".dump" if file is None else ".db"
+        self._stopped = threading.Event()
+
+    def make(self, why: str, now: int) -> Path | None:
+        """Make a copy, then remove the oldest ones; None where none are wanted. Raises CopyFailed."""
+        if not self.kept:
+            return None
+        made = self.folder / f"boneyard-{datetime.fromtimestamp(now, UTC):{NAMED}}-{why}{self._end}"
+        try:
+            self.folder.mkdir(mode=0o700, exist_ok=True)
+            copy(self._url, made, self._stopped)
+            for old in self.all()[: -self.kept]:
+                old.unlink()
+        except OSError as error:
+            raise CopyFailed(f"{self.folder}: {error.strerror}") from error
+        return made
+
+    def all(self) -> Sequence[Path]:
+        """Return the copies there are, the oldest first."""
+        return sorted(self.folder.glob(f"boneyard-*-*{self._end}"))
+
+    def newest(self, why: str) -> int | None:
+        """Return when the newest copy of a kind was made."""
+        found = [path.name[len("boneyard-") :].removesuffix(f"-{why}{self._end}") for path in self.all()]
+        times = [_read(name) for name in found]
+        return max((time for time in times if time is not None), default=None)
+
+    def stop(self) -> None:
+        """Give up the copy that is being made: the bot is to end."""
+        self._stopped.set()
+
+
+def copy(url: URL, to: Path, stopped: threading.Event | None = None) -> None:
+    """Copy a database into a new file, readable by its owner alone: whole or not at all. Raises CopyFailed."""
+    part, file, stopped = to.with_name(to.name + ".part"), file_of(url), stopped or threading.Event()
+    try:
+        os.close(os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600))
+        if file is None:
+            _dump(url, part, stopped)
+        else:
+            _copy_sqlite(file, part, stopped)
+        _sync(part)
+        part.replace(to)
+    except OSError as error:
+        raise CopyFailed(f"{to}: {error.strerror}") from error
+    except sqlite3.Error as error:
+        raise CopyFailed(f"{to}: {error}") from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _copy_sqlite(file: Path, part: Path, stopped: threading.Event) -> None:
+    """Copy what is committed at this moment; games go on, since the connection only reads."""
+
+    def look(*_: int) -> None:
+        if stopped.is_set():
+            raise CopyFailed("the bot ends")
+
+    with closing(reader(file)) as source, closing(sqlite3.connect(part)) as target:
+        source.execute("BEGIN")
+        source.execute("SELECT 1 FROM sqlite_schema").fetchone()  # from now on it sees no later commit
+        source.backup(target, pages=PAGES, progress=look)
+        target.execute("PRAGMA journal_mode=DELETE")  # one file, without others beside it
+        ((found,),) = target.execute("PRAGMA quick_check(1)").fetchall()
+        if found != "ok":
+            raise CopyFailed(f"the database is damaged: {found}")
+
+
+def reader(file: Path) -> sqlite3.Connection:
+    """Return a connection that cannot write: of two that do, SQLite before 3.51.3 can damage the file."""
+    return sqlite3.connect(file.absolute().as_uri() + "?mode=ro", uri=True, isolation_level=None)
+
+
+def _dump(url: URL, part: Path, stopped: threading.Event) -> None:
+    """Let PostgreSQL's own program write a file that `pg_restore` reads."""
+    run_postgres("pg_dump", url, "--format=custom", "--no-owner", f"--file={part}", stopped=stopped)
+
+
+def run_postgres(program: str, url: URL, *arguments: str, stopped: threading.Event | None = None) -> None:
+    """Run a program of PostgreSQL on a database; the password is in its environment alone. Raises CopyFailed."""
+    if shutil.which(program) is None:
+        raise CopyFailed(f"{program} is not installed: install PostgreSQL's client programs")
+    address = url.set(drivername="postgresql", password=None).render_as_string(hide_password=False)
+    secret = {"PGPASSWORD": str(url.password)} if url.password else {}
+    process = subprocess.Popen(
+        [program, "--no-password", f"--dbname={address}", *arguments],
+        env={**os.environ, **secret},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    said = _ended(process, stopped or threading.Event())
+    if process.returncode:
+        raise CopyFailed(f"{program}: {(said.strip().splitlines() or ['it failed'])[0]}")
+
+
+def _ended(process: subprocess.Popen[str], stopped: threading.Event) -> str:
+    while True:
+        try:
+            return process.communicate(timeout=0.5)[1]
+        except subprocess.TimeoutExpired:
+            if stopped.is_set():
+                process.terminate()
+
+
+def _sync(path: Path) -> None:
+    for name in (path, path.parent):
+        opened = os.open(name, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
+
+
+def _read(name: str) -> int | None:
+    try:
+        return int(datetime.strptime(name, NAMED).replace(tzinfo=UTC).timestamp())
+    except ValueError:
+        return None

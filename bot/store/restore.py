@@ -1,0 +1,99 @@
+"""Putting a copy in the place of the database, with a mark by which the bot knows at its next start."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+from sqlalchemy import delete, insert
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.store.copies import reader, run_postgres
+from bot.store.engine import file_of, read_url
+from bot.store.errors import CopyFailed, DatabaseRefused
+from bot.store.lock import take
+from bot.store.migrate import NEWER, revisions, sync_engine
+from bot.store.schema import meta
+
+RESTORED = "restored"
+"""Under this key a database notes when it was put in another one's place; the bot takes it away once it has acted."""
+
+
+async def restore(address: str, copy: Path) -> Path | None:
+    """Put a copy in the place of a database that no bot uses; return where the file before lies, if there was one.
+
+    Raises DatabaseRefused, where nothing has changed.
+    """
+    url = read_url(address)
+    file = file_of(url)
+    lock = await take(url)
+    try:
+        if file is not None:
+            return _into_file(file, copy)
+        _into_server(url, copy)
+    except (OSError, sqlite3.Error, CopyFailed) as error:
+        raise DatabaseRefused(f"{copy} cannot be restored: {error}.") from error
+    finally:
+        await lock.release()
+    return None
+
+
+def _into_file(file: Path, copy: Path) -> Path | None:
+    new, before = file.with_name(file.name + ".new"), file.with_name(file.name + ".replaced")
+    try:
+        os.close(os.open(new, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600))
+        _checked(copy, new)
+        return _swapped(file, new, before)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def _checked(copy: Path, new: Path) -> None:
+    """Write a copy into a new file with its mark. Raises DatabaseRefused for what is no database of ours."""
+    with closing(reader(copy)) as source, closing(sqlite3.connect(new)) as target:
+        source.backup(target)
+        if target.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
+            raise DatabaseRefused(f"{copy} is damaged: take another copy.")
+        try:
+            there = {name for (name,) in target.execute("SELECT version_num FROM alembic_version")}
+        except sqlite3.Error:
+            raise DatabaseRefused(f"{copy} is no database of Boneyard.") from None
+        if not there <= revisions():
+            raise DatabaseRefused(NEWER)
+        target.execute("DELETE FROM meta WHERE key = ?", (RESTORED,))
+        target.execute("INSERT INTO meta (key, value) VALUES (?, ?)", (RESTORED, str(int(time.time()))))
+        target.commit()
+        target.execute("PRAGMA journal_mode=DELETE")
+
+
+def _swapped(file: Path, new: Path, before: Path) -> Path | None:
+    """Put the new file in place. What the old one's log holds goes with it: it would be read into the new one."""
+    there = file.exists()
+    for end in ("", "-wal", "-shm"):
+        old = file.with_name(file.name + end)
+        if old.exists():
+            shutil.move(old, before.with_name(before.name + end))
+    new.replace(file)
+    return before if there else None
+
+
+def _into_server(url: URL, copy: Path) -> None:
+    """Let PostgreSQL's own program read a dump, all of it or nothing, and mark it."""
+    if not copy.is_file():
+        raise DatabaseRefused(f"{copy} cannot be restored: there is no such file.")
+    options = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")
+    run_postgres("pg_restore", url, *options, str(copy))
+    engine = sync_engine(url)
+    try:
+        with engine.begin() as connection:
+            connection.execute(delete(meta).where(meta.c.key == RESTORED))
+            connection.execute(insert(meta).values(key=RESTORED, value=str(int(time.time()))))
+    except SQLAlchemyError as error:
+        raise CopyFailed(f"the dump is read, but not marked as restored ({type(error).__name__})") from error
+    finally:
+        engine.dispose()

@@ -1,0 +1,205 @@
+"""Copies of the database: made while games are played, few are kept, and one that fails stops nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import shutil
+import sqlite3
+import stat
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.hosting.commands import backup, restore
+from bot.hosting.copies import Copyist
+from bot.service import Service
+from bot.settings import Settings
+from bot.store import Copies, Store
+from bot.store.copies import DAILY
+from bot.store.restore import RESTORED
+from bot.table.model import ANY, Person
+from bot.table.verify import verify
+from tests.bot.games import GAMES
+from tests.bot.store.test_older_database import OLDER
+from tests.bot.tools import FixedClock, play_on, played_out, running
+
+ANA, BEN = Person(1, "Ana"), Person(2, "Ben")
+DAY = 86400
+
+
+@asynccontextmanager
+async def playing(address: str) -> AsyncIterator[tuple[Service, int]]:
+    """A service at this database, and the running table of Ana and Ben."""
+    store = await Store.open(address)
+    service = Service.of(store, GAMES, FixedClock())
+    try:
+        yield service, (await running(service, ANA, BEN)).id
+    finally:
+        await store.close()
+
+
+async def test_a_copy_made_amid_moves_opens_and_its_games_are_played_to_their_ends(
+    address: str, tmp_path: Path
+) -> None:
+    copies = Copies(address, str(tmp_path / "copies"))
+    async with playing(address) as (service, table):
+        before = (await play_on(service, await service.tables.table(table, ANY))).seq
+        making = asyncio.create_task(asyncio.to_thread(copies.make, DAILY, 1_000_000))
+        other = await running(service, ANA, BEN)
+        while not making.done():
+            other = await play_on(service, other) if other.running else await running(service, ANA, BEN)
+        made = await making
+        assert made is not None
+        after = (await play_on(service, await service.tables.table(table, ANY))).seq
+    put_back = address if address.startswith("postgresql") else f"sqlite:///{tmp_path / 'again.db'}"
+    assert await restore(Settings(database_url=put_back), made) == 0
+    store = await Store.open(put_back)
+    assert await store.recall(RESTORED) is not None
+    again = Service.of(store, GAMES, FixedClock())
+    there = await again.tables.table(table, ANY)
+    assert before == there.seq < after
+    await played_out(again, there)
+    lines = verify((await again.tables.record(table)).to_json(), GAMES).lines
+    assert "The moves follow the rules." in [str(line) for line in lines]
+    await store.close()
+
+
+async def test_a_copy_is_one_file_that_its_owner_alone_can_read(sqlite_address: str, tmp_path: Path) -> None:
+    copies = Copies(sqlite_address, str(tmp_path / "copies"))
+    async with playing(sqlite_address):
+        made = await asyncio.to_thread(copies.make, DAILY, 0)
+    assert made is not None
+    assert [path.name for path in copies.folder.iterdir()] == [made.name] == ["boneyard-1970-01-01-000000-daily.db"]
+    assert stat.S_IMODE(made.stat().st_mode) == 0o600
+    assert stat.S_IMODE(copies.folder.stat().st_mode) == 0o700
+
+
+async def test_one_a_day_is_made_and_the_eighth_removes_the_oldest(sqlite_address: str, tmp_path: Path) -> None:
+    copies, clock = Copies(sqlite_address, str(tmp_path / "copies")), FixedClock()
+    copyist, began = Copyist(copies, clock), clock.now()
+    async with playing(sqlite_address):
+        for hour in range(0, 8 * 24, 6):
+            clock.time = began + hour * 3600
+            await copyist.look()
+            assert len(copies.all()) == min(1 + hour // 24, 7)
+    assert copies.newest(DAILY) == began + 7 * DAY
+    day = datetime.fromtimestamp(began + DAY, UTC)
+    assert copies.all()[0].name == f"boneyard-{day:%Y-%m-%d-%H%M%S}-daily.db"
+
+
+async def test_a_copy_is_made_before_a_migration_and_none_of_a_new_database(tmp_path: Path) -> None:
+    old, new = tmp_path / "old.db", tmp_path / "new.db"
+    shutil.copy(OLDER, old)
+    for file in (old, new):
+        address = f"sqlite:///{file}"
+        copyist = Copyist(Copies(address, str(tmp_path / f"copies-{file.stem}")), FixedClock())
+        await (await Store.open(address, before=copyist.before_migration)).close()
+        await (await Store.open(address, before=copyist.before_migration)).close()
+    (made,) = (tmp_path / "copies-old").iterdir()
+    assert made.name.endswith("-before-update.db")
+    with sqlite3.connect(made) as copy, sqlite3.connect(OLDER) as written:
+        asked = "SELECT version_num FROM alembic_version"
+        assert copy.execute(asked).fetchall() == written.execute(asked).fetchall()
+    assert not (tmp_path / "copies-new").exists()
+
+
+async def test_a_full_disk_is_said_once_leaves_nothing_half_made_and_stops_nothing(
+    sqlite_address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copies, clock = Copies(sqlite_address, str(tmp_path / "copies")), FixedClock()
+    copyist, sync = Copyist(copies, clock), os.fsync
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    async with playing(sqlite_address) as (service, table):
+        with capture_logs() as lines:
+            monkeypatch.setattr("bot.store.copies.os.fsync", full)
+            await copyist.look()
+            await copyist.look()
+            await play_on(service, await service.tables.table(table, ANY))
+            assert list(copies.folder.iterdir()) == []
+            monkeypatch.setattr("bot.store.copies.os.fsync", sync)
+            await copyist.look()
+    assert [line["event"] for line in lines] == ["no copy of the database could be made", "the database was copied"]
+    assert "No space left on device" in lines[0]["reason"]
+
+
+async def test_a_copy_is_given_up_when_the_bot_ends(sqlite_address: str, tmp_path: Path) -> None:
+    copies = Copies(sqlite_address, str(tmp_path / "copies"))
+    copyist = Copyist(copies, FixedClock())
+    async with playing(sqlite_address):
+        await copyist.close()
+        with capture_logs() as lines:
+            await copyist.look()
+    assert lines[0]["reason"] == "the bot ends"
+    assert list(copies.folder.iterdir()) == []
+
+
+async def test_where_pg_dump_is_missing_the_reason_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    copyist = Copyist(Copies("postgresql://ana:secret@nowhere/x", str(tmp_path / "copies")), FixedClock())
+    with capture_logs() as lines:
+        await copyist.look()
+    (line,) = lines
+    assert line["reason"] == "pg_dump is not installed: install PostgreSQL's client programs"
+
+
+async def test_backup_makes_a_new_file_and_overwrites_none(
+    sqlite_address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings, to = Settings(database_url=sqlite_address), tmp_path / "by-hand.db"
+    async with playing(sqlite_address):
+        assert await asyncio.to_thread(backup, settings, to) == 0
+    assert backup(settings, to) == 1
+    assert "is there already" in capsys.readouterr().err
+    assert backup(Settings(database_url=f"sqlite:///{tmp_path / 'none.db'}"), tmp_path / "x") == 1
+    assert not (tmp_path / "x").exists()
+    assert not (tmp_path / "none.db").exists()
+
+
+async def test_restore_is_refused_while_a_bot_uses_the_database(
+    address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copies = Copies(address, str(tmp_path / "copies"))
+    async with playing(address) as (service, table):
+        made = await asyncio.to_thread(copies.make, DAILY, 0)
+        assert made is not None
+        before = await play_on(service, await service.tables.table(table, ANY))
+        assert await restore(Settings(database_url=address), made) == 1
+        assert "stop it first" in capsys.readouterr().err
+        assert (await service.tables.table(table, ANY)).seq == before.seq
+        await play_on(service, before)
+
+
+@pytest.mark.parametrize("what", [b"", b"no database at all", None])
+async def test_what_is_no_copy_is_refused_and_the_database_stays(
+    sqlite_address: str, tmp_path: Path, what: bytes | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with playing(sqlite_address) as (_, table):
+        pass
+    copy, file = tmp_path / "copy", Path(sqlite_address.removeprefix("sqlite:///"))
+    if what is not None:
+        copy.write_bytes(what)
+    assert await restore(Settings(database_url=sqlite_address), copy) == 1
+    assert str(copy) in capsys.readouterr().err
+    assert not list(file.parent.glob("*.new"))
+    store = await Store.open(sqlite_address)
+    assert (await Service.of(store, GAMES, FixedClock()).tables.table(table, ANY)).running
+    assert await store.recall(RESTORED) is None
+    await store.close()
+
+
+async def test_what_the_database_was_is_kept_beside_the_restored_one(sqlite_address: str, tmp_path: Path) -> None:
+    to, file = tmp_path / "copy.db", Path(sqlite_address.removeprefix("sqlite:///"))
+    async with playing(sqlite_address):
+        assert await asyncio.to_thread(backup, Settings(database_url=sqlite_address), to) == 0
+    was = file.read_bytes()  # noqa: ASYNC240
+    assert await restore(Settings(database_url=sqlite_address), to) == 0
+    assert file.with_name(file.name + ".replaced").read_bytes() == was
