@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -80,14 +81,15 @@ async def test_the_clock_of_a_table_and_the_wishes_of_a_person_are_told_in_words
         zones = await ana.autocomplete(here.channel, "clock", "timezone", "berlin")
         assert zones == [{"name": "Europe/Berlin", "value": "Europe/Berlin"}]
         told = await ana.slash(here.channel, "clock", preset="day", hours="9-21", timezone="Europe/Berlin")
-        assert "from 09:00-21:00 in Europe/Berlin" in told.response.content
+        opens, closes = (int(datetime(2026, 1, 1, hour, tzinfo=UTC).timestamp()) for hour in (8, 20))
+        assert f"from <t:{opens}:t> to <t:{closes}:t> your time" in told.response.content
         assert "⏱ Day: " in here.card.content
         assert "Berlin" not in here.card.content
         assert "Only the host" in (await ben.slash(here.channel, "clock", preset="week", table=1)).response.content
         assert "no such time zone" in (await ana.slash(here.channel, "clock", timezone="Atlantis")).response.content
         wished = await ben.slash(here.channel, "settings", quiet="23-7", timezone="america/new york", reminders="last")
         assert "shortly before the end" in what(wished.response)
-        assert "23:00–07:00\n**Your time zone**: America/New York" in what(wished.response)
+        assert "11:00 PM–7:00 AM\n**Your time zone**: America/New York" in what(wished.response)
         assert "Write hours like" in (await ben.slash(here.channel, "settings", quiet="late")).response.content
 
 

@@ -203,7 +203,7 @@ def shown(results: Sequence[Result], *, colours: bool) -> str:
     for result in red:
         lines.append(f"\nRED {result.experiment.number} {result.experiment.fault}")
         lines += [f"  {sentence}" for sentence in (result.tally.other if result.tally else ())[:20]]
-        lines += [f"  | {line}" for line in result.output.splitlines()[-40:]]
+        lines += [f"  | {line}" for line in result.output.splitlines()[-80:]]
     controls = sum(result.experiment.control for result in results)
     lines.append(f"\n{len(results)} rows, {controls} of them controls that had to find something; {len(red)} red.")
     return "\n".join(lines)
