@@ -126,7 +126,7 @@ class Parts:
         living = Living(partial(renewal.letter, desk.tools))
         reconciler.watch(living.touch)
         mover = Mover(service, pool, pace)
-        dealer = None if relays is None else Dealer(service, relays, clock)
+        dealer = None if relays is None else Dealer(service, relays, clock, channel.announcements.look)
         ticker, digests = Ticker("clocks", service.clockwork, clock), Ticker("digests", digest, clock)
 
         async def give_back() -> None:

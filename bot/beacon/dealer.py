@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import structlog
 
@@ -23,6 +24,8 @@ EVERY = 60
 """Seconds after which it is looked in any case for deals that wait."""
 AGAIN = 10
 """Seconds until it is looked again where a round was not told."""
+LOOKED = 3.0
+"""Seconds that a deal waits at most until it is known whether its announcement still stands."""
 AT_ONCE = 25
 """Tables that a look begins with, the newest first: after an absence there may be thousands, and presses come first."""
 
@@ -30,9 +33,13 @@ AT_ONCE = 25
 class Dealer:
     """One task for each table whose deal waits for the beacon."""
 
-    def __init__(self, service: Service, relays: Relays, clock: Clock) -> None:
-        """Deal at the tables of a service; the relays are closed with it."""
+    def __init__(self, service: Service, relays: Relays, clock: Clock, look: Callable[[int], Awaitable[None]]) -> None:
+        """Deal at the tables of a service; the relays are closed with it.
+
+        `look` has it logged where the announcement of the deal that waits at a table is gone.
+        """
         self._service = service
+        self._look = look
         self._relays = relays
         self._clock = clock
         self._dealing: dict[int, asyncio.Task[None]] = {}
@@ -107,7 +114,18 @@ class Dealer:
         await asyncio.sleep(self._until(round_, message))
         signature = await self._relays.signature(round_)
         self._note(silent=False)
+        await self._looked(table)
         await self._service.tables.do(table, NOBODY, deals.deal, due.deal, signature)
+
+    async def _looked(self, table: int) -> None:
+        """Look at the announcement, which cannot be said to be gone once its deal is made; no deal fails by it."""
+        try:
+            async with asyncio.timeout(LOOKED):
+                await self._look(table)
+        except TimeoutError:
+            log.debug("an announcement was not looked at in time", table=table)
+        except Exception:
+            log.exception("an announcement cannot be looked at", table=table)
 
     def _until(self, round_: int, message: int) -> float:
         """Return the seconds until a round speaks: by our clock, but no more than lie between it and its announcement,

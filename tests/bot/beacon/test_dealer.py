@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, cast
 
+import pytest
 from structlog.testing import capture_logs
 
 from bot.beacon import dealer as dealing
@@ -36,12 +37,15 @@ class House:
         self.asked: list[tuple[int, float]] = []
         self.tell: Callable[[int], Awaitable[bytes]] = self._tell
         self.errors: Counter[int] = Counter()
+        self.looked: list[tuple[int, bool]] = []
+        """The tables at whose announcement it was looked, each with whether its deal waited then."""
+        self.see_it: Callable[[], Awaitable[None]] | None = None
         self.closed = False
         self.then: DueDeal | None = None
         """What is announced as soon as a deal is made."""
         service: Any = self
         self.tables = self.repository = self.listing = self
-        self.dealer = Dealer(cast("Service", service), cast("Relays", service), cast("Any", self))
+        self.dealer = Dealer(cast("Service", service), cast("Relays", service), cast("Any", self), self.look)
 
     # what the dealer knows of the service
 
@@ -68,6 +72,13 @@ class House:
         if self.then is not None:
             self.due[table], self.then = self.then, None
             self.changed(table)
+
+    # the channel
+
+    async def look(self, table: int) -> None:
+        self.looked.append((table, table in self.due))
+        if self.see_it:
+            await self.see_it()
 
     # relays
 
@@ -233,6 +244,43 @@ def test_a_deal_that_is_announced_before_the_one_before_has_returned_is_made_too
         house.changed(1)
         await house.dealer.settled()
         assert [deal for _, deal, _ in house.dealt] == [1, 2]
+
+    lapse(test)
+
+
+def test_it_is_looked_once_at_an_announcement_before_its_deal_is_made() -> None:
+    async def test(_: Lapse) -> None:
+        house = House(1, 2)
+        house.tell = none
+        house.dealer.loop.start()
+        await asyncio.sleep(100)
+        assert house.looked == []  # a deal that still waits can be said to be gone later
+        house.tell = house._tell
+        await asyncio.sleep(dealing.AGAIN + 4)
+        await house.dealer.loop.stop()
+        assert sorted(house.looked) == [(1, True), (2, True)]
+        assert sorted(table for table, *_ in house.dealt) == [1, 2]
+
+    lapse(test)
+
+
+async def broken() -> None:
+    raise ValueError
+
+
+@pytest.mark.parametrize(("see", "events"), [(broken, ["an announcement cannot be looked at"]), (lambda: never(0), [])])
+def test_a_deal_is_made_where_it_cannot_be_looked_at_its_announcement(
+    see: Callable[[], Awaitable[Any]], events: list[str]
+) -> None:
+    async def test(loop: Lapse) -> None:
+        house = House(1)
+        house.see_it = see
+        with capture_logs() as lines:
+            house.changed(1)
+            await house.dealer.settled()
+        assert [table for table, *_ in house.dealt] == [1]
+        assert loop.time() - house.began <= SPOKEN - SENT + dealing.LOOKED
+        assert [line["event"] for line in lines if line["log_level"] != "debug"] == events
 
     lapse(test)
 
