@@ -125,6 +125,18 @@ async def test_after_a_while_the_channel_says_what_the_deal_waits_for(here: Wait
     assert any("beacon" in letter.text for _, letter in here.mailbox.said[said:])
 
 
+@pytest.mark.parametrize("deleted", [True, False])
+async def test_an_announcement_that_was_deleted_is_in_the_log_before_its_deal(here: Waiting, deleted: bool) -> None:
+    table = await here.begin()
+    assert table.standing.due is not None
+    assert table.standing.due.message is not None
+    if deleted:
+        del here.mailbox.there[table.standing.due.message]
+    assert (await here.told()).to_act != DEALER
+    kinds = await here.kinds()
+    assert kinds[kinds.index(Kind.POSTED) + 1 : kinds.index(Kind.DEAL)] == ([Kind.GONE] if deleted else [])
+
+
 async def test_all_players_together_can_deal_without_the_beacon(here: Waiting) -> None:
     await here.begin()
     await here.vote(Subject.BEACON)
