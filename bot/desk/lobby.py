@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.desk import finding, ready, seats, server, visitors
-from bot.desk.ask import Ask, Games
-from bot.desk.command import CHOICE_LENGTH, Arg, Choices, Command, at_table
+from bot.desk.ask import Ask, Games, Typed
+from bot.desk.command import CHOICE_LENGTH, TABLE, Arg, AtTable, Choices, Command, Kind
 from bot.table.clock.pace import Preset
 from bot.table.model import Status, Table
 from bot.table.refusals import Refusal
@@ -77,14 +77,16 @@ async def reopen(ask: Ask) -> Letter:
 
 
 async def join(ask: Ask) -> Letter:
-    """Take the next seat, or one that a player left; a player who is asked whether they are here says so by it."""
+    """Take a seat, the one that is named or the next, or one that a player left; a player who is asked whether they are
+    here says so by it."""
     table = ask.table
     if ask.seat in table.asked:
         return await ready.here(ask)
     if ask.seat is None and table.status is not Status.LOBBY:
         return await seats.take(ask) if table.standing.vacant else visitors.letter(ask, table)
-    joined = await ask.do(rules.join, ask.caller.person)
-    return _seated(ask, joined, talk.JOINED)
+    place = seats.named(ask.data)
+    joined = await ask.do(rules.join, ask.caller.person, place)
+    return _seated(ask, joined, talk.JOINED if place is None else talk.joined_on(place))
 
 
 async def _opened(ask: Ask, table: Table) -> Letter:
@@ -125,6 +127,11 @@ def presets_of(ask: Ask, game: AnyGame, typed: str) -> Choices:
     ]
 
 
+def _seat(typed: Typed) -> tuple[Purpose, str]:
+    seat = typed.get("seat")
+    return Purpose.JOIN, "" if seat is None else str(seat - 1)
+
+
 NEW = Command(
     "new",
     "Open a table",
@@ -134,4 +141,9 @@ NEW = Command(
         Arg("preset", "A set of options that belong together", suggest=_presets),
     ),
 )
-JOIN = at_table("join", "Take a seat at a table", finding.JOIN, Purpose.JOIN)
+JOIN = Command(
+    "join",
+    "Take a seat at a table",
+    AtTable(finding.JOIN, _seat),
+    (Arg("seat", "Which seat, counted from 1", Kind.NUMBER), TABLE),
+)

@@ -10,6 +10,7 @@ from bot.table.refusals import NotSeated
 from bot.table.rules import computers, lobby, seats, time
 from bot.talk.letter import Letter, Purpose
 from bot.talk.seat import CLAIMED, NO, TAKEN, YES, asks_to_claim, asks_to_leave, farewell, left_lobby, stays, waits_on
+from engine.game import Seat
 
 
 async def leave(ask: Ask) -> Letter:
@@ -44,10 +45,14 @@ async def claim(ask: Ask) -> Letter:
     return asks_to_claim(table, absent, ask.words(table))
 
 
+def named(data: str) -> Seat | None:
+    """Return the seat that a press or command names, from 0, as far as it is a number."""
+    return int(data) if data.removeprefix("-").isdecimal() else None
+
+
 async def take(ask: Ask) -> Letter:
     """Take an open seat of a running game, the first one where none is named; the answer is its hand."""
-    seat = int(ask.data) if ask.data.isdecimal() else None
-    await ask.do(seats.take, ask.caller.person, seat)
+    await ask.do(seats.take, ask.caller.person, named(ask.data))
     return await play.hand(ask, TAKEN)
 
 

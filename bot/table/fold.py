@@ -293,7 +293,9 @@ def _moved(
         if start.rules != RULES_VERSION:
             raise OtherRules(start.rules, RULES_VERSION)
         options = game.options.from_json(start.options)
-        return replace(at, options=options, state=game.start(options, start.seats)).stand(here=(), check=None), ()
+        return replace(at, options=options, state=game.start(options, start.seats)).stand(
+            here=(), wishes=(), check=None
+        ), ()
     state = at.state
     if state is None:
         raise Broken(row.seq, "comes before the start")

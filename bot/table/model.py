@@ -199,6 +199,8 @@ class Standing:
     next: Next | None = None
     here: tuple[int, ...] = ()
     """Before the game begins: when each seat did something last, in UTC seconds."""
+    wishes: tuple[Seat | None, ...] = ()
+    """Before the game begins: the seat that each player asked for."""
     removed: tuple[User, ...] = ()
     """Users whom the host took out before the game began."""
     check: Check | None = None

@@ -10,7 +10,7 @@ import msgspec
 from bot.table.events import Claimed, Left, Took
 from bot.table.model import ASKER_LEFT, Check, Loss, Next, Peek, RefusedVote, Standing, Vote, refused_before
 from bot.table.rows import StepRow
-from bot.table.steps import Checked, Kind, Missed, Seated, Subject, Voted
+from bot.table.steps import Checked, Joined, Kind, Missed, Seated, Subject, Voted
 from engine.game import Event, Seat
 
 
@@ -24,11 +24,15 @@ def gathered(standing: Standing, kind: Kind, row: StepRow) -> Standing:
         if by is not None:
             here[by] = row.at
         removed = standing.removed if by is None or row.user is None else (*standing.removed, row.user)
-        return replace(standing, here=(*here[:seat], *here[seat + 1 :]), check=None, removed=removed)
+        wishes = (*standing.wishes[:seat], *standing.wishes[seat + 1 :])
+        here = [*here[:seat], *here[seat + 1 :]]
+        return replace(standing, here=tuple(here), wishes=wishes, check=None, removed=removed)
     if seat is not None and seat < len(here):
         here[seat] = row.at
     elif kind in (Kind.JOIN, Kind.SEAT):
         here.append(row.at)
+        wish = msgspec.json.decode(row.notation, type=Joined).seat if kind is Kind.JOIN and row.notation else None
+        standing = replace(standing, wishes=(*standing.wishes, wish))
     if kind is Kind.CHECK:
         asked = msgspec.json.decode(row.notation, type=Checked) if row.notation else None
         if asked is not None and asked.host is not None:

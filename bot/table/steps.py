@@ -86,6 +86,13 @@ class Start(msgspec.Struct, frozen=True):
     options: dict[str, Plain]
 
 
+class Joined(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The notation of a player's joining before the game begins who asked for a seat, as JSON; without one it is
+    empty."""
+
+    seat: Seat
+
+
 class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The notation of a seat's change, as JSON: the computer player that plays it from now on, null for its person;
     who decided that, where it was not its person; and what it is called, where the seat is its own."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.table.model import Seen, Status, Table
+from bot.table.places import by_place
 from bot.table.steps import Subject
 from bot.talk import time as clocks
 from bot.talk.computers import seated
@@ -49,7 +50,7 @@ def lobby(game: AnyGame, table: Table) -> Message:
     """Say how a table stands that waits for players."""
     most = game.seats[-1]
     taken = len(table.seats)
-    seats = [seated(table, seat) for seat in range(taken)]
+    seats = [seated(table, seat) for seat in by_place(table)]
     return lines(
         msg("**{title}** · {host}'s table", title=titled(game, table), host=Who(table.seat_of(table.host) or 0)),
         table.options.about() or game.summary,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.table.model import Status, Table
+from bot.table.places import by_place, places
 from bot.talk.letter import Button, ControlId, Option, Purpose, Row, Select, Style, in_rows
 from bot.talk.title import AnyGame
 from bot.talk.words import mentions, plain
@@ -16,7 +17,7 @@ _FULL = msg("Every seat is taken. Press *Start*.")
 
 def text(game: AnyGame, table: Table, *, may: bool) -> Message:
     """Say who sits there, to a user who `may` change that, and to all others."""
-    seats = listed([seated(table, seat) for seat in range(len(table.seats))], Join.LINES)
+    seats = listed([seated(table, seat) for seat in by_place(table)], Join.LINES)
     asked = _FULL if _full(game, table) else _QUESTION
     return lines(asked if may else _theirs(table), seats)
 
@@ -97,7 +98,7 @@ def leaves(before: Table, after: Table) -> Message | None:
 
 def seated(table: Table, seat: Seat) -> Message:
     """Write the card's line about one seat."""
-    player = table.seats[seat].player
+    player, place = table.seats[seat].player, places(table)[seat]
     if player is None:
-        return msg("{n}. {who}", n=seat + 1, who=Who(seat))
-    return msg("{n}. {who} ({strength})", n=seat + 1, who=Who(seat), strength=LEVELS[player])
+        return msg("{n}. {who}", n=place + 1, who=Who(seat))
+    return msg("{n}. {who} ({strength})", n=place + 1, who=Who(seat), strength=LEVELS[player])

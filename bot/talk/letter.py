@@ -39,7 +39,7 @@ class Purpose(StrEnum):
     NEW = "new"  # data: the game of a new table
     QUICK = "quick"  # a short game with computer players, which begins at once
     WELCOME = "welcome"  # how all of this works
-    JOIN = "join"
+    JOIN = "join"  # data: a seat, from 0
     LEAVE = "leave"  # data: the answer to the second question
     TAKE = "take"  # data: an open seat
     START = "start"

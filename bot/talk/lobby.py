@@ -7,11 +7,17 @@ from collections.abc import Mapping
 from bot.table.model import Table
 from bot.talk.letter import Button, ControlId, Purpose, Row, Style, in_rows
 from bot.talk.title import AnyGame
-from engine.words import Words, msg
+from engine.game import Seat
+from engine.words import Message, Words, msg
 
 WHICH_GAME = msg("Which game do you want to play?")
 OPENED = msg("Your table is open below ⬇")
 JOINED = msg("You're in. I'll ping you here on your turn.")
+
+
+def joined_on(place: Seat) -> Message:
+    """Answer a player who asked for a seat."""
+    return msg("You're in, on seat {n}. I'll ping you here on your turn.", n=place + 1)
 
 
 def games(known: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:

@@ -14,8 +14,8 @@ from bot.table.facts import Fact, needs
 from bot.table.fold import RULES_VERSION
 from bot.table.model import Person, Status, Table, User
 from bot.table.refusals import NotSeated, Over, Refusal, Unbound
-from bot.table.rules import deals, entropy, room
-from bot.table.steps import Kind, Start
+from bot.table.rules import deals, entropy, placing, room
+from bot.table.steps import Joined, Kind, Start, written
 from engine.game import Game, Seat
 from engine.options import OptionRefused, Options
 from engine.words import Join, Message, Who, listed, msg
@@ -32,8 +32,8 @@ def open_(draft: Draft, host: Person) -> None:
     join(draft, host)
 
 
-def join(draft: Draft, person: Person) -> None:
-    """Take the next free seat; where none is left, that of the last computer player."""
+def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
+    """Take the seat that is asked for, else the next free one; where none is left, that of a computer player."""
     table = draft.table
     if table.seat_of(person.user) is not None:
         raise Refusal(msg("You're already in. I'll ping you on your turn."))
@@ -44,10 +44,12 @@ def join(draft: Draft, person: Person) -> None:
         computers = [seat for seat, other in enumerate(table.seats) if other.computer]
         if not computers:
             raise Refusal(msg("All seats of this table are taken. Open another one with `/new`."))
-        vacate(draft, computers[-1])
+        vacate(draft, computers[-1] if place is None else placing.giving_way(draft, place))
+    elif place is not None:
+        placing.need_free(draft, place)
     seats = draft.table.seats
     draft.table = replace(draft.table, seats=(*seats, person))
-    draft.step(Kind.JOIN, len(seats))
+    draft.step(Kind.JOIN, len(seats), "" if place is None else written(Joined(place)))
 
 
 def leave(draft: Draft, user: User) -> None:
@@ -132,8 +134,9 @@ def start(draft: Draft, *, threaded: bool = False) -> None:
         raise Refusal(refused)
     draft.table = replace(table, threaded=threaded)
     draft.row = replace(draft.row, rules_version=RULES_VERSION)  # the lobby may be older than this program
+    placing.arrange(draft)
     notation = Start(table.game, RULES_VERSION, seats, table.options.to_json())
-    draft.step(Kind.START, table.seat_of(table.host), msgspec.json.encode(notation).decode())
+    draft.step(Kind.START, draft.table.seat_of(table.host), msgspec.json.encode(notation).decode())
     draft.automatic()
 
 

@@ -20,11 +20,11 @@ from engine.words import msg
 
 
 @needs(Fact.LIMITS, Fact.TABLES_OF_CALLER)
-def join(draft: Draft, person: Person) -> None:
+def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
     """Take a seat; with the last one, ask the players who have not been here lately whether they are."""
     if draft.table.seat_of(person.user) is None:
         room.for_caller(draft, person.user)
-    lobby.join(draft, person)
+    lobby.join(draft, person, place)
     _joined(draft)
 
 

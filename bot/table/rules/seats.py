@@ -13,7 +13,7 @@ from bot.table.facts import Fact, needs
 from bot.table.marks import departure, left_by
 from bot.table.model import Person, User
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.rules import computers, room, votes
+from bot.table.rules import computers, placing, room, votes
 from bot.table.rules.ending import close
 from bot.table.steps import Kind, seated
 from engine.game import Seat
@@ -58,6 +58,8 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
     former = left[0].seat if left else None
     if seat is None:
         seat = former if former in vacant else next(iter(vacant), None)
+    if seat is not None:
+        placing.need_seat(draft, seat)
     if seat is None or seat not in vacant:
         raise Refusal(msg("This seat is taken now. `/games` and the channel show other tables."))
     if former not in (None, seat):

@@ -119,8 +119,8 @@ async def test_only_an_open_seat_can_be_taken_and_once(service: Service) -> None
     with pytest.raises(Refusal, match="is taken now"):
         await service.tables.do(table.id, EVE.by(), seats.take, EVE)
     await service.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
-    for seat in (0, 7):
-        with pytest.raises(Refusal, match="is taken now"):
+    for seat, answer in ((0, "is taken now"), (7, "There is no such seat. This table has seats 1–3.")):
+        with pytest.raises(Refusal, match=answer):
             await service.tables.do(table.id, EVE.by(), seats.take, EVE, seat)
     with pytest.raises(Refusal, match="already in"):
         await service.tables.do(table.id, ANA.by(), seats.take, ANA)

@@ -1,0 +1,70 @@
+"""Sitting on a seat that a player asked for. Each function changes a draft or raises a Refusal.
+
+Before a game begins the log knows only players in a row (docs/DEALS.md), so a seat is a wish there: it stands in the
+step of joining, and as the game begins those whose seat is another leave and join once more, with the marks they had.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.table.draft import Draft
+from bot.table.model import Person
+from bot.table.places import by_place, places
+from bot.table.refusals import Refusal
+from bot.table.steps import Kind, seated
+from engine.game import Seat
+from engine.words import Who, msg
+
+
+def need_seat(draft: Draft, place: Seat) -> None:
+    """Refuse a seat that the table does not have."""
+    most = len(draft.table.seats) if draft.table.running else draft.game.seats[-1]
+    if not 0 <= place < most:
+        raise Refusal(msg("There is no such seat. This table has seats 1–{most}.", most=most))
+
+
+def need_free(draft: Draft, place: Seat) -> None:
+    """Refuse a seat where a player sits."""
+    need_seat(draft, place)
+    sits = places(draft.table)
+    if place in sits:
+        raise _taken(place, sits.index(place))
+
+
+def giving_way(draft: Draft, place: Seat) -> Seat:
+    """Return the computer player on a seat of a full table, where a person takes it. Refuses that of a person."""
+    need_seat(draft, place)
+    seat = places(draft.table).index(place)
+    if not draft.table.seats[seat].computer:
+        raise _taken(place, seat)
+    return seat
+
+
+def _taken(place: Seat, seat: Seat) -> Refusal:
+    return Refusal(msg("Seat {n} is taken by {who}. Choose another one.", n=place + 1, who=Who(seat)))
+
+
+def arrange(draft: Draft) -> None:
+    """Let all sit where they asked to, as the game is about to begin."""
+    order, seats, marks = by_place(draft.table), draft.table.seats, draft.table.standing.dealing.marks
+    first = next((seat for seat, other in enumerate(order) if seat != other), None)
+    if first is None:
+        return
+    for seat in reversed(range(first, len(seats))):
+        draft.table = replace(draft.table, seats=seats[:seat])
+        draft.step(Kind.LEAVE, seat, caused=False)
+    for other in order[first:]:
+        _sit(draft, seats[other], marks[other] if marks else "")
+
+
+def _sit(draft: Draft, person: Person, mark: str) -> None:
+    """Give the next seat to a player who had another one, and the mark of their word with it."""
+    seat = len(draft.table.seats)
+    draft.table = replace(draft.table, seats=(*draft.table.seats, person))
+    if person.computer:
+        draft.step(Kind.SEAT, seat, seated(person.player), caused=False)
+        return
+    draft.step(Kind.JOIN, seat, caused=False)
+    if mark:
+        draft.step(Kind.WORD, seat, mark, caused=False)

@@ -1,0 +1,155 @@
+"""`/join 3` sits on the third seat: a wish until the game begins, and then the order that the log proves."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.desk.lobby import JOIN
+from bot.table.model import ANY, By, Person, Table
+from bot.table.rules import computers, lobby, ready, seats
+from bot.talk.card import card
+from bot.talk.words import mentions
+from engine.games import GAMES
+from engine.words import Words
+from tests.bot.proofs.both import here as checked
+from tests.bot.proofs.both import node
+from tests.bot.reception import Reception, reception
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, bound, dealt, played_out
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Reception]:
+    async with reception(tmp_path) as made:
+        yield made
+
+
+async def opened(here: Reception, game: str = "blockers") -> Table:
+    return await here.service.tables.new(game, ANA.by(), ANA, GUILD, CHANNEL)
+
+
+async def joins(here: Reception, person: Person, seat: int | None = None) -> str:
+    """The answer to `/join`."""
+    typed = {} if seat is None else {"seat": seat}
+    return (await here.answer(here.desk.command(here.caller(person), JOIN, typed))).text
+
+
+async def seated(here: Reception) -> list[str]:
+    return [person.name for person in (await here.service.tables.table(1, ANY)).seats]
+
+
+async def on_card(here: Reception) -> list[str]:
+    """The list of seats on the card."""
+    now = await here.service.outbox.snapshot(1)
+    names = {person.user: person.name for person in now.table.seats}
+    text = card(GAMES[now.table.game], now.seen, Words(mentions(now.table.seats))).text
+    for user, name in names.items():
+        text = text.replace(f"<@{user}>", name)
+    return [line for line in text.splitlines() if line[:1].isdigit() and line[1:3] == ". "]
+
+
+async def start(here: Reception) -> Table:
+    await here.service.tables.do(1, By(ANA.user), ready.start, ANA.user)
+    return await here.service.tables.table(1, ANY)
+
+
+async def test_a_player_sits_where_they_asked_to_and_the_others_fill_up(here: Reception) -> None:
+    await opened(here)
+    assert await joins(here, BEN, 3) == "You're in, on seat 3. I'll ping you here on your turn."
+    assert await on_card(here) == ["1. Ana", "3. Ben"]
+    await joins(here, CEM)
+    assert await on_card(here) == ["1. Ana", "2. Cem", "3. Ben"]
+    await joins(here, DOT)
+    assert [person.name for person in (await start(here)).seats] == ["Ana", "Cem", "Ben", "Dot"]
+
+
+async def test_a_game_of_fewer_players_keeps_their_order(here: Reception) -> None:
+    await opened(here)
+    for person, seat in ((BEN, 5), (CEM, 4)):
+        await joins(here, person, seat)
+    assert [person.name for person in (await start(here)).seats] == ["Ana", "Cem", "Ben"]
+
+
+async def test_each_seat_that_cannot_be_had_is_refused_in_a_sentence(here: Reception) -> None:
+    await opened(here)
+    await joins(here, BEN, 3)
+    await here.service.tables.do(1, By(ANA.user), computers.add, ANA.user, "easy")
+    taken = "Seat {} is taken by {}. Choose another one."
+    for seat, answer in (
+        (1, taken.format(1, f"<@{ANA.user}>")),
+        (2, taken.format(2, "Bolt\u00a0🤖")),
+        (3, taken.format(3, f"<@{BEN.user}>")),
+        (0, "There is no such seat. This table has seats 1–5."),
+        (-1, "There is no such seat. This table has seats 1–5."),
+        (6, "There is no such seat. This table has seats 1–5."),
+    ):
+        assert await joins(here, CEM, seat) == answer
+    assert "You're already in." in await joins(here, BEN, 4)
+    assert await seated(here) == ["Ana", "Ben", "Bolt"]
+
+
+async def test_on_a_full_table_the_computer_player_of_that_seat_gives_way_and_no_person(here: Reception) -> None:
+    await opened(here)
+    await joins(here, BEN, 2)
+    for _ in range(3):
+        await here.service.tables.do(1, By(ANA.user), computers.add, ANA.user, "easy")
+    assert "Seat 2 is taken" in await joins(here, CEM, 2)
+    assert "There is no such seat" in await joins(here, CEM, 6)
+    await joins(here, CEM, 3)
+    assert [line.split()[1] for line in await on_card(here)] == ["Ana", "Ben", "Cem", "Chip", "Dot"]
+    table = await start(here)
+    assert [person.name for person in table.seats] == ["Ana", "Ben", "Cem", "Chip", "Dot"]
+    assert [person.player for person in table.seats] == [None, None, None, "easy", "easy"]
+
+
+async def test_a_computer_player_keeps_its_name_and_strength_where_another_asked_for_its_seat_before(
+    here: Reception,
+) -> None:
+    await opened(here)
+    await joins(here, BEN, 3)
+    await here.service.tables.do(1, By(ANA.user), computers.add, ANA.user, "hard")
+    assert [(person.name, person.player) for person in (await start(here)).seats] == [
+        ("Ana", None),
+        ("Bolt", "hard"),
+        ("Ben", None),
+    ]
+
+
+async def test_a_player_who_leaves_takes_their_wish_along(here: Reception) -> None:
+    await opened(here)
+    await joins(here, BEN, 3)
+    await joins(here, CEM, 4)
+    await here.service.tables.do(1, By(BEN.user), lobby.leave, BEN.user)
+    assert await on_card(here) == ["1. Ana", "4. Cem"]
+    assert "on seat 3" in await joins(here, DOT, 3)
+
+
+async def test_the_words_go_with_their_players_and_both_verifiers_agree(here: Reception) -> None:
+    await opened(here, "draw")
+    await joins(here, BEN, 3)
+    await joins(here, CEM)
+    await bound(here.service, 1)
+    for person in (ANA, BEN):
+        table = await here.service.tables.do(1, By(person.user), lobby.word, person.user, f"of {person.name}")
+    of_ana, of_ben, _ = table.standing.dealing.marks
+    table = await start(here)
+    assert table.standing.dealing.marks == (of_ana, "", of_ben)
+    assert [await here.service.tables.see(1, lobby.word_of, p.user) != "" for p in table.seats] == [True, False, True]
+    await played_out(here.service, await dealt(here.service, 1))
+    record = (await here.service.tables.record(1)).to_json()
+    with node() as other:
+        for verifier in (checked, other):
+            assert verifier(record).verdict == 0, verifier(record).lines
+
+
+async def test_an_open_seat_of_a_running_game_is_taken_by_its_number(here: Reception) -> None:
+    await here.begin("blockers", GAMES["blockers"].options(), ANA, BEN, CEM)
+    assert "This seat is taken now" not in await joins(here, DOT, 2)  # nobody left: how it stands
+    await here.service.tables.do(1, By(CEM.user), seats.leave, CEM.user)
+    assert "This seat is taken now." in await joins(here, DOT, 2)
+    for seat in (0, 4):
+        assert await joins(here, DOT, seat) == "There is no such seat. This table has seats 1–3."
+    await joins(here, DOT, 3)
+    assert await seated(here) == ["Ana", "Ben", "Dot"]
