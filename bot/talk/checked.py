@@ -10,7 +10,7 @@ from bot.table.check.log import Dealt, Log, Post, Shown
 from bot.table.dealing import Commitment, Reveal
 from bot.table.model import Table
 from bot.table.verify import AGREES, INCOMPLETE, Checked
-from bot.talk.letter import Box, Button, ControlId, Letter, Part, Purpose, Row, Text
+from bot.talk.letter import Box, Button, ControlId, Divider, Letter, Part, Purpose, Row, Text
 from bot.talk.title import AnyGame, titled
 from engine.deal import short
 from engine.words import Join, Message, Value, Words, count, lines, listed, msg, sentences
@@ -66,15 +66,11 @@ def told(
     own with its salt and mark."""
     shown, older = page(entries(checked), newest)
     log = checked.log
-    parts: list[Value | None] = [
-        msg("**Deals of {title}**", title=titled(game, table)),
-        _record(checked),
-        *(() if log is None or not log.posts else (_messages(shown, looks), BY_EYE)),
-        *(_entry(table, entry, log, looks) for entry in shown if log is not None),
-        *_own(word),
-        MINE,
-    ]
-    return _laid_out(words, lines(*parts), _earlier(table, older, words))
+    head: list[Value | None] = [msg("**Deals of {title}**", title=titled(game, table)), _record(checked)]
+    if log is not None and log.posts:
+        head += [_messages(shown, looks), BY_EYE]
+    parts = [_entry(table, entry, log, looks) for entry in shown if log is not None]
+    return _laid_out(words, lines(*head), [*parts, *_own(word), MINE], _earlier(table, older, words))
 
 
 def told_of_old(
@@ -89,15 +85,13 @@ def told_of_old(
     """Tell the same of a table that keeps the older protocol, which proves less."""
     last = min(newest, len(deals)) if newest else len(deals)
     older = max(0, last - A_PAGE)
-    text = lines(
+    head = lines(
         msg("**Deals of {title}**", title=titled(game, table)),
         _record(checked),
         msg("👀 **By eye**: each fingerprint stood in the channel before its deal."),
-        *(_old(deal) for deal in deals[older:last][::-1]),
-        *_own(word),
-        MINE,
     )
-    return _laid_out(words, text, _earlier(table, older, words))
+    parts = [*(_old(deal) for deal in deals[older:last][::-1]), *_own(word), MINE]
+    return _laid_out(words, head, parts, _earlier(table, older, words))
 
 
 BY_EYE: Final = msg(
@@ -196,7 +190,7 @@ _SIGNS: Final[Mapping[Look, str]] = {Look.STANDS: "✅", Look.UNSEEN: "❔"} | d
 def _what(entry: Entry) -> Message:
     match entry.shown.kind:
         case "new":
-            return msg("Start")
+            return msg("Table")
         case "end":
             return msg("End")
     return msg("Deal {n}", n=entry.shown.deal)
@@ -233,6 +227,7 @@ def _earlier(table: Table, older: int, words: Words) -> tuple[Row, ...]:
     return ((Button(words.text(msg("Earlier deals")), ControlId(Purpose.DEALS, table.id, data=str(older))),),)
 
 
-def _laid_out(words: Words, text: Message, rows: tuple[Row, ...]) -> Letter:
-    parts: tuple[Part, ...] = (Text(words.text(text)), *rows)
-    return Letter(parts=(Box(parts),))
+def _laid_out(words: Words, head: Message, told: Sequence[Message], rows: tuple[Row, ...]) -> Letter:
+    """Put what was checked above a line, and each deal below it."""
+    parts: list[Part] = [Text(words.text(head)), Divider(), *(Text(words.text(each)) for each in told)]
+    return Letter(parts=(Box((*parts, *rows)),))

@@ -1,0 +1,44 @@
+"""Check the deals with the real bot: a beacon was mixed in, and Discord shows the messages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.talk.letter import Purpose
+from tests.bot.beacon.houses import houses, in_time
+from tests.wire.payloads import Payload
+from tests.wire.people import controls, told
+from tests.wire.test_beacon import asking
+from tests.wire.wired import Table, wired
+
+pytestmark = pytest.mark.timeout(120)
+
+
+def shows(table: Table, purpose: Purpose) -> Payload | None:
+    """The newest message with such a control."""
+    found = [each for each in table.messages if purpose in [id.purpose for id in controls(each)]]
+    return found[-1] if found else None
+
+
+async def test_a_game_that_ended_is_checked_with_its_beacon_and_then_with_a_message_gone(tmp_path: Path) -> None:
+    async with houses(in_time) as (relay,), wired(tmp_path, settings=asking(relay)) as here:
+        table, (ana, ben, *_) = await here.table(), here.members
+        await (await ana.type("vote", channel=table.place, subject="finish")).answer()
+        await here.discord.until(lambda: shows(table, Purpose.VOTE) is not None)
+        vote = shows(table, Purpose.VOTE)
+        assert vote is not None
+        await (await ben.do(vote, Purpose.VOTE)).answer()
+        await here.discord.until(lambda: shows(table, Purpose.REMATCH) is not None)
+        ended = shows(table, Purpose.REMATCH)
+        assert ended is not None
+        said = told(await (await ana.do(ended, Purpose.DEALS)).answer())
+        assert "✅ **Record**: 1 deal and its moves agree. A public beacon is mixed into each deal." in said
+        assert "✅ **Messages**: the " in said  # the end's is noted a moment after it stands
+        assert "beacon round " in said
+        announced = next(m for m in table.messages if "🔒 Deal 1 · " in m["content"])
+        here.discord.delete(table.place, int(announced["id"]))
+        said = told(await (await ana.do(ended, Purpose.DEALS)).answer())
+        assert "❌ **Messages**: Deal 1 was deleted: its head can't be compared." in said
+        assert "Traceback" not in here.bot.text
