@@ -110,6 +110,8 @@ class Setting:
     """How programs and logs write the value None; "auto" is always understood too."""
     implies: tuple[str, Plain] | None = None
     """What another option becomes where this one is set, so that it counts."""
+    idle: tuple[str, frozenset[Plain]] | None = None
+    """The values of another option beside which this one decides nothing."""
 
     @property
     def values(self) -> tuple[Plain, ...]:
@@ -187,9 +189,18 @@ def whole(text: str, low: int, high: int) -> int | None:
     return number if low <= number <= high else None
 
 
-def choice(picks: Mapping[Any, Pick], *, name: Message, help: Message, group: Group, none: str = AUTO) -> Any:
+def choice(
+    picks: Mapping[Any, Pick],
+    *,
+    name: Message,
+    help: Message,
+    group: Group,
+    none: str = AUTO,
+    idle: tuple[str, frozenset[Plain]] | None = None,
+) -> Any:
     """Return an option with named values, the default first. None among them is written as `none` says."""
-    return field(default=next(iter(picks)), metadata={"setting": Setting(name, help, group, picks, none=none)})
+    setting = Setting(name, help, group, picks, none=none, idle=idle)
+    return field(default=next(iter(picks)), metadata={"setting": setting})
 
 
 def flag(default: bool, *, name: Message, help: Message, group: Group) -> Any:
@@ -342,8 +353,10 @@ class Options:
 
     def counts(self, name: str) -> bool:
         """Return whether an option decides anything beside the others as they are now."""
-        needed = self.settings()[name].implies
-        return needed is None or getattr(self, needed[0]) == needed[1]
+        needed, idle = self.settings()[name].implies, self.settings()[name].idle
+        if needed is not None and not (getattr(self, needed[0]) == needed[1] and self.counts(needed[0])):
+            return False
+        return idle is None or (getattr(self, idle[0]) not in idle[1] and self.counts(idle[0]))
 
     def to_json(self) -> dict[str, str | int | bool | None]:
         """Return plain values by name, for the log and records; also what nobody sets, such as how an older game

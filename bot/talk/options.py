@@ -79,6 +79,7 @@ def _groups(table: Table, words: Words, *, may: bool) -> Select:
             words.text(listed([_line(options, name) for name in _that_count(options, names)], Join.DOT)),
         )
         for group, names in options.groups().items()
+        if _that_count(options, names)
     )
     placeholder = msg("Change an option") if may else msg("Look at all options")
     return Select(words.text(placeholder), _id(Purpose.CHOOSE, table, "groups"), shown)

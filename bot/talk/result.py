@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bot.table.model import Seen, Status
 from bot.talk.card import agreed, counted
-from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, in_rows
+from bot.talk.letter import BUTTONS_A_ROW, Button, ControlId, Letter, Purpose, Row, in_rows
 from bot.talk.rematch import rematch_buttons
 from bot.talk.title import AnyGame, headed, titled
 from bot.talk.words import said
@@ -156,10 +156,11 @@ def _rows(seen: Seen, words: Words) -> tuple[Row, ...]:
     table, first = seen.table, rematch_buttons(seen.table, words)
     if table.status is Status.OVER:
         first.append(Button(words.text(msg("Analysis")), ControlId(Purpose.ANALYSIS, table.id)))
-    return (*in_rows(first), *checks(seen, words))
+    (last,) = checks(seen, words)
+    return in_rows([*first, *last]) if len(first) + len(last) <= BUTTONS_A_ROW else (*in_rows(first), last)
 
 
-def checks(seen: Seen, words: Words) -> tuple[Row, ...]:
+def checks(seen: Seen, words: Words) -> tuple[tuple[Button, ...]]:
     """Build the buttons that explain points and deals."""
     deals = Button(words.text(msg("Check the deals")), ControlId(Purpose.DEALS, seen.table.id))
     return ((*sums(seen, words), deals),)

@@ -58,7 +58,8 @@ def beside(
 
 
 def news(happened: Sequence[Happened]) -> Sequence[Happened]:
-    """Return what is worth telling beside a call, which says itself that a round begins: a deal alone is not."""
+    """Return what is worth telling beside a call, which says itself that a round begins or the game is paused."""
+    happened = [step for step in happened if step.kind is not Kind.PAUSE]
     if not any(len(step.events) > (step.kind is Kind.DEAL) for step in happened):
         return ()
     return [replace(step, events=tuple(event for event in step.events if not isinstance(event, Begins)))
@@ -138,9 +139,7 @@ def _together(steps: Sequence[Happened]) -> Iterable[list[Happened]]:
 
 def _line(game: AnyGame, steps: tuple[Happened, ...], *, scores: bool) -> Line:
     first, events = steps[0], game.tell([event for step in steps for event in step.events])
-    sentences = [event.describe() for event in events]
-    if not scores:
-        sentences = [told for event in events if (told := _deed(event)) is not None] or sentences
+    sentences = (() if scores else deeds(events)) or [event.describe() for event in events]
     told = _deeds(first.seat if first.kind in BY_SEATS else None, sentences)
     if first.by_clock:
         told = listed([told, msg("time ran out")], Join.DOT)
@@ -148,6 +147,11 @@ def _line(game: AnyGame, steps: tuple[Happened, ...], *, scores: bool) -> Line:
         told = listed([told, msg("asked the bot")], Join.DOT)
     told = as_then(told, first)
     return Line(msg("~~{told}~~", told=told) if first.undone else told, steps)
+
+
+def deeds(events: Sequence[Event]) -> Sequence[Message]:
+    """Describe events beside the message of a result, which tells the others."""
+    return [told for event in events if (told := _deed(event)) is not None]
 
 
 def _deed(event: Event) -> Message | None:

@@ -92,7 +92,7 @@ def over(
     """Build the lines that a message becomes when its turn is over: what it told, whom it `called`, and how it stands
     `now`."""
     told = story.beside(now, game, happened, words, scores=post.kind == HAND)  # no result comes by private message
-    text = log_line(told, _acted(happened), now, called)
+    text = log_line(told, _acted(happened), now if table.running else None, called)
     if post.kind == HAND:
         text = private_log(game, table, text)
     return said(words, text, story.with_rest((), told, words, table, after))
@@ -136,8 +136,8 @@ def played(game: AnyGame, done: Played, words: Words) -> Letter:
     seen, table = done.seen, done.seen.table
     again = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))
     back = take_back_buttons(table, words, table.position_seq)
-    ended = any(isinstance(event, Brings) for event in done.events)  # then what was done says it all
-    text = sentences(msg("✓ {told}", told=did(done)), None if ended else printed(seen, _next(game, seen)))
+    ended = any(isinstance(event, Brings) for event in done.events)  # the channel tells what that brought
+    text = sentences(msg("✓ {told}", told=did(done, scores=False)), None if ended else printed(seen, _next(game, seen)))
     letter = said(words, text, in_rows([again, *back, *next_buttons(done.waits, words, table.id)]))
     return replace(letter, hand=Hand(table.id, table.position_seq, open=False))
 
@@ -151,9 +151,10 @@ def waiting(game: AnyGame, seen: Seen, words: Words) -> Letter:
     return replace(letter, hand=Hand(table.id, table.position_seq, open=False) if table.running else None)
 
 
-def did(done: Played) -> Message:
-    """Tell a player what they did, and what followed by itself."""
-    told = listed([event.describe() for event in done.events], Join.SENTENCES)
+def did(done: Played, *, scores: bool = True) -> Message:
+    """Tell a player what they did, and what followed by itself; without `scores` not what a result tells too."""
+    deeds = () if scores else story.deeds(done.events)
+    told = listed(deeds or [event.describe() for event in done.events], Join.SENTENCES)
     return told if done.seen.seat is None else to_you(told, done.seen.seat)
 
 
@@ -170,9 +171,12 @@ def headline(game: AnyGame, seen: Seen, *, stays: bool = False) -> Message:
     now = seen.observation
     if now.to_act is None or now.to_act < 0:
         return dotted(headed(game, seen), game.voice.situation(now) if now.outcome is None else now.outcome.reason)
+    if not seen.table.running:
+        ended = msg("ended early") if seen.table.decided else msg("closed")
+        return dotted(headed(game, seen), ended, game.voice.situation(now))
     mover, who = seen.table.mover, Who(now.to_act)
     thinks = mover is not None and mover.player is not None
-    waits = msg("{who}: {call}", who=who, call=game.voice.call(now))
+    waits = msg("{who}'s turn", who=who)
     if thinks:
         waits = msg("{who} is next", who=who) if stays else msg("{who} is thinking", who=who)
     return dotted(headed(game, seen), waits, game.voice.situation(now), clocks.due(seen.table.timing))

@@ -35,7 +35,7 @@ def _nothing_fits(seen: LineObservation) -> Tip:
     if seen.draws and any(choice.notation == "draw" for choice in seen.choices):
         drawing = msg("Press Draw: you get tiles from the boneyard until one fits.")
         return Tip("draw", sentences(none, drawing), prompts=True)
-    return Tip("draw", msg("If nobody can play, the round is blocked."))
+    return Tip("draw", msg("Dim tiles don't fit an open end."))
 
 
 def _played(seen: LineObservation) -> Sequence[Tip]:

@@ -68,11 +68,9 @@ def _own_prompt(seen: LineObservation) -> Message:
         return _opening_prompt(seen)
     if seen.playable:
         return _playing_prompt(seen)
-    numbers = sorted({end.number for end in seen.ends}, reverse=True)
-    misses = msg("None of your tiles fits {numbers}.", numbers=listed(numbers, Join.OR))
     if not seen.drawable:
-        return sentences(misses, msg("Nothing can be drawn: say that you can't play."), passes(seen))
-    return sentences(misses, _drawing_prompt(seen.draws))
+        return sentences(msg("Nothing fits and nothing can be drawn: say that you can't play."), passes(seen))
+    return sentences(msg("None of your tiles fits."), _drawing_prompt(seen.draws))
 
 
 def _opening_prompt(seen: LineObservation) -> Message:
@@ -103,11 +101,8 @@ def _drawing_prompt(most: int) -> Message:
 
 
 def passes(seen: LineObservation) -> Message:
-    """Say how near a block is."""
-    number, seats = len(seen.confirmed), len(seen.sizes)
-    if not number:
-        return msg("If nobody can, the round is blocked.")
-    return msg("{number} of {seats} have passed: if all do, the round is blocked.", number=number, seats=seats)
+    """Say when the round is blocked; how many have passed stands beside the open ends."""
+    return msg("If all pass, the round is blocked.") if seen.confirmed else msg("If nobody can, the round is blocked.")
 
 
 def standings(seen: LineObservation) -> tuple[Message, ...]:

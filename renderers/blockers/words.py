@@ -35,14 +35,15 @@ def hand_alt(seen: BlockersObservation) -> Message:
 
 
 def board_text(seen: BlockersObservation) -> Message:
-    """Return the nine rows with a letter for each tile's colour, then the seats."""
+    """Return the nine rows with a letter for each tile's colour, then the seats; whose turn it is stands above it."""
     key = [msg("{letter} {colour}", letter=_LETTERS[c], colour=Colour(c).text) for c in range(len(seen.racks))]
     seats = [
         msg("{who} ({colours}): {standing}.", who=Who(seat), colours=_colours(seen, seat), standing=standing)
         for seat, standing in enumerate(standings(seen))
     ]
+    over = _turn(seen) if seen.outcome is not None else None
     return lines(
-        sentences(_turn(seen), _last(seen)),
+        sentences(over, _last(seen)) if over or seen.last else None,
         msg("```\n{rows}\n```", rows="\n".join(_rows(seen))),
         msg("{key}. Small letters can't be taken.", key=listed(list(key), Join.COMMA)),
         *seats,

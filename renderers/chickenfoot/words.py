@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.games.chickenfoot.observation import ChickenfootObservation, DeadFoot, Laid
 from engine.games.chickenfoot.options import Terms
-from engine.games.chickenfoot.words import call, prompt, situation, standings
+from engine.games.chickenfoot.words import prompt, situation, standings
 from engine.tiles import Tile
 from engine.words import Join, Message, Value, Who, count, lines, listed, msg, sentences
 from renderers.kit import phrases
@@ -60,7 +60,8 @@ def hand_alt(seen: ChickenfootObservation) -> Message:
 
 
 def board_text(seen: ChickenfootObservation) -> Message:
-    """Return the whole farmyard as text, an arm a line; then the ends, the yard and the seats."""
+    """Return the whole farmyard as text, an arm a line; then the ends, the yard and the seats. Whose turn it is stands
+    above it."""
     head = msg(
         "Round {round} of {rounds}, {double}.",
         round=max(seen.round, 1),
@@ -68,7 +69,7 @@ def board_text(seen: ChickenfootObservation) -> Message:
         double=_double(seen.double),
     )
     return lines(
-        sentences(head, _now(seen)),
+        sentences(head, _pause(seen)),
         _demand(seen),
         *_arms(seen),
         _ends(seen),
@@ -102,12 +103,17 @@ def fitting_ends(
 
 def _now(seen: ChickenfootObservation) -> Message:
     """Say whose turn it is or how the round stands; never what the viewer alone may know."""
+    return _pause(seen) or msg("It's {who}'s turn.", who=Who(seen.to_act or 0))
+
+
+def _pause(seen: ChickenfootObservation) -> Message | None:
+    """Say how a round ended, or that its double is drawn for; None while it is played."""
     if seen.to_act is None or seen.to_act < 0:
         ended = msg("The end of the round: {how}.", how=situation(seen)) if seen.result is not None else None
         return sentences(ended, prompt(seen))
     if seen.searching:
         return msg("Nobody holds {double}: {who} draws for it.", double=_double(seen.double), who=Who(seen.to_act))
-    return msg("{who}: {call}.", who=Who(seen.to_act), call=call(seen))
+    return None
 
 
 def dead(foot: DeadFoot) -> Message:

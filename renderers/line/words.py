@@ -78,9 +78,10 @@ def fitting_ends(seen: Table, chosen: tuple[str, ...] = ()) -> Mapping[str, Sequ
 
 
 def board_text(manner: Manner[T], seen: T) -> Message:
-    """Return the whole line of play as text, an arm a line; then the ends, the boneyard and the seats."""
+    """Return the whole line of play as text, an arm a line; then the ends, the boneyard and the seats. Whose turn it is
+    stands above it."""
     return lines(
-        sentences(msg("Round {round}.", round=seen.round), _now(manner, seen)),
+        sentences(msg("Round {round}.", round=seen.round), _over(manner, seen)),
         *_arms(seen),
         _ends(seen),
         *_notes(manner, seen),
@@ -91,10 +92,15 @@ def board_text(manner: Manner[T], seen: T) -> Message:
 
 def _now(manner: Manner[T], seen: T) -> Message:
     """Say whose turn it is or how it ended; never what the viewer alone may know."""
-    if seen.to_act is None or seen.to_act < 0:
-        ended = msg("The end of the round: {how}.", how=manner.voice.situation(seen)) if seen.scored else None
-        return sentences(ended, manner.voice.prompt(seen))
-    return msg("{who}: {call}.", who=Who(seen.to_act), call=manner.voice.call(seen))
+    return _over(manner, seen) or msg("It's {who}'s turn.", who=Who(seen.to_act or 0))
+
+
+def _over(manner: Manner[T], seen: T) -> Message | None:
+    """Say how a round ended; None while it is played."""
+    if seen.to_act is not None and seen.to_act >= 0:
+        return None
+    ended = msg("The end of the round: {how}.", how=manner.voice.situation(seen)) if seen.scored else None
+    return sentences(ended, manner.voice.prompt(seen))
 
 
 def _ends(seen: Table) -> Message | None:

@@ -8,7 +8,7 @@ from engine.game import Seat
 from engine.games.moon.observation import MoonObservation, Phase, TrickSeen
 from engine.games.moon.options import SEATS
 from engine.games.moon.suits import TRUMP_SUIT, suit_name, suit_of
-from engine.games.moon.words import call, situation, standings
+from engine.games.moon.words import situation, standings, waiting
 from engine.tiles import Tile
 from engine.words import Join, Message, Who, count, lines, listed, msg, sentences
 
@@ -26,9 +26,10 @@ def alt(seen: MoonObservation) -> Message:
 
 
 def board_text(seen: MoonObservation) -> Message:
-    """Return the table as text, with all tricks of the hand."""
+    """Return the table as text, with all tricks of the hand; whose turn it is stands above it."""
     past = [msg("Trick {n}: {trick}.", n=n, trick=_trick(trick)) for n, trick in enumerate(seen.past, 1)]
-    return lines(_now(seen), *past, _on_table(seen), *_seats(seen))
+    now = _now(seen) if seen.to_act is None or seen.to_act < 0 else msg("Round {round}.", round=seen.round)
+    return lines(now, *past, _on_table(seen), *_seats(seen))
 
 
 def hand_alt(seen: MoonObservation) -> Message:
@@ -66,7 +67,9 @@ def _now(seen: MoonObservation) -> Message:
     happened = msg("Moon, round {round}: {situation}.", round=seen.round, situation=situation(seen))
     if seen.phase is Phase.BETWEEN:
         return happened
-    return sentences(happened, msg("{who}: {call}.", who=Who(seen.to_act or 0), call=call(seen)))
+    if seen.phase is Phase.PLAY:
+        return sentences(happened, msg("It's {who}'s turn.", who=Who(seen.to_act or 0)))
+    return sentences(happened, waiting(seen))
 
 
 def _on_table(seen: MoonObservation) -> Message | None:

@@ -132,11 +132,8 @@ def _after_drawing_in_vain(seen: ChickenfootObservation) -> tuple[Message, ...]:
 
 
 def _passes(seen: ChickenfootObservation) -> Message:
-    """Return how near a block is."""
-    number, seats = len(seen.confirmed), len(seen.sizes)
-    if not number:
-        return msg("If nobody can, the round is blocked.")
-    return msg("{number} of {seats} have passed: if all do, the round is blocked.", number=number, seats=seats)
+    """Return when the round is blocked; how many have passed stands beside the round."""
+    return msg("If all pass, the round is blocked.") if seen.confirmed else msg("If nobody can, the round is blocked.")
 
 
 def _advice(seen: ChickenfootObservation) -> Message:

@@ -120,6 +120,7 @@ class DrawOptions(SeriesOptions):
         name=msg("A foul costs"),
         help=msg("What it costs to say that you can't play when you can."),
         group=FOULS,
+        idle=("verification", frozenset({AUTO})),
     )
     foul_penalty: str = choice(
         {
@@ -132,6 +133,7 @@ class DrawOptions(SeriesOptions):
         name=msg("Points of a foul"),
         help=msg("How many points a foul costs."),
         group=FOULS,
+        idle=("foul_action", frozenset({"none", "forfeit_round"})),
     )
     foul_fixed: int = number(
         30,

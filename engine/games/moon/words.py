@@ -103,13 +103,12 @@ def prompt(seen: MoonObservation) -> Message:
     if seen.phase is Phase.BETWEEN:
         return _pause(seen)
     if seen.viewer is None or seen.viewer != seen.to_act:
-        return _waiting(seen)
+        return waiting(seen)
     match seen.phase:
         case Phase.BIDDING:
             return _bid_prompt(seen)
         case Phase.DISCARD:
-            taken = msg("You took {tile} from the centre.", tile=str(seen.centre))
-            return sentences(taken, msg("Put one of your eight tiles back face down. It counts for nobody."))
+            return msg("Put one of your eight tiles back face down. It counts for nobody.")
         case Phase.TRUMP:
             allowed = listed([choice.parts[0] for choice in seen.choices], Join.OR)
             return sentences(msg("Name trump: {allowed}.", allowed=allowed), msg("It stays for the whole round."))
@@ -124,7 +123,8 @@ def _pause(seen: MoonObservation) -> Message:
     return msg("The round is over. The next one is about to be dealt.")
 
 
-def _waiting(seen: MoonObservation) -> Message:
+def waiting(seen: MoonObservation) -> Message:
+    """Return what the channel and the other seats wait for."""
     who = Who(seen.to_act or 0)
     match seen.phase:
         case Phase.BIDDING:

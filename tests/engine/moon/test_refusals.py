@@ -122,7 +122,7 @@ def test_a_refusal_never_repeats_what_was_typed() -> None:
             DISCARD,
             "discard one tile",
             "bid 5",
-            "You took 6-4 from the centre. Put one of your eight tiles back face down. It counts for nobody.",
+            "Put one of your eight tiles back face down. It counts for nobody.",
             "seat 1 discards a tile, then names trump.",
         ),
         (
