@@ -1,7 +1,8 @@
 """The command line: `boneyard` plays on Discord, `demo` in the browser, `verify FILE` checks a record.
 
-`backup` and `restore` copy the database and put a copy back; `emojis` gives Discord the pictures of tiles for the text
-of messages; `arena` measures computer players. Among the sources the same is `python -m bot`.
+`backup` and `restore` copy the database and put a copy back; `health` asks the running bot how it is; `emojis` gives
+Discord the pictures of tiles for the text of messages; `arena` measures computer players. Among the sources the same is
+`python -m bot`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ def main(arguments: list[str] | None = None) -> int:
         case "arena":
             return _arena(chosen)
         case "backup" | "restore":
-            return _copy(chosen.command, chosen.file)
+            return _host(chosen.command, chosen.file)
+        case "health":
+            return _host(chosen.command)
         case _:
             return _online("serve")
 
@@ -50,6 +53,7 @@ def _parser() -> argparse.ArgumentParser:
     backup.add_argument("file", type=Path)
     restore = commands.add_parser("restore", help="put a copy in the place of the database, which no bot may use")
     restore.add_argument("file", type=Path)
+    commands.add_parser("health", help="ask the running bot whether it is well; the exit code is 0 if it is")
     commands.add_parser("emojis", help="give Discord the emojis of tiles; done once, and again after an update")
     _add_arena(commands.add_parser("arena", help="measure one computer player among copies of another"))
     return parser
@@ -86,15 +90,21 @@ def _online(what: str) -> int:
         return 0
 
 
-def _copy(command: str, file: Path) -> int:
-    from bot.hosting.commands import backup, restore
+def _host(command: str, file: Path = Path()) -> int:
+    from bot.hosting.commands import backup, health, restore
 
     try:
         settings = read_settings()
     except SettingsRefused as refused:
         print(refused, file=sys.stderr)
         return 1
-    return backup(settings, file) if command == "backup" else asyncio.run(restore(settings, file))
+    match command:
+        case "backup":
+            return backup(settings, file)
+        case "restore":
+            return asyncio.run(restore(settings, file))
+        case _:
+            return health(settings)
 
 
 def _demo(port: int, keep: Path | None) -> int:

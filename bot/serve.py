@@ -17,6 +17,8 @@ from bot.discord.client import Boneyard
 from bot.discord.emojis import upload
 from bot.discord.presence import FAILURES, WRONG_TOKEN, NotOnDiscord, be_on_discord, meaning
 from bot.hosting.copies import Copyist
+from bot.hosting.health import Health, served
+from bot.hosting.systemd import Supervisor
 from bot.logs import set_up
 from bot.settings import Settings, SettingsRefused
 from bot.store import DatabaseRefused, Store, Taken
@@ -53,18 +55,25 @@ async def serve(settings: Settings) -> int:
         limits=settings.limits(),
         relays=Relays(relays) if relays else None,
     )
+    health = Health(store, client.present, (*client.parts.loops, copyist.loop))
+    supervisor = Supervisor(health)
     copyist.loop.start()
     try:
-        await _until_stopped(client, token)
+        async with served(health, settings.health_host, settings.health_port):
+            supervisor.start()
+            await _until_stopped(client, token, supervisor)
     except (NotOnDiscord, DatabaseRefused) as refused:
         return _refuse(str(refused))
+    except OSError as error:
+        return _refuse(f"HEALTH_PORT cannot be {settings.health_port}: {error.strerror}.")
     finally:
+        await supervisor.close()
         await copyist.close()
         await client.close()
     return 0
 
 
-async def _until_stopped(client: Boneyard, token: str) -> None:
+async def _until_stopped(client: Boneyard, token: str, supervisor: Supervisor) -> None:
     """Be on Discord until a signal comes; what is being answered then is answered first.
 
     Raises NotOnDiscord, and Taken where another process has got hold of the database.
@@ -75,6 +84,7 @@ async def _until_stopped(client: Boneyard, token: str) -> None:
     present = asyncio.create_task(be_on_discord(client, token))
     ends = {asyncio.create_task(end.wait()) for end in (stop, taken)}
     await asyncio.wait({present, *ends}, return_when=asyncio.FIRST_COMPLETED)
+    supervisor.stopping()
     for end in ends:
         end.cancel()
     if not present.done():

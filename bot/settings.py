@@ -36,6 +36,8 @@ class Settings(Limits, frozen=True, rename="upper"):
     database_url: str = "sqlite:///boneyard.db"
     copies: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 7
     copies_folder: str = ""
+    health_port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
+    health_host: str = "127.0.0.1"
     threads: Literal["on", "off"] = "on"
     bot_pace: Annotated[float, msgspec.Meta(ge=0, le=60)] = 1.5
     clock: Literal["sprint", "day", "week", "open"] = "day"

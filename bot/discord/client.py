@@ -102,6 +102,10 @@ class Boneyard(discord.AutoShardedClient):
         known = self.get_channel(channel)
         return venue_of(known) if isinstance(known, discord.abc.GuildChannel) else None
 
+    def present(self) -> bool:
+        """Return whether all connections stand and all servers are known."""
+        return self.is_ready() and self.gateway.stands(self.shard_count or 1)
+
     async def setup_hook(self) -> None:
         self.add_dynamic_items(controls.PressedButton, controls.ChosenOption)
         await self._introduction.begin()

@@ -35,6 +35,10 @@ class Gateway:
             return 0 in self._shards
         return guild in self.servers and guild not in self._silent and self._shard_of(guild) in self._shards
 
+    def stands(self, shards: int) -> bool:
+        """Return whether so many connections stand."""
+        return len(self._shards) >= shards
+
     def lost(self, shard: int) -> None:
         """Note that a connection broke."""
         self._shards.discard(shard)

@@ -1,10 +1,11 @@
-"""The commands `backup` and `restore`: a copy of the database made and put back by hand."""
+"""The commands of the host: `backup` and `restore` of the database, and `health` of the running bot."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
+from bot.hosting.health import asked
 from bot.settings import Settings
 from bot.store import CopyFailed, DatabaseRefused
 from bot.store.copies import copy
@@ -37,6 +38,17 @@ async def restore(settings: Settings, copy: Path) -> int:
     print(f"The database is {copy} now. The time since then is given back at the next start of the bot.")
     if before is not None:
         print(f"What it was before is {before}: delete it once all is well.")
+    return 0
+
+
+def health(settings: Settings) -> int:
+    """Ask the running bot whether it is well."""
+    if not settings.health_port:
+        return _refuse("HEALTH_PORT is not set, so the bot does not tell how it is.")
+    well, said = asked(settings.health_host, settings.health_port)
+    if not well:
+        return _refuse(said)
+    print(said)
     return 0
 
 

@@ -1,0 +1,92 @@
+"""Whether the bot is well: on Discord, with a database that takes writes, and every loop in time."""
+
+from __future__ import annotations
+
+import asyncio
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+
+from bot.loops import Loop
+from bot.store import Store
+from bot.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+PATH = "/healthz"
+WRITTEN = "health"
+"""Under this key the database takes a write to show that it does."""
+PATIENCE = 5.0
+"""Seconds in which the database must have taken a write, and the bot have answered."""
+
+
+class Health:
+    """Looks at what the bot cannot do without. `ready` is whether it is on Discord."""
+
+    def __init__(self, store: Store, ready: Callable[[], bool], loops: Sequence[Loop]) -> None:
+        self.ready = ready
+        self._store = store
+        self._loops = loops
+
+    async def ills(self) -> Sequence[str]:
+        """Return what is wrong, a sentence each: none while the bot is well."""
+        away = [] if self.ready() else ["Discord's gateway is not ready."]
+        unwritten = [] if await self._written() else ["The database takes no writes."]
+        return [*away, *unwritten, *(f"The loop {name} does not tick." for name in self.stuck())]
+
+    def stuck(self) -> Sequence[str]:
+        """Return the names of the loops that did not begin a run within twice their interval."""
+        now = asyncio.get_running_loop().time()
+        return [
+            loop.name
+            for loop in self._loops
+            if loop.running and (loop.counts.began is None or now - loop.counts.began > 2 * loop.every)
+        ]
+
+    async def _written(self) -> bool:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._store.remember(WRITTEN, "")
+        except (Refusal, TimeoutError):
+            return False
+        return True
+
+    async def answer(self, _: web.Request) -> web.Response:
+        """Return 200 while the bot is well, else 503 with what is wrong."""
+        ills = await self.ills()
+        return web.Response(text="\n".join(ills or ["well"]) + "\n", status=503 if ills else 200)
+
+
+@asynccontextmanager
+async def served(health: Health, host: str, port: int) -> AsyncIterator[None]:
+    """Tell over HTTP how the bot is; port 0 tells nobody. Raises OSError for a port that cannot be had."""
+    if not port:
+        yield
+        return
+    app = web.Application()
+    app.router.add_get(PATH, health.answer)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, host, port).start()
+        yield
+    finally:
+        await runner.cleanup()
+
+
+def asked(host: str, port: int) -> tuple[bool, str]:
+    """Return whether a running bot is well, and what it says, or why it says nothing."""
+    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    name = f"[{host}]" if ":" in host else host
+    try:
+        with direct.open(f"http://{name}:{port}{PATH}", timeout=2 * PATIENCE) as answer:
+            return True, answer.read().decode().strip()
+    except urllib.error.HTTPError as error:
+        return False, error.read().decode(errors="replace").strip()
+    except OSError as error:
+        return False, f"No bot answers at {host}:{port} ({getattr(error, 'reason', error)})."

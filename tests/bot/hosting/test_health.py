@@ -1,0 +1,40 @@
+"""A bot is well while it is on Discord, its database takes writes, and each loop began a run in time."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from bot.hosting.health import Health
+from bot.loops import Loop
+from bot.store import Store
+
+
+async def nothing() -> None:
+    """Do nothing."""
+
+
+async def test_a_loop_that_began_no_run_within_twice_its_interval_is_named(sqlite_address: str) -> None:
+    store, quick, slow = (
+        await Store.open(sqlite_address),
+        Loop("quick", nothing, every=60),
+        Loop("slow", nothing, every=600),
+    )
+    health = Health(store, lambda: True, (quick, slow))
+    assert await health.ills() == []  # a loop that was not started is none that is stuck
+    for loop in (quick, slow):
+        loop.start()
+    assert await health.ills() == []
+    long_ago = asyncio.get_running_loop().time() - 121
+    for loop in (quick, slow):
+        loop.counts = replace(loop.counts, began=long_ago)
+    assert await health.ills() == ["The loop quick does not tick."]
+    for loop in (quick, slow):
+        await loop.stop()
+    await store.close()
+
+
+async def test_a_gateway_that_is_not_ready_is_an_ill(sqlite_address: str) -> None:
+    store = await Store.open(sqlite_address)
+    assert await Health(store, lambda: False, ()).ills() == ["Discord's gateway is not ready."]
+    await store.close()

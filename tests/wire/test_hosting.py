@@ -1,0 +1,78 @@
+"""What a supervisor is told by the real process: health over HTTP, and systemd's messages by its socket."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import socket
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.hosting.health import asked
+from tests.wire.wired import wired
+
+pytestmark = pytest.mark.timeout(120)
+
+HOST = "127.0.0.1"
+
+
+def free_port() -> int:
+    with closing(socket.create_server((HOST, 0))) as server:
+        return int(server.getsockname()[1])
+
+
+async def until(port: int, *said: str) -> None:
+    """Ask until the bot says just this: it hears of what we do a moment later."""
+    async with asyncio.timeout(60):
+        while True:  # each question goes to the bot and back
+            if (await asyncio.to_thread(asked, HOST, port))[1].splitlines() == list(said):
+                return
+
+
+async def test_health_tells_of_the_database_and_of_a_bot_that_is_gone(tmp_path: Path) -> None:
+    port = free_port()
+    async with wired(tmp_path, settings={"HEALTH_PORT": str(port)}) as here:
+        await until(port, "well")
+        pid = here.bot.process.pid
+        usual = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, usual[1]))  # every write of a file fails from now on
+        await until(port, "The database takes no writes.")
+        assert not (await asyncio.to_thread(asked, HOST, port))[0]
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, usual)
+        await until(port, "well")
+        here.bot.signal()
+        await here.bot.ended()
+    well, said = await asyncio.to_thread(asked, HOST, port)
+    assert not well
+    assert said.startswith("No bot answers at ")
+
+
+@pytest.fixture
+def listener(tmp_path: Path) -> Iterator[socket.socket]:
+    """The socket where systemd would listen."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
+        listening.bind(str(tmp_path / "notify"))
+        listening.setblocking(False)
+        yield listening
+
+
+async def heard(listener: socket.socket) -> str:
+    async with asyncio.timeout(60):
+        return (await asyncio.get_running_loop().sock_recv(listener, 100)).decode()
+
+
+async def test_systemd_is_told_ready_alive_and_stopping(tmp_path: Path, listener: socket.socket) -> None:
+    told = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "300000"}
+    async with wired(tmp_path, settings=told) as here:
+        messages = [await heard(listener)]
+        while messages.count("WATCHDOG=1") < 3 or "READY=1" not in messages:
+            messages.append(await heard(listener))
+        assert messages.count("READY=1") == 1
+        here.bot.signal()
+        while messages[-1] != "STOPPING=1":
+            messages.append(await heard(listener))
+        assert set(messages) == {"READY=1", "WATCHDOG=1", "STOPPING=1"}
+        assert await here.bot.ended() == 0
