@@ -18,6 +18,7 @@ from bot.talk.vote import resume_buttons
 from bot.talk.words import said
 from bot.talk.you import to_you
 from engine.dealt import Brings
+from engine.game import Seat
 from engine.words import Join, Message, Value, Who, Words, dotted, lines, listed, msg, sentences
 
 
@@ -94,7 +95,7 @@ def over(
     told = story.beside(now, game, happened, words, scores=post.kind == HAND)  # no result comes by private message
     text = log_line(told, _acted(happened), now if table.running else None, called)
     if post.kind == HAND:
-        text = private_log(game, table, text)
+        text = private_log(game, table, text if post.pinged is None else _to_owner(table, text, post.pinged))
     return said(words, text, story.with_rest((), told, words, table, after))
 
 
@@ -117,6 +118,11 @@ def log_line(told: Told, acted: Container[Value], situation: Message | None, pin
 def private_log(game: AnyGame, table: Table, happened: Message) -> Message:
     """Write what a hand by private message becomes when its turn is over."""
     return lines(msg("{title} · <#{place}>", title=titled(game, table), place=table.place), happened)
+
+
+def _to_owner(table: Table, told: Message, seat: Seat) -> Message:
+    """Tell what a player did to themselves; what a computer player did for them keeps its name."""
+    return told if table.seats[seat].player else to_you(told, seat, own=True)
 
 
 def _acted(happened: Sequence[Happened]) -> set[Value]:

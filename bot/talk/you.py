@@ -14,16 +14,17 @@ _AFTER_COLON = re.compile(r"(?<=: \{who\} )[\w']+")
 _OWN: Mapping[str, str] = {"is": "are", "has": "have", "goes": "go", "does": "do", "can't": "can't", "passes": "pass"}
 
 
-def to_you(told: Message, seat: Seat, you: Message = YOU) -> Message:
+def to_you(told: Message, seat: Seat, you: Message = YOU, *, own: bool = False) -> Message:
     """Tell a sentence to the player of a seat, who is its subject where it begins with them, or after a colon.
 
-    Else it stays as it is. `you` is how the reader is called at its beginning.
+    Else it stays as it is. `you` is how the reader is called at its beginning. What a seat did in a row keeps its name
+    but where it is the reader's `own`: else it was done for a reader who was away.
     """
     if dict(told.values).get("who") == Who(seat) and told.template.startswith("{who} "):
         plural = None if told.plural is None else _second_person(told.plural)
         values = tuple((name, you if name == "who" else value) for name, value in told.values)
         return Message(_second_person(told.template), plural, values)
-    values = tuple((name, _inside(value, seat, you)) for name, value in told.values)
+    values = tuple((name, _inside(value, seat, you, own)) for name, value in told.values)
     if dict(values).get("who") == Who(seat) and _AFTER_COLON.search(told.template):
         values = tuple((name, MIDST if name == "who" else value) for name, value in values)
         return Message(_AFTER_COLON.sub(_own, told.template), told.plural, values)
@@ -32,15 +33,14 @@ def to_you(told: Message, seat: Seat, you: Message = YOU) -> Message:
     return Message(_second_person(told.template) if theirs else told.template, told.plural, values)
 
 
-def _inside(value: Value, seat: Seat, you: Message) -> Value:
+def _inside(value: Value, seat: Seat, you: Message, own: bool) -> Value:
     match value:
         case Message():
-            return to_you(value, seat, you)
+            return to_you(value, seat, you, own=own)
         case Listed(items, join):
-            return Listed(tuple(_inside(item, seat, you) for item in items), join)
-        case Deeds(who, deeds):
-            # what a seat did in a row keeps its name: it was done for a reader who was away
-            return value if who == Who(seat) else Deeds(who, tuple(to_you(deed, seat, you) for deed in deeds))
+            return Listed(tuple(_inside(item, seat, you, own) for item in items), join)
+        case Deeds(who, deeds) if own or who != Who(seat):
+            return Deeds(you if who == Who(seat) else who, tuple(to_you(deed, seat, you) for deed in deeds))
     return value
 
 

@@ -115,6 +115,8 @@ async def test_a_hand_comes_by_private_message_and_a_move_takes_one_press(tmp_pa
             await here.type_a_move(mover)
         old = next(m for m in mover.user.dm_channel.history() if m.id == hand.id)
         assert [id for id in controls(old) if id.purpose is Purpose.ACT] == []
+        assert "\nYou " in old.content
+        assert f"<@{mover.id}>" not in old.content
         assert here.mover.user.dm_channel.last_message.attachments
 
 
