@@ -1,0 +1,143 @@
+"""The secret of a table never leaves the bot, nor does a seed before its round is over: not in any form, nor anywhere.
+
+All that is sent is searched (texts, ids, names and bytes of files, alt texts, private answers), and every line of the
+log.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from bot.table.draft import SECRET
+from bot.talk.letter import Purpose
+from engine.deal import LINKS, seed
+from engine.games import GAMES
+from tests.bot.worlds import captured_log
+from tests.discord.requests import Request
+from tests.end_to_end.house import NAMES, House, find_control, house
+
+MOVES = 6
+SKIPPED = 250
+"""Moves at most, after those, until a round is over."""
+TO_COME = 12
+"""Seeds of deals to come that are looked for; more than any of these games makes deals."""
+
+
+class Sent(NamedTuple):
+    """A request, and how many deals were over when it was made: their seeds may be in it."""
+
+    request: Request
+    over: int
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_no_seed_leaves_the_bot_before_its_round_is_over(key: str, tmp_path: Path) -> None:
+    game, seats = GAMES[key], min(GAMES[key].seats)
+    short = min(game.presets.values(), key=lambda options: game.turns(options, seats).stop)
+    with captured_log() as log:
+        async with house(tmp_path, NAMES[:seats]) as here:
+            sent = watched(here)
+            await here.open_table(key, seats, short.changed())
+            secret = await secret_of(here)
+            reprs = await played(here)
+            over = over_now(here)
+        lines = log.getvalue()
+    print(f"{key}: {len(sent)} requests, {over} deals over, {len(lines)} characters of log")
+    assert over
+    private = [SECRET, *range(1, TO_COME), LINKS]
+    seeds = {number: seed(1, number, secret) if number else secret for number in private}
+    assert [f"{number}: {one.request}" for one in sent for number in told(bytes_of(one.request), seeds, one.over)] == []
+    assert list(told(lines.encode(), seeds)) == []
+    assert list(told(reprs.encode(), seeds)) == []
+    assert any(list(told(bytes_of(one.request), seeds)) for one in sent)  # the record opens what is over
+
+
+async def played(here: House) -> str:
+    """Play until a round is over, and look at all that tells of deals before, meanwhile and after; what the program
+    itself shows of the table on the way."""
+    reprs = await curious(here)
+    for _ in range(MOVES):
+        await here.type_a_move(here.mover)
+        reprs += await curious(here)
+    for _ in range(SKIPPED):
+        if here.over or over_now(here):
+            break
+        await here.skip(1)
+    return reprs + await curious(here)
+
+
+async def curious(here: House) -> str:
+    """Take the record, check the deals, give a word; return how the program shows what it keeps of the table."""
+    member: Any = here.members[0]
+    assert (await member.slash(here.channel, "record")).acknowledged
+    for message in here.messages:
+        if control := find_control(message, Purpose.DEALS):
+            assert (await member.click(message, custom_id=str(control))).acknowledged
+            break
+    await member.slash(here.channel, "word", word="luck")
+    service = here.client.service
+    draft = await service.tables._store.run(lambda tx: service.repository.open(tx, 1))
+    return repr((service.repository._cache[1], draft, draft.table, draft.folded, draft.seeds and draft.steps))
+
+
+async def secret_of(here: House) -> bytes:
+    rows = await here.client.service.tables._store.run(lambda tx: tx.log.seeds(1))
+    return bytes(dict(rows)[SECRET])
+
+
+def watched(here: House) -> list[Sent]:
+    """All requests from now on."""
+    sent: list[Sent] = []
+    real = here.recorder.dispatch
+
+    def dispatch(*all: Any, **named: Any) -> Any:
+        try:
+            return real(*all, **named)
+        finally:
+            sent.append(Sent(here.recorder.requests[-1], over_now(here)))
+
+    here.recorder.dispatch = dispatch  # type: ignore[method-assign]  # each request asks for it anew
+    return sent
+
+
+def over_now(here: House) -> int:
+    """How many deals are over."""
+    kept = here.client.service.repository._cache.get(1)
+    if kept is None:
+        return 0
+    played = kept.folded.standing.dealing
+    under_way = kept.folded.state is not None and played.due is None and played.end is None
+    return len(kept.folded.deals) - under_way
+
+
+def bytes_of(request: Request) -> bytes:
+    """All that a request carries."""
+    files = ((upload.filename, upload.description, upload.data) for upload in request.uploads)
+    return b"\n".join([repr(request.body).encode(), *(f"{a} {b}".encode() + data for a, b, data in files)])
+
+
+def told(said: bytes, seeds: dict[int, bytes], over: int = 0) -> Iterator[int]:
+    """Yield which seeds are in what was said, the secret is 0; those of deals that are over may be there."""
+    lower = said.lower()
+    for number, value in seeds.items():
+        if not 1 <= number <= over and any(form in said or form in lower for form in forms(value)):
+            yield number
+
+
+def forms(value: bytes) -> Collection[bytes]:
+    """In what forms a seed could be written, cut short too."""
+    return (
+        value,
+        value[:12],
+        value.hex()[:22].encode(),
+        base64.b64encode(value)[:16],
+        base64.urlsafe_b64encode(value)[:16],
+        base64.b32encode(value)[:16],
+        str(int.from_bytes(value, "big")).encode(),
+        repr(value)[2:-1].encode(),
+    )
