@@ -16,6 +16,7 @@ from bot.hands import Hands
 from bot.painter import Painter
 from bot.service import Service
 from bot.table.draft import Draft
+from bot.table.hosting import host_now
 from bot.table.model import By, Table, User
 from bot.table.refusals import Unknown
 from bot.table.verify import Checked
@@ -130,6 +131,15 @@ class Ask:
     async def do(self, rule: Callable[Concatenate[Draft, P], object], *args: P.args, **kwargs: P.kwargs) -> Table:
         """Change the table by a rule, in the name of the caller; nothing where this press did it before."""
         return await self.service.tables.do(self.at, self.by, rule, *args, **kwargs)
+
+    @property
+    def now(self) -> int:
+        """The time by the clock of the tables, in UTC seconds."""
+        return self.service.tables.now()
+
+    def hosts(self, table: Table) -> bool:
+        """Return whether the caller has the rights of the host of a table."""
+        return self.user == host_now(table, self.now)
 
     def game(self, table: Table) -> Game[Any, Any]:
         """Return the rules of a table."""

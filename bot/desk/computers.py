@@ -39,7 +39,7 @@ async def remove(ask: Ask) -> Letter:
 
 def _seats(ask: Ask, table: Table, note: Message | None = None) -> Letter:
     """Say who sits there, and what the host can do about it; all others read who can."""
-    may = table.status is Status.LOBBY and ask.user == table.host
+    may = table.status is Status.LOBBY and ask.hosts(table)
     rows = talk.rows(ask.game(table), table, ask.words(table)) if may else ()
     return ask.says(lines(note, talk.text(ask.game(table), table, may=may)), table, *rows)
 
@@ -74,7 +74,7 @@ def _out(typed: Typed) -> tuple[Purpose, str]:
 
 async def _players(ask: Ask, typed: str) -> Choices:
     """Suggest the players whom the caller can take out, as the host of a table here."""
-    hosted = [table for table in await finding.Around(ask).mine(Status.LOBBY) if table.host == ask.user]
+    hosted = [table for table in await finding.Around(ask).mine(Status.LOBBY) if ask.hosts(table)]
     number = ask.typed.get("table")
     seats = [person for table in hosted if number in (None, table.number) for person in table.seats]
     return [

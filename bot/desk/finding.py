@@ -95,7 +95,7 @@ async def _running(around: Around) -> list[Table]:
 
 
 async def _hosted(around: Around) -> list[Table]:
-    return [t for t in await around.mine(Status.LOBBY) if t.host == around.ask.user]
+    return [t for t in await around.mine(Status.LOBBY) if around.ask.hosts(t)]
 
 
 async def _waiting(around: Around) -> list[Table]:

@@ -95,7 +95,7 @@ async def _opened(ask: Ask, table: Table) -> Letter:
 
 
 def _seated(ask: Ask, table: Table, note: Message) -> Letter:
-    begins = ask.user == table.host and len(table.seats) >= ask.game(table).seats[0]
+    begins = ask.hosts(table) and len(table.seats) >= ask.game(table).seats[0]
     return ask.says(note, table, *talk.rows(table, ask.words(table), begins=begins))
 
 

@@ -51,7 +51,7 @@ async def _at(ask: Ask, table: Table) -> Message:
     if seat is None:
         return visitors.told(ask, table)
     if table.status is Status.LOBBY:
-        return talk.in_lobby(game, table, title, is_host=ask.user == table.host)
+        return talk.in_lobby(game, table, title, is_host=ask.hosts(table))
     if waits_for(table, ask.caller.person):
         seen = await ask.service.tables.observe(table.id, ask.user)
         return talk.your_turn(title, game.voice.prompt(seen.observation))

@@ -44,7 +44,7 @@ async def set_(ask: Ask) -> Letter:
 
 async def form(ask: Ask) -> Form:
     """Return the form of a group of options, or of one. Raises Refusal."""
-    rules.host_in_lobby(ask.here, ask.user)
+    rules.need_host(ask.here, ask.user, ask.now)
     made = talk.form(ask.game(ask.here), ask.here, ask.data, ask.words(ask.here))
     if made is None:
         raise Refusal(msg("There is no such option at this table."))
@@ -79,7 +79,7 @@ def _values(ask: Ask, table: Table, name: str) -> Letter:
 
 def _may_set(ask: Ask, table: Table) -> bool:
     """Return whether a control would do anything but refuse: only the host sets options, and only before the start."""
-    return table.status is Status.LOBBY and ask.user == table.host
+    return table.status is Status.LOBBY and ask.hosts(table)
 
 
 # -- commands ----------------------------------------------------------------------------------------------------------

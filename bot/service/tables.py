@@ -137,6 +137,10 @@ class Tables:
 
     # looking
 
+    def now(self) -> int:
+        """Return the time, in UTC seconds."""
+        return self._clock.now()
+
     async def see(self, table: int, read: Callable[Concatenate[Draft, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return what a function of a table tells, without changing anything."""
         draft = await self._repository.read(table)

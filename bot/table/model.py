@@ -116,15 +116,6 @@ class RefusedVote(NamedTuple):
     at: int
 
 
-REFUSED_SECONDS = 24 * 3600
-"""How long a question that was refused is the same question when it is asked again."""
-
-
-def refused_before(standing: Standing, subject: str, to: int, now: int) -> bool:
-    """Return whether the same was asked lately and not everybody agreed."""
-    return any((row.subject, row.to) == (subject, to) and now < row.at + REFUSED_SECONDS for row in standing.refused)
-
-
 @dataclass(frozen=True, slots=True)
 class Check:
     """A question before the game begins, whether everybody is here; asked by step `seq`.
@@ -152,6 +143,7 @@ class Loss(NamedTuple):
     later: int
     until: int
     rests: bool = True
+    at: int = 0
 
     def told_by(self, message: int, seq: int) -> bool:
         """Return whether a message that names this step is one of the time that is lost."""
@@ -199,6 +191,8 @@ class Standing:
     next: Next | None = None
     here: tuple[int, ...] = ()
     """Before the game begins: when each seat did something last, in UTC seconds."""
+    took: tuple[Seat, ...] = ()
+    """Seats of a running game that a new player took, the newest last."""
     wishes: tuple[Seat | None, ...] = ()
     """Before the game begins: the seat that each player asked for."""
     removed: tuple[User, ...] = ()

@@ -8,10 +8,18 @@ from dataclasses import replace
 import msgspec
 
 from bot.table.events import Claimed, Left, Took
-from bot.table.model import ASKER_LEFT, Check, Loss, Next, Peek, RefusedVote, Standing, Vote, refused_before
+from bot.table.model import ASKER_LEFT, Check, Loss, Next, Peek, RefusedVote, Standing, Vote
 from bot.table.rows import StepRow
 from bot.table.steps import Checked, Joined, Kind, Missed, Seated, Subject, Voted
 from engine.game import Event, Seat
+
+REFUSED_SECONDS = 24 * 3600
+"""How long a question that was refused is the same question when it is asked again."""
+
+
+def refused_before(standing: Standing, subject: str, to: int, now: int) -> bool:
+    """Return whether the same was asked lately and not everybody agreed."""
+    return any((row.subject, row.to) == (subject, to) and now < row.at + REFUSED_SECONDS for row in standing.refused)
 
 
 def gathered(standing: Standing, kind: Kind, row: StepRow) -> Standing:
@@ -31,6 +39,8 @@ def gathered(standing: Standing, kind: Kind, row: StepRow) -> Standing:
         here[seat] = row.at
     elif kind in (Kind.JOIN, Kind.SEAT):
         here.append(row.at)
+        if kind is Kind.SEAT and (by := msgspec.json.decode(row.notation, type=Seated).by) is not None:
+            here[by] = row.at
         wish = msgspec.json.decode(row.notation, type=Joined).seat if kind is Kind.JOIN and row.notation else None
         standing = replace(standing, wishes=(*standing.wishes, wish))
     if kind is Kind.CHECK:
@@ -53,7 +63,7 @@ def settled(standing: Standing, kind: Kind, row: StepRow, *, begun: bool) -> Sta
             return replace(standing, vote=_agreed_by_silence(standing.players, vote))
         case Kind.LOST:
             missed = msgspec.json.decode(row.notation, type=Missed)
-            return replace(standing, paused=True, lost=Loss(row.seq - 1, missed.later, missed.until))
+            return replace(standing, paused=True, lost=Loss(row.seq - 1, missed.later, missed.until, at=row.at))
         case Kind.PAUSE | Kind.RESUME:
             return _paused(standing, kind, row)
         case Kind.NOBEACON:
@@ -87,6 +97,7 @@ def handed_over(standing: Standing, kind: Kind, row: StepRow) -> tuple[Standing,
     event: Event = Took(seat)
     if kind is Kind.JOIN:
         player, vacant = None, tuple(other for other in vacant if other != seat)
+        standing = replace(standing, took=(*(other for other in standing.took if other != seat), seat))
     else:
         left = msgspec.json.decode(row.notation, type=Seated)
         player, vacant = left.player, (*vacant, seat)

@@ -22,13 +22,13 @@ NAMES = ("Bolt", "Chip", "Dot", "Echo", "Fizz", "Gizmo", "Jolt", "Kilo", "Moxie"
 
 def add(draft: Draft, user: User, player: str) -> None:
     """Give the next free seat to a computer player; the host's right."""
-    lobby.host_in_lobby(draft.table, user)
+    lobby.host_in_lobby(draft, user)
     if player not in LEVELS:
         raise Refusal(_NO_STRENGTH)
     seats = draft.table.seats
     if len(seats) == draft.game.seats[-1]:
         raise Refusal(msg("All seats of this table are taken. Remove a computer player first."))
-    seat(draft, Person(0, free_name(draft.table), player))
+    seat(draft, Person(0, free_name(draft.table), player), by=draft.table.seat_of(user))
 
 
 def free_name(table: Table) -> str:
@@ -37,16 +37,16 @@ def free_name(table: Table) -> str:
     return next(name for name in NAMES if name.casefold() not in taken)
 
 
-def seat(draft: Draft, computer: Person) -> None:
-    """Give the next seat to a computer player before the game begins."""
+def seat(draft: Draft, computer: Person, by: Seat | None = None) -> None:
+    """Give the next seat to a computer player before the game begins; `by` is the seat of the host who did it."""
     seats = draft.table.seats
     draft.table = replace(draft.table, seats=(*seats, computer))
-    draft.step(Kind.SEAT, len(seats), seated(computer.player))
+    draft.step(Kind.SEAT, len(seats), seated(computer.player, by))
 
 
 def remove(draft: Draft, user: User, name: str = "") -> None:
     """Take a computer player away, the last one where no name is given; the host's right."""
-    lobby.host_in_lobby(draft.table, user)
+    lobby.host_in_lobby(draft, user)
     found = [seat for seat, person in enumerate(draft.table.seats) if person.computer and name in ("", person.name)]
     if not found:
         raise Refusal(msg("That computer player isn't here any more. The card shows who is."))

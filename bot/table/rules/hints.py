@@ -18,7 +18,7 @@ ON, OFF = "on", "off"
 
 def allow(draft: Draft, user: User, *, allowed: bool) -> None:
     """Say whether hints are given in this game; the host's right."""
-    lobby.host_in_lobby(draft.table, user)
+    lobby.host_in_lobby(draft, user)
     draft.step(Kind.HINTS, draft.table.seat_of(user), ON if allowed else OFF)
 
 

@@ -12,13 +12,14 @@ import msgspec
 from bot.table.draft import Draft
 from bot.table.facts import Fact, needs
 from bot.table.fold import RULES_VERSION
+from bot.table.hosting import host_now, next_host
 from bot.table.model import Person, Status, Table, User
 from bot.table.refusals import NotSeated, Over, Refusal, Unbound
 from bot.table.rules import deals, entropy, placing, room
 from bot.table.steps import Joined, Kind, Start, written
 from engine.game import Game, Seat
 from engine.options import OptionRefused, Options
-from engine.words import Join, Message, Who, listed, msg
+from engine.words import Join, Message, Who, listed, msg, sentences
 
 SET_BEFORE = msg("This game is running already. You can only set that before the start.")
 
@@ -84,7 +85,7 @@ def option(draft: Draft, user: User, name: str, text: str) -> None:
 
 def options(draft: Draft, user: User, typed: Mapping[str, str]) -> None:
     """Set several options at once, or none where one of them is refused."""
-    host_in_lobby(draft.table, user)
+    host_in_lobby(draft, user)
     before = draft.table.options
     with _read():
         chosen = before.with_options(typed)
@@ -104,7 +105,7 @@ def _read() -> Iterator[None]:
 
 def preset(draft: Draft, user: User, key: str) -> None:
     """Set all options at once."""
-    host_in_lobby(draft.table, user)
+    host_in_lobby(draft, user)
     chosen = draft.game.presets.get(key)
     if chosen is None:
         raise no_preset(draft.game)
@@ -191,13 +192,30 @@ def _seat(table: Table, user: User) -> Seat:
     return seat
 
 
-def host_in_lobby(table: Table, user: User, running: Message = SET_BEFORE) -> None:
+def host_in_lobby(draft: Draft, user: User, running: Message = SET_BEFORE) -> None:
+    """Refuse what only the host may do. A player who may do it in the place of a host who is away is host by it."""
+    need_host(draft.table, user, draft.now, running)
+    draft.table = replace(draft.table, host=user)
+
+
+def need_host(table: Table, user: User, now: int, running: Message = SET_BEFORE) -> None:
     """Refuse what only the host may do, before the game begins; a game that runs already with its own sentence."""
     _seat(table, user)
     _in_lobby(table, running)
-    if user != table.host:
-        who = Who(table.seat_of(table.host) or 0)
-        raise Refusal(msg("Only the host can do that: {who}.", who=who))
+    if user != host_now(table, now):
+        raise Refusal(
+            sentences(msg("Only the host can do that: {who}.", who=_named(table, table.host)), after_a_day(table))
+        )
+
+
+def after_a_day(table: Table) -> Message | None:
+    """Say who has the rights of the host once they stay away."""
+    after = next_host(table)
+    return None if after is None else msg("If they stay away for a day, {who} can.", who=_named(table, after))
+
+
+def _named(table: Table, user: User) -> Who:
+    return Who(table.seat_of(user) or 0)
 
 
 def _in_lobby(table: Table, running: Message) -> None:

@@ -30,7 +30,7 @@ def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
 
 def start(draft: Draft, user: User, *, threaded: bool = False) -> None:
     """Begin the game, or ask first who has not been here lately; the host's right."""
-    lobby.host_in_lobby(draft.table, user)
+    lobby.host_in_lobby(draft, user)
     if refused := lobby.hindrance(draft):
         raise Refusal(refused)
     seat = draft.table.seat_of(user)

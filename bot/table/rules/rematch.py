@@ -10,6 +10,7 @@ import msgspec
 from bot.table.draft import Draft, Opening, new_row
 from bot.table.facts import Fact, needs
 from bot.table.fold import RULES_VERSION
+from bot.table.hosting import AWAY, next_host
 from bot.table.model import Person, Table, User
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rows import TableRow
@@ -85,7 +86,17 @@ def _ready(draft: Draft, user: User) -> bool:
     if set(people) <= set(agreed):
         return True
     late = ended is not None and draft.now >= ended + PATIENCE
-    return late and user == table.host and len(agreed) >= FEWEST
+    return late and user == _goes_on(draft) and len(agreed) >= FEWEST
+
+
+def _goes_on(draft: Draft) -> User | None:
+    """Return the player who need not wait for the others: the host, after a day without them the one who agreed and
+    has sat longest."""
+    table, ended = draft.table, draft.row.ended_at or 0
+    host = table.seat_of(table.host)
+    if host in table.standing.again or (host is not None and draft.now < ended + AWAY):
+        return table.host
+    return next_host(table, among=table.standing.again)
 
 
 def _players(over: Table) -> list[Person]:

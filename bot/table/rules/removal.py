@@ -19,7 +19,7 @@ RUNNING = msg("This game is running already, so nobody can be taken out. `/vote`
 
 def take_out(draft: Draft, user: User, who: str) -> None:
     """Take out the player who is meant by a user's id or by a name: a person, who can't join again, or a computer."""
-    lobby.host_in_lobby(draft.table, user, RUNNING)
+    lobby.host_in_lobby(draft, user, RUNNING)
     seat = _meant(draft.table, who)
     if seat is None:
         raise Refusal(msg("That player isn't at this table. The card shows who is."))

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from bot.table.draft import Draft
 from bot.table.facts import Fact, needs
+from bot.table.hosting import next_host
 from bot.table.marks import departure, left_by
 from bot.table.model import Person, User
 from bot.table.refusals import NotSeated, Refusal
@@ -35,7 +36,7 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
         raise NotSeated
     computer = Person(0, computers.free_name(table), STRENGTH)
     staying = [person.user for person in table.seats if person.user and person.user != user]
-    host = staying[0] if table.host == user and staying else table.host
+    host = next_host(table) or table.host if table.host == user else table.host
     draft.table = replace(table, seats=(*table.seats[:seat], computer, *table.seats[seat + 1 :]), host=host)
     draft.step(Kind.LEAVE, seat, seated(computer.player, by, computer.name))
     if not left_by(user, draft.facts.departures):  # a player who took the seat back has kept the mark

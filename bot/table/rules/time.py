@@ -40,7 +40,7 @@ BY_PEOPLE = (
 
 def choose(draft: Draft, user: User, preset: Preset, hours: Hours, absence: Absence = Absence.BOT) -> None:
     """Take another clock; the host's right."""
-    lobby.host_in_lobby(draft.table, user)
+    lobby.host_in_lobby(draft, user)
     _time(draft, draft.table.timing.but(preset=preset, hours=hours, absence=absence))
     notation = f"{preset} {shown_hours(hours.opens, hours.closes)} {hours.zone} {absence}"
     draft.step(Kind.CLOCK, draft.table.seat_of(user), notation)

@@ -10,14 +10,17 @@ import msgspec
 
 from bot.table.draft import Draft
 from bot.table.facts import Fact, needs
-from bot.table.model import Table, User, refused_before
+from bot.table.hosting import host_now
+from bot.table.model import Table, User
 from bot.table.refusals import NotSeated, Refusal, Stale
 from bot.table.rows import StepRow
 from bot.table.rules import deals
 from bot.table.rules.ending import close
+from bot.table.rules.lobby import after_a_day
+from bot.table.settled import refused_before
 from bot.table.steps import Kind, Missed, Subject, Voted
 from engine.game import Seat
-from engine.words import Join, Who, listed, msg
+from engine.words import Join, Who, listed, msg, sentences
 
 SUBJECTS = (Subject.CANCEL, Subject.PAUSE, Subject.FINISH)
 """What anybody may ask for at any time."""
@@ -108,9 +111,10 @@ def resume(draft: Draft, user: User) -> None:
     if seat is None:
         raise NotSeated
     lost = draft.table.standing.lost
-    if lost is not None and lost.rests and user != draft.table.host:
+    if lost is not None and lost.rests and user != host_now(draft.table, draft.now):
         who = Who(draft.table.seat_of(draft.table.host) or 0)
-        raise Refusal(msg("The newest moves are lost, so only {who}, the host, can resume this game.", who=who))
+        only = msg("The newest moves are lost, so only {who}, the host, can resume this game.", who=who)
+        raise Refusal(sentences(only, after_a_day(draft.table)))
     if draft.table.standing.paused:
         draft.step(Kind.RESUME, seat)
 
