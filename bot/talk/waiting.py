@@ -28,8 +28,15 @@ def row(table: Table, title: Message, user: User, guild: int | None, *, waits: b
         asks = msg("**{title}** asks if you're here", title=title)
         return dotted(asks, msg("until {at}", at=clocks.moment(table.timing, check.until)), place)
     if not waits:
-        return msg("{title} · {place}", title=title, place=place)
+        return dotted(title, _stood_in(table, user), place)
     return dotted(msg("**{title}** waits for you", title=title), when(table), place)
+
+
+def _stood_in(table: Table, user: User) -> Message | None:
+    """Say that a computer player plays for an absent player."""
+    seat = table.seat_of(user)
+    away = seat is not None and table.running and table.seats[seat].player is not None
+    return msg("a computer player plays for you") if away else None
 
 
 def resting_row(table: Resting, title: Message, guild: int | None) -> Message:

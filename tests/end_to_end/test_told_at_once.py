@@ -89,6 +89,11 @@ async def test_a_game_that_all_agreed_to_end_has_an_end_like_any_other(tmp_path:
         assert result.attachments
         told = [line for line in result.content.splitlines()[1:] if not line.startswith("-#")]
         assert not any("-" in line or "🥇" in line for line in told)
+        board = (await here.members[0].slash(here.channel, "board")).response
+        text = (await press(here.members[0], board, Purpose.TEXT)).response
+        for shown in (board, text):
+            assert "· ended early ·" in shown.content
+            assert "turn" not in shown.content
         ana, ben = here.members
         await press(ana, result, Purpose.REMATCH)
         assert "wants a rematch (1/2)." in ours(here.place)[-1].content

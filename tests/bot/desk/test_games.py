@@ -16,7 +16,8 @@ from bot.table.clock.timing import Timing
 from bot.table.model import By, Seen, Table
 from bot.table.rules import ready
 from bot.talk.letter import Letter, Purpose
-from bot.talk.waiting import MOST_BUTTONS, urgent_first, waits_for
+from bot.talk.waiting import MOST_BUTTONS, row, urgent_first, waits_for
+from engine.words import msg
 from tests.bot.asking import asks
 from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, FixedClock, dealt, play_on
 
@@ -121,3 +122,10 @@ async def test_who_sits_nowhere_is_told_how_to_begin(service: Service) -> None:
     caller = Caller(EVE, "en-US", next(_interactions), GUILD, CHANNEL)
     letter = await listed(service, caller)
     assert letter == Letter("You're at no table. `/new` opens one.")
+
+
+async def test_a_table_where_a_computer_player_sits_in_says_so_to_its_player(service: Service) -> None:
+    table = await waiting(service)
+    seats = tuple(replace(person, player="easy") if person.user == ANA.user else person for person in table.seats)
+    shown = [str(row(each, msg("Draw 1"), ANA.user, GUILD)) for each in (table, replace(table, seats=seats))]
+    assert ["a computer player plays for you" in each for each in shown] == [False, True]
