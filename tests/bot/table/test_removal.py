@@ -17,7 +17,7 @@ from bot.talk.words import mentions
 from engine.games import GAMES
 from engine.words import Words
 from tests.bot.asking import suggested
-from tests.bot.reception import Reception, labels, reception
+from tests.bot.reception import Reception, labels, reception, unfit
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD, dealt
 
 
@@ -105,7 +105,9 @@ async def test_a_computer_player_is_taken_out_by_its_name_and_what_is_typed_sugg
 
 async def test_the_host_alone_chooses_a_player_from_a_menu(here: Reception) -> None:
     await waiting(here, BEN)
-    assert "Ben" in labels(await here.press(ANA, Purpose.BOTS))
+    shown = await here.press(ANA, Purpose.BOTS)
+    assert "Ben" in labels(shown)
+    assert unfit(shown) == []
     assert labels(await here.press(BEN, Purpose.BOTS)) == []
     await here.press(ANA, Purpose.REMOVE, data=str(BEN.user))
     assert "Ben" not in labels(await here.press(ANA, Purpose.BOTS))
