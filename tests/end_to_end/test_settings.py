@@ -170,7 +170,7 @@ async def test_help_and_rules_begin_with_what_the_asking_person_can_do(tmp_path:
             turn = next(id for id in controls(shown.response) if id.data.endswith(f">{number - 1}"))
             later = await cid.click(shown.response, custom_id=str(turn))
             assert later.acknowledged
-            assert f"page {number} of 4" in shown.response.content
+            assert f"page {number} of 5" in shown.response.content
             assert shown.response.attachments[0].description
 
 

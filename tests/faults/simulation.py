@@ -195,6 +195,7 @@ class Simulated:
 
     async def check(self, table: Table) -> None:
         """Each reminder of the log was one message that is about its position; nothing was sent twice."""
+        table = await self.table(table.id)  # the last step may have been more than a move
         sent = Counter(what.rpartition(" ")[2] for what, _ in self.post.said if what.startswith("sent"))
         mine = {nonce: times for nonce, times in sent.items() if nonce.startswith(f"{table.id:x}-")}
         self.tally.doubled += sum(times - 1 for times in mine.values())
