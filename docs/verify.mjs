@@ -14,7 +14,7 @@ export const QUICKNET =
   "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc2" +
   "2b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a";
 const GENESIS = 1692803367n, PERIOD = 3n, EPOCH = 1420070400000n, LINKS = 4096, LEEWAY = 86400000n;
-const MOST_BYTES = 16 * 2 ** 20, MOST_STEPS = 100000, MOST_DEALS = 8192, MOST_SEATS = 8, MOST_ID = 2n ** 63n - 1n;
+const MOST_BYTES = 12 * 2 ** 20, MOST_STEPS = 100000, MOST_DEALS = 8192, MOST_SEATS = 8, MOST_ID = 2n ** 63n - 1n;
 const UNSEEN = /[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]/u;
 
 class Refused extends Error {}
@@ -90,7 +90,7 @@ function canonical(record, file) {
 }
 
 function read(data) {
-  need(data.length <= MOST_BYTES, "This is not a record: the file is larger than 16 MiB.");
+  need(data.length <= MOST_BYTES, "This is not a record: the file is larger than 12 MiB.");
   need(modest(data), "This is not a record: the file has another shape than records have.");
   let file, record;
   try {

@@ -18,7 +18,7 @@ FORMAT: Final = "boneyard-record-v2"
 _FIRST: Final = "boneyard-record-v1"
 """The format before: its result also had the sentence that told it, whose words change from version to version."""
 
-MOST_BYTES: Final = 16 * 2**20
+MOST_BYTES: Final = 12 * 2**20
 MOST_STEPS: Final = 100_000
 MOST_DEALS: Final = 8_192
 MOST_SEATS: Final = 8
@@ -143,7 +143,7 @@ def read_record(data: bytes) -> Record | Record3:
     if not data.strip():
         raise NoRecord("This is not a record: the file is empty.")
     if len(data) > MOST_BYTES:
-        raise NoRecord("This is not a record: the file is larger than 16 MiB.")
+        raise NoRecord("This is not a record: the file is larger than 12 MiB.")
     try:
         version = msgspec.json.decode(data, type=_Version).format
         record = _read(data, version)

@@ -21,7 +21,7 @@ from tests.end_to_end.page import PRIVATE, Page, browser, open_page
 from tests.end_to_end.test_demo import demo, screenshot
 
 TYPED: Mapping[str, Sequence[str]] = {
-    "quiet": ("22-8", "23:30-7"),
+    "quiet": ("12-13", "12:30-14"),
     "hours": ("9-21", "18-23:30"),
     "timezone": ("Europe/Berlin", "Asia/Tokyo"),
     "channel": ("games",),

@@ -69,7 +69,7 @@ class TableMachine(RuleBasedStateMachine):
 
     def accepted(self, person: Person, seq: int, notation: str, interaction: int, played: Played) -> None:
         self.answers.append((person, seq, notation, interaction, played))
-        self.seq = played.seq
+        self.seq = played.table.seq
 
     @precondition(lambda self: self.table.to_act == DEALER)
     @rule(door=st.integers(0, 1))
