@@ -218,7 +218,7 @@ async def test_only_the_host_sets_options_and_begins(tmp_path: Path) -> None:
         await here.members[0].slash(here.channel, "new", game="draw")
         await press(here.members[1], here.card, Purpose.JOIN)
         answer = await here.members[1].slash(here.channel, "start")
-        assert await read(answer) == "Only the host can do that: @."
+        assert await read(answer) == "Only the host can do that: @. If they stay away for a day, @ can."
 
 
 async def test_a_table_that_does_not_exist_or_is_elsewhere_is_unknown_alike(tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ async def test_every_refusal_before_the_game_has_its_sentence(service: Service) 
         await refused(NotSeated, service.tables.do(t, By(EVE.user), lobby_rules.word, EVE.user, "hi"))
         == "You don't play at this table. `/games` lists yours."
     )
-    host = "Only the host can do that: Ana."
+    host = "Only the host can do that: Ana. If they stay away for a day, Ben can."
     assert await refused(Refusal, service.tables.do(t, By(BEN.user), ready.start, BEN.user)) == host
     assert (
         await refused(Refusal, service.tables.do(t, By(BEN.user), lobby_rules.option, BEN.user, "rounds", "3")) == host
