@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from itertools import count
+from random import Random
 
 import pytest
 
@@ -15,8 +16,8 @@ from bot.store import Store
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, Preset
 from bot.table.clock.timing import Timing
-from bot.table.model import ANY, By, Status, Table
-from bot.table.rules import ready, votes
+from bot.table.model import ANY, NOBODY, By, Status, Table
+from bot.table.rules import play, ready, votes
 from bot.table.steps import Kind, Subject
 from bot.talk.words import Texts
 from engine.game import DEALER
@@ -123,6 +124,25 @@ async def test_after_a_while_the_channel_says_what_the_deal_waits_for(here: Wait
     await here.parts.channel.show(here.table)
     assert len(here.mailbox.said) > said
     assert any("beacon" in letter.text for _, letter in here.mailbox.said[said:])
+
+
+async def test_the_score_of_a_round_is_shown_while_the_next_deal_waits(here: Waiting) -> None:
+    await here.begin()
+    table, rng = await here.told(), Random(1)
+    here.relays.told.clear()
+    while table.to_act != DEALER:
+        question = await here.parts.service.tables.see(table.id, play.question_now)
+        assert question is not None
+        assert table.mover is not None
+        notation = question.at_deadline if rng.random() < 0.9 else question.observation.choices[0].notation
+        done = await here.parts.service.tables.act(table.id, NOBODY, table.mover, table.position_seq, notation)
+        table = done.table
+    await here.parts.channel.show(here.table)
+    assert (await here.now()).to_act == DEALER
+    score = here.mailbox.said[-1][1]
+    assert "Deal 2" in score.text
+    assert all(name in score.text for name in (f"<@{ANA.user}>", f"<@{BEN.user}>"))
+    assert len(score.pictures) >= 1
 
 
 @pytest.mark.parametrize("deleted", [True, False])
