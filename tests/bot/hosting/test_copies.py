@@ -200,6 +200,6 @@ async def test_what_the_database_was_is_kept_beside_the_restored_one(sqlite_addr
     to, file = tmp_path / "copy.db", Path(sqlite_address.removeprefix("sqlite:///"))
     async with playing(sqlite_address):
         assert await asyncio.to_thread(backup, Settings(database_url=sqlite_address), to) == 0
-    was = file.read_bytes()  # noqa: ASYNC240
+    was = file.read_bytes()  # noqa: ASYNC240  # a small file, once
     assert await restore(Settings(database_url=sqlite_address), to) == 0
     assert file.with_name(file.name + ".replaced").read_bytes() == was
