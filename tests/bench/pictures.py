@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 
 from engine.game import DEALER
 from engine.games import GAMES
+from engine.options import OptionRefused
 from engine.tiles import SIZES
 from engine.words import Words
 from renderers import RENDERERS
@@ -87,7 +88,10 @@ def _others(sets: Sequence[int]) -> Iterator[Scene]:
             continue
         game, usual = GAMES[key], GAMES[key].options()
         for highest in sets if "set" in usual.settings() else (None,):
-            options = usual if highest is None else usual.with_option("set", str(highest))
+            try:
+                options = usual if highest is None else usual.with_option("set", str(highest))
+            except OptionRefused:
+                continue  # a game that has not all sets
             seats = [n for n in game.seats if options.refusal(n) is None]
             for number in sorted({seats[0], seats[-1]}):
                 title = f"{key} {number} seats" if highest is None else f"{key} d{highest} {number} seats"
