@@ -33,8 +33,7 @@ class Announcements:
 
 def waits(table: Table) -> bool:
     """Return whether a deal was announced and waits for the beacon."""
-    due = table.standing.due
-    return table.running and due is not None and due.message is not None and table.standing.beacon
+    return table.running and table.standing.dealing.waits
 
 
 def waits_long(now: Snapshot) -> bool:

@@ -111,7 +111,7 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tiebreak: tuple[Signed, ...] = ()
 
 
-class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game, or as many of its rounds as are over. Seats count from 0; `names` only where the players wanted them."""
 
     format: str
@@ -123,6 +123,11 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     names: tuple[str, ...] | None
     rounds: Annotated[tuple[Round, ...], Meta(max_length=MOST_DEALS)]
     steps: Annotated[tuple[Line, ...], Meta(max_length=MOST_STEPS)]
+
+
+class Record(_Played, frozen=True, forbid_unknown_fields=True):
+    """A game of the older protocol, with how it ended."""
+
     result: Result | None
 
     def rows(self) -> Sequence[StepRow]:
@@ -203,16 +208,7 @@ class _Result1(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tiebreak: tuple[Signed, ...] = ()
 
 
-class _Record1(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Record1(_Played, frozen=True, forbid_unknown_fields=True):
     """The first format."""
 
-    format: str
-    table: Whole
-    game: str
-    rules: Whole
-    options: dict[str, Plain]
-    seats: Whole
-    names: tuple[str, ...] | None
-    rounds: Annotated[tuple[Round, ...], Meta(max_length=MOST_DEALS)]
-    steps: Annotated[tuple[Line, ...], Meta(max_length=MOST_STEPS)]
     result: _Result1 | None
