@@ -86,8 +86,9 @@ class Book:
         self.now += 5
         said = [self.head, record["table"], len(steps) + 1, kind, seat, notation, self.now]
         self.head = sha256(compact(said))
-        steps.append(dict(zip(("seq", "kind", "seat", "notation", "at"), said[2:], strict=True)) | {"hash": self.head})
-        return steps[-1]  # type: ignore[no-any-return]
+        step = dict(zip(("seq", "kind", "seat", "notation", "at"), said[2:], strict=True)) | {"hash": self.head}
+        steps.append(step)
+        return step
 
     def posted(self, shows: dict[str, Any], channel: int = CHANNEL) -> int:
         """Post a message that shows the head of a step."""
@@ -138,9 +139,9 @@ class Book:
             said |= {"round": round_, "signature": signed(round_).hex()}
         record["seeds"].append(self.chain[deal])
         record["deals"].append({"deck": deck, "order": "", "picks": picks, "pick": 0})
-        record["deals"][-1] = dealt(record, deal, marks, message, said.get("signature", ""))
+        record["deals"][-1] = told = dealt(record, deal, marks, message, said.get("signature", ""))
         self.step("deal", compact(said))
-        return record["deals"][-1]  # type: ignore[no-any-return]
+        return told
 
     def end(self) -> None:
         shows = self.step("end")

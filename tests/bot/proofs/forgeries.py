@@ -64,7 +64,8 @@ def without(record: Record, *gone: dict[str, Any]) -> Record:
 def round_steps(record: Record, deal: int) -> list[dict[str, Any]]:
     """Everything from the promise of a deal to the next."""
     start, end = nth(record, "due", deal - 1), nth(record, "due", deal)
-    return record["steps"][start["seq"] - 1 : end["seq"] - 1]  # type: ignore[no-any-return]
+    steps: list[dict[str, Any]] = record["steps"]
+    return steps[start["seq"] - 1 : end["seq"] - 1]
 
 
 # --- marks

@@ -12,6 +12,7 @@ import pytest
 import engine.deal
 from bot.table import report
 from bot.table.beacon import QUICKNET, randomness
+from bot.table.dealing import Made
 from bot.table.draft import Draft, new_row
 from bot.table.facts import Facts
 from bot.table.fold import RULES_VERSION, Broken, Folded, advance, following, replay
@@ -165,7 +166,9 @@ def test_words_are_taken_once_the_seeds_stand_in_a_message() -> None:
     assert due.marks == ("", given)
     later = word(draft, ANA, "late")
     announce(draft)
-    assert draft.folded.deals[0].due.marks == ("", given)  # type: ignore[union-attr]
+    made = draft.folded.deals[0]
+    assert isinstance(made, Made)
+    assert made.due.marks == ("", given)
     play_round(draft)
     due = draft.table.standing.due
     assert due is not None
