@@ -16,7 +16,7 @@ from bot.store.errors import DatabaseRefused, Outage, refused, translated
 from bot.store.lock import Lock, Taken, take
 from bot.store.migrate import upgrade
 from bot.store.transaction import Transaction
-from bot.table.refusals import Damaged, NoAnswer
+from bot.table.refusals import Busy, Damaged, NoAnswer
 
 T = TypeVar("T")
 
@@ -33,6 +33,7 @@ class Store:
         """Set where another process has got hold of the database: this one has to end."""
         self._one_by_one = asyncio.Lock()
         self._doubted = False
+        self._closed = False
         event.listen(engine.sync_engine, "connect", self._doubt)
 
     @classmethod
@@ -79,9 +80,10 @@ class Store:
         self._doubted = True
 
     async def close(self) -> None:
-        """Finish what is under way, give back every connection, then the lock."""
-        if self._running:
+        """Finish what is under way, refuse what comes after it, give back every connection, then the lock."""
+        while self._running:  # what ends can begin something else
             await asyncio.wait(self._running)
+        self._closed = True  # a connection opened from now on would outlive the lock
         await self._engine.dispose()
         if self._lock:
             await self._lock.release()
@@ -90,8 +92,8 @@ class Store:
         """Do some work in one transaction: everything it writes is kept, or nothing.
 
         Raises Conflict for a key that exists, and the refusals Busy, Damaged, NoAnswer and StorageFull. Cancelling the
-        caller
-        does not stop the work: a connection given up half-way keeps its locks as long as anything remembers the error.
+        caller does not stop the work: a connection given up half-way keeps its locks as long as anything remembers the
+        error.
         """
         return await self._unbroken(self._whole(work))
 
@@ -104,6 +106,9 @@ class Store:
         await self._unbroken(self._cleaned())
 
     async def _unbroken(self, work: Coroutine[Any, Any, T]) -> T:
+        if self._closed:
+            work.close()
+            raise Busy
         task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._done)

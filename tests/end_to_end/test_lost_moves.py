@@ -22,7 +22,7 @@ async def restored(here: House, copy: Path) -> None:
     file = Path(here.database.removeprefix("sqlite:///"))
     for side in file.parent.glob(f"{file.name}-*"):
         side.unlink()
-    shutil.copyfile(copy, file)
+    shutil.move(copy, file)  # a file of its own: nothing that still holds the old one writes into it
     here.client = await _client(here.database, here.clock, threads=here.threads, pace=here.pace)
     await here.env.restart_bot(here.client)
 
@@ -53,7 +53,9 @@ async def test_a_game_whose_newest_moves_are_lost_rests_until_its_host_lets_it_g
         await here.play_by_buttons(3)
         later, turn, mover = await table(here), here.turn, here.mover
         old_hand = (await hand_of(turn, mover)).response
-        assert later.seq > kept.seq
+        hand = find_control(turn, Purpose.HAND)
+        assert hand
+        assert hand.seq == later.position_seq > kept.position_seq
         await restored(here, copy)
         told = (await hand_of(turn, mover)).response
         assert LOST in told.content

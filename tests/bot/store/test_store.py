@@ -26,7 +26,7 @@ from bot.store.migrate import upgrade
 from bot.store.schema import metadata
 from bot.table.model import ANY, Status
 from bot.table.posts import Columns, Laid, Notes, Post
-from bot.table.refusals import Damaged, StorageFull
+from bot.table.refusals import Busy, Damaged, StorageFull
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, forked, play_on, played_out, running
 
@@ -234,6 +234,23 @@ async def test_closing_finishes_what_is_under_way(sqlite_address: str) -> None:
     await store.close()
     store = await Store.open(sqlite_address)
     assert await store.recall("a") == "kept"
+    await store.close()
+
+
+async def test_a_closed_store_waits_for_what_follows_and_opens_no_connection_any_more(sqlite_address: str) -> None:
+    store = await Store.open(sqlite_address)
+
+    async def one_after_the_other() -> None:
+        await store.remember("a", "first")
+        await store.remember("b", "second")  # begun while the store closes
+
+    following = asyncio.create_task(one_after_the_other())
+    await asyncio.sleep(0)
+    await asyncio.gather(store.close(), following, return_exceptions=True)
+    with pytest.raises(Busy):
+        await store.recall("a")
+    store = await Store.open(sqlite_address)
+    assert await store.recall("a") == "first"
     await store.close()
 
 
