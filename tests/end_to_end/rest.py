@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 from bot.store.sqlite import _Connection
 
-PATIENCE = 5.0
+PATIENCE = 30.0
 """Seconds after which SimCord looks all the same: something waits for what is not known here."""
 
 
