@@ -17,6 +17,8 @@ from bot.talk.words import Texts, clipped, plain_names
 from bot.work import Line, Outdated, Work
 from engine.game import Game
 from engine.words import Words, lines
+from renderers.fair import ALT as FAIR_ALT
+from renderers.fair import fair
 from renderers.finale import End, finale
 from renderers.kit.picture import png, side_by_side, stacked
 from renderers.look import Layout, Look
@@ -111,6 +113,12 @@ class Painter:
         data = await self._draw(seen, draw, "over", locale)
         told = lines(look.hand_alt(now), look.alt(now))
         return Picture("table.png", data, clipped(words.text(told), ALT_LENGTH))
+
+    async def fair(self, locale: str) -> Picture:
+        """Return the picture of what a fair deal is made of."""
+        words = self._texts.words(locale, ())
+        data = await self._work.do(Line.BOARD, "rules", lambda: png(fair(words)), key=("fair", locale))
+        return Picture("fair.png", data, words.text(FAIR_ALT))
 
     async def whole(self, seen: Seen, layout: Layout, locale: str) -> Picture | None:
         """Return the whole table, where the board shows only a part of it or all of it too small."""

@@ -56,9 +56,16 @@ async def _page(ask: Ask, key: str, number: int, table: Table | None) -> Letter:
     told = talk.page(game, number)
     if not number and not (table and table.private):
         told = lines(talk.first_page(game), talk.at_this_table(game, table, await now.told(ask, table)))
-    if talk.pages_of(game)[number] == FAIR:  # no position shows that
-        return ask.says(told, table, *rows)
-    return replace(ask.says(told, table, *rows), pictures=(await _picture(ask, key, number, table),))
+    picture = await (_fair(ask) if talk.pages_of(game)[number] == FAIR else _picture(ask, key, number, table))
+    return replace(ask.says(told, table, *rows), pictures=(picture,))
+
+
+async def _fair(ask: Ask) -> Picture:
+    """Draw what deals are made of, once for all games."""
+    examples, key = ask.tools.examples, ("", 0, ask.caller.locale)
+    if key not in examples:
+        examples[key] = await ask.tools.painter.fair(ask.caller.locale)
+    return examples[key]
 
 
 async def _picture(ask: Ask, key: str, number: int, table: Table | None) -> Picture:
