@@ -31,11 +31,16 @@ def bare_address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return fresh_database(request.getfixturevalue("postgres"), bare=True)
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.long)])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, once for each engine."""
+    """The address of an empty database; PostgreSQL's in long tests, and in those of the store and of the service."""
+    return empty_database(request, tmp_path)
+
+
+def empty_database(request: pytest.FixtureRequest, folder: Path) -> str:
+    """Return the address of an empty database of the engine that a fixture's parameter names."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'boneyard.db'}"
+        return f"sqlite:///{folder / 'boneyard.db'}"
     return fresh_database(request.getfixturevalue("postgres"))
 
 

@@ -1,6 +1,7 @@
 """What the databases of all tests share: SQLite's file, copied instead of migrated, and what SQLAlchemy compiled.
 
-Migrations take longer than most tests, and every new engine compiles each statement anew.
+Migrations take longer than most tests, and every new engine compiles each statement anew. Nor does SQLite wait for the
+disk: what a killed process wrote is there all the same, and power is cut in `tests/faults/cuts.py`, which does wait.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 from unittest.mock import patch
 
 from alembic.script import ScriptDirectory
+from sqlalchemy import event
 from sqlalchemy.dialects.postgresql.psycopg import PGDialectAsync_psycopg
 from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 from sqlalchemy.engine import URL
@@ -51,7 +53,15 @@ def newest() -> str:
 def _connected(url: URL) -> AsyncEngine:
     engine = connect(url)
     engine.sync_engine._compiled_cache = COMPILED
+    if file_of(url):
+        event.listen(engine.sync_engine, "connect", _hurry)
     return engine
+
+
+def _hurry(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA synchronous=OFF")
+    cursor.close()
 
 
 def _copied(url: URL, before: Callable[[], object] = lambda: None) -> None:

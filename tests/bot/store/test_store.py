@@ -21,7 +21,7 @@ from sqlalchemy import URL, Engine, NullPool, create_engine, event, inspect, tex
 
 from bot.service import Service
 from bot.store import Conflict, DatabaseRefused, Store, Transaction
-from bot.store.engine import file_of, read_url
+from bot.store.engine import connect, file_of, read_url
 from bot.store.migrate import upgrade
 from bot.store.schema import metadata
 from bot.table.model import ANY, Status
@@ -70,7 +70,10 @@ async def test_the_database_file_is_readable_by_its_owner_alone(tmp_path: Path) 
     await store.close()
 
 
-async def test_sqlite_runs_with_the_settings_that_keep_what_was_acknowledged(sqlite_address: str) -> None:
+async def test_sqlite_runs_with_the_settings_that_keep_what_was_acknowledged(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.store.connect", connect)  # other tests do not wait for the disk
     store = await Store.open(sqlite_address)
     names = ("journal_mode", "synchronous", "foreign_keys", "secure_delete", "busy_timeout")
     async with store._engine.connect() as connection:
