@@ -251,7 +251,7 @@ def _lobby_rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
     seats = [
         _button(words, msg("Join"), Purpose.JOIN, table, Style.GOOD),
         leave,
-        _button(words, msg("Add bot"), Purpose.BOTS, table),
+        _button(words, msg("Add computer"), Purpose.BOTS, table),
     ]
     if full:
         bots = any(person.computer for person in table.seats)

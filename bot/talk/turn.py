@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from dataclasses import replace
 
-from bot.table.events import Lost
+from bot.table.events import Closed, Lost
 from bot.table.model import Happened, Played, Seen, Table
 from bot.table.posts import AGAIN, HAND, LAST, TURN, Post
 from bot.talk import story
@@ -93,13 +93,16 @@ def over(
     """Build the lines that a message becomes when its turn is over: what it told, whom it `called`, and how it stands
     `now`."""
     told = story.beside(now, game, happened, words, scores=post.kind == HAND)  # no result comes by private message
-    text = log_line(told, _acted(happened), now if table.running else None, called)
+    closed = any(isinstance(event, Closed) for step in happened for event in step.events)
+    text = log_line(told, _acted(happened), now if table.running else None, called, closed=closed)
     if post.kind == HAND:
         text = private_log(game, table, text if post.pinged is None else _to_owner(table, text, post.pinged))
     return said(words, text, story.with_rest((), told, words, table, after))
 
 
-def log_line(told: Told, acted: Container[Value], situation: Message | None, pinged: Value | None) -> Message:
+def log_line(
+    told: Told, acted: Container[Value], situation: Message | None, pinged: Value | None, *, closed: bool = False
+) -> Message:
     """Write the lines that a turn message becomes when its turn is over, where these players `acted`.
 
     They keep the mention of the player it pinged, who may follow an old notification. A reminder has nothing to tell
@@ -109,7 +112,7 @@ def log_line(told: Told, acted: Container[Value], situation: Message | None, pin
         return msg("{who} is called again.", who=pinged)
     rows: list[list[Value]] = [[row] for row in told.rows] or [[]]
     if pinged is not None and pinged not in acted:
-        rows[-1].append(msg("then {who}", who=pinged))
+        rows[-1].append(msg("it was {who}'s turn", who=pinged) if closed else msg("then {who}", who=pinged))
     if situation is not None:
         rows[-1].append(situation)
     return listed([listed(row, Join.DOT) for row in rows], Join.LINES)

@@ -127,7 +127,7 @@ async def test_a_newcomer_plays_alone_with_computer_players_in_the_browser(
         for name, value in options.items():
             await page.command("option", name=name, value=value)
         for _ in range(computers):
-            await page.press("Add bot")
+            await page.press("Add computer")
             await page.press("Easy", private=True)
         await page.refresh()
         assert await page.sees("Bolt\u00a0🤖 (easy)")
@@ -189,7 +189,7 @@ async def test_a_press_counts_though_its_message_changes_under_the_finger() -> N
     async with opened(0) as running, browser() as chromium:
         page = await open_page(chromium, running.page.url, viewer="Ana", width=390, height=844)
         await page.command("new", game="Draw Dominoes")
-        card = page.messages.filter(has=page.tab.get_by_role("button", name="Add bot")).last
+        card = page.messages.filter(has=page.tab.get_by_role("button", name="Add computer")).last
         before = await page.tab.evaluate("window.simcordPreview.lastAction?.requestId ?? null")
         await hold(page, card.get_by_role("button", name="Rules"))
         await running.members[1].slash(running.channel, "join")

@@ -72,7 +72,7 @@ class Player:
         await self.shot("options", self.page.messages.filter(has_text=PRIVATE).last)
         for name, value in options.items():
             await self.page.command("option", name=name, value=value)
-        await self.page.press("Add bot")
+        await self.page.press("Add computer")
         for _ in range(computers):
             await self.page.press("Easy", private=True)
         await self.shot("computers", self.page.messages.filter(has_text=PRIVATE).last)

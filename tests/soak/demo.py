@@ -111,7 +111,7 @@ async def soak() -> list[str]:
 
 async def _live(demo: Demo, page: Page) -> None:
     await page.command("new", game="Draw Dominoes")
-    await page.press("Add bot")
+    await page.press("Add computer")
     await page.press("Easy", private=True)
     await page.press("Start", private=True)
     turn = await asked(page, "Ana", "")

@@ -1,0 +1,17 @@
+"""The lines that a turn message becomes when its turn is over."""
+
+from __future__ import annotations
+
+from bot.talk.story import Told
+from bot.talk.turn import log_line
+from engine.words import Words, msg
+
+ANA = "<@1>"
+ENDS = Told((msg("The game ends as it stands."),))
+
+
+def test_where_a_game_is_ended_nobody_is_told_to_move_next() -> None:
+    words = Words([])
+    assert words.text(log_line(ENDS, (), None, ANA)) == "The game ends as it stands · then <@1>"
+    assert words.text(log_line(ENDS, (), None, ANA, closed=True)) == "The game ends as it stands · it was <@1>'s turn"
+    assert words.text(log_line(ENDS, (ANA,), None, ANA, closed=True)) == "The game ends as it stands."
