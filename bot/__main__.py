@@ -1,8 +1,8 @@
 """The command line: `boneyard` plays on Discord, `demo` in the browser, `verify FILE` checks a record.
 
-`backup` and `restore` copy the database and put a copy back; `health` asks the running bot how it is; `emojis` gives
-Discord the pictures of tiles for the text of messages; `arena` measures computer players. Among the sources the same is
-`python -m bot`.
+`backup` and `restore` copy the database and put a copy back; `health` asks the running bot how it is; `stats` counts
+all games anew; `emojis` gives Discord the pictures of tiles for the text of messages; `arena` measures computer
+players. Among the sources the same is `python -m bot`.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ def main(arguments: list[str] | None = None) -> int:
             return _host(chosen.command, chosen.file)
         case "health":
             return _host(chosen.command)
+        case "stats":
+            return _host(chosen.command, write=chosen.recompute)
         case _:
             return _online("serve")
 
@@ -54,6 +56,8 @@ def _parser() -> argparse.ArgumentParser:
     restore = commands.add_parser("restore", help="put a copy in the place of the database, which no bot may use")
     restore.add_argument("file", type=Path)
     commands.add_parser("health", help="ask the running bot whether it is well; the exit code is 0 if it is")
+    stats = commands.add_parser("stats", help="compare the statistics with the logs of all games; no bot may run")
+    stats.add_argument("--recompute", action="store_true", help="and correct what differs")
     commands.add_parser("emojis", help="give Discord the emojis of tiles; done once, and again after an update")
     _add_arena(commands.add_parser("arena", help="measure one computer player among copies of another"))
     return parser
@@ -90,8 +94,9 @@ def _online(what: str) -> int:
         return 0
 
 
-def _host(command: str, file: Path = Path()) -> int:
+def _host(command: str, file: Path = Path(), *, write: bool = False) -> int:
     from bot.hosting.commands import backup, health, restore
+    from bot.hosting.recount import recount
 
     try:
         settings = read_settings()
@@ -103,6 +108,8 @@ def _host(command: str, file: Path = Path()) -> int:
             return backup(settings, file)
         case "restore":
             return asyncio.run(restore(settings, file))
+        case "stats":
+            return asyncio.run(recount(settings, write=write))
         case _:
             return health(settings)
 

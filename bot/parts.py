@@ -150,6 +150,8 @@ class Parts:
             await store.keep_lock()
             await service.absence.beat()
 
+        counting = Loop("statistics", service.statistics.look, every=10 * MINUTE, rest=1)
+        service.repository.ended(counting.ring)
         beat = Loop("beat", note_time, every=MINUTE, rest=0)
         loops = (
             beat,
@@ -160,6 +162,7 @@ class Parts:
             Loop("computer players", mover.resume, every=MINUTE),
             *(() if dealer is None else (dealer.loop,)),
             Loop("old lobbies", partial(service.clockwork.close_idle, LOBBY_SECONDS), every=10 * MINUTE),
+            counting,
             Loop("deletions", service.people.clean, every=10 * MINUTE),
         )
         service.repository.alarm(ticker.expect)

@@ -15,6 +15,7 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from engine import unsaid
 from engine.options import Offer, Options
+from engine.stats import PLAIN, Stats
 from engine.words import Join, Message, listed, msg
 
 Seat = int
@@ -378,6 +379,8 @@ class Game(Generic[P, Obs]):
     """What a stranger sees of the game first; None where it is not shown to them."""
     penalties: bool = False
     """Whether points count against a seat: people say 99 where `Outcome.points` has −99."""
+    stats: Stats = PLAIN
+    """What its players compare."""
     tell: Callable[[Sequence[Event]], Sequence[Event]] = tuple
     """Events in a row as they are told together, like ones as one; of what each of them knows."""
 

@@ -12,7 +12,7 @@ from bot.desk.ask import Ask, Handler
 from bot.desk.command import Arg, Command
 from bot.table.model import User
 from bot.table.refusals import Refusal
-from bot.table.rows import DigestRow, Kept, KeptSeat, PersonRow
+from bot.table.rows import DigestRow, Kept, KeptSeat, PersonRow, ScoreRow
 from bot.talk import privacy as talk
 from bot.talk.letter import Letter
 from bot.talk.privacy import Wanted
@@ -84,6 +84,7 @@ def exported(user: User, kept: Kept) -> bytes:
         "settings": None if kept.person is None else _settings(kept.person),
         "digest": None if kept.digest is None else _settings(kept.digest),
         "tours": [{"game": row.game, "step": row.step} for row in kept.toured],
+        "scores": [_score(row) for row in kept.scores],
         "opened_and_left": kept.opened,
         "left": [{"table": table, "seat": seat} for table, seat in kept.left],
         "seats": [_seat(user, seat) for seat in kept.seats],
@@ -93,6 +94,10 @@ def exported(user: User, kept: Kept) -> bytes:
 
 def _settings(person: PersonRow | DigestRow) -> dict[str, object]:
     return {name: value for name, value in person._asdict().items() if name != "user"}
+
+
+def _score(row: ScoreRow) -> dict[str, object]:
+    return {name: value for name, value in row._asdict().items() if name not in ("user", "player")}
 
 
 def _seat(user: User, kept: KeptSeat) -> dict[str, object]:

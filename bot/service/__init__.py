@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,7 @@ from bot.service.practice import Practice
 from bot.service.preferences import Preferences
 from bot.service.repository import Repository
 from bot.service.servers import Servers
+from bot.service.statistics import Statistics
 from bot.service.tables import Tables
 from bot.service.tours import Tours
 from bot.store import Store
@@ -43,6 +45,7 @@ class Service:
     servers: Servers
     digests: Digests
     tours: Tours
+    statistics: Statistics
 
     @classmethod
     def of(
@@ -61,7 +64,7 @@ class Service:
         """
         limits, absence = limits or Limits(), Absence(store, clock)
         repository = Repository(store, games, clock, absence, beacon=beacon)
-        digests = Digests(repository, store, clock)
+        digests, forgetting = Digests(repository, store, clock), asyncio.Lock()
         return cls(
             tables=Tables(repository, store, clock, usual, limits),
             listing=Listing(repository, store),
@@ -70,9 +73,10 @@ class Service:
             clockwork=Clockwork(repository, absence, store, clock),
             practice=Practice(repository, store, clock, limits),
             outbox=Outbox(repository, store, clock),
-            people=People(repository, store),
+            people=People(repository, store, forgetting),
             preferences=Preferences(repository, digests, store, clock),
             servers=Servers(store, limits),
             digests=digests,
             tours=Tours(store),
+            statistics=Statistics(store, games, forgetting),
         )

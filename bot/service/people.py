@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -27,9 +28,11 @@ SOMEBODY = "a former player"
 class People:
     """Tells what is kept about people, and forgets it."""
 
-    def __init__(self, repository: Repository, store: Store) -> None:
+    def __init__(self, repository: Repository, store: Store, forgetting: asyncio.Lock) -> None:
+        """Hold `forgetting` while a user is taken out of all rows, so that nothing that was read before is written."""
         self._repository = repository
         self._store = store
+        self._forgetting = forgetting
 
     async def kept_about(self, user: User) -> Kept:
         """Return everything that is stored about a user."""
@@ -61,7 +64,8 @@ class People:
             await tx.meta.remember(CLEANING, "due")
             return about, drafts
 
-        about, drafts = await self._store.run(work)
+        async with self._forgetting:
+            about, drafts = await self._store.run(work)
         for draft in drafts:
             self._repository.saved(draft)
         for table in about:  # last: what is kept in memory of a table knows who took its steps

@@ -22,7 +22,7 @@ from bot.table.fold import Broken, Entry, Folded, advance
 from bot.table.model import ANY, By, Resting, Status, Table
 from bot.table.posts import CALLS
 from bot.table.refusals import Damaged, OtherRules, Refusal, Unknown, naming
-from bot.table.rows import SeatRow, StepRow, TableRow
+from bot.table.rows import ResultRow, SeatRow, StepRow, TableRow
 from bot.table.rules import time
 from bot.table.steps import Kind
 from engine.deal import SEED_BYTES
@@ -75,6 +75,7 @@ class Repository:
         self._cache: OrderedDict[int, Cached] = OrderedDict()
         self._watchers: list[Callable[[int], None]] = []
         self._alarms: list[Callable[[int], None]] = []
+        self._enders: list[Callable[[], None]] = []
 
     def watch(self, watcher: Callable[[int], None]) -> None:
         """Tell the watcher the id of each table that changed in this process, once the change is written."""
@@ -83,6 +84,10 @@ class Repository:
     def alarm(self, alarm: Callable[[int], None]) -> None:
         """Tell the alarm when time alone will change something at a table that changed, in UTC seconds."""
         self._alarms.append(alarm)
+
+    def ended(self, ender: Callable[[], None]) -> None:
+        """Call the ender whenever a table was written that is not open any more."""
+        self._enders.append(ender)
 
     # changing
 
@@ -170,8 +175,10 @@ class Repository:
         if draft.seats != list(draft.stored_seats):
             await tx.tables.save_seats(draft.row.id, draft.seats)
         await _write_beside(tx, draft)
-        if draft.table.status not in OPEN and Status(draft.row.status) in OPEN:
+        if _ends(draft):
             await tx.tables.ended(draft.row.id)
+            if draft.table.status is Status.OVER and not draft.table.private:
+                await tx.results.add_result(_result(draft))
 
     def saved(self, draft: Draft) -> None:
         """Keep what was written, and tell the watchers and alarms."""
@@ -181,6 +188,9 @@ class Repository:
         if draft.wake_at is not None:
             for alarm in self._alarms:
                 alarm(draft.wake_at)
+        if _ends(draft):
+            for ender in self._enders:
+                ender()
         if draft.opened is not None:
             self.saved(draft.opened)
 
@@ -319,6 +329,17 @@ class Repository:
     def _tell(self, table: int) -> None:
         for watcher in self._watchers:
             watcher(table)
+
+
+def _ends(draft: Draft) -> bool:
+    """Return whether a change ends what was open."""
+    return draft.table.status not in OPEN and Status(draft.row.status) in OPEN
+
+
+def _result(draft: Draft) -> ResultRow:
+    """Return the row of a game that is over, which waits to be counted."""
+    row, table = draft.row, draft.table
+    return ResultRow(row.id, row.guild, row.game, len(table.seats), draft.now)
 
 
 async def _write_beside(tx: Transaction, draft: Draft) -> None:

@@ -10,6 +10,7 @@ from sqlalchemy import BigInteger, and_, bindparam, delete, func, insert, or_, s
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.digests import DigestStatements
+from bot.store.results import ResultStatements
 from bot.store.schema import departures, people, posts, seats, steps, tables
 from bot.store.tours import TourStatements
 from bot.table.rows import DepartureRow, Kept, KeptSeat, PersonRow, PostRow, StepRow, TableRow
@@ -77,6 +78,7 @@ class PeopleStatements:
             (),
             await DigestStatements(self._connection).digest(user),
             tuple(await TourStatements(self._connection).shown(user)),
+            tuple(await ResultStatements(self._connection).scores_of(user)),
         )
 
     async def forget(self, user: int, name: str) -> None:
@@ -90,6 +92,7 @@ class PeopleStatements:
         await self._connection.execute(delete(people).where(people.c.user_id == user))
         await DigestStatements(self._connection).forget_digest(user)
         await TourStatements(self._connection).forget_tours(user)
+        await ResultStatements(self._connection).forget_scores(user)
 
     # what they did lately
 

@@ -199,6 +199,34 @@ servers = Table(
     Column("rematch_stays", Boolean, nullable=False),  # whether a rematch stays in its thread
 )
 
+results = Table(
+    "results",
+    metadata,
+    _of_table(),
+    Column("guild", BigInteger, nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("ended_at", BigInteger, nullable=False),
+    Column("nth", Integer),  # in the order in which games were counted; null: it waits for that
+    Index(None, "guild", "game"),
+)
+
+scores = Table(
+    "scores",
+    metadata,
+    Column("table_id", Key, ForeignKey("results.table_id"), primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("stint", Integer, primary_key=True, autoincrement=False),  # counts the players of a seat
+    Column("user_id", BigInteger),  # null for a computer player, and once a person has been forgotten
+    Column("player", String(20)),
+    Column("moves", Integer, nullable=False),
+    Column("final", Boolean, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("marks", JSON, nullable=False),
+    Index(None, "user_id"),
+)
+
 meta = Table(
     "meta",
     metadata,
@@ -213,6 +241,9 @@ UNSHOWN = tables.c.shown_seq < tables.c.seq
 """Tables with steps that Discord has not been shown."""
 Index("ix_tables_open", tables.c.guild, sqlite_where=OPEN, postgresql_where=OPEN)
 Index("ix_tables_unshown", tables.c.guild, sqlite_where=UNSHOWN, postgresql_where=UNSHOWN)
+UNCOUNTED = results.c.nth.is_(None)
+"""Games that are over and not in the statistics yet."""
+Index("ix_results_uncounted", results.c.ended_at, sqlite_where=UNCOUNTED, postgresql_where=UNCOUNTED)
 LIVE = seats.c.live.is_(true())
 """Seats of open tables."""
 Index("ix_seats_live", seats.c.user_id, sqlite_where=LIVE, postgresql_where=LIVE)

@@ -11,6 +11,7 @@ from bot.store.lists import ListStatements
 from bot.store.log import LogStatements
 from bot.store.people import PeopleStatements
 from bot.store.posts import PostStatements
+from bot.store.results import ResultStatements
 from bot.store.servers import MetaStatements, ServerStatements
 from bot.store.tables import TableStatements
 from bot.store.tours import TourStatements
@@ -49,6 +50,10 @@ class Transaction:
     @cached_property
     def tours(self) -> TourStatements:
         return TourStatements(self._connection)
+
+    @cached_property
+    def results(self) -> ResultStatements:
+        return ResultStatements(self._connection)
 
     @cached_property
     def servers(self) -> ServerStatements:

@@ -127,6 +127,38 @@ class TourRow(NamedTuple):
     at_seq: int = 0
 
 
+class ResultRow(NamedTuple):
+    """A game that is over; `nth` is its place in the order in which they were counted, None while it waits for that,
+    0 where its log cannot be read."""
+
+    table: int
+    guild: int
+    game: str
+    seats: int
+    ended_at: int
+    nth: int | None = None
+
+
+class ScoreRow(NamedTuple):
+    """What one player did in a game that is over, from taking a seat to giving it up: a user (None once they were
+    forgotten), or the computer player that is named.
+
+    `stint` counts the players of a seat. `final` is the one who had it at the end; `place` and `points` are the seat's.
+    `marks` are the sums of what the game's events gave them.
+    """
+
+    table: int
+    seat: int
+    stint: int
+    user: int | None
+    player: str | None
+    moves: int
+    final: bool
+    place: int
+    points: int
+    marks: Mapping[str, int]
+
+
 class ServerRow(NamedTuple):
     """How a server wants games to be played: channels and role that may open tables (none: all), clock of new tables;
     `calls` is whether a turn calls its person, or only a reminder does; `limits` are those it chose itself; `game` and
@@ -158,7 +190,8 @@ class KeptSeat(NamedTuple):
 
 class Kept(NamedTuple):
     """Everything that is stored about a person; `opened` are tables that they opened and have left, `left` running
-    games where they gave up a seat: table and seat. `toured` are the steps of tours that they were shown."""
+    games where they gave up a seat: table and seat. `toured` are the steps of tours that they were shown, `scores` what
+    they did in games that are over."""
 
     person: PersonRow | None
     seats: Sequence[KeptSeat]
@@ -166,3 +199,4 @@ class Kept(NamedTuple):
     left: Sequence[tuple[int, int]] = ()
     digest: DigestRow | None = None
     toured: Sequence[TourRow] = ()
+    scores: Sequence[ScoreRow] = ()

@@ -65,6 +65,8 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
         msg("your settings (`/settings`)") if kept.person else None,
         count("that you had the tour of {n} game", "that you had the tours of {n} games",
               len({row.game for row in kept.toured})) if kept.toured else None,
+        count("your statistics of {n} game", "your statistics of {n} games",
+              len({row.table for row in kept.scores})) if kept.scores else None,
         msg("the hour of your digest, and when the last one came") if kept.digest else None,
         msg("where I sent you your hand by DM")
         if any(seat.messages for seat in kept.seats) else None,

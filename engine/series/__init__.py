@@ -81,6 +81,7 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
         quick=game.quick,
         showcase=game.showcase,
         penalties=game.penalties,
+        stats=game.stats,
         tell=game.tell,
     )
 

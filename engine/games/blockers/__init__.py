@@ -11,6 +11,7 @@ from engine.games.blockers.pages import PAGES
 from engine.games.blockers.players import PLAYERS
 from engine.games.blockers.scenes import SCENES
 from engine.games.blockers.state import start
+from engine.games.blockers.stats import STATS
 from engine.games.blockers.tour import tour
 from engine.games.blockers.words import call, placing, prompt, situation, standings, tally, why
 from engine.games.blockers.worlds import possible
@@ -67,6 +68,7 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
         scenes=SCENES,
         worlds=possible,
         players=PLAYERS,
+        stats=STATS,
         showcase=Showcase(seats=4, choices=60, luck="blockers1"),
     )
 )

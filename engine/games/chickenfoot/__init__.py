@@ -11,6 +11,7 @@ from engine.games.chickenfoot.pages import PAGES
 from engine.games.chickenfoot.players import PLAYERS
 from engine.games.chickenfoot.scenes import SCENES
 from engine.games.chickenfoot.state import start
+from engine.games.chickenfoot.stats import STATS
 from engine.games.chickenfoot.tour import tour
 from engine.games.chickenfoot.words import call, prompt, situation, standings, tally, why
 from engine.games.chickenfoot.worlds import possible
@@ -59,6 +60,7 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
         scenes=SCENES,
         worlds=possible,
         players=PLAYERS,
+        stats=STATS,
         showcase=Showcase("day", seats=4, choices=26, luck="chickenfoot1"),
         penalties=True,
         tell=told_together,

@@ -12,6 +12,7 @@ from engine.games.draw.pages import PAGES
 from engine.games.draw.players import PLAYERS
 from engine.games.draw.scenes import SCENES
 from engine.games.draw.state import start
+from engine.games.draw.stats import STATS
 from engine.games.draw.tour import tour
 from engine.games.draw.words import call, prompt, situation, standings, tally, why
 from engine.games.draw.worlds import possible
@@ -59,6 +60,7 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
         scenes=SCENES,
         worlds=possible,
         players=PLAYERS,
+        stats=STATS,
         quick="sprint",
     )
 )

@@ -13,6 +13,7 @@ from engine.games.fives.pages import PAGES
 from engine.games.fives.players import PLAYERS
 from engine.games.fives.scenes import SCENES
 from engine.games.fives.state import start
+from engine.games.fives.stats import STATS
 from engine.games.fives.tour import tour
 from engine.games.fives.words import NAME, call, prompt, situation, standings, tally, why
 from engine.games.fives.worlds import possible
@@ -62,6 +63,7 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
         scenes=SCENES,
         worlds=possible,
         players=PLAYERS,
+        stats=STATS,
         tell=told_together,
     )
 )

@@ -11,6 +11,7 @@ from engine.games.moon.pages import PAGES
 from engine.games.moon.players import PLAYERS
 from engine.games.moon.scenes import SCENES
 from engine.games.moon.state import start
+from engine.games.moon.stats import STATS
 from engine.games.moon.tour import tour
 from engine.games.moon.words import call, prompt, situation, standings, tally, why
 from engine.games.moon.worlds import possible
@@ -68,5 +69,6 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
         scenes=SCENES,
         worlds=possible,
         players=PLAYERS,
+        stats=STATS,
     )
 )

@@ -1,0 +1,39 @@
+"""The host's command that counts all statistics anew from the logs of the games."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from bot.service.statistics import Compared, Statistics
+from bot.settings import Settings
+from bot.store import DatabaseRefused, Store
+from engine.games import GAMES
+
+
+async def recount(settings: Settings, *, write: bool) -> int:
+    """Compare the statistics with the logs, and with `write` correct them; no bot may use the database meanwhile."""
+    try:
+        store = await Store.open(settings.database_url)
+    except DatabaseRefused as refused:
+        print(refused, file=sys.stderr)
+        return 1
+    try:
+        compared = await Statistics(store, GAMES, asyncio.Lock()).recount(write=write)
+    finally:
+        await store.close()
+    print(told(compared, write=write))
+    return 0 if write or not compared.changed else 1
+
+
+def told(compared: Compared, *, write: bool) -> str:
+    """Say what was found."""
+    games, changed, unreadable = compared.games, len(compared.changed), len(compared.unreadable)
+    said = [
+        f"{games} game{'s' * (games != 1)} counted from the logs: {changed or 'none'} differ{'s' * (changed == 1)}."
+    ]
+    if changed:
+        said.append("They are corrected." if write else "`boneyard stats --recompute` corrects that.")
+    if unreadable:
+        said.append(f"Left out, since this version can't read them: {unreadable}.")
+    return " ".join(said)

@@ -1,0 +1,155 @@
+"""What each player did in a game that is over, from its log alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from bot.table.events import Claimed
+from bot.table.fold import Replayed
+from bot.table.model import Table
+from bot.table.rows import ScoreRow, StepRow
+from bot.table.steps import BY_SEATS, HANDED, Kind
+from engine.game import Event, Game, Outcome, Seat
+
+SECONDS, TURNS, LATE = "_seconds", "_turns", "_late"
+"""Marks of every game that only their player reads: the time of their own turns, how many, and turns that ran out."""
+
+
+class Told(NamedTuple):
+    """A step with what happened by it, and who played before it; `since` is when the position had changed last."""
+
+    row: StepRow
+    events: tuple[Event, ...]
+    players: tuple[str | None, ...]
+    since: int
+
+    @classmethod
+    def of(cls, step: Replayed) -> Told:
+        """Return what counts of a step."""
+        return cls(step.row, step.events, step.before.standing.players, step.before.standing.moved_at)
+
+
+@dataclass
+class _Stint:
+    """One player of a seat, from taking it to giving it up."""
+
+    segment: int
+    player: str | None
+    user: int | None = None
+    moves: int = 0
+    marks: dict[str, int] = field(default_factory=dict)
+
+
+def scores(table: Table, game: Game[Any, Any], outcome: Outcome, steps: Iterable[Told]) -> list[ScoreRow]:
+    """Return the scores of a game that is over, seat by seat; `table` is the table as it is now."""
+    book = _Book(len(table.seats))
+    for mark in game.stats.marks(book.events(_kept(steps))):
+        key = mark.key if mark.of is None else f"{mark.key}.{mark.of}"
+        marks = book.now(mark.seat).marks
+        marks.update(game.stats.added(marks, {key: mark.amount}))
+    places = placed(outcome)
+    return [row for seat in range(len(table.seats)) for row in book.rows(table, seat, places[seat], outcome)]
+
+
+def placed(outcome: Outcome) -> Sequence[int]:
+    """Return the place of each seat, from 1, by the game's own result; equals share one."""
+    tiebreak = outcome.tiebreak or (0,) * len(outcome.points)
+    worth = [(seat in outcome.winners, points, tiebreak[seat]) for seat, points in enumerate(outcome.points)]
+    return [1 + sum(other > each for other in worth) for each in worth]
+
+
+def _kept(steps: Iterable[Told]) -> Sequence[Told]:
+    """Return the steps without the moves that were taken back."""
+    kept = list[Told]()
+    for told in steps:
+        if told.row.kind == Kind.UNDO:
+            to = int(told.row.notation)
+            kept = [each for each in kept if each.row.seq <= to or each.row.kind not in BY_SEATS]
+        kept.append(told)
+    return kept
+
+
+class _Book:
+    """Follows who has which seat, while the events of a game are read."""
+
+    def __init__(self, seats: int) -> None:
+        self._stints: list[list[_Stint]] = [[] for _ in range(seats)]
+        self._segments = [0] * seats
+        self._begun = False
+
+    def now(self, seat: Seat) -> _Stint:
+        """Return the newest player of a seat."""
+        return self._stints[seat][-1]
+
+    def events(self, steps: Iterable[Told]) -> Iterator[Event]:
+        """Yield the events of the game, once it is noted who took the step."""
+        for told in steps:
+            self._begun = self._begun or told.row.kind == Kind.START
+            if not self._begun:
+                continue
+            self._follow(told.players)
+            self._note(told)
+            yield from told.events
+
+    def _follow(self, players: Sequence[str | None]) -> None:
+        for seat, player in enumerate(players):
+            stints, segment = self._stints[seat], self._segments[seat]
+            if not stints or (stints[-1].segment, stints[-1].player) != (segment, player):
+                joined = stints[-1].user if stints and stints[-1].segment == segment and player is None else None
+                stints.append(_Stint(segment, player, joined))
+
+    def _note(self, told: Told) -> None:
+        row = told.row
+        if row.seat is None or row.seat >= len(self._stints):
+            return
+        stint = self.now(row.seat)
+        if row.kind in BY_SEATS:
+            stint.moves += 1
+            _timed(stint, told)
+            if stint.player is None and row.user:
+                stint.user = row.user
+        elif row.kind in HANDED and told.events:
+            self._hand_over(row, stint, claimed=any(isinstance(event, Claimed) for event in told.events))
+
+    def _hand_over(self, row: StepRow, stint: _Stint, *, claimed: bool) -> None:
+        """End the segment of a seat: its player left it, or a new one takes it."""
+        assert row.seat is not None
+        self._segments[row.seat] += 1
+        if row.kind == Kind.JOIN:
+            self._stints[row.seat].append(_Stint(self._segments[row.seat], None, row.user))
+        elif not claimed and stint.player is None:
+            stint.user = stint.user or row.user
+
+    def rows(self, table: Table, seat: Seat, place: int, outcome: Outcome) -> Iterator[ScoreRow]:
+        """Yield the rows of a seat; its last person is the one who has it now."""
+        stints = self._stints[seat]
+        for stint in stints:
+            if stint.segment == self._segments[seat] and stint.player is None:
+                stint.user = table.seats[seat].user
+        shown = [stint for stint in stints if stint.moves or stint.marks or stint is stints[-1]]
+        for number, stint in enumerate(shown):
+            yield ScoreRow(
+                table.id,
+                seat,
+                number,
+                stint.user or None,
+                stint.player,
+                stint.moves,
+                stint is stints[-1],
+                place,
+                outcome.points[seat],
+                stint.marks,
+            )
+
+
+def _timed(stint: _Stint, told: Told) -> None:
+    """Note how long the player of a seat took for a turn, or that its time ran out."""
+    spent: Mapping[str, int] = {}
+    if told.row.kind == Kind.ACT and stint.player is None:
+        spent = {SECONDS: max(0, told.row.at - told.since), TURNS: 1}
+    elif told.row.kind == Kind.LATE and stint.player is None:
+        spent = {LATE: 1}
+    for key, amount in spent.items():
+        stint.marks[key] = stint.marks.get(key, 0) + amount

@@ -1,0 +1,53 @@
+"""What players of Blockers compare: groups, prisoners, and whose tiles they take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from engine.game import Event
+from engine.games.blockers.board import Space, groups, mask_of
+from engine.games.blockers.events import Ended, Placed
+from engine.games.blockers.tiles import Colour
+from engine.stats import Figure, Mark, Stats
+from engine.words import msg
+
+TOOK = "took"
+
+
+def marks(events: Iterable[Event]) -> Iterator[Mark]:
+    """Yield each tile that was taken, and at the end the groups."""
+    board: dict[Space, Colour] = {}
+    for event in events:
+        if isinstance(event, Placed):
+            seat, tile, space, captured, victim = event.move
+            board[space] = tile.colour
+            if captured is not None and victim is not None and victim != seat:
+                yield Mark(seat, TOOK, of=victim)
+                yield Mark(victim, "lost")
+        elif isinstance(event, Ended):
+            yield from _groups(board, len(event.racks), len(event.outcome.points))
+            board = {}
+
+
+def _groups(board: Mapping[Space, Colour], colours: int, seats: int) -> Iterator[Mark]:
+    """Yield how many groups each seat has, and the size of its largest."""
+    for seat in range(seats):
+        own = [
+            group
+            for colour in range(seat, colours, seats)
+            for group in groups(mask_of(space for space, lies in board.items() if lies == colour))
+        ]
+        yield Mark(seat, "games")
+        yield Mark(seat, "groups", len(own))
+        yield Mark(seat, "largest", max((group.bit_count() for group in own), default=0))
+
+
+STATS = Stats(
+    marks,
+    (
+        Figure("groups", msg("Groups per game"), per="games"),
+        Figure("largest", msg("Largest group"), most=True),
+        Figure(TOOK, msg("Tiles taken")),
+        Figure("lost", msg("Tiles lost")),
+    ),
+)

@@ -1,0 +1,48 @@
+"""What players of Chickenfoot compare: rounds without a point, and feet begun and completed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.game import Event
+from engine.games.chickenfoot.events import Played, RoundEnded
+from engine.games.chickenfoot.observation import Kind
+from engine.stats import Figure, Mark, Stats
+from engine.words import msg
+
+
+def marks(events: Iterable[Event]) -> Iterator[Mark]:
+    """Yield feet, and what each round cost."""
+    for event in events:
+        if isinstance(event, Played):
+            if event.kind is Kind.DOUBLE:
+                yield Mark(event.seat, "opened")
+            elif event.kind is Kind.TOE and not event.missing:
+                yield Mark(event.seat, "closed")
+        elif isinstance(event, RoundEnded):
+            yield from _round(event.result.values, event.result.out)
+
+
+def _round(values: tuple[int, ...], out: int | None) -> Iterator[Mark]:
+    for seat, value in enumerate(values):
+        yield Mark(seat, "rounds")
+        yield Mark(seat, "paid", value)
+        yield Mark(seat, "worst", value)
+        if not value:
+            yield Mark(seat, "zeros")
+        if seat == out:
+            yield Mark(seat, "outs")
+
+
+STATS = Stats(
+    marks,
+    (
+        Figure("zeros", msg("Rounds with 0 points")),
+        Figure("outs", msg("Rounds gone out")),
+        Figure("opened", msg("Feet begun")),
+        Figure("closed", msg("Feet completed")),
+        Figure("paid", msg("Points per round"), per="rounds"),
+        Figure("worst", msg("Worst round"), most=True),
+        Figure("rounds", msg("Rounds played")),
+    ),
+)

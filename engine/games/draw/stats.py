@@ -1,0 +1,51 @@
+"""What players of Draw and Block compare: blocks, pips, and rounds gone out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.dominoes.ending import Ending
+from engine.dominoes.events import Played, RoundScored
+from engine.game import Event, Seat
+from engine.games.draw.events import Foul
+from engine.games.draw.observation import RoundResult
+from engine.stats import Figure, Mark, Stats
+from engine.words import msg
+
+
+def marks(events: Iterable[Event]) -> Iterator[Mark]:
+    """Yield who went out, who blocked whom, the pips that were caught or left, and fouls."""
+    last: Seat = 0
+    for event in events:
+        if isinstance(event, Played):
+            last = event.seat
+        elif isinstance(event, Foul):
+            yield Mark(event.seat, "fouls")
+        elif isinstance(event, RoundScored):
+            yield from _round(event.result, last)
+
+
+def _round(result: RoundResult, last: Seat) -> Iterator[Mark]:
+    """Yield the marks of a round; `last` played its last tile, and so blocked it where it is blocked."""
+    for seat, (gain, pips) in enumerate(zip(result.gains, result.residuals, strict=True)):
+        yield Mark(seat, "rounds")
+        yield Mark(seat, "caught", gain)
+        yield Mark(seat, "left", pips)
+        if result.ending is Ending.OUT and seat == last:
+            yield Mark(seat, "outs")
+        if result.ending is Ending.BLOCKED:
+            yield Mark(seat, "blocks" if seat == last else "blocked")
+
+
+STATS = Stats(
+    marks,
+    (
+        Figure("outs", msg("Rounds gone out")),
+        Figure("blocks", msg("Blocks made")),
+        Figure("blocked", msg("Blocks suffered")),
+        Figure("caught", msg("Pips caught")),
+        Figure("left", msg("Pips left per round"), per="rounds"),
+        Figure("fouls", msg("Fouls")),
+        Figure("rounds", msg("Rounds played")),
+    ),
+)

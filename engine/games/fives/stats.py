@@ -1,0 +1,46 @@
+"""What players of Fives compare: points a round, the biggest play, and rounds gone out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.dominoes.ending import Ending
+from engine.dominoes.events import Played, RoundScored
+from engine.game import Event, Seat
+from engine.games.fives.events import Counted
+from engine.games.fives.observation import RoundResult
+from engine.stats import Figure, Mark, Stats
+from engine.words import msg
+
+
+def marks(events: Iterable[Event]) -> Iterator[Mark]:
+    """Yield the points of each play, and what each round brought."""
+    last: Seat = 0
+    for event in events:
+        if isinstance(event, Played):
+            last = event.seat
+        elif isinstance(event, Counted) and event.points:
+            yield Mark(event.seat, "plays", event.points)
+            yield Mark(event.seat, "biggest", event.points)
+        elif isinstance(event, RoundScored):
+            yield from _round(event.result, last)
+
+
+def _round(result: RoundResult, last: Seat) -> Iterator[Mark]:
+    for seat, gain in enumerate(result.gains):
+        yield Mark(seat, "rounds")
+        yield Mark(seat, "points", gain)
+        if result.ending is Ending.OUT and seat == last:
+            yield Mark(seat, "outs")
+
+
+STATS = Stats(
+    marks,
+    (
+        Figure("points", msg("Points per round"), per="rounds"),
+        Figure("biggest", msg("Biggest play"), most=True),
+        Figure("plays", msg("Points by plays")),
+        Figure("outs", msg("Rounds gone out")),
+        Figure("rounds", msg("Rounds played")),
+    ),
+)

@@ -1,0 +1,44 @@
+"""What players of Moon compare: bids made and failed, how high they bid, and 21s."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.game import Event
+from engine.games.moon.actions import MOON
+from engine.games.moon.events import HandEnded
+from engine.games.moon.observation import HandResult
+from engine.stats import Figure, Mark, Stats
+from engine.words import msg
+
+
+def marks(events: Iterable[Event]) -> Iterator[Mark]:
+    """Yield each round's bid, whether it was made, and the tricks."""
+    for event in events:
+        if isinstance(event, HandEnded) and event.result.bidder is not None:
+            yield from _round(event.result, event.result.bidder)
+
+
+def _round(result: HandResult, bidder: int) -> Iterator[Mark]:
+    yield Mark(bidder, "made" if result.made else "set")
+    yield Mark(bidder, "bids")
+    yield Mark(bidder, "bid", result.bid)
+    if result.bid == MOON:
+        yield Mark(bidder, "moons" if result.made else "missed")
+    for seat, tricks in enumerate(result.taken):
+        yield Mark(seat, "rounds")
+        yield Mark(seat, "tricks", tricks)
+
+
+STATS = Stats(
+    marks,
+    (
+        Figure("made", msg("Bids made")),
+        Figure("set", msg("Bids failed")),
+        Figure("bid", msg("Average bid"), per="bids"),
+        Figure("moons", msg("21s made")),
+        Figure("missed", msg("21s missed")),
+        Figure("tricks", msg("Tricks per round"), per="rounds"),
+        Figure("rounds", msg("Rounds with a bid")),
+    ),
+)

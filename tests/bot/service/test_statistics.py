@@ -1,0 +1,219 @@
+"""Statistics are counted once, from the log alone: who played which part of a seat, and nothing twice."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from random import Random
+
+import pytest
+from sqlalchemy import update
+
+from bot.service import Service
+from bot.store import Store
+from bot.store.schema import scores as scores_table
+from bot.table.model import ANY, NOBODY, By, Person, Status, Table
+from bot.table.rows import ScoreRow
+from bot.table.rules import computers, play, ready, seats, votes
+from bot.table.scores import LATE, SECONDS, placed
+from engine.game import DEALER, Outcome
+from engine.games import GAMES
+from engine.words import msg
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD, FixedClock, dealt, first_choice
+from tests.engine.play import short
+
+SHORT = {key: short(game, **({"target": "50"} if key == "fives" else {})) for key, game in GAMES.items()}
+
+
+@pytest.fixture
+async def games(sqlite_address: str) -> AsyncIterator[Service]:
+    store = await Store.open(sqlite_address)
+    yield Service.of(store, GAMES, FixedClock())
+    await store.close()
+
+
+async def begun(service: Service, key: str, *people: Person) -> Table:
+    """A table of a real game that was dealt."""
+    host, *others = people
+    table = await service.tables.new(key, host.by(), host, GUILD, CHANNEL, options=SHORT[key])
+    for person in others:
+        await service.tables.do(table.id, person.by(), ready.join, person)
+    await service.tables.do(table.id, By(host.user), ready.start, host.user)
+    return await dealt(service, table.id)
+
+
+async def some(service: Service, table: Table, chance: Random, most: int = 10**6) -> Table:
+    """The table after random moves, to its end or so many."""
+    while table.status is Status.RUNNING and most:
+        most -= 1
+        if table.to_act == DEALER:
+            table = await dealt(service, table.id)
+            continue
+        question = await service.tables.see(table.id, play.question_now)
+        assert question is not None
+        assert table.mover is not None
+        possible = [choice.notation for choice in question.observation.choices if choice.enabled]
+        user = table.mover
+        played = await service.tables.act(table.id, user.by(), user, table.position_seq, chance.choice(possible))
+        table = played.table
+    return table
+
+
+async def moved(service: Service, table: Table, seat: int) -> Table:
+    """The table after a seat has moved."""
+    while table.to_act != seat:
+        table = await some(service, table, Random(0), 1)
+    return await some(service, table, Random(0), 1)
+
+
+async def rows(service: Service, table: int) -> Sequence[ScoreRow]:
+    await service.statistics.look()
+    return await service.tables._store.run(lambda tx: tx.results.scores(table))
+
+
+async def sprint(service: Service, luck: object, *people: Person) -> Table:
+    table = await begun(service, "draw", *people)
+    return await some(service, table, Random(f"sprint {luck}"))
+
+
+async def test_a_game_is_counted_once_for_each_seat(games: Service) -> None:
+    over = await sprint(games, 1, ANA, BEN, CEM)
+    counted = await rows(games, over.id)
+    assert [row.user for row in counted] == [ANA.user, BEN.user, CEM.user]
+    assert all(row.final and row.marks["rounds"] == 1 for row in counted)
+    assert 1 in {row.place for row in counted}
+    assert await rows(games, over.id) == counted
+
+
+async def test_a_game_that_goes_on_or_was_called_off_is_not_counted(games: Service) -> None:
+    table = await begun(games, "draw", ANA, BEN)
+    assert await rows(games, table.id) == []
+    await games.tables.do(table.id, By(ANA.user), votes.ask, ANA.user, "cancel")
+    vote = (await games.tables.table(table.id, ANY)).standing.vote
+    assert vote is not None
+    await games.tables.do(table.id, By(BEN.user), votes.answer, BEN.user, vote.seq, yes=True)
+    assert (await games.tables.table(table.id, ANY)).status is Status.CLOSED
+    assert await rows(games, table.id) == []
+
+
+async def test_each_player_of_a_seat_is_counted_with_what_they_did(games: Service) -> None:
+    table = await begun(games, "draw", ANA, BEN, CEM)
+    await moved(games, table, 1)
+    await games.tables.do(table.id, By(BEN.user), seats.leave, BEN.user)
+    await moved(games, await games.tables.table(table.id, ANY), 1)
+    await games.tables.do(table.id, EVE.by(), seats.take, EVE)
+    over = await some(games, await games.tables.table(table.id, ANY), Random(3))
+    mine = [row for row in await rows(games, over.id) if row.seat == 1]
+    assert [(row.user, row.player) for row in mine] == [(BEN.user, None), (None, "medium"), (EVE.user, None)]
+    assert [row.final for row in mine] == [False, False, True]
+    assert "rounds" not in mine[0].marks
+    assert mine[-1].marks["rounds"] == 1
+
+
+async def test_a_player_who_is_away_shares_the_seat_with_the_computer_player(games: Service) -> None:
+    table = await begun(games, "draw", ANA, BEN)
+    table = await moved(games, table, 1)
+    await games.tables.do(table.id, NOBODY, computers.sit, 1, "medium")
+    await moved(games, await games.tables.table(table.id, ANY), 1)
+    await games.tables.do(table.id, By(BEN.user), computers.take_back, BEN.user)
+    over = await some(games, await games.tables.table(table.id, ANY), Random(5))
+    mine = [(row.user, row.player) for row in await rows(games, over.id) if row.seat == 1]
+    assert mine == [(BEN.user, None), (None, "medium"), (BEN.user, None)]
+
+
+async def test_a_move_that_was_taken_back_does_not_count(games: Service) -> None:
+    table = await begun(games, "fives", ANA, BEN)
+    while True:
+        mover = table.mover
+        assert mover is not None
+        table = await some(games, table, Random(1), 1)
+        if table.standing.undoable is not None:
+            await games.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+            table = await games.tables.table(table.id, ANY)
+            if table.standing.vote is not None and table.standing.vote.outcome is None:
+                other = BEN if mover.user == ANA.user else ANA
+                vote = table.standing.vote.seq
+                await games.tables.do(table.id, By(other.user), votes.answer, other.user, vote, yes=True)
+            break
+    over = await some(games, await games.tables.table(table.id, ANY), Random(2))
+    seen = (await games.tables.observe(over.id, None)).observation
+    counted = await rows(games, over.id)
+    assert [row.marks.get("plays", 0) for row in counted] == [each.plays for each in seen.statistics]
+
+
+async def test_the_time_of_a_turn_and_late_turns_are_noted_for_their_player(games: Service) -> None:
+    table = await begun(games, "draw", ANA, BEN)
+    clock = games.absence._clock
+    assert isinstance(clock, FixedClock)
+    mover = table.mover
+    assert mover is not None
+    clock.time += 100
+    await games.tables.act(table.id, mover.by(), mover, table.position_seq, await first_choice(games, table))
+    over = await some(games, await games.tables.table(table.id, ANY), Random(1))
+    mine = next(row for row in await rows(games, over.id) if row.user == mover.user)
+    assert mine.marks[SECONDS] == 100
+    assert LATE not in mine.marks
+
+
+@pytest.mark.parametrize("key", [key if key == "draw" else pytest.param(key, marks=pytest.mark.long) for key in GAMES])
+async def test_what_is_stored_is_what_the_logs_say_after_deletions_too(key: str, games: Service) -> None:
+    people = (ANA, BEN, CEM)
+    table = await begun(games, key, *people)
+    over = await some(games, table, Random(f"whole {key}"))
+    before = await rows(games, over.id)
+    assert len(before) == 3
+    assert (await games.statistics.recount(write=False)).changed == []
+    await games.people.forget(BEN.user)
+    compared = await games.statistics.recount(write=False)
+    assert (compared.games, compared.changed, compared.unreadable) == (1, [], [])
+    after = await rows(games, over.id)
+    assert [row.user for row in after] == [ANA.user, None, CEM.user]
+    assert [row._replace(user=None) for row in after] == [row._replace(user=None) for row in before]
+
+
+async def test_a_new_count_finds_and_mends_what_is_stored_wrongly(games: Service) -> None:
+    over = await sprint(games, 2, ANA, BEN)
+    right = await rows(games, over.id)
+    await games.tables._store.run(lambda tx: tx._connection.execute(update(scores_table).values(points=-77)))
+    assert (await games.statistics.recount(write=False)).changed == [over.id]
+    assert (await games.statistics.recount()).changed == [over.id]
+    assert await rows(games, over.id) == right
+    assert (await games.statistics.recount()).changed == []
+
+
+async def test_a_log_that_cannot_be_read_is_left_out_and_the_others_are_counted(
+    games: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = await sprint(games, 1, ANA, BEN), await sprint(games, 2, ANA, BEN)
+    counted = games.statistics._counted
+
+    async def broken(stored):  # type: ignore[no-untyped-def]
+        if stored.row.id == first.id:
+            raise ValueError("damaged")
+        return await counted(stored)
+
+    monkeypatch.setattr(games.statistics, "_counted", broken)
+    assert await rows(games, first.id) == []
+    assert len(await rows(games, second.id)) == 2
+    monkeypatch.undo()
+    await games.statistics.recount()
+    assert len(await rows(games, first.id)) == 2
+
+
+async def test_statistics_are_kept_by_both_databases(address: str) -> None:
+    store = await Store.open(address)
+    service = Service.of(store, GAMES, FixedClock())
+    over = await sprint(service, 1, ANA, BEN)
+    assert [row.user for row in await rows(service, over.id)] == [ANA.user, BEN.user]
+    assert (await service.statistics.recount()).changed == []
+    kept = (await service.people.kept_about(BEN.user)).scores
+    assert [row.table for row in kept] == [over.id]
+    await service.people.forget(BEN.user)
+    assert (await service.people.kept_about(BEN.user)).scores == ()
+    await store.close()
+
+
+def test_places_follow_the_game_and_equals_share_one() -> None:
+    reason = msg("It is over.")
+    assert placed(Outcome(reason, (5, 9, 5), (1,))) == [2, 1, 2]
+    assert placed(Outcome(reason, (-7, -7, -9), (1,), (-3, -2, 0))) == [2, 1, 3]
+    assert placed(Outcome(reason, (4, 4), (0, 1))) == [1, 1]
