@@ -14,7 +14,7 @@ from bot.talk import hand, practice, tour
 from bot.talk.letter import Button, Hand, Letter
 from bot.talk.words import Texts, mentions
 from engine import chronicle
-from engine.game import Game, Tip
+from engine.game import Game
 from engine.words import Message, Words
 
 
@@ -45,7 +45,7 @@ class Hands:
         game, words = self._games[seen.table.game], self._texts.message_words(locale, mentions(seen.table.seats))
         if seen.table.private and (practice.over(seen)):
             return await self._over(seen, locale, words)
-        tip = await self._tip(seen)
+        tip = None if seen.reader is None else await self._service.tours.tip(seen, seen.reader, game)
         beside = await self._beside(seen, words, toured=tip is not None)
         letter = hand.letter(game, seen, words, note, chosen, every_place=every_place, happened=happened, tells=tells,
                              beside=beside, tip=tip)  # fmt: skip
@@ -67,19 +67,6 @@ class Hands:
         board = await self._painter.board(seen, await self._painter.layout(seen), locale)
         score = await self._painter.score(seen, locale)
         return replace(letter, pictures=tuple(filter(None, (board, score))))
-
-    async def _tip(self, seen: Seen) -> Tip | None:
-        """Return the step of the tour for a player whose turn it is."""
-        user, table = seen.reader, seen.table
-        if (
-            user is None
-            or not table.goes_on
-            or seen.observation.to_act != seen.seat
-            or table.seat_of(user) != seen.seat
-        ):
-            return None
-        tips = self._games[table.game].voice.tour(seen.observation)
-        return await self._service.tours.tip(user, table, tips) if tips else None
 
     async def _beside(self, seen: Seen, words: Words, *, toured: bool) -> Sequence[Button]:
         """Return what can be pressed beside the moves: the end of the tour, and what else a practice game has."""

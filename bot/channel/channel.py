@@ -20,7 +20,7 @@ from bot.table.posts import CALLS, CARD, WAIT
 from bot.talk.trouble import Trouble
 from bot.talk.words import Texts, mentions
 from bot.work import Outdated
-from engine.game import Game
+from engine.game import Game, Tip
 
 
 class Channel:
@@ -92,7 +92,7 @@ class Channel:
             await self.announcements.look(ledger.table.id)
         easel = Easel(self._painter, ledger, self._locale)
         whole = turns.is_due(ledger.snapshot) and await easel.whole()
-        steps = plan(self._scene(ledger, whole=whole))
+        steps = plan(self._scene(ledger, whole=whole, tip=await self._tip(ledger)))
         await self._forget(ledger, {(step.kind, step.seq) for step in steps if isinstance(step, Wanted)})
         await self._applier.apply(ledger, steps, easel)
 
@@ -126,7 +126,14 @@ class Channel:
         needed = [p for p in ledger.posts(CARD, *CALLS) if p.kind == CARD or turns.is_call(ledger.snapshot, p)]
         return any([await self._posting.missing(ledger, post) for post in needed])
 
-    def _scene(self, ledger: Ledger, *, whole: bool = False) -> Scene:
+    async def _tip(self, ledger: Ledger) -> Tip | None:
+        """Return the step of the tour for the hand that is brought by private message."""
+        table, seen = ledger.table, ledger.snapshot.mover
+        if seen is None or table.mover is None or not turns.is_due(ledger.snapshot):
+            return None
+        return await self._service.tours.tip(seen, table.mover.user, self._games[table.game])
+
+    def _scene(self, ledger: Ledger, *, whole: bool = False, tip: Tip | None = None) -> Scene:
         table = ledger.table
         words = self._texts.message_words(self._locale, mentions(table.seats))
-        return Scene(ledger.snapshot, self._games[table.game], words, whole)
+        return Scene(ledger.snapshot, self._games[table.game], words, whole, tip)

@@ -18,11 +18,11 @@ from bot.table.dealing import Anchor, Commitment, DueDeal
 from bot.table.model import Status, User
 from bot.table.posts import CALLS, CARD, DEAL, HAND, NEXT, PRESENT, RESULT, SEAL, TURN, VOTE, WAIT, Post, Snapshot
 from bot.table.steps import HANDED, Kind
-from bot.talk import card, deal, hand, ready, rematch, result, turn, vote
+from bot.talk import card, deal, hand, ready, rematch, result, tour, turn, vote
 from bot.talk.letter import Letter
 from bot.talk.title import AnyGame
 from engine import chronicle
-from engine.game import Seat
+from engine.game import Seat, Tip
 from engine.words import Words
 
 ON_THE_CARD = HANDED | {Kind.PAUSE, Kind.RESUME, Kind.LOST}
@@ -83,12 +83,16 @@ Step = Wanted | Private | Past
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What the messages are made of; `whole` is whether there is more to see than the picture of the board shows."""
+    """What the messages are made of; `whole` is whether there is more to see than the picture of the board shows.
+
+    A `tip` is the step of the tour that is told in a hand by private message.
+    """
 
     now: Snapshot
     game: AnyGame
     words: Words
     whole: bool = False
+    tip: Tip | None = None
 
 
 def plan(at: Scene) -> list[Step]:
@@ -288,5 +292,6 @@ def _hand(at: Scene, *, knows: bool) -> Iterator[Private]:
     shown = turns.hand_of_this_turn(now, seen.seat)
     if shown or not knows:
         note = hand.play_by_private_message(table)
-        letter = hand.letter(at.game, seen, at.words, note, happened=now.recap)
+        skip = [tour.skip(table, at.words)] if at.tip else []
+        letter = hand.letter(at.game, seen, at.words, note, happened=now.recap, beside=skip, tip=at.tip)
         yield Private(table.seats[seen.seat].user, seen.seat, table.turn_seq, letter, shown)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from bot.store import Conflict, Store, Transaction
-from bot.table.model import Table, User
+from bot.table.model import Seen, Table, User
 from bot.table.rows import TourRow
-from engine.game import Tip
+from engine.game import Game, Tip
 
 REST = ""
 """The step that stands for all others: they were skipped."""
@@ -19,9 +20,17 @@ class Tours:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def tip(self, user: User, table: Table, tips: Sequence[Tip]) -> Tip | None:
-        """Return the step that a user is to be shown in a position where these are true; the same one as long as the
-        position is the same, and each in one position only."""
+    async def tip(self, seen: Seen, user: User, game: Game[Any, Any]) -> Tip | None:
+        """Return the step that a user is to be shown with their hand, where it is their turn."""
+        table = seen.table
+        if not table.goes_on or seen.observation.to_act != seen.seat or table.seat_of(user) != seen.seat:
+            return None
+        tips = game.voice.tour(seen.observation)
+        return await self._next(user, table, tips) if tips else None
+
+    async def _next(self, user: User, table: Table, tips: Sequence[Tip]) -> Tip | None:
+        """Return a step that is true now; the same one as long as the position is the same, and each in one position
+        only."""
         known = {tip.key: tip for tip in tips}
 
         async def work(tx: Transaction) -> Tip | None:

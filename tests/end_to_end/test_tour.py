@@ -90,3 +90,19 @@ async def test_privacy_shows_exports_and_deletes_it(tmp_path: Path) -> None:
         assert [row.game for row in kept.toured] == ["draw"]
         await here.client.service.people.forget(ana.id)
         assert not (await here.client.service.people.kept_about(ana.id)).toured
+
+
+async def test_a_hand_by_private_message_has_the_tour_too_and_its_button_ends_it(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",)) as here:
+        (ana,) = here.members
+        await ana.slash(here.channel, "settings", hand=1)
+        await here.open_table("draw", 1, {}, "easy")
+        await here.settled()
+        brought = ana.user.dm_channel.last_message
+        assert step(brought) == step(await hand(here, ana)) != ""
+        await ana.user.click(brought, custom_id=str(find_control(brought, Purpose.TOUR)))
+        await here.settled()
+        await here.press_a_move(ana, await hand(here, ana))
+        await here.settled()
+        assert not step(ana.user.dm_channel.last_message)
+        assert not any(SIGN in told(message) for message in ours(here.place))
