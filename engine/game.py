@@ -381,6 +381,8 @@ class Game(Generic[P, Obs]):
     """Whether points count against a seat: people say 99 where `Outcome.points` has −99."""
     stats: Stats = PLAIN
     """What its players compare."""
+    single: Game[P, Any] | None = None
+    """The rules of one game, where these also play several in a row."""
     tell: Callable[[Sequence[Event]], Sequence[Event]] = tuple
     """Events in a row as they are told together, like ones as one; of what each of them knows."""
 

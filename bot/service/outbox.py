@@ -69,6 +69,8 @@ class Outbox:
         layout = tuple(map(tuple, await tx.posts.places(table, seen.observation.round)))
         mover = draft.table.mover
         private = mover is not None and await private_hand(tx, mover, self._clock.now())
+        if private:
+            await self._repository.recall(tx, draft)
         large = private and mover is not None and await large_print(tx, mover.user)
         told = report.snapshot(draft, seen, posts, entries, layout, private=private, large=large)
         calls, due = (await tx.servers.server(draft.row.guild)).calls, draft.table.status is Status.RUNNING

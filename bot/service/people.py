@@ -61,6 +61,8 @@ class People:
                     await self._repository.save(tx, draft)
                     drafts.append(draft)
             await tx.people.forget(user, SOMEBODY)
+            for table in about:  # a checkpoint knows who took the steps before it
+                await tx.checkpoints.forget(table)
             await tx.meta.remember(CLEANING, "due")
             return about, drafts
 

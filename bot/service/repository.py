@@ -15,6 +15,7 @@ import structlog
 
 from bot.clock import Clock
 from bot.service.absence import Absence
+from bot.service.checkpoints import Checkpoints
 from bot.service.wishes import wishes_of
 from bot.store import Conflict, Store, Transaction
 from bot.table.draft import SECRET, Draft
@@ -52,6 +53,8 @@ class Cached:
     seats: Sequence[SeatRow] = ()
     seeds: Mapping[int, bytes] = field(default_factory=dict, repr=False)
     recent: tuple[Entry, ...] = ()
+    marked: int = 0
+    """The step of the newest checkpoint that is known."""
 
     def current(self, row: TableRow) -> bool:
         """Return whether nothing was written since. Beside the dealer a seed of the older protocol may have been, which
@@ -73,6 +76,7 @@ class Repository:
         self._clock = clock
         self._absence = absence
         self._cache: OrderedDict[int, Cached] = OrderedDict()
+        self._checkpoints = Checkpoints()
         self._watchers: list[Callable[[int], None]] = []
         self._alarms: list[Callable[[int], None]] = []
         self._enders: list[Callable[[], None]] = []
@@ -170,6 +174,7 @@ class Repository:
         await tx.tables.save_table(draft.saved(), draft.row.seq)
         if draft.steps:
             await tx.log.add_steps(draft.steps)
+            await self._checkpoints.keep(tx, draft)
         for deal, seed in draft.drawn.items():
             await tx.log.add_seed(draft.row.id, deal, seed, draft.now)
         if draft.seats != list(draft.stored_seats):
@@ -225,13 +230,12 @@ class Repository:
         """Read the table of a row. Raises as `open` does."""
         if row.game not in self.games:
             raise Unknown
-        anew = Cached(Folded(row.id))
         try:
-            return await self._draft(tx, row, self._cache.get(row.id, anew))
+            return await self._draft(tx, row, self._cache.get(row.id) or await self._marked(tx, row, row.seq))
         except (Broken, ValueError):
             self.drop(row.id)  # what was kept may be of a database that was restored since
         try:
-            return await self._draft(tx, row, anew)
+            return await self._draft(tx, row, Cached(Folded(row.id)))
         except (Broken, ValueError) as broken:
             seq = broken.seq if isinstance(broken, Broken) else None
             logs.error("table damaged", table=row.id, seq=seq, exc_info=broken)  # its text may name a tile
@@ -265,9 +269,19 @@ class Repository:
         """Return the steps after `after` with their events; replayed where they are older than what is kept."""
         entries = draft.recent
         if after < draft.row.seq and (not entries or entries[0].row.seq > after + 1):
-            steps = await tx.log.steps(draft.row.id, 0, draft.row.seq)
-            entries = tuple((await _followed(Folded(draft.row.id), steps, draft.game, draft.seeds))[1])
+            start = (await self._marked(tx, draft.row, after)).folded
+            try:
+                entries = await _told(tx, draft, start)
+            except Broken:
+                entries = await _told(tx, draft, Folded(draft.row.id))
         return [entry for entry in entries if entry.row.seq > after]
+
+    async def recall(self, tx: Transaction, draft: Draft) -> None:
+        """Let a table that was just read know its newest steps, as one does that was in memory."""
+        entries = await self.entries(tx, draft, max(0, draft.row.seq - RECENT))
+        if len(entries) > len(draft.recent):
+            draft.recent = tuple(entries)
+            self._keep(draft)
 
     async def done(self, draft: Draft) -> list[Entry]:
         """Return the steps of a change, or those that were taken when the same interaction came first: its own, and
@@ -302,6 +316,11 @@ class Repository:
         cached = self._cache.get(table.id)
         return cached is not None and cached.folded.standing.position_seq > table.position_seq
 
+    async def _marked(self, tx: Transaction, row: TableRow, up_to: int) -> Cached:
+        """Return a table as it was at its newest checkpoint up to a step."""
+        folded = await self._checkpoints.last(tx, row.id, self.games[row.game], up_to)
+        return Cached(folded, marked=folded.seq)
+
     async def _draft(self, tx: Transaction, row: TableRow, cached: Cached) -> Draft:
         game, folded, seats, seeds, entries = (
             self.games[row.game],
@@ -310,18 +329,18 @@ class Repository:
             cached.seeds,
             list(cached.recent),
         )
-        if not cached.current(row):
+        if not cached.current(row) or not seats:
             seats, seeds = await tx.tables.seats(row.id), await tx.log.seeds(row.id)
             folded, told = await _followed(folded, await tx.log.steps(row.id, folded.seq, row.seq), game, seeds)
             entries += told
         draft = Draft.of(row, seats, game, folded, seeds, self._clock.now())
-        draft.recent = tuple(entries[-RECENT:])
+        draft.recent, draft.marked = tuple(entries[-RECENT:]), cached.marked
         self._keep(draft)
         return draft
 
     def _keep(self, draft: Draft) -> None:
         table, recent = draft.row.id, (*draft.recent, *draft.entries)[-RECENT:]
-        self._cache[table] = Cached(draft.folded, draft.seats, draft.seeds, recent)
+        self._cache[table] = Cached(draft.folded, draft.seats, draft.seeds, recent, draft.marked)
         self._cache.move_to_end(table)
         if len(self._cache) > KEPT:
             self._cache.popitem(last=False)
@@ -352,6 +371,12 @@ async def _write_beside(tx: Transaction, draft: Draft) -> None:
         if row.kind == Kind.UNDO.value:  # what is left is arranged as before, and told anew
             await tx.posts.forget_places(draft.row.id, draft.state.observe(None).round)
             await tx.posts.reopen_posts(draft.row.id, CALLS, int(row.notation))
+
+
+async def _told(tx: Transaction, draft: Draft, start: Folded) -> tuple[Entry, ...]:
+    """Return what happened at a table since it stood so."""
+    steps = await tx.log.steps(draft.row.id, start.seq, draft.row.seq)
+    return tuple((await _followed(start, steps, draft.game, draft.seeds))[1])
 
 
 async def _followed(

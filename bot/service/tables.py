@@ -163,7 +163,7 @@ class Tables:
 
     async def hand(self, table: int, user: User) -> tuple[Seen, Sequence[Happened]]:
         """Return what a user may know from their seat, and what happened since they last moved, as they may know it."""
-        draft, seen = await self._seen(table, user, user)
+        draft, seen = await self._seen(table, user, user, recall=True)
         return seen, [] if seen.seat is None else report.recap(draft, seen.seat)
 
     async def history(self, table: int, after: int, user: User | None) -> Sequence[Happened]:
@@ -201,9 +201,13 @@ class Tables:
 
         return work
 
-    async def _seen(self, table: int, user: User | None, reader: User | None) -> tuple[Draft, Seen]:
+    async def _seen(
+        self, table: int, user: User | None, reader: User | None, *, recall: bool = False
+    ) -> tuple[Draft, Seen]:
         async def work(tx: Transaction) -> tuple[Draft, Seen]:
             draft = await self._repository.open(tx, table)
+            if recall:
+                await self._repository.recall(tx, draft)
             seat = draft.table.seat_of(user)
             large, chapters = await large_print(tx, reader), draft.folded.chapters
             return draft, Seen(draft.table, seat, draft.state.observe(seat), large, reader, chapters)

@@ -112,6 +112,17 @@ secrets = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+checkpoints = Table(
+    "checkpoints",
+    metadata,
+    _of_table(),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("head", String(64), nullable=False),  # the hash of the step it stands at
+    Column("program", String(64), nullable=False),  # only the program that wrote it reads it
+    Column("digest", String(64), nullable=False),
+    Column("body", LargeBinary, nullable=False),  # with all that is hidden
+)
+
 places = Table(
     "places",
     metadata,

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.checkpoints import CheckpointStatements
 from bot.store.digests import DigestStatements
 from bot.store.lists import ListStatements
 from bot.store.log import LogStatements
@@ -34,6 +35,10 @@ class Transaction:
     @cached_property
     def log(self) -> LogStatements:
         return LogStatements(self._connection)
+
+    @cached_property
+    def checkpoints(self) -> CheckpointStatements:
+        return CheckpointStatements(self._connection)
 
     @cached_property
     def posts(self) -> PostStatements:

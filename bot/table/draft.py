@@ -70,6 +70,8 @@ class Draft:
     """That table."""
     drawn: dict[int, bytes] = field(default_factory=dict, repr=False)
     """The seeds that are to be written with the change; at SECRET what all of a table's follow from."""
+    marked: int = 0
+    """The step of the newest checkpoint that is known."""
     beacon: bool = False
     """Whether a table that is opened now waits for the public beacon."""
 

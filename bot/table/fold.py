@@ -77,28 +77,30 @@ class Past:
     """Whether who made the move has left since: nobody takes it back, but it goes back with an earlier one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Folded:
+class Folded(NamedTuple):
     """Where a table stands after step `seq`, 0 before the first; `state` is None until the game starts."""
 
     table: int
     head: str = ""
-    standing: Standing = field(default_factory=Standing)
+    standing: Standing = Standing()
     """What everybody may know."""
-    hint: Hint | None = field(default=None, repr=False)
+    hint: Hint | None = None
     """The newest hint."""
     deals: tuple[Dealt | Made, ...] = ()
     ended: tuple[int, ...] = ()
     """How many deals there had been at the end of each round; a round can take more than one."""
     options: Options | None = None
     """Those that the game started with."""
-    state: State[Any] | None = field(default=None, repr=False)
+    state: State[Any] | None = None
     dealt_seq: int = 0
     """The step of the newest deal."""
     chapters: tuple[Chapter, ...] = ()
     """The rounds that were scored."""
     past: tuple[Past, ...] = ()
     """The moves that can be undone, the newest last."""
+
+    def __repr__(self) -> str:
+        return f"<Folded {self.table}, step {self.seq}>"  # the state knows what is hidden
 
     @property
     def seq(self) -> int:
@@ -112,7 +114,7 @@ class Folded:
 
     def stand(self, **changes: Any) -> Folded:
         """Return the same with something else in its standing."""
-        return replace(self, standing=replace(self.standing, **changes))
+        return self._replace(standing=self.standing._replace(**changes))
 
     @property
     def public_deals(self) -> int:
@@ -161,7 +163,7 @@ def advance(
         raise Broken(row.seq, f"stands where step {before.seq + 1} belongs")
     if row.hash != chained(before.head, row):
         raise Broken(row.seq, "does not match its hash")
-    after = replace(before, head=row.hash).stand(seq=row.seq)
+    after = before._replace(head=row.hash).stand(seq=row.seq)
     try:
         kind = Kind(row.kind)
         if not kind.moves:
@@ -218,17 +220,17 @@ def shuffle(at: Folded, dealt: Dealt | Made, seed: bytes) -> Deal:
 def _arranged(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
     """Take a step beside the board: who plays what, what is allowed and what people settled."""
     if kind is Kind.HINT:
-        return replace(at, hint=Hint(at.standing.position_seq, row.notation)), ()
+        return at._replace(hint=Hint(at.standing.position_seq, row.notation)), ()
     if at.state is None:
         standing = settled(gathered(at.standing, kind, row), kind, row, begun=False)
-        return replace(at, standing=standing), ()
+        return at._replace(standing=standing), ()
     if kind in (Kind.JOIN, Kind.LEAVE):
         return _handed_over(at, kind, row)
     if kind is Kind.VOTE:
         voted = msgspec.json.decode(row.notation, type=Voted)
         standing = voted_on(at.standing, row, voted, undone_from(at.past, voted.to))
-        return replace(at, standing=standing), ()
-    return replace(at, standing=settled(at.standing, kind, row, begun=True)), _heard(kind, row)
+        return at._replace(standing=standing), ()
+    return at._replace(standing=settled(at.standing, kind, row, begun=True)), _heard(kind, row)
 
 
 def _heard(kind: Kind, row: StepRow) -> tuple[Event, ...]:
@@ -254,7 +256,7 @@ def _handed_over(at: Folded, kind: Kind, row: StepRow) -> tuple[Folded, tuple[Ev
     """Give a seat of a running game to another player. In its turn older buttons become stale: they were another's."""
     standing, event = handed_over(at.standing, kind, row)
     past = tuple(replace(past, gone=past.gone or past.seat == row.seat) for past in at.past)
-    at = replace(at, standing=standing, past=past)
+    at = at._replace(standing=standing, past=past)
     if standing.to_act == row.seat:
         at = at.stand(position_seq=row.seq, moved_at=row.at)
     return at, (event,)
@@ -282,7 +284,7 @@ def _undone(at: Folded, row: StepRow) -> tuple[Folded, tuple[Event, ...]]:
     asked = vote is not None and (vote.to, vote.asker) == (past.seq, past.seat)
     standing = decided(at.standing, Subject.UNDO) if asked else void(at.standing, UNDONE)
     event = TookBack(past.seat, past.seq, undone)
-    return replace(at, state=past.state, past=at.past[:place], standing=standing), (event,)
+    return at._replace(state=past.state, past=at.past[:place], standing=standing), (event,)
 
 
 def _moved(
@@ -293,7 +295,7 @@ def _moved(
         if start.rules != RULES_VERSION:
             raise OtherRules(start.rules, RULES_VERSION)
         options = game.options.from_json(start.options)
-        return replace(at, options=options, state=game.start(options, start.seats)).stand(
+        return at._replace(options=options, state=game.start(options, start.seats)).stand(
             here=(), wishes=(), check=None
         ), ()
     state = at.state
@@ -304,9 +306,9 @@ def _moved(
             return _undone(at, row)
         case Kind.DEAL:
             dealt, seed = _made(at, row, seeds) if at.standing.dealing.root else _committed(at, row, seeds)
-            at = replace(at, deals=(*at.deals, dealt), dealt_seq=row.seq)
+            at = at._replace(deals=(*at.deals, dealt), dealt_seq=row.seq)
             if isinstance(dealt, Made):
-                at = replace(at, standing=void(at.standing, MOVED, Subject.BEACON))
+                at = at._replace(standing=void(at.standing, MOVED, Subject.BEACON))
                 at = at.stand(dealing=protocol.dealt(at.standing.dealing, dealt))
             action: Any = shuffle(at, dealt, seed)
         case Kind.AUTO:
@@ -316,15 +318,15 @@ def _moved(
     if action is None or (kind is not Kind.DEAL and (str(action), state.to_act) != (row.notation, row.seat)):
         raise Broken(row.seq, f"({row.notation}) is not possible there")
     step = state.apply(action)
-    at = replace(at, state=step.state, past=_past(at, kind, row, step, game))
-    at = replace(at, standing=void(at.standing, MOVED))
+    at = at._replace(state=step.state, past=_past(at, kind, row, step, game))
+    at = at._replace(standing=void(at.standing, MOVED))
     return (_scored(at, step.state, game) if _round_over(step.state) else at), step.events
 
 
 def _scored(at: Folded, state: State[Any], game: Game[Any, Any]) -> Folded:
     """Note that a round is over, and what it is remembered by."""
     told = chapter(game.voice, state.observe(None), at.chapters)
-    return replace(at, ended=(*at.ended, len(at.deals)), chapters=(*at.chapters, told))
+    return at._replace(ended=(*at.ended, len(at.deals)), chapters=(*at.chapters, told))
 
 
 def _forced(state: State[Any]) -> Action | None:

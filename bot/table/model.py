@@ -150,8 +150,7 @@ class Loss(NamedTuple):
         return message <= self.until and seq > self.seq
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """Where a table stands, as far as only its log tells: the turn, and what its people settled beside their moves."""
 
     seq: int = 0
@@ -198,7 +197,7 @@ class Standing:
     removed: tuple[User, ...] = ()
     """Users whom the host took out before the game began."""
     check: Check | None = None
-    dealing: Dealing = field(default_factory=Dealing)
+    dealing: Dealing = Dealing()
 
     @property
     def beacon(self) -> bool:

@@ -34,7 +34,7 @@ def gathered(standing: Standing, kind: Kind, row: StepRow) -> Standing:
         removed = standing.removed if by is None or row.user is None else (*standing.removed, row.user)
         wishes = (*standing.wishes[:seat], *standing.wishes[seat + 1 :])
         here = [*here[:seat], *here[seat + 1 :]]
-        return replace(standing, here=tuple(here), wishes=wishes, check=None, removed=removed)
+        return standing._replace(here=tuple(here), wishes=wishes, check=None, removed=removed)
     if seat is not None and seat < len(here):
         here[seat] = row.at
     elif kind in (Kind.JOIN, Kind.SEAT):
@@ -42,13 +42,13 @@ def gathered(standing: Standing, kind: Kind, row: StepRow) -> Standing:
         if kind is Kind.SEAT and (by := msgspec.json.decode(row.notation, type=Seated).by) is not None:
             here[by] = row.at
         wish = msgspec.json.decode(row.notation, type=Joined).seat if kind is Kind.JOIN and row.notation else None
-        standing = replace(standing, wishes=(*standing.wishes, wish))
+        standing = standing._replace(wishes=(*standing.wishes, wish))
     if kind is Kind.CHECK:
         asked = msgspec.json.decode(row.notation, type=Checked) if row.notation else None
         if asked is not None and asked.host is not None:
             here[asked.host] = 0
         check = Check(check.seq if check else row.seq, asked.since, asked.until) if asked else None
-    return replace(standing, here=tuple(here), check=check)
+    return standing._replace(here=tuple(here), check=check)
 
 
 def settled(standing: Standing, kind: Kind, row: StepRow, *, begun: bool) -> Standing:
@@ -56,27 +56,27 @@ def settled(standing: Standing, kind: Kind, row: StepRow, *, begun: bool) -> Sta
     seat, vote = row.seat, standing.vote
     match kind:
         case Kind.JOIN | Kind.SEAT | Kind.LEAVE:
-            return replace(standing, players=_seated(standing.players, kind, row, most=len(standing.players) - begun))
+            return standing._replace(players=_seated(standing.players, kind, row, most=len(standing.players) - begun))
         case Kind.HINTS:
-            return replace(standing, hints=row.notation == "on")
+            return standing._replace(hints=row.notation == "on")
         case Kind.SILENCE if vote is not None and vote.outcome is None:
-            return replace(standing, vote=_agreed_by_silence(standing.players, vote))
+            return standing._replace(vote=_agreed_by_silence(standing.players, vote))
         case Kind.LOST:
             missed = msgspec.json.decode(row.notation, type=Missed)
-            return replace(standing, paused=True, lost=Loss(row.seq - 1, missed.later, missed.until, at=row.at))
+            return standing._replace(paused=True, lost=Loss(row.seq - 1, missed.later, missed.until, at=row.at))
         case Kind.PAUSE | Kind.RESUME:
             return _paused(standing, kind, row)
         case Kind.NOBEACON:
             return decided(standing, Subject.BEACON)
         case Kind.CLOSE:
-            return replace(decided(standing, row.notation), closed=row.notation)
+            return decided(standing, row.notation)._replace(closed=row.notation)
         case Kind.PEEK if seat is not None:
             peeked = (*standing.peeked, seat) if row.notation == "on" else standing.peeked
-            return replace(standing, peeks=_peeks(standing.peeks, seat, row), peeked=peeked)
+            return standing._replace(peeks=_peeks(standing.peeks, seat, row), peeked=peeked)
         case Kind.AGAIN if seat is not None and seat not in standing.again:
-            return replace(standing, again=(*standing.again, seat))
+            return standing._replace(again=(*standing.again, seat))
         case Kind.REMATCH:
-            return replace(standing, next=msgspec.json.decode(row.notation, type=Next))
+            return standing._replace(next=msgspec.json.decode(row.notation, type=Next))
         case Kind.VOTE | Kind.SILENCE | Kind.AGAIN:
             raise ValueError("nobody said it")
     return standing
@@ -86,7 +86,7 @@ def voted_on(standing: Standing, row: StepRow, voted: Voted, moves: tuple[Event,
     """Return the standing after a step of a vote; `moves` are those that it would take back."""
     again = refused_before(standing, voted.subject, voted.to, row.at)
     vote = _answered(standing.vote, row, voted, moves, again=again)
-    return replace(standing, vote=vote, refused=_refused(standing.refused, vote, row.at))
+    return standing._replace(vote=vote, refused=_refused(standing.refused, vote, row.at))
 
 
 def handed_over(standing: Standing, kind: Kind, row: StepRow) -> tuple[Standing, Event]:
@@ -97,14 +97,14 @@ def handed_over(standing: Standing, kind: Kind, row: StepRow) -> tuple[Standing,
     event: Event = Took(seat)
     if kind is Kind.JOIN:
         player, vacant = None, tuple(other for other in vacant if other != seat)
-        standing = replace(standing, took=(*(other for other in standing.took if other != seat), seat))
+        standing = standing._replace(took=(*(other for other in standing.took if other != seat), seat))
     else:
         left = msgspec.json.decode(row.notation, type=Seated)
         player, vacant = left.player, (*vacant, seat)
         event = Left(seat) if left.by is None else Claimed(seat, left.by)
     players = (*players[:seat], player, *players[seat + 1 :])
     peeks = tuple(peek for peek in standing.peeks if peek.seat != seat)  # they were the former player's to give
-    return _without_vote_of(replace(standing, vacant=vacant, players=players, peeks=peeks), seat), event
+    return _without_vote_of(standing._replace(vacant=vacant, players=players, peeks=peeks), seat), event
 
 
 def _peeks(before: tuple[Peek, ...], seat: Seat, row: StepRow) -> tuple[Peek, ...]:
@@ -124,7 +124,7 @@ def _without_vote_of(standing: Standing, seat: Seat) -> Standing:
     asked = vote.asker == seat
     if vote.outcome is None:
         agreed = tuple(other for other in vote.agreed if other != seat)
-        standing = replace(standing, vote=replace(vote, agreed=agreed, asker_left=vote.asker_left or asked))
+        standing = standing._replace(vote=replace(vote, agreed=agreed, asker_left=vote.asker_left or asked))
     return void(standing, ASKER_LEFT) if asked else standing
 
 
@@ -146,9 +146,9 @@ def _seated(players: tuple[str | None, ...], kind: Kind, row: StepRow, *, most: 
 def _paused(standing: Standing, kind: Kind, row: StepRow) -> Standing:
     """Return the standing after a pause has begun or ended."""
     if standing.lost is not None:
-        standing = replace(standing, lost=standing.lost._replace(rests=False))
+        standing = standing._replace(lost=standing.lost._replace(rests=False))
     resumed = row.seq if kind is Kind.RESUME else standing.resumed
-    return replace(decided(standing, Subject.PAUSE), paused=kind is Kind.PAUSE, resumed=resumed)
+    return decided(standing, Subject.PAUSE)._replace(paused=kind is Kind.PAUSE, resumed=resumed)
 
 
 def _agreed_by_silence(players: Sequence[str | None], vote: Vote) -> Vote:
@@ -184,7 +184,7 @@ def decided(standing: Standing, subject: str) -> Standing:
     vote = standing.vote
     if vote is None or vote.outcome is not None or vote.subject != subject:
         return standing
-    return replace(standing, vote=replace(vote, outcome=True))
+    return standing._replace(vote=replace(vote, outcome=True))
 
 
 def void(standing: Standing, why: str, subject: Subject = Subject.UNDO) -> Standing:
@@ -192,4 +192,4 @@ def void(standing: Standing, why: str, subject: Subject = Subject.UNDO) -> Stand
     vote = standing.vote
     if vote is None or vote.outcome is not None or vote.subject != subject:
         return standing
-    return replace(standing, vote=replace(vote, outcome=False, void=why))
+    return standing._replace(vote=replace(vote, outcome=False, void=why))

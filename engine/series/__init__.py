@@ -83,6 +83,7 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
         penalties=game.penalties,
         stats=game.stats,
         tell=game.tell,
+        single=game,
     )
 
 

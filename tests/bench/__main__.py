@@ -9,6 +9,7 @@ from time import perf_counter
 
 from tests.bench import (
     beacon,
+    cold,
     counts,
     engine,
     farmyard,
@@ -28,6 +29,7 @@ PARTS = {
     "search": search.run,
     "players": players.run,
     "tables": tables.run,
+    "cold": cold.run,
     "grown": grown.run,
     "pictures": pictures.run,
     "farmyard": farmyard.run,

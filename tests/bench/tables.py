@@ -217,7 +217,7 @@ async def _starts(folder: Path, stored: int, times: int) -> None:
     async with shell(empty):
         pass
     async with shell(full) as here:
-        await here.store.run(lambda tx: _fill(tx, stored))
+        await here.store.run(lambda tx: fill(tx, stored))
     spent: dict[str, list[Spent]] = {"no table": [], f"{stored:,} tables": []}
     for _ in range(times):
         for name, file in zip(spent, (empty, full), strict=True):
@@ -259,7 +259,7 @@ async def _memory(here: Shell, live: int) -> None:
     show("Memory", ["", "MiB", "× alone"], rows)
 
 
-async def _fill(tx: Transaction, tables: int) -> None:
+async def fill(tx: Transaction, tables: int) -> None:
     """So many running tables, every one shown, written at once."""
     drafts = [_played(table, Person(table, "Ana"), BEN) for table in range(1, tables + 1)]
     rows = [asdict(draft.saved()) | {"shown_seq": draft.folded.seq} for draft in drafts]
@@ -267,7 +267,7 @@ async def _fill(tx: Transaction, tables: int) -> None:
     await tx.log.add_steps([step for draft in drafts for step in draft.steps])
     seats = [seat_of(draft, seat, row) for draft in drafts for seat, row in enumerate(draft.seats)]
     await tx._connection.execute(insert(schema.seats), seats)
-    for draft in drafts[:LIVE]:
+    for draft in drafts:
         for deal, seed in draft.seeds.items():
             await tx.log.add_seed(draft.row.id, deal, seed, 0)
 

@@ -6,6 +6,7 @@ trump is worked out once for each of the nine.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from engine.tiles import Tile, bits, tile_set
@@ -49,6 +50,9 @@ class Suits:
         self._order = sorted(
             (SET.index[t] for t in DECK), key=lambda i: (self.led[i], self.strength[self.led[i]][i]), reverse=True
         )
+
+    def __reduce__(self) -> tuple[Callable[[Trump], Suits], tuple[Trump]]:
+        return suits, (self.trump,)
 
     def sorted(self, mask: int) -> tuple[int, ...]:
         """Return the tiles of a mask as one holds them: trumps first, then from sixes to ones, each suit from high to

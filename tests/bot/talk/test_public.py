@@ -29,7 +29,7 @@ def running(game: AnyGame, **standing: Any) -> Seen:
     """A game that goes on between people, as the channel sees it."""
     now = example(game)
     seats = PEOPLE[: len(now.table.seats)]
-    return replace(now, table=replace(now.table, seats=seats, standing=replace(now.table.standing, **standing)))
+    return replace(now, table=replace(now.table, seats=seats, standing=now.table.standing._replace(**standing)))
 
 
 def words(now: Seen) -> Words:

@@ -1,0 +1,46 @@
+"""Where tables stood, beside their logs: kept for speed alone, so every one of them can be deleted."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Integer, String, and_, bindparam, delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema import checkpoints, steps
+from bot.table.checkpoint import Checkpoint
+
+_LAST = (
+    select(checkpoints)
+    .join(steps, and_(steps.c.table_id == checkpoints.c.table_id, steps.c.seq == checkpoints.c.seq))
+    .where(checkpoints.c.table_id == bindparam("table", type_=BigInteger))
+    .where(checkpoints.c.seq <= bindparam("up_to", type_=Integer))
+    .where(checkpoints.c.program == bindparam("by", type_=String))
+    .where(steps.c.hash == checkpoints.c.head)
+    .order_by(checkpoints.c.seq.desc())
+    .limit(1)
+)
+
+
+class CheckpointStatements:
+    """Reads and writes where tables stood."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def last(self, table: int, up_to: int, program: str) -> Checkpoint | None:
+        """Return the newest checkpoint of a program at a step or before it, if the log agrees with it."""
+        found = await self._connection.execute(_LAST, {"table": table, "up_to": up_to, "by": program})
+        row = found.one_or_none()
+        return None if row is None else Checkpoint(*row)
+
+    async def add(self, new: Checkpoint) -> None:
+        """Keep a new checkpoint."""
+        values = {"table_id": new.table, **new._asdict()}
+        del values["table"]
+        await self._connection.execute(insert(checkpoints).values(values))
+
+    async def forget(self, table: int, before: int | None = None) -> None:
+        """Delete the checkpoints of a table, those before a step or all."""
+        there = checkpoints.c.table_id == table
+        if before is not None:
+            there = and_(there, checkpoints.c.seq < before)
+        await self._connection.execute(delete(checkpoints).where(there))

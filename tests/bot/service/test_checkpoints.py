@@ -1,0 +1,207 @@
+"""A table that is not in memory is opened from its newest checkpoint; without any it is the same."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator, Sequence
+from itertools import count, pairwise
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+from bot.service import Service, repository
+from bot.service.checkpoints import BACK, EVERY, program
+from bot.store import Store, Transaction, schema
+from bot.store.log import LogStatements
+from bot.table.checkpoint import checkpoint
+from bot.table.draft import Draft
+from bot.table.fold import Folded
+from bot.table.model import NOBODY, By, Status, Table
+from bot.table.rows import StepRow
+from bot.table.rules import play, ready
+from tests.bot.games import GAMES, CardOptions
+from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, announced, told
+
+OPTIONS = CardOptions(rounds=9, hand=6)
+AT_ONCE = 10
+"""Steps of one change: these games are long."""
+
+
+@pytest.fixture
+async def store(sqlite_address: str) -> AsyncIterator[Store]:
+    """One engine is enough for most of this."""
+    opened = await Store.open(sqlite_address)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def folds(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """After which step each reading of a log begins."""
+    found, steps = list[int](), LogStatements.steps
+
+    async def noted(self: LogStatements, table: int, after: int, up_to: int) -> Sequence[StepRow]:
+        found.append(after)
+        return await steps(self, table, after, up_to)
+
+    monkeypatch.setattr(LogStatements, "steps", noted)
+    return found
+
+
+def some(draft: Draft, messages: Iterator[int]) -> None:
+    """Play some moves at once, and what is dealt between them."""
+    until = len(draft.steps) + AT_ONCE
+    while draft.table.running and len(draft.steps) < until:
+        if draft.table.mover is None:
+            announced(draft, next(messages))
+        else:
+            play.act(draft, draft.table.mover, None, str(draft.state.legal_actions()[0]))
+
+
+async def played(service: Service, steps: int) -> Table:
+    """A table of Ana and Ben after at least so many steps, or at its end."""
+    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, options=OPTIONS)
+    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    table = await service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+    return await played_on(service, table, steps)
+
+
+async def played_on(service: Service, table: Table, steps: int = 10_000) -> Table:
+    """The table after at least so many steps, or at its end."""
+    messages = count(10**18, 1 << 22)
+    while table.status is Status.RUNNING and table.seq < steps:
+        table = await service.tables.do(table.id, NOBODY, some, messages)
+    return table
+
+
+async def kept(store: Store, table: int) -> list[int]:
+    """The steps of a table that have a checkpoint."""
+
+    async def work(tx: Transaction) -> list[int]:
+        found = await tx._connection.execute(
+            schema.checkpoints.select().where(schema.checkpoints.c.table_id == table).order_by(schema.checkpoints.c.seq)
+        )
+        return [row.seq for row in found]
+
+    return await store.run(work)
+
+
+async def change(store: Store, **values: Any) -> None:
+    """Write something else into every checkpoint."""
+
+    async def work(tx: Transaction) -> None:
+        await tx._connection.execute(update(schema.checkpoints).values(values))
+
+    await store.run(work)
+
+
+async def position(store: Store, table: int) -> Folded:
+    """Where a process that has just begun finds a table."""
+    return (await Service.of(store, GAMES, FixedClock()).repository.read(table)).folded
+
+
+async def test_a_process_that_begins_folds_only_what_came_after_the_newest_checkpoint(
+    address: str, folds: list[int]
+) -> None:
+    store = await Store.open(address)
+    service = Service.of(store, GAMES, FixedClock())
+    table = await played(service, 100)
+    before = (await service.repository.read(table.id)).folded
+    marks = await kept(store, table.id)
+    gaps = [later - earlier for earlier, later in pairwise([0, *marks])]
+    assert all(EVERY <= gap <= EVERY + AT_ONCE + 2 for gap in gaps)
+    folds.clear()
+    assert await position(store, table.id) == before
+    assert folds == [marks[-1]]
+    await service.people.forget(BEN.user)
+    assert await kept(store, table.id) == []
+    await store.close()
+
+
+async def test_it_plays_on_there(service: Service, store: Store) -> None:
+    table = await played(service, 100)
+    assert (await played_on(Service.of(store, GAMES, FixedClock()), table)).status is Status.OVER
+
+
+async def test_without_checkpoints_everything_is_the_same(service: Service, store: Store, folds: list[int]) -> None:
+    table = await played(service, 100)
+    before = (await service.repository.read(table.id)).folded
+    await store.run(lambda tx: tx.checkpoints.forget(table.id))
+    folds.clear()
+    assert await position(store, table.id) == before
+    assert folds == [0]
+    fresh = Service.of(store, GAMES, FixedClock())
+    await played_on(fresh, table, table.seq + 1)
+    assert await kept(store, table.id)  # it has one again from its next step on
+
+
+@pytest.mark.parametrize("damage", [{"body": b"\0"}, {"digest": "0" * 64}, {"program": "0" * 64}, {"head": "0" * 64}])
+async def test_a_checkpoint_that_is_damaged_or_of_another_program_is_not_believed(
+    service: Service, store: Store, folds: list[int], damage: dict[str, Any]
+) -> None:
+    table = await played(service, 100)
+    before = (await service.repository.read(table.id)).folded
+    await change(store, **damage)
+    folds.clear()
+    assert await position(store, table.id) == before
+    assert folds == [0]
+
+
+async def test_a_checkpoint_that_the_log_contradicts_is_not_believed(service: Service, store: Store) -> None:
+    table = await played(service, 100)
+    draft = await service.repository.read(table.id)
+    newest = (await kept(store, table.id))[-1]
+    found = await store.run(lambda tx: tx.checkpoints.last(table.id, newest, program()))
+    assert found is not None
+    wrong = draft.folded.stand(seq=newest)
+    made = checkpoint(Folded(table.id, found.head, wrong.standing), draft.game, found.program)
+    await change(store, body=made.body, digest=made.digest)
+    assert await position(store, table.id) == draft.folded
+
+
+async def test_what_happened_is_told_from_a_checkpoint_too(service: Service, store: Store, folds: list[int]) -> None:
+    table = await played(service, 100)
+    for after in (table.seq - 3, table.seq - 50, 40, 0):
+        fresh = Service.of(store, GAMES, FixedClock())
+        folds.clear()
+        assert await told(fresh, table.id, after) == await told(service, table.id, after)
+        assert (0 in folds[1:]) == (after < EVERY)
+
+
+async def test_a_hand_tells_as_much_after_a_start_as_before_it(service: Service, store: Store) -> None:
+    table = await played(service, 100)
+    fresh = Service.of(store, GAMES, FixedClock())
+    for person in (ANA, BEN):
+        assert await fresh.tables.hand(table.id, person.user) == await service.tables.hand(table.id, person.user)
+
+
+async def test_only_the_newest_are_kept_and_of_a_short_game_that_is_over_none(service: Service, store: Store) -> None:
+    table = await played(service, 1000)
+    assert table.status is Status.OVER
+    assert await kept(store, table.id) == []
+
+
+async def test_a_long_game_that_is_over_keeps_one(
+    service: Service, store: Store, folds: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.service.checkpoints.LONG", 100)
+    monkeypatch.setattr("bot.service.checkpoints.BACK", 40)
+    table = await played(service, 95)
+    marks = await kept(store, table.id)
+    assert marks[0] >= marks[-1] - 40
+    table = await played_on(service, table)
+    assert await kept(store, table.id) == [table.seq]
+    folds.clear()
+    await position(store, table.id)
+    assert folds == [table.seq]
+
+
+async def test_whoever_is_forgotten_is_in_no_checkpoint(service: Service, store: Store) -> None:
+    table = await played(service, 100)
+    await service.people.forget(BEN.user)
+    assert await kept(store, table.id) == []
+    assert (await position(store, table.id)).standing.vacant == (1,)
+
+
+def test_what_the_newest_messages_tell_is_never_older_than_the_oldest_checkpoint() -> None:
+    assert repository.RECENT + 2 * EVERY <= BACK

@@ -1,0 +1,152 @@
+"""A table that goes on from a checkpoint is the one that is folded from its first step."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.table.checkpoint import Checkpoint, Unusable, _digest, checkpoint, folded
+from bot.table.draft import SECRET, Draft, new_row
+from bot.table.fold import RULES_VERSION, Folded, advance
+from bot.table.model import Person
+from bot.table.rules import lobby, play
+from tests.bot.games import CARDS_GAME
+from tests.bot.tools import CHANNEL, GUILD, announced
+from tests.engine.play import Setup, series_setups, setups
+
+PROGRAM = "this program"
+STEPS = 120
+"""Of each game, so that long ones are not played out."""
+FEW: Mapping[str, Setup] = {
+    **{name: setup for name, setup in series_setups().items() if "sumof" in name},
+    "cards": Setup(CARDS_GAME, CARDS_GAME.options(), 3),
+}
+"""A series of every game, and a game that nobody wrote a checkpoint for."""
+
+
+def begun(setup: Setup) -> Draft:
+    """A table of people whose game has begun."""
+    people = [Person(10**18 + seat, f"P{seat}") for seat in range(setup.seats)]
+    row = new_row(setup.game, setup.options, people[0], GUILD, CHANNEL, RULES_VERSION, 0)
+    draft = Draft.of(replace(row, id=1, number=1), (), setup.game, Folded(1), {SECRET: bytes(32)}, 1)
+    lobby.open_(draft, people[0])
+    for person in people[1:]:
+        lobby.join(draft, person)
+    lobby.start(draft)
+    return draft
+
+
+def played(setup: Setup, steps: int = STEPS) -> Iterator[Draft]:
+    """A table after each change, as random players play it; now and then one takes a move back."""
+    draft, chance, message = begun(setup), random.Random(f"{setup.game.key} {setup.options}"), 10**18
+    while draft.table.running and len(draft.steps) < steps:
+        if draft.table.mover is None:
+            message += 1 << 22
+            announced(draft, message)
+        else:
+            play.act(draft, draft.table.mover, None, str(chance.choice(draft.state.legal_actions())))
+        yield draft
+
+
+def again(at: Folded, setup: Setup) -> Folded:
+    """Where a table stands, written down and read."""
+    return folded(checkpoint(at, setup.game, PROGRAM), setup.game, PROGRAM)
+
+
+def same_at_every_step(setup: Setup, steps: int = STEPS) -> None:
+    *_, last = played(setup, steps)
+    whole, resumed = Folded(1), Folded(1)
+    for row in last.steps:
+        resumed, told = advance(again(resumed, setup), row, setup.game, last.seeds)
+        whole, happened = advance(whole, row, setup.game, last.seeds)
+        assert (resumed, told) == (whole, happened)
+        if whole.state is not None:
+            assert resumed.state is not None
+            seats = (None, *range(setup.seats))
+            assert [resumed.state.observe(seat) for seat in seats] == [whole.state.observe(seat) for seat in seats]
+    assert whole == last.folded
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_a_game_goes_on_from_a_checkpoint_at_every_step_as_from_its_first(name: str) -> None:
+    same_at_every_step(FEW[name], 60)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", setups())
+def test_so_does_a_game_with_any_options(name: str) -> None:
+    same_at_every_step(setups()[name], 30)
+
+
+def one() -> tuple[Checkpoint, Setup]:
+    """A checkpoint in the middle of a round."""
+    setup = FEW["draw-sumof 2-2"]
+    *_, last = played(setup, 40)
+    return checkpoint(last.folded, setup.game, PROGRAM), setup
+
+
+def test_a_checkpoint_is_small_and_shows_no_tile_where_it_is_printed() -> None:
+    made, _ = one()
+    assert len(made.body) < 4_000
+    assert repr(made) == f"Checkpoint(1 {made.seq})"
+
+
+def test_every_flipped_bit_is_noticed() -> None:
+    made, setup = one()
+    for place in range(len(made.body)):
+        flipped = bytearray(made.body)
+        flipped[place] ^= 1 << place % 8
+        with pytest.raises(Unusable, match="damaged"):
+            folded(made._replace(body=bytes(flipped)), setup.game, PROGRAM)
+
+
+@pytest.mark.parametrize("changes", [{"table": 2}, {"seq": 1}, {"head": "0" * 64}, {"digest": ""}])
+def test_a_checkpoint_of_another_step_is_not_believed(changes: Mapping[str, Any]) -> None:
+    made, setup = one()
+    with pytest.raises(Unusable, match="damaged"):
+        folded(made._replace(**changes), setup.game, PROGRAM)
+    forged = made._replace(**changes)
+    if "digest" not in changes:
+        with pytest.raises(Unusable, match="of another step"):
+            folded(forged._replace(digest=_digest(forged)), setup.game, PROGRAM)
+
+
+def test_a_checkpoint_of_another_program_is_not_believed() -> None:
+    made, setup = one()
+    with pytest.raises(Unusable, match="of another program"):
+        folded(made, setup.game, "a newer program")
+
+
+class Evil:
+    """A value that has something done where it is read."""
+
+    def __init__(self, *call: Any) -> None:
+        self.call = call
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.call[0], self.call[1:]
+
+
+@pytest.mark.parametrize(
+    "evil",
+    [Evil(print, "x"), Evil(getattr, checkpoint, "__globals__"), Evil(eval, "1"), Evil(zlib.compress, b"")],
+    ids=["print", "getattr", "eval", "zlib"],
+)
+def test_reading_calls_nothing_that_is_not_ours(evil: Evil) -> None:
+    made, setup = one()
+    forged = made._replace(body=zlib.compress(pickle.dumps(evil)))
+    with pytest.raises(Unusable, match="cannot be read") as refused:
+        folded(forged._replace(digest=_digest(forged)), setup.game, PROGRAM)
+    assert isinstance(refused.value.__cause__, pickle.UnpicklingError | TypeError)
+
+
+def test_a_game_whose_values_cannot_be_written_has_no_checkpoint() -> None:
+    *_, last = played(FEW["cards"], 10)
+    with pytest.raises(Unusable, match="values of cards"):
+        checkpoint(last.folded._replace(state=lambda: None), CARDS_GAME, PROGRAM)  # type: ignore[arg-type]
