@@ -81,12 +81,13 @@ def _add_arena(contest: argparse.ArgumentParser) -> None:
 
 def _online(what: str) -> int:
     """Return what needs the settings and Discord."""
-    from bot.serve import serve, upload_emojis
-
     for sentence in unknown_settings():
         print(sentence, file=sys.stderr)
     try:
-        return asyncio.run((upload_emojis if what == "emojis" else serve)(read_settings()))
+        settings = read_settings()
+        from bot.serve import serve, upload_emojis  # it takes a second, which a mistyped setting does not
+
+        return asyncio.run((upload_emojis if what == "emojis" else serve)(settings))
     except SettingsRefused as refused:
         print(refused, file=sys.stderr)
         return 1

@@ -25,6 +25,7 @@ from bot.computer.worker import Worker
 from bot.discord.client import Boneyard
 from bot.discord.welcome import Welcome
 from bot.store import Store
+from bot.table.model import Status
 from bot.talk.letter import ControlId, Purpose
 from engine.games import GAMES
 from renderers import RENDERERS
@@ -132,16 +133,30 @@ class House:
 
     async def skip(self, moves: int) -> None:
         """So many moves without Discord, which shows the board again when they are made."""
-        service = self.client.service
         for _ in range(moves):
-            table = await service.tables.table(1, self.channel.guild.id)
-            assert table.mover
-            seen = await service.tables.observe(table.id, table.mover.user)
-            possible = [choice.notation for choice in seen.observation.choices if choice.enabled]
-            await service.tables.act(
-                table.id, table.mover.by(), table.mover, table.position_seq, self.rng.choice(possible)
-            )
+            await self._go_on()
         await self.settled()
+
+    async def to_the_end(self) -> None:
+        """Play on without Discord, which shows how the game ended: what is pressed on the way is tried elsewhere."""
+        for _ in range(LONGEST_GAME):
+            if not await self._go_on():
+                return await self.settled()
+        raise AssertionError("the game does not end")
+
+    async def _go_on(self) -> bool:
+        """Make a move, or wait for a deal or a computer player; return whether the game was not over before."""
+        tables = self.client.service.tables
+        table = await tables.table(1, self.channel.guild.id)
+        if table.status is not Status.RUNNING:
+            return False
+        if table.mover is None or table.mover.player:
+            await self.settled()
+            return True
+        seen = await tables.observe(table.id, table.mover.user)
+        possible = [choice.notation for choice in seen.observation.choices if choice.enabled]
+        await tables.act(table.id, table.mover.by(), table.mover, table.position_seq, self.rng.choice(possible))
+        return True
 
     async def settled(self) -> None:
         """Wait until computer players have moved and Discord shows what happened."""

@@ -24,7 +24,7 @@ async def over(folder: Path) -> AsyncIterator[House]:
     """A game of one round that is over."""
     async with house(folder, ("Ana", "Ben"), clock=VirtualClock()) as here:
         await here.open_table("draw", 2, ROUND)
-        await here.play_by_buttons()
+        await here.to_the_end()
         yield here
 
 

@@ -53,7 +53,7 @@ async def test_a_full_table_is_not_asked_for_another_computer_player(tmp_path: P
 async def test_computer_players_think_in_a_process_of_their_own(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",), processes=True) as here:
         await here.open_table("draw", 1, SHORT, "easy")
-        await here.play_by_buttons()
+        await here.play_by_buttons(3)
         assert here.client.parts.pool._all[0]._process.is_alive()
 
 
@@ -152,7 +152,7 @@ async def test_a_hint_is_given_privately_and_marked_in_the_record(tmp_path: Path
         again = (await ana.slash(here.channel, "hint")).response
         assert again.ephemeral
         assert again.content.split("\n")[0] == hinted.content.split("\n")[0]
-        await here.play_by_buttons()
+        await here.to_the_end()
         told = (await ana.slash(here.channel, "record")).response
         transcript = next(file for file in told.attachments if file.filename.endswith(".txt"))
         assert "asks for a hint" in (await transcript.read()).decode()
@@ -178,7 +178,7 @@ async def test_after_the_game_a_player_sees_what_would_have_been_better(tmp_path
         await here.open_table("draw", 1, {"match": "rounds", "rounds": "4"}, "easy")
         early = await ana.slash(here.channel, "analysis", table=1)
         assert "Ask again when the game is over" in early.response.content
-        await here.play_by_buttons()
+        await here.to_the_end()
         result = next(m for m in reversed(ours(here.channel)) if find_control(m, Purpose.ANALYSIS))
         analysis = await press(ana, result, Purpose.ANALYSIS)
         assert analysis.ephemeral

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main
 from bot.demo import keep_refused
 
 
@@ -30,6 +31,14 @@ def test_a_file_to_keep_whose_name_an_address_reads_otherwise_is_refused(name: s
     assert keep_refused(tmp_path / name) == f"--keep takes no file with ? or % in its path: {tmp_path / name}."
 
 
+def refused(capsys: pytest.CaptureFixture[str], *command: str) -> str:
+    """Return what the demo says that is refused before it begins."""
+    assert main(["demo", *command]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    return err
+
+
 def test_a_port_in_use_is_one_sentence_that_names_another(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -40,17 +49,13 @@ def test_a_port_in_use_is_one_sentence_that_names_another(tmp_path: Path) -> Non
     assert not list(tmp_path.iterdir())
 
 
-def test_a_port_that_does_not_exist_is_one_sentence(tmp_path: Path) -> None:
-    process = started(tmp_path, 80_000)
-    _, err = process.communicate()
-    assert (process.returncode, err) == (1, "There is no port 80000: try --port 8123.\n")
+def test_a_port_that_does_not_exist_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, "--port", "80000") == "There is no port 80000: try --port 8123.\n"
 
 
-def test_games_that_can_be_kept_nowhere_are_one_sentence(tmp_path: Path) -> None:
-    process = started(tmp_path, 0, "--keep", str(tmp_path / "nowhere" / "games.db"))
-    _, err = process.communicate()
+def test_games_that_can_be_kept_nowhere_are_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     sentence = f"There is no folder {tmp_path / 'nowhere'}: --keep takes a file in a folder that is there.\n"
-    assert (process.returncode, err) == (1, sentence)
+    assert refused(capsys, "--port", "0", "--keep", str(tmp_path / "nowhere" / "games.db")) == sentence
     process = started(tmp_path, 0, "--keep", str(tmp_path))
     _, err = process.communicate()
     assert (process.returncode, err) == (1, f"The database file {tmp_path} cannot be opened: Is a directory.\n")
@@ -68,7 +73,7 @@ def test_the_terminal_tells_the_address_and_how_to_stop_and_what_is_kept_stays(t
     assert (tmp_path / "games.db").stat().st_size
 
 
-@pytest.mark.parametrize("signalled", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("signalled", [pytest.param(signal.SIGTERM, marks=pytest.mark.long), signal.SIGINT])
 def test_a_signal_ends_the_demo_and_leaves_no_folder_behind(tmp_path: Path, signalled: signal.Signals) -> None:
     process = started(tmp_path)
     assert process.stdout

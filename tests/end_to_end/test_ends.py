@@ -22,6 +22,8 @@ GAMES = {
 }
 LONGEST = 22
 """Characters of a fingerprint that stands in a channel."""
+BY_HAND = 4
+"""Moves that are pressed; the end is the same where the others are not."""
 
 
 async def answered(member: Any, message: Any, purpose: Purpose) -> Any:
@@ -35,7 +37,8 @@ async def test_the_end_says_who_won_and_keeps_sums_and_seeds_for_those_who_ask(g
     people, options = GAMES[game]
     async with house(tmp_path, people, clock=VirtualClock()) as here:
         await here.open_table(game, len(people), options)
-        await here.play_by_buttons()
+        await here.play_by_buttons(BY_HAND)
+        await here.to_the_end()
         result = ours(here.place)[-1]
         assert re.match(r"🏆 \*\*.*<@\d+>.* (wins?|share) ", result.content)
         assert [file.filename for file in result.attachments] == ["end.png"]
@@ -67,7 +70,7 @@ async def test_rounds_are_counted_one_by_one_and_a_running_deal_keeps_its_seed(t
     async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
         await here.open_table("draw", 2, {"match": "rounds", "rounds": "3", "hand_size": "2"})
         while sum(bool(find_control(message, Purpose.COUNTED)) for message in ours(here.place)) < 2:
-            await here.play_by_buttons(1)
+            await here.skip(1)
         ended = [message for message in ours(here.place) if find_control(message, Purpose.COUNTED)][-1]
         assert "· round 2" in ended.content.splitlines()[0]
         assert "🔒 Deal 3 · " in ended.content.splitlines()[-1]
@@ -85,7 +88,7 @@ async def test_rounds_are_counted_one_by_one_and_a_running_deal_keeps_its_seed(t
 async def test_a_rematch_that_waits_keeps_the_picture(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
         await here.open_table("draw", 2, GAMES["draw"][1])
-        await here.play_by_buttons()
+        await here.to_the_end()
         result = ours(here.place)[-1]
         await answered(here.members[0], result, Purpose.REMATCH)
         await here.settled()
@@ -100,7 +103,7 @@ async def test_a_rematch_that_waits_keeps_the_picture(tmp_path: Path) -> None:
 async def test_each_game_of_a_series_has_an_end_and_so_has_the_series(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
         await here.open_table("draw", 2, GAMES["draw"][1], series="sumof 2")
-        await here.play_by_buttons()
+        await here.to_the_end()
         ends = [message for message in ours(here.place) if message.content.startswith("🏆 ")]
         first, series = ends[-2:]
         assert [file.filename for file in first.attachments] == ["end.png"]

@@ -56,9 +56,8 @@ def some(values: Sequence[str]) -> Sequence[str]:
     return values if len(values) <= MOST else [*values[: MOST - 1], values[-1]]
 
 
-@pytest.mark.parametrize(
-    "command", [*(pytest.param(name, marks=pytest.mark.long) for name in ("settings", "setup")), "clock"]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("command", ["settings", "setup", "clock"])
 async def test_every_setting_can_be_changed_on_the_page_and_shows_what_it_is_then(command: str) -> None:
     async with demo() as address, browser() as chromium:
         page = await open_page(chromium, address, viewer="Ana", width=420, height=1000)

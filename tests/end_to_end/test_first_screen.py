@@ -94,6 +94,7 @@ async def test_from_the_first_screen_to_a_move_it_is_two_presses(width: int, hei
         clock.cancel()
 
 
+@pytest.mark.long
 async def test_a_kept_game_goes_on_in_the_same_tab_after_the_demo_was_killed(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]

@@ -76,7 +76,8 @@ async def test_a_game_whose_newest_moves_are_lost_rests_until_its_host_lets_it_g
         move = next(id for id in controls(old_hand) if id.purpose is Purpose.ACT)
         await mover.click(old_hand, custom_id=str(move))  # a move of the time that is lost
         assert (await table(here)) == before
-        await here.play_by_buttons()
+        await here.play_by_buttons(2)
+        await here.to_the_end()
         assert here.over
 
 

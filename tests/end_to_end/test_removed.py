@@ -94,7 +94,8 @@ async def test_a_game_rests_while_the_bot_is_away_and_goes_on_when_it_is_back(tm
         assert here.turn.id != before
         assert here.mover.id == mover
         assert pings(here)[1:] == [mover]
-        await here.play_by_buttons()
+        await here.play_by_buttons(2)
+        await here.to_the_end()
 
 
 async def test_a_board_that_was_deleted_while_the_bot_was_away_comes_back(tmp_path: Path) -> None:

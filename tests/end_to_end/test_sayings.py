@@ -67,7 +67,7 @@ async def test_the_end_says_first_who_won_and_says_it_once(game: str, tmp_path: 
     }
     async with house(tmp_path, ("Ana", "Ben")) as here:
         await here.open_table(game, 2, short[game])
-        await here.play_by_buttons()
+        await here.to_the_end()
         won, *rest, about, head = here.messages[-1].content.splitlines()
         assert re.fullmatch(r"-# 🔒 End · `[\w-]{22}`", head)
         assert about.startswith("-# ")

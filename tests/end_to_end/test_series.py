@@ -116,6 +116,7 @@ async def test_every_message_of_a_series_says_which_game_it_is_and_how_the_serie
         hand = await press(here.mover, here.turn, Purpose.HAND)
         assert "**Game 2 of 2 · Draw Dominoes #1**" in hand.response.content
         assert "\nSum of points: " in hand.response.content
-        await here.play_by_buttons()
+        await here.play_by_buttons(2)
+        await here.to_the_end()
         shown = (await here.members[0].slash(here.channel, "hand")).response
         assert re.search("wins? the series with |share the series: ", shown.content), shown.content

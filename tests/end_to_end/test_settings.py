@@ -247,7 +247,7 @@ async def test_a_rematch_is_played_in_the_same_thread_where_the_server_wants_tha
         ana, ben = here.members
         await ana.slash(here.channel, "setup", rematch=1)
         await here.open_table("draw", 2, SHORT)
-        await here.play_by_buttons()
+        await here.to_the_end()
         for member in (ana, ben):
             await member.slash(here.place, "rematch")
         await here.settled()

@@ -124,7 +124,7 @@ async def test_who_plays_alone_is_asked_a_second_time_before_the_game_ends(tmp_p
 async def test_the_end_of_chickenfoot_ranks_points_as_the_game_counts_them(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
         await here.open_table("chickenfoot", 1, {"set": "6", "hand_size": "5", "rounds": "1"}, "easy")
-        await here.play_by_buttons()
+        await here.to_the_end()
         result = ours(here.channel)[-1]
         first, *scores = (line for line in result.content.splitlines() if re.match("[🏆🥇🥈🥉]", line))
         assert " wins with the fewest points: " in first

@@ -30,7 +30,7 @@ async def test_a_rematch_takes_one_press_each_and_is_counted_below_the_result(tm
     async with house(tmp_path, ("Ana", "Ben")) as here:
         ana, ben = here.members
         await here.open_table("draw", 2, SHORT)
-        await here.play_by_buttons()
+        await here.to_the_end()
         card, result = here.card, next(m for m in reversed(ours(here.channel)) if find_control(m, Purpose.ANALYSIS))
         waits = await press(ana, result, Purpose.REMATCH)
         assert waits.ephemeral
@@ -48,7 +48,7 @@ async def test_a_rematch_takes_one_press_each_and_is_counted_below_the_result(tm
             Purpose.DEALS,
         ]
         assert here.mover in (ana, ben)
-        assert await here.play_by_buttons()
+        await here.play_by_buttons(2)
 
 
 async def test_a_seat_is_left_after_a_second_question_and_taken_from_the_card(tmp_path: Path) -> None:
@@ -78,7 +78,8 @@ async def test_a_seat_is_left_after_a_second_question_and_taken_from_the_card(tm
         assert "So far: " in taken.content
         assert taken.attachments
         assert "Seat open" not in here.card.content
-        await here.play_by_buttons()
+        await here.play_by_buttons(2)
+        await here.to_the_end()
 
 
 async def test_who_takes_a_seat_gets_the_hand_by_private_message_and_who_left_nothing_more(tmp_path: Path) -> None:
@@ -151,7 +152,7 @@ async def test_a_move_is_taken_back_by_one_press_and_the_board_shows_it(tmp_path
         assert back.content.startswith("Your move is taken back.")
         assert here.mover is mover
         assert re.search(r"takes back \d+‑\d+\.", here.turn.content)
-        await here.play_by_buttons()
+        await here.play_by_buttons(2)
 
 
 async def test_next_leads_from_one_waiting_hand_to_the_other(tmp_path: Path) -> None:

@@ -118,8 +118,12 @@ async def test_a_token_that_is_not_accepted_is_one_sentence(tmp_path: Path) -> N
     ("code", "said"),
     [
         (4004, "Discord does not accept the token: look at DISCORD_TOKEN in .env."),
-        (4014, "Discord does not give this bot the intents it asks for: it needs none of the privileged ones."),
-        (4013, "Discord ended the connection for good (code 4013)."),
+        pytest.param(
+            4014,
+            "Discord does not give this bot the intents it asks for: it needs none of the privileged ones.",
+            marks=pytest.mark.long,
+        ),
+        pytest.param(4013, "Discord ended the connection for good (code 4013).", marks=pytest.mark.long),
     ],
 )
 async def test_a_connection_that_is_ended_for_good_is_one_sentence(tmp_path: Path, code: int, said: str) -> None:
@@ -130,6 +134,7 @@ async def test_a_connection_that_is_ended_for_good_is_one_sentence(tmp_path: Pat
             assert sentences(process) == [said]
 
 
+@pytest.mark.long
 async def test_a_login_that_is_forbidden_is_one_sentence(tmp_path: Path) -> None:
     async with loopback() as discord:
         discord.forbid("GET", LOGIN, 403, 40001)
@@ -161,6 +166,7 @@ async def test_without_psycopg_it_says_what_to_install(tmp_path: Path) -> None:
     assert said == ['PostgreSQL needs psycopg: pip install "psycopg[binary]".']
 
 
+@pytest.mark.long
 async def test_a_lock_file_of_somebody_else_is_named(tmp_path: Path) -> None:
     lock = tmp_path / "boneyard.db.lock"
     lock.touch(0o400)
@@ -189,6 +195,7 @@ async def test_a_full_disk_is_not_taken_for_a_damaged_database(tmp_path: Path) -
     assert said == ["There is no space left where the database is: make some, then start again. Nothing is lost."]
 
 
+@pytest.mark.long
 async def test_a_disk_that_cannot_be_written_is_not_taken_for_a_damaged_database(tmp_path: Path) -> None:
     said = await on_a_disk(tmp_path, 'mount -o remount,ro "$0"')
     file = tmp_path / "disk" / "boneyard.db"
@@ -203,7 +210,7 @@ async def test_a_database_in_use_is_not_taken_for_a_damaged_one(tmp_path: Path) 
     assert said == ["Another program is using the database: end it, then start again. Nothing is lost."]
 
 
-@pytest.mark.parametrize("place", [0, 4096])
+@pytest.mark.parametrize("place", [0, pytest.param(4096, marks=pytest.mark.long)])
 async def test_a_damaged_database_is_said_to_be_damaged(tmp_path: Path, place: int) -> None:
     file = await a_database(tmp_path)
     for side in ("-wal", "-shm"):
