@@ -307,8 +307,7 @@ class Voice(Generic[Obs]):
     facts: Callable[[Obs, Sequence[Chapter]], Iterable[Message]] = unsaid.none
     """What is worth telling of a game that is over, the best first, from its chapters. Public."""
     tour: Callable[[Obs], Sequence[Tip]] = unsaid.none
-    """The steps of the tour that are true of this position, the first to be told first; at most four a game.
-    It is asked of a viewer who is to act, and gives one at least in each player's first turn."""
+    """The steps of the tour that are true of a viewer who is to act, the first first; one at least in the first turn."""
 
 
 class Scene(NamedTuple):
@@ -333,8 +332,7 @@ class Showcase(NamedTuple):
 
 
 Worlds = Callable[[Obs, Random], Iterator[State[Obs]]]
-"""Full states that agree with all that this viewer has seen, one after the other, at least one; what is hidden lies at
-random where it may lie. They may end where every possible one was given."""
+"""Full states that agree with all that a viewer has seen, at least one; they may end where each possible one was given."""
 
 Player = Callable[[Obs, Iterator[Any], Random], Mapping[str, float]]
 """A computer player: what it holds each of the viewer's actions to be worth, by notation. It takes the best.
@@ -385,6 +383,8 @@ class Game(Generic[P, Obs]):
     """The rules of one game, where these also play several in a row."""
     tell: Callable[[Sequence[Event]], Sequence[Event]] = tuple
     """Events in a row as they are told together, like ones as one; of what each of them knows."""
+    forced: Callable[[Obs, str], bool] = unsaid.never
+    """Whether all who see a seat take its only action know that there was no other; by any observation before it."""
 
     def chooses(self, notation: str) -> bool:
         """Return whether a notation names one thing of several, as `play 6-2` does; a verb alone (`cannot`)

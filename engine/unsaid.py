@@ -27,3 +27,8 @@ def round_name(_seen: Any, number: int) -> Message:
 def placing(_seen: Any, chosen: Sequence[str]) -> Message:
     """Ask where something goes that was chosen."""
     return msg("Where does {what} go?", what=chosen[0])
+
+
+def never(*_seen: Any) -> bool:
+    """Say no."""
+    return False

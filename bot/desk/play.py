@@ -81,7 +81,10 @@ async def surely(ask: Ask) -> Letter:
 
 async def _acted(ask: Ask, *, careful: bool) -> Letter:
     played = await ask.service.tables.act(ask.at, ask.by, ask.caller.person, ask.seq, ask.data, careful=careful)
-    return await troubles.told(ask, played.table, await _played(ask, played))
+    letter = await _played(ask, played)
+    if played.alone and not played.table.private and await ask.service.preferences.offer_forced_moves(ask.user):
+        letter = turn.with_offer(letter, ask.words(played.table))
+    return await troubles.told(ask, played.table, letter)
 
 
 async def _doubts(ask: Ask, doubt: Doubt) -> Letter:

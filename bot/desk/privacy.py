@@ -10,6 +10,7 @@ import structlog
 
 from bot.desk.ask import Ask, Handler
 from bot.desk.command import Arg, Command
+from bot.table.clock import own
 from bot.table.model import User
 from bot.table.refusals import Refusal
 from bot.table.rows import DigestRow, Kept, KeptSeat, PersonRow, ScoreRow
@@ -102,6 +103,7 @@ def _score(row: ScoreRow) -> dict[str, object]:
 
 def _seat(user: User, kept: KeptSeat) -> dict[str, object]:
     table = kept.table
+    replies, hours = own.known(table.clock, -1 if kept.seat is None else kept.seat)
     return {
         "table": table.id,
         "number": table.number,
@@ -117,6 +119,8 @@ def _seat(user: User, kept: KeptSeat) -> dict[str, object]:
         "seat": kept.seat,
         "name": kept.name,
         "word": kept.word,
+        "reply_seconds": list(replies),
+        "hours_utc": list(hours),
         "steps": [
             {
                 "seq": step.seq,

@@ -55,6 +55,9 @@ async def _changed(ask: Ask, typed: Typed) -> Letter:
         await preferences.want_private_hand(ask.user, bool(private))
     if (large := typed.get("print")) is not None:
         await preferences.want_large_print(ask.user, bool(large))
+    if (forced := typed.get("forced")) is not None:
+        await preferences.want_forced_moves(ask.user, bool(forced))
+        wishes = wishes._replace(forced=bool(forced))
     hand, print_ = await preferences.wants_private_hand(ask.user), await preferences.wants_large_print(ask.user)
     return talk.panel(talk.Chosen(hand, print_, wishes, planned), ask.words(), ask.caller.locale)
 
@@ -84,6 +87,7 @@ def _hour(text: str) -> int:
 _READ: Mapping[str, Callable[[str], Any]] = {
     "hand": int,
     "print": int,
+    "forced": int,
     "reminders": Wanted,
     "quiet": str,
     "timezone": str,
@@ -104,6 +108,7 @@ SETTINGS = Command(
         ),
         Arg("quiet", "Hours without reminders, such as 22-8, or none"),
         Arg("timezone", "Your time zone: type a city", suggest=zones),
+        Arg("forced", "Who makes your moves without a choice", Kind.NUMBER, choices=[("the bot", 1), ("you", 0)]),
         Arg("print", "How large I draw your hand and /board", Kind.NUMBER, choices=[("large", 1), ("usual", 0)]),
         Arg(
             "digest",

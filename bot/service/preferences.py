@@ -43,6 +43,21 @@ class Preferences:
         """Keep whether a user wants large print."""
         await self._change_person(user, lambda row: row._replace(large_print=wanted))
 
+    async def want_forced_moves(self, user: User, wanted: bool) -> None:
+        """Keep whether the bot makes the moves of a user that leave no choice, from their next turn on."""
+        await self._change_person(user, lambda row: row._replace(forced=wanted))
+
+    async def offer_forced_moves(self, user: User) -> bool:
+        """Return whether a user was never asked if the bot makes these moves; they have been from now on."""
+
+        async def work(tx: Transaction) -> bool:
+            row = await tx.people.person(user)
+            if row.forced is None:
+                await tx.people.save_person(row._replace(forced=False))
+            return row.forced is None
+
+        return await self._store.run(work)
+
     async def private_refused(self, user: User) -> None:
         """Note that a user's private messages are closed."""
         now = self._clock.now()

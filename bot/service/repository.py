@@ -24,7 +24,7 @@ from bot.table.model import ANY, By, Resting, Status, Table
 from bot.table.posts import CALLS
 from bot.table.refusals import Damaged, OtherRules, Refusal, Unknown, naming
 from bot.table.rows import ResultRow, SeatRow, StepRow, TableRow
-from bot.table.rules import time
+from bot.table.rules import forced, time
 from bot.table.steps import Kind
 from engine.deal import SEED_BYTES
 from engine.game import DEALER, Game
@@ -166,9 +166,13 @@ class Repository:
         """Write what was changed, and when time alone will change more."""
         if draft.opening is not None:
             await self._open_next(tx, draft)
+        wishes = await wishes_of(tx, draft.table)
         if draft.steps:
+            while forced.openly(draft, wishes):
+                wishes = await wishes_of(tx, draft.table)
             time.settle(draft)
-        draft.wake_at = time.wake_at(draft.table, await wishes_of(tx, draft.table), draft.now)
+            forced.plan(draft, wishes)
+        draft.wake_at = time.wake_at(draft.table, wishes, draft.now)
         if draft.saved() == draft.row:
             return
         await tx.tables.save_table(draft.saved(), draft.row.seq)

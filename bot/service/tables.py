@@ -82,7 +82,7 @@ class Tables:
         entries = [entry for entry in await self._repository.done(draft) if entry.row.kind in BY_SEATS]
         events = tuple(event.seen_by(seat) for entry in entries for event in entry.events)
         seen = Seen(draft.table, seat, draft.state.observe(seat), large, person.user, draft.folded.chapters)
-        return Played(draft.table, entries[-1].row.seq, events, seen, waits)
+        return Played(draft.table, entries[-1].row.seq, events, seen, waits, draft.alone)
 
     async def new(
         self,

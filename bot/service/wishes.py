@@ -13,13 +13,13 @@ REFUSED_SECONDS = 24 * 3600
 
 
 def wishes_in(row: PersonRow) -> Wishes:
-    """Return how a person wants to be reminded."""
-    return Wishes(Wanted(row.reminders or Wanted.ALL), row.quiet, row.zone)
+    """Return how a person wants to be called and played for."""
+    return Wishes(Wanted(row.reminders or Wanted.ALL), row.quiet, row.zone, bool(row.forced))
 
 
 async def wishes_of(tx: Transaction, table: Table) -> Wishes:
-    """Read how the player to move wants to be reminded."""
-    if table.status is not Status.RUNNING or table.timing.due is None or table.mover is None:
+    """Read how the player to move wants to be called and played for."""
+    if table.status is not Status.RUNNING or table.mover is None or not table.mover.user or table.mover.player:
         return Wishes()
     return wishes_in(await tx.people.person(table.mover.user))
 

@@ -161,6 +161,7 @@ people = Table(
     Column("quiet", String(11)),  # hours without reminders; null: the usual ones
     Column("reminders", String(10)),  # null: all
     Column("large_print", Boolean, nullable=False),
+    Column("forced", Boolean),  # whether moves without a choice are made for them; null: they were not asked yet
 )
 
 digests = Table(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from random import Random
 from typing import Any
 
 import msgspec
@@ -74,6 +75,12 @@ class Draft:
     """The step of the newest checkpoint that is known."""
     beacon: bool = False
     """Whether a table that is opened now waits for the public beacon."""
+    alone: bool = False
+    """Whether a player took the only action that there was."""
+    for_player: bool = False
+    """Whether the bot acts as a player wishes, at a moment that looks like theirs."""
+    chance: Random = field(default_factory=secrets.SystemRandom, repr=False)
+    """What such moments are drawn from."""
 
     @classmethod
     def of(

@@ -405,6 +405,8 @@ class Played:
     """What that person sees now; later than the action where it is told again."""
     waits: bool = field(default=False, compare=False)
     """Whether it is their turn at another table, where it is not at this one."""
+    alone: bool = field(default=False, compare=False)
+    """Whether it was the only action that there was."""
 
 
 Named = Person | Message | Who

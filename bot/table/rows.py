@@ -91,7 +91,10 @@ class DepartureRow(NamedTuple):
 
 
 class PersonRow(NamedTuple):
-    """What a user wants; `refused_at` is when their private messages were last found closed. None: as usual."""
+    """What a user wants; `refused_at` is when their private messages were last found closed. None: as usual.
+
+    `forced` is whether the bot makes their moves that leave no choice; None until they were asked.
+    """
 
     user: int
     private_hand: bool = False
@@ -100,6 +103,7 @@ class PersonRow(NamedTuple):
     quiet: str | None = None
     reminders: str | None = None
     large_print: bool = False
+    forced: bool | None = None
 
 
 class DigestRow(NamedTuple):

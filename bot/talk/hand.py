@@ -20,6 +20,9 @@ from engine.game import Doubt, Seat, Tip
 from engine.series import standing
 from engine.words import Message, Who, Words, dotted, lines, msg
 
+LEFT = msg("You have no choice in this turn. I make your move when you usually would, so no one can tell.")
+"""What stands in a hand whose player leaves such moves to the bot. A press would come sooner, and tell."""
+
 
 def letter(
     game: AnyGame,
@@ -77,7 +80,16 @@ def _prompt(game: AnyGame, seen: Seen, chosen: tuple[str, ...]) -> Message:
         return waits
     if seen.away:
         return msg("A computer player plays for you while you're away.")
+    if left_to_bot(seen):
+        return LEFT
     return game.voice.placing(seen.observation, chosen) if chosen else game.voice.prompt(seen.observation)
+
+
+def left_to_bot(seen: Seen) -> bool:
+    """Return whether the bot is going to make the only move of this player, at a moment of its own."""
+    turn, table = seen.table.timing.turn, seen.table
+    planned = turn is not None and bool(turn.own_after) and (turn.seat, turn.planned) == (seen.seat, table.position_seq)
+    return planned and table.goes_on
 
 
 def above_hand(*notes: Message | None) -> Message | None:
@@ -108,7 +120,7 @@ def _rows(
         return ((Button(words.text(msg("Take my seat back")), ControlId(Purpose.RETURN, table.id), Style.GOOD),),)
     if table.paused:
         return (tuple(resume_buttons(table, words)),)
-    if seen.seat is None or now.to_act != seen.seat:
+    if seen.seat is None or now.to_act != seen.seat or left_to_bot(seen):
         return in_rows(beside)
     menu = Menu(table.id, table.position_seq, now.choices, words, chosen, every_place)
     rows = menu.rows()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
+from bot.table.clock import own
 from bot.table.model import Status
 from bot.table.rows import Kept
 from bot.talk.letter import Button, ControlId, Purpose, Row, Style
@@ -63,6 +64,9 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
               len(kept.left)) if kept.left else None,
         msg("your words for the shuffle: {words}", words=listed(list(given))) if given else None,
         msg("your settings (`/settings`)") if kept.person else None,
+        count("how fast you reply in {n} game that goes on, and at which hours: it goes when the game ends",
+              "how fast you reply in {n} games that go on, and at which hours: it goes when they end",
+              _paced(kept)) if _paced(kept) else None,
         count("that you had the tour of {n} game", "that you had the tours of {n} games",
               len({row.game for row in kept.toured})) if kept.toured else None,
         count("your statistics of {n} game", "your statistics of {n} games",
@@ -71,6 +75,12 @@ def _of_the_rest(kept: Kept) -> Sequence[Message | None]:
         msg("where I sent you your hand by DM")
         if any(seat.messages for seat in kept.seats) else None,
     ]  # fmt: skip
+
+
+def _paced(kept: Kept) -> int:
+    """Return in how many games it is kept how a user acts."""
+    seats = [(seat.table.clock, seat.seat) for seat in kept.seats if seat.seat is not None]
+    return sum(any(own.known(clock, seat)) for clock, seat in seats)
 
 
 def row(words: Words) -> Row:

@@ -66,6 +66,7 @@ def panel(now: Chosen, words: Words, locale: str) -> Letter:
         Text(words.text(msg("**Your settings**"))),
         Section(words.text(_hand(now)), _hand_button(now, words)),
         Section(words.text(_print(now)), _print_button(now, words)),
+        Section(words.text(_forced(now)), _forced_button(now, words)),
         Divider(),
         *_choice(words, _reminders(now.wishes), msg("Change reminders"), "reminders", _all_reminders(words)),
         *_choice(words, _quiet(now.wishes, locale), msg("Change quiet hours"), "quiet", _all_quiet(words, locale)),
@@ -119,6 +120,23 @@ def _print(now: Chosen) -> Message:
 def _print_button(now: Chosen, words: Words) -> Button:
     label = msg("Usual size") if now.large_print else msg("Large print")
     return Button(words.text(label), _id(f"print={0 if now.large_print else 1}"))
+
+
+def _forced(now: Chosen) -> Message:
+    if now.wishes.forced:
+        return lines(
+            msg("**Moves without a choice**: I make them for you"),
+            msg("At once where everyone sees why, else when you usually play. Nobody can tell which ones."),
+        )
+    return lines(
+        msg("**Moves without a choice**: you make them"),
+        msg("I can make them for you, such as drawing when nothing fits."),
+    )
+
+
+def _forced_button(now: Chosen, words: Words) -> Button:
+    label = msg("I make them") if now.wishes.forced else msg("Make them for me")
+    return Button(words.text(label), _id(f"forced={0 if now.wishes.forced else 1}"))
 
 
 # -- when I may call ---------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from engine.game import Game, Obs, Player, State
 from engine.series.length import MATCH, MOST_GAMES, SHORT_FORMS, SINGLE, Length, SeriesOptions, in_words, length
 from engine.series.record import GameBegan, GameWon, Record, SeriesWon
 from engine.series.state import SeriesObservation, SeriesState, standing, which_game
-from engine.series.voice import voice_in_series
+from engine.series.voice import of_game, voice_in_series
 from engine.words import lines, msg
 
 __all__ = [
@@ -84,6 +84,7 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
         stats=game.stats,
         tell=game.tell,
         single=game,
+        forced=lambda seen, notation: game.forced(of_game(seen), notation),
     )
 
 

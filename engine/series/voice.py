@@ -16,8 +16,8 @@ T = TypeVar("T")
 def voice_in_series(voice: Voice[Obs]) -> Voice[Obs | SeriesObservation[Obs]]:
     """Let a voice speak of single games and of series."""
 
-    def of_game(say: Callable[[Obs], T]) -> Callable[[Any], T]:
-        return lambda seen: say(_game(seen))
+    def plainly(say: Callable[[Obs], T]) -> Callable[[Any], T]:
+        return lambda seen: say(of_game(seen))
 
     def prompt(seen: Obs | SeriesObservation[Obs]) -> Message:
         if not isinstance(seen, SeriesObservation):
@@ -40,22 +40,23 @@ def voice_in_series(voice: Voice[Obs]) -> Voice[Obs | SeriesObservation[Obs]]:
         return lines(told, seen.record.standing) if told is not None and seen.record.games else told
 
     return Voice(
-        call=of_game(voice.call),
-        situation=of_game(voice.situation),
+        call=plainly(voice.call),
+        situation=plainly(voice.situation),
         prompt=prompt,
-        placing=lambda seen, chosen: voice.placing(_game(seen), chosen),
-        why=lambda seen, notation: voice.why(_game(seen), notation),
+        placing=lambda seen, chosen: voice.placing(of_game(seen), chosen),
+        why=lambda seen, notation: voice.why(of_game(seen), notation),
         standings=standings,
         tally=tally,
-        headline=of_game(voice.headline),
-        round_name=lambda seen, number: voice.round_name(_game(seen), number),
-        notes=of_game(voice.notes),
-        facts=lambda seen, chapters: voice.facts(_game(seen), chapters),
-        tour=of_game(voice.tour),
+        headline=plainly(voice.headline),
+        round_name=lambda seen, number: voice.round_name(of_game(seen), number),
+        notes=plainly(voice.notes),
+        facts=lambda seen, chapters: voice.facts(of_game(seen), chapters),
+        tour=plainly(voice.tour),
     )
 
 
-def _game(seen: Any) -> Any:
+def of_game(seen: Any) -> Any:
+    """Return what is seen of the game that is played, in a series too."""
     return seen.game if isinstance(seen, SeriesObservation) else seen
 
 

@@ -35,6 +35,9 @@ LONGEST = 20 * DAY
 """After so long every game is over, parked games closed."""
 NAMES = ("Ana", "Ben", "Cem", "Dot", "Eve", "Fay", "Gus", "Hal")
 
+ROBOT_MEDIAN = 20 * MINUTE
+"""What half of the replies of a log-normal company take at most."""
+
 Habit = Callable[[int, int], int | None]
 """From when it becomes a person's turn, and when the game began, to when they act; None for never."""
 
@@ -53,6 +56,19 @@ def asleep(asked: int, began: int) -> int | None:
 def gone(_asked: int, _began: int) -> int | None:
     """Starts, and is never seen again."""
     return None
+
+
+def living(seed: int, median: int = ROBOT_MEDIAN, hours: Hours = HOURS) -> Habit:
+    """Replies after a log-normal time of playing hours; the next step of the same turn follows within seconds."""
+    rng, last = Random(seed), 0
+
+    def acts(asked: int, _began: int) -> int:
+        nonlocal last
+        seconds = 8 if asked <= last + 1 else max(2, round(median * rng.lognormvariate(0, 1)))
+        last = hours.after(asked, seconds)
+        return last
+
+    return acts
 
 
 @dataclass(frozen=True)
@@ -77,6 +93,10 @@ class Played:
     pings: Counter[tuple[int, int]]
     """Turn messages that called somebody, by seat and beginning of the turn."""
     reminders: Counter[tuple[int, int]]
+    presses: int = 0
+    """Moves that people made by hand."""
+    waits: int = 0
+    """Stretches in which the game stood until a person moved by hand."""
 
     def steps_of(self, *kinds: str) -> int:
         return sum(step.kind in kinds for step in self.steps)
@@ -177,11 +197,15 @@ async def scene(
     await store.close()
 
 
-async def play(here: Scene, table: Table, habits: Sequence[Habit], seed: int = 1) -> Played:
-    """A game from its start to its end, or until nothing more can happen."""
+async def play(here: Scene, table: Table, habits: Sequence[Habit], seed: int = 1, *, forced: bool = False) -> Played:
+    """A game from its start to its end, or until nothing more can happen; with `forced` everybody leaves moves without
+    a choice to the bot."""
     service, clock, rng, began = here.parts.service, here.clock, Random(seed), here.clock.time
     sent, pings, reminders = list[Sent](), Counter[tuple[int, int]](), Counter[tuple[int, int]]()
-    told, asked = 0, dict[int, int]()
+    told, asked, replies = 0, dict[int, int](), dict[int, int | None]()
+    presses, waits, waited = 0, 0, None
+    for person in table.people if forced else ():
+        await service.preferences.want_forced_moves(person.user, True)
     while True:
         await here.show()
         table = await service.tables.table(table.id, GUILD)
@@ -209,17 +233,30 @@ async def play(here: Scene, table: Table, habits: Sequence[Habit], seed: int = 1
                 table.id, By(table.seats[habits.index(prompt)].user), time.claim, table.seats[habits.index(prompt)].user
             )
             continue
-        acts = habits[table.to_act](asked[table.position_seq], began)
+        if table.position_seq not in replies:
+            replies[table.position_seq] = habits[table.to_act](asked[table.position_seq], began)
+        acts = replies[table.position_seq]
+        if forced and left_to_bot(table):
+            acts = None
         wakes = await service.clockwork.next_wake()
         assert wakes is not None
         if acts is not None and acts <= wakes:
             clock.time = max(clock.time, acts)
+            presses += 1
+            waits += turn is None or (turn.seat, turn.since) != waited
+            waited = None if turn is None else (turn.seat, turn.since)
             await _act(here, table, rng)
         else:
             clock.time = max(clock.time, wakes)
             await here.wake()
     steps = await service.tables.history(table.id, 0, None)
-    return Played(table, began, clock.time, steps, sent, pings, reminders)
+    return Played(table, began, clock.time, steps, sent, pings, reminders, presses, waits)
+
+
+def left_to_bot(table: Table) -> bool:
+    """Whether the bot is going to make the only move of the player whose turn it is."""
+    turn = table.timing.turn
+    return turn is not None and turn.own_after > 0 and turn.planned == table.position_seq
 
 
 async def _act(here: Scene, table: Table, rng: Random) -> None:

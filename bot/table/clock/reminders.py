@@ -26,13 +26,15 @@ class Wanted(StrEnum):
 
 
 class Wishes(NamedTuple):
-    """How a user wants to be reminded; without a zone of their own the table's counts."""
+    """How a user wants to be called and played for; without a zone of their own the table's counts."""
 
     wanted: Wanted = Wanted.ALL
     quiet: str | None = None
     """None for a user who never said any: the usual ones count, but keep nothing away that was asked for by its
     hour."""
     zone: str | None = None
+    forced: bool = False
+    """Whether the bot makes their moves that leave no choice."""
 
     def quiet_hours(self, zone: str) -> Hours:
         """Return when they want to be left alone."""

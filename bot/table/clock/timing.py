@@ -43,6 +43,10 @@ class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether it had its extension; there is one a game."""
     rests_since: int = 0
     """When its last turn ended, in UTC seconds."""
+    replies: tuple[int, ...] = ()
+    """How many seconds of its player's hours their newest turns took, until they first acted."""
+    hours: int = 0
+    """The hours of the day in which its player has acted, in UTC: a bit each."""
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -67,6 +71,12 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """Seconds of the budget in which nobody could play."""
     over: bool = False
     """Whether its time is over and the table waits all the same."""
+    acted: bool = False
+    """Whether its player has acted in it."""
+    planned: int = 0
+    """The position for which it was settled whether the bot acts for its player."""
+    own_after: int = 0
+    """After so many seconds of playing hours the bot does so; 0 where it does not. Nobody but the player may know."""
 
     def awaits(self, number: int) -> bool:
         """Return whether a reminder is still to come."""

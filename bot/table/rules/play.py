@@ -36,13 +36,15 @@ def act(draft: Draft, person: Person, seq: int | None, notation: str, *, careful
         raise NotYourTurn(msg("The next round is dealt in a moment. Then you can play."))
     if state.to_act is None or state.to_act != seat:
         raise NotYourTurn(msg("It's {who}'s turn.", who=Who(state.to_act or 0)))
-    action = find(state.legal_actions(), notation)
+    actions = state.legal_actions()
+    action = find(actions, notation)
     if action is None:
         raise Refusal(state.why_not(notation))
     if careful and (doubt := _doubt(state.observe(seat), str(action))):
         raise Unsure(doubt)
     if person.player is None:
         _welcome(draft, seat, person)
+        draft.alone = len(actions) == 1
     draft.step(Kind.ACT, seat, str(action))
     draft.automatic()
 

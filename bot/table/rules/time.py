@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.table.clock import own
 from bot.table.clock.hours import Hours, shown_hours
 from bot.table.clock.pace import Preset, pace
 from bot.table.clock.reminders import Wishes, reminders
@@ -16,8 +17,8 @@ from bot.table.draft import Draft
 from bot.table.facts import Fact, needs
 from bot.table.model import Status, Table, User
 from bot.table.refusals import NotSeated, NotYourTurn, Refusal, Stale
-from bot.table.rules import computers, lobby, play, ready, seats, votes
-from bot.table.steps import Kind
+from bot.table.rules import computers, forced, lobby, play, ready, seats, votes
+from bot.table.steps import HANDED, Kind
 from engine.game import DEALER, Seat, find
 from engine.words import Who, msg
 
@@ -93,6 +94,9 @@ def settle(draft: Draft) -> None:
             timing = _started(draft, timing)
         if kind in BY_PEOPLE and row.seat is not None and _played_by_person(table, row.seat):
             timing = timing.present(row.seat if kind in (*TURNS, Kind.JOIN) else None, now)
+            timing = _remembered(draft, timing, kind, row.seat)
+        elif kind in HANDED and row.seat is not None and timing.seats:
+            timing = own.forgotten(timing, row.seat)
     seat = _mover(table)
     if (turn := timing.turn) is not None:
         others = any(Kind(row.kind).moves and row.seat != turn.seat for row in rows)
@@ -102,6 +106,8 @@ def settle(draft: Draft) -> None:
             timing = timing.in_earnest()
     if timing.turn is None and seat is not None:
         timing = timing.begun(seat, now, formality=draft.state.confirming)
+    if table.status in (Status.OVER, Status.CLOSED):
+        timing = own.forgotten(timing)
     _time(draft, _asked(timing, votes.silence_agrees_to(table), now))
 
 
@@ -121,6 +127,8 @@ def tick(draft: Draft, wishes: Wishes) -> None:
             _time(draft, timing.asked(timing.silence.vote, now))  # nobody could see what is asked
         else:
             votes.silent(draft)
+    elif (at := own.own_at(timing)) is not None and now >= at and table.shown_seq >= table.position_seq:
+        forced.play(draft)
     elif due is None:
         if (park := _park_at(timing)) is not None and now >= park:
             _time(draft, timing.but(parked=True))
@@ -142,7 +150,7 @@ def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
         return max(now + 1, table.standing.check.until)
     if table.status is not Status.RUNNING:
         return None
-    moments = [timing.archive_at, timing.silence_at, timing.confirm_at, due, _park_at(timing)]
+    moments = [timing.archive_at, timing.silence_at, timing.confirm_at, own.own_at(timing), due, _park_at(timing)]
     if timing.turn is not None:
         moments += [at for number, at in reminders(timing, wishes).items() if timing.turn.awaits(number)]
     return max(now + 1, min(moment for moment in moments if moment is not None))
@@ -180,7 +188,7 @@ def give_back(draft: Draft, start: int, end: int) -> None:
         return
     before = draft.table.timing
     active_at = before.active_at + max(0, end - max(start, before.active_at))
-    timing = before.but(active_at=active_at).asked_longer(start, end)
+    timing = own.longer(before.but(active_at=active_at).asked_longer(start, end), start, end)
     turn = timing.turn if timing.due is not None else None
     seconds = 0 if turn is None else timing.hours.between(max(start, turn.since), end)
     _time(draft, timing.given_back(seconds))
@@ -202,6 +210,17 @@ def _whose_turn(draft: Draft, user: User, seq: int) -> Seat:
     if table.seats[seat].player is not None:
         raise Refusal(msg("A computer player plays for you. Take your seat back first."))
     return seat
+
+
+def _remembered(draft: Draft, timing: Timing, kind: Kind, seat: Seat) -> Timing:
+    """Note when the player of a seat did something, and in a running game how long it took them."""
+    if not timing.seats:
+        return timing
+    if kind is Kind.JOIN:
+        timing = own.forgotten(timing, seat)
+    if kind is Kind.ACT:
+        return own.replied(timing, seat, draft.now, own=not draft.for_player)
+    return own.noticed(timing, seat, draft.now)
 
 
 def _asked(timing: Timing, vote: int | None, now: int) -> Timing:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.game import Argument, Game, Showcase, Verb, Voice
 from engine.games.blockers import tale
+from engine.games.blockers.forced import forced
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.options import SEATS, BlockersOptions
 from engine.games.blockers.pace import turns
@@ -67,6 +68,7 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
         rules=PAGES,
         scenes=SCENES,
         worlds=possible,
+        forced=forced,
         players=PLAYERS,
         stats=STATS,
         showcase=Showcase(seats=4, choices=60, luck="blockers1"),

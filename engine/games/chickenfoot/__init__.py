@@ -4,6 +4,7 @@ from engine.game import Game, Showcase, Voice
 from engine.games.chickenfoot import tale
 from engine.games.chickenfoot.actions import VERBS
 from engine.games.chickenfoot.events import told_together
+from engine.games.chickenfoot.forced import forced
 from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.games.chickenfoot.options import SEATS, ChickenfootOptions
 from engine.games.chickenfoot.pace import turns
@@ -59,6 +60,7 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
         rules=PAGES,
         scenes=SCENES,
         worlds=possible,
+        forced=forced,
         players=PLAYERS,
         stats=STATS,
         showcase=Showcase("day", seats=4, choices=26, luck="chickenfoot1"),

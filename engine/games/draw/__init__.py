@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.game import Game, Voice
 from engine.games.draw import tale
 from engine.games.draw.actions import VERBS
+from engine.games.draw.forced import forced
 from engine.games.draw.observation import DrawObservation
 from engine.games.draw.options import SEATS, DrawOptions
 from engine.games.draw.pace import turns
@@ -59,6 +60,7 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
         rules=PAGES,
         scenes=SCENES,
         worlds=possible,
+        forced=forced,
         players=PLAYERS,
         stats=STATS,
         quick="sprint",

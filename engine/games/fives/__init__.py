@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.dominoes.forced import forced
 from engine.game import Game, Voice
 from engine.games.fives import tale
 from engine.games.fives.actions import VERBS
@@ -62,6 +63,7 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
         rules=PAGES,
         scenes=SCENES,
         worlds=possible,
+        forced=forced,
         players=PLAYERS,
         stats=STATS,
         tell=told_together,

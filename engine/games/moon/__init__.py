@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.game import Argument, Game, Verb, Voice
 from engine.games.moon import tale
+from engine.games.moon.forced import forced
 from engine.games.moon.observation import MoonObservation
 from engine.games.moon.options import SEATS, MoonOptions
 from engine.games.moon.pace import turns
@@ -68,6 +69,7 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
         rules=PAGES,
         scenes=SCENES,
         worlds=possible,
+        forced=forced,
         players=PLAYERS,
         stats=STATS,
     )

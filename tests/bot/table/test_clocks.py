@@ -9,7 +9,7 @@ import pytest
 from bot.service import Service
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
-from bot.table.clock.reminders import Wanted
+from bot.table.clock.reminders import Wanted, Wishes
 from bot.table.model import By, Status
 from bot.table.refusals import Refusal, Stale
 from bot.table.rules import computers, ready, time
@@ -234,7 +234,7 @@ async def test_wishes_are_kept_beside_the_wish_for_a_private_hand(service: Servi
     await service.preferences.wish(ANA.user, quiet="21:00-09:00", zone="Asia/Tokyo")
     await service.preferences.want_private_hand(ANA.user, True)
     await service.preferences.wish(ANA.user, wanted=Wanted.LAST)
-    assert await service.preferences.wishes(ANA.user) == (Wanted.LAST, "21:00-09:00", "Asia/Tokyo")
+    assert await service.preferences.wishes(ANA.user) == Wishes(Wanted.LAST, "21:00-09:00", "Asia/Tokyo")
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
     assert table.timing.hours.zone == "Asia/Tokyo"
     assert table.timing.preset is Preset.OPEN
