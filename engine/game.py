@@ -307,7 +307,7 @@ class Voice(Generic[Obs]):
     facts: Callable[[Obs, Sequence[Chapter]], Iterable[Message]] = unsaid.none
     """What is worth telling of a game that is over, the best first, from its chapters. Public."""
     tour: Callable[[Obs], Sequence[Tip]] = unsaid.none
-    """The steps of the tour that are true of a viewer who is to act, the first first; one at least in the first turn."""
+    """The steps of the tour that are true of a viewer who is to act, the first first; one at least in a first turn."""
 
 
 class Scene(NamedTuple):
@@ -332,7 +332,7 @@ class Showcase(NamedTuple):
 
 
 Worlds = Callable[[Obs, Random], Iterator[State[Obs]]]
-"""Full states that agree with all that a viewer has seen, at least one; they may end where each possible one was given."""
+"""Full states that agree with all that a viewer has seen, at least one; they may end after every possible one."""
 
 Player = Callable[[Obs, Iterator[Any], Random], Mapping[str, float]]
 """A computer player: what it holds each of the viewer's actions to be worth, by notation. It takes the best.
