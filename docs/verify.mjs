@@ -211,6 +211,7 @@ const NEW = new RegExp(`^\\{"deals":2,"root":"${H}","beacon":(true|false)(,"prac
 const DUE = new RegExp(`^\\{"deal":${N},"salt":"[0-9a-f]{32}"(?:,"root":"${H}")?\\}$`);
 const POSTED = new RegExp(`^\\{"seq":${N},"channel":${ID},"message":${ID},"head":"([A-Za-z0-9_-]{22})"\\}$`);
 const GONE = new RegExp(`^\\{"message":${ID}\\}$`);
+const RESTORED = /^\{"copy":[1-9][0-9]{0,15},"until":[0-9]{1,19}(,"looked":true)?\}$/;
 const MADE = new RegExp(`^\\{"deal":${N}(?:,"round":${N},"signature":"([0-9a-f]{96})")?\\}$`);
 const START = { game: (v) => string(v) && /^[a-z][a-z0-9_]{0,39}$/.test(v), rules: (n) => Number.isSafeInteger(n),
   seats: (n) => Number.isSafeInteger(n), options };
@@ -229,7 +230,8 @@ const hashed = (head, table, { seq, kind, seat, notation, at }) =>
   sha256(JSON.stringify([head, table, seq, kind, seat, notation, at]));
 
 function readLog(record) {
-  const log = { marks: [], shown: new Map(), posted: new Set(), posts: [], deals: [], gone: new Set() };
+  const log = { marks: [], shown: new Map(), posted: new Set(), posts: [], deals: [], gone: new Set(),
+    restored: [] };
   let head = "";
   record.steps.forEach((step, i) => {
     need(step.seq === i + 1, `Step ${step.seq} stands where step ${i + 1} belongs.`);
@@ -246,7 +248,7 @@ function readLog(record) {
 function take(log, step) {
   const at = `Step ${step.seq}`;
   need(!log.ended || step.kind === "posted", `${at} comes after the end.`);
-  need(log.start || !["due", "end", "gone", "nobeacon", "deal"].includes(step.kind), `${at} comes before the start.`);
+  need(log.start || !["due", "end", "gone", "nobeacon", "deal", "restored"].includes(step.kind), `${at} comes before the start.`);
   need(!step.notation.includes("\\") || ["join", "leave", "seat"].includes(step.kind), unread(step));
   TAKE[step.kind](log, step, at);
 }
@@ -341,6 +343,10 @@ const TAKE = {
     log.deals.push({ due: log.due, message: log.announced?.message ?? null, root, round: said[2] ?? "",
       signature: said[3] ?? "" });
     log.due = log.announced = null;
+  },
+  restored(log, step) {
+    const said = RESTORED.exec(step.notation) ?? refuse(unread(step));
+    if (said[1] === undefined) log.restored.push([step.seq, log.deals.length + 1]);
   },
   end(log, step) {
     need(step.notation === "", unread(step));
@@ -502,6 +508,9 @@ export function verify(data, seen = [], agrees = null) {
         unproved.push("The signatures of the beacon weren't checked: npm install @noble/curves@1.9.7 brings what can.");
       if (!Object.hasOwn(DECKS, log.start.game))
         unproved.push("This verifier doesn't know the game, so it didn't check what was shuffled.");
+      for (const [seq, deal] of log.restored)
+        unproved.push(`At step ${seq} the bot was restored from an older copy: ` +
+          `only the channel shows whether deal ${deal} or a later one was announced before.`);
     }
     return { verdict: unproved.length ? INCOMPLETE : AGREES, lines: [...lines, ...unproved] };
   } catch (reason) {

@@ -13,6 +13,7 @@ from bot.channel.ledger import Ledger
 from bot.channel.plan import Scene, Wanted, plan, the_card
 from bot.channel.port import Postman, Refused
 from bot.channel.posting import ASKS, Posting
+from bot.channel.survey import Survey
 from bot.channel.threads import Threads
 from bot.painter import Painter
 from bot.service import Service
@@ -46,6 +47,7 @@ class Channel:
         self._unsure: set[int] = set()
         """Tables whose showing was interrupted: Discord may have a message that we never noted."""
         self.announcements = Announcements(service, postman)
+        self._survey = Survey(service, texts, postman, locale)
         self.threads = Threads(service, games, texts, postman, locale)
 
     async def show(self, table: int, *, doubted: bool = False) -> float | None:
@@ -67,6 +69,9 @@ class Channel:
                 await ledger.shown()
                 return None
             try:
+                if (lost := ledger.table.standing.lost) is not None and lost.waits and ledger.table.running:
+                    await self._survey.look(ledger, lost)
+                    continue
                 if doubted:
                     doubted = False
                     if await self._misses(ledger):

@@ -50,6 +50,9 @@ class Considerate:
     async def newest(self, place: int) -> Sequence[Sent]:
         return await self._ask(place, lambda: self._postman.newest(place))
 
+    async def after(self, place: int, message: int) -> Sequence[Sent]:
+        return await self._ask(place, lambda: self._postman.after(place, message))
+
     async def open_thread(self, channel: int, message: int, name: str) -> int:
         """Open a thread like the postman; that there may be none says nothing about the channel itself."""
         return await self._postman.open_thread(channel, message, name)

@@ -114,6 +114,10 @@ class Postman(Protocol):
         """Return our own among the last messages of a place, newest first."""
         ...
 
+    async def after(self, place: int, message: int) -> Sequence[Sent]:
+        """Return our own messages of a place that are newer than a message, oldest first."""
+        ...
+
     async def open_thread(self, channel: int, message: int, name: str) -> int:
         """Open a thread at a message, or give the one that is there. Raises MessageGone."""
         ...

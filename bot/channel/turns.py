@@ -10,7 +10,9 @@ from bot.table.posts import AGAIN, CALLS, HAND, LAST, TURN, Intent, Post, Snapsh
 from bot.table.steps import HANDED, Kind
 from engine.game import DEALER, Seat
 
-SAID = HANDED | {Kind.SEAT, Kind.EXTENSION, Kind.STALL, Kind.PARK, Kind.PAUSE, Kind.RESUME, Kind.LOST, Kind.PEEK}
+SAID = HANDED | {
+    Kind.SEAT, Kind.EXTENSION, Kind.STALL, Kind.PARK, Kind.PAUSE, Kind.RESUME, Kind.LOST, Kind.RESTORED, Kind.PEEK
+}  # fmt: skip
 """Steps that change what the message of a turn says: when it is due, and who plays."""
 
 

@@ -20,6 +20,7 @@ from bot.desk.ask import Ask, Tools, Typed
 from bot.desk.caller import Caller
 from bot.desk.command import AtTable, Choices, Command, Suggest
 from bot.desk.routes import ROUTES
+from bot.table.beacon import sent_at
 from bot.table.model import ANY, NOBODY, Table
 from bot.table.refusals import NotSeated, Refusal, Unknown
 from bot.table.rules.votes import lose
@@ -98,6 +99,8 @@ async def _names_lost_steps(ask: Ask) -> bool:
         return lost.told_by(message, ask.seq)
     if ask.seq <= table.seq:
         return False
+    if lost is not None and lost.copy and sent_at(message) <= 1000 * lost.at:
+        return True  # a hand that was opened shortly before the copy was restored
     rests = await ask.service.tables.do(table.id, NOBODY, lose, ask.seq, message, ask.interaction)
     return rests.paused
 

@@ -111,6 +111,8 @@ class Boneyard(discord.AutoShardedClient):
         await self._introduction.begin()
         if gap := await self.service.absence.begin():
             log.warning("the bot was away; every turn has so much more time", seconds=gap)
+        if (games := await self.service.restored.begin()) is not None:
+            log.warning("the database is a restored copy; newer messages are looked for first", games=games)
         self.parts.start()
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:

@@ -25,6 +25,8 @@ WEEK: Final = 10080
 
 LAST: Final = 50
 """How many messages of a place are looked through for ours."""
+MOST: Final = 2000
+"""How many messages are looked through after a restored copy: twenty requests."""
 
 
 class DiscordPostman:
@@ -92,10 +94,19 @@ class DiscordPostman:
         return Found(messages.told(found), ours=ours, edited=found.edited_at is not None)
 
     async def newest(self, place: int) -> Sequence[Sent]:
-        us = self._client.user
         with self._sending(place):
             last = [message async for message in self._client.get_partial_messageable(place).history(limit=LAST)]
-        ours = (message for message in last if us and message.author.id == us.id)
+        return self._ours(last)
+
+    async def after(self, place: int, message: int) -> Sequence[Sent]:
+        since = discord.Object(message)
+        with self._sending(place):
+            there = self._client.get_partial_messageable(place).history(limit=MOST, after=since, oldest_first=True)
+            return self._ours([message async for message in there])
+
+    def _ours(self, there: Sequence[discord.Message]) -> Sequence[Sent]:
+        us = self._client.user
+        ours = (message for message in there if us and message.author.id == us.id)
         return [Sent(message.id, messages.told(message), messages.ids(message)) for message in ours]
 
     async def open_thread(self, channel: int, message: int, name: str) -> int:

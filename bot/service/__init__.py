@@ -17,6 +17,7 @@ from bot.service.people import People
 from bot.service.practice import Practice
 from bot.service.preferences import Preferences
 from bot.service.repository import Repository
+from bot.service.restored import Restoration
 from bot.service.servers import Servers
 from bot.service.statistics import Statistics
 from bot.service.tables import Tables
@@ -38,6 +39,7 @@ class Service:
     repository: Repository
     absence: Absence
     clockwork: Clockwork
+    restored: Restoration
     practice: Practice
     outbox: Outbox
     people: People
@@ -71,6 +73,7 @@ class Service:
             repository=repository,
             absence=absence,
             clockwork=Clockwork(repository, absence, store, clock),
+            restored=Restoration(repository, store),
             practice=Practice(repository, store, clock, limits),
             outbox=Outbox(repository, store, clock),
             people=People(repository, store, forgetting),

@@ -22,14 +22,13 @@ import structlog
 
 from bot.clock import Clock
 from bot.store import Store, Transaction
+from bot.store.restore import BEAT
 from bot.table.clock.pace import DAY
 from bot.table.clock.timing import ARCHIVED_AFTER
 from bot.table.model import Table
 
 log = structlog.get_logger()
 
-BEAT = "beat"
-"""Under this key lies when the bot was last known to run."""
 ABSENCE = "absence"
 """Under this key lies what was found."""
 PAUSE = 150

@@ -103,6 +103,10 @@ class ListStatements:
         found = select(tables).where(tables.c.id.in_(union(*newest))).order_by(tables.c.id.desc()).limit(most)
         return [table_row(row) for row in reversed((await self._connection.execute(found)).all())]
 
+    async def running(self) -> Sequence[int]:
+        """Return the tables with a game under way, oldest first."""
+        return sorted(await self._connection.scalars(select(tables.c.id).where(OPEN, tables.c.status == "running")))
+
     async def unshown(self) -> Sequence[int]:
         """Return the tables with steps that Discord has not been shown, or where a deal is due; oldest first."""
         found = union(select(tables.c.id).where(UNSHOWN), select(tables.c.id).where(_DEAL_DUE))

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import BigInteger, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema import places, posts, steps
+from bot.store.schema import OPEN, places, posts, steps, tables
 from bot.table.rows import PostRow
 
 _OF_TABLE = bindparam("table", type_=BigInteger)
@@ -87,6 +87,19 @@ class PostStatements:
         sent = select(func.min(posts.c.message)).where(posts.c.table_id == table, posts.c.message.is_not(None))
         oldest: int | None = await self._connection.scalar(sent)
         return oldest
+
+    async def newest_message(self, table: int, channel: int) -> int | None:
+        """Return the newest message of ours about a table in one place that we know of."""
+        sent = select(func.max(posts.c.message)).where(posts.c.table_id == table, posts.c.channel == channel)
+        newest: int | None = await self._connection.scalar(sent)
+        return newest
+
+    async def doubt(self) -> None:
+        """Note that messages of tables which are open may say something else, so that they are edited anew."""
+        opened = select(tables.c.id).where(OPEN)
+        alive = and_(posts.c.table_id.in_(opened), posts.c.collapsed.is_(False))
+        await self._connection.execute(update(posts).where(alive).values(fingerprint=""))
+        await self._connection.execute(update(tables).where(OPEN).values(shown_seq=-1))
 
     async def post(self, table: int, kind: str, seq: int) -> PostRow | None:
         """Return our message of one kind about one step."""

@@ -9,7 +9,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from sqlalchemy import delete, insert
+from sqlalchemy import delete, insert, select
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -21,7 +21,10 @@ from bot.store.migrate import NEWER, revisions, sync_engine
 from bot.store.schema import meta
 
 RESTORED = "restored"
-"""Under this key a database notes when it was put in another one's place; the bot takes it away once it has acted."""
+"""Under this key a database notes that it was put in another one's place: when its bot was last known to run, and when
+that happened, in UTC seconds. The bot takes it away once it has acted."""
+BEAT = "beat"
+"""Under this key lies when the bot was last known to run."""
 
 
 async def restore(address: str, copy: Path) -> Path | None:
@@ -65,10 +68,16 @@ def _checked(copy: Path, new: Path) -> None:
             raise DatabaseRefused(f"{copy} is no database of Boneyard.") from None
         if not there <= revisions():
             raise DatabaseRefused(NEWER)
+        (beat,) = target.execute("SELECT max(value) FROM meta WHERE key = ?", (BEAT,)).fetchone()
         target.execute("DELETE FROM meta WHERE key = ?", (RESTORED,))
-        target.execute("INSERT INTO meta (key, value) VALUES (?, ?)", (RESTORED, str(int(time.time()))))
+        target.execute("INSERT INTO meta (key, value) VALUES (?, ?)", (RESTORED, _mark(beat)))
         target.commit()
         target.execute("PRAGMA journal_mode=DELETE")
+
+
+def _mark(beat: str | None) -> str:
+    now = int(time.time())
+    return f"{beat or now} {now}"
 
 
 def _swapped(file: Path, new: Path, before: Path) -> Path | None:
@@ -91,8 +100,9 @@ def _into_server(url: URL, copy: Path) -> None:
     engine = sync_engine(url)
     try:
         with engine.begin() as connection:
+            beat = connection.scalar(select(meta.c.value).where(meta.c.key == BEAT))
             connection.execute(delete(meta).where(meta.c.key == RESTORED))
-            connection.execute(insert(meta).values(key=RESTORED, value=str(int(time.time()))))
+            connection.execute(insert(meta).values(key=RESTORED, value=_mark(beat)))
     except SQLAlchemyError as error:
         raise CopyFailed(f"the dump is read, but not marked as restored ({type(error).__name__})") from error
     finally:

@@ -44,3 +44,7 @@ class MetaStatements:
         """Keep a text under a key."""
         await self._connection.execute(delete(meta).where(meta.c.key == key))
         await self._connection.execute(insert(meta).values(key=key, value=value))
+
+    async def forget(self, key: str) -> None:
+        """Keep nothing under a key."""
+        await self._connection.execute(delete(meta).where(meta.c.key == key))

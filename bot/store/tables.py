@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import BigInteger, Integer, bindparam, case, delete, func, insert, select, update
+from sqlalchemy import BigInteger, Integer, bindparam, case, delete, func, insert, select, text, update
 from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -25,6 +25,11 @@ _SHOWN = (
     .values(shown_seq=case((tables.c.shown_seq < _SHOWN_SEQ, _SHOWN_SEQ), else_=tables.c.shown_seq))
     .returning(tables.c.seq)
 )
+SKIPPED = 1_000_000
+"""Ids that are left out after a copy was restored: more than the tables that can have been opened since it."""
+_SKIP_SQLITE = "UPDATE sqlite_sequence SET seq = seq + :skipped WHERE name = 'tables'"
+_SEQUENCE = "pg_get_serial_sequence('tables', 'id')"
+_SKIP_POSTGRES = f"SELECT setval({_SEQUENCE}, nextval({_SEQUENCE}) + :skipped)"
 
 
 class TableStatements:
@@ -63,6 +68,11 @@ class TableStatements:
         """Write where a table is shown."""
         values = {"channel": channel, "threaded": threaded, "thread": thread}
         await self._connection.execute(update(tables).where(tables.c.id == table).values(values))
+
+    async def skip_ids(self) -> None:
+        """Let the next table have an id that none had which is lost: its messages still name it."""
+        sqlite = self._connection.dialect.name == "sqlite"
+        await self._connection.execute(text(_SKIP_SQLITE if sqlite else _SKIP_POSTGRES), {"skipped": SKIPPED})
 
     async def shown(self, table: int, seq: int) -> int | None:
         """Note the last step that Discord shows, which never goes back; give the last step there is."""

@@ -158,6 +158,23 @@ class Lost(_Nobodys):
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Older(_Nobodys):
+    """The database is a copy that was made at an instant, in UTC seconds: newer moves are lost."""
+
+    copy: int
+
+    def describe(self) -> Message:
+        return msg("This bot was restored from a copy of {at}. Newer moves are lost.", at=f"<t:{self.copy}:f>")
+
+    def why(self) -> Message:
+        """Say why nobody can move now, and what ends that."""
+        return msg(
+            "This bot was restored from a copy of {at}. It looks for newer messages first: you can go on in a moment.",
+            at=f"<t:{self.copy}:f>",
+        )
+
+
 class Resumed(_Public):
     """A player ended the pause."""
 
@@ -179,6 +196,8 @@ class Closed(_Nobodys):
                 return msg("The game ends as it stands.")
             case Subject.CANCEL:
                 return msg("The game is cancelled.")
+            case "restored":
+                return msg("A later deal of this game is lost after all saw it: the game is cancelled.")
             case "left":
                 return msg("Everyone has left: the game is closed.")
         return msg("Nobody has moved for two weeks: the game is closed.")

@@ -15,12 +15,12 @@ import msgspec
 from bot.table import protocol
 from bot.table.beacon import randomness
 from bot.table.dealing import Made
-from bot.table.events import CameBack, Closed, Lost, Paused, Peeks, Resumed, StoodIn, TookBack
+from bot.table.events import CameBack, Closed, Lost, Older, Paused, Peeks, Resumed, StoodIn, TookBack
 from bot.table.model import MOVED, NOBODY, UNDONE, By, Hint, Standing
 from bot.table.refusals import OtherRules
 from bot.table.rows import StepRow
 from bot.table.settled import decided, gathered, handed_over, settled, void, voted_on
-from bot.table.steps import Dealt, Kind, Missed, Seated, Start, Subject, Voted
+from bot.table.steps import Dealt, Kind, Missed, Restored, Seated, Start, Subject, Voted
 from engine.chronicle import chapter
 from engine.deal import commitment, shuffled, shuffled2
 from engine.game import DEALER, Action, Chapter, Deal, Event, Game, Seat, State, Step
@@ -240,6 +240,9 @@ def _heard(kind: Kind, row: StepRow) -> tuple[Event, ...]:
             return (Paused(),)
         case Kind.LOST:
             return (Lost(row.seq - 1, msgspec.json.decode(row.notation, type=Missed).later),)
+        case Kind.RESTORED:
+            said = msgspec.json.decode(row.notation, type=Restored)
+            return (Older(said.copy),) if said.looked else ()
         case Kind.RESUME if row.seat is not None:
             return (Resumed(row.seat),)
         case Kind.PEEK if row.seat is not None:

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.table.clock.timing import Timing
 from bot.table.dealing import Dealing, DueDeal
+from bot.table.loss import Loss
 from bot.table.steps import Kind, Subject
 from engine.game import DEALER, Chapter, Choice, Event, Seat
 from engine.options import Options
@@ -133,21 +134,6 @@ class Peek(NamedTuple):
 
     seat: Seat
     viewer: User
-
-
-class Loss(NamedTuple):
-    """The newest steps of a log that the database has lost: it ended with step `seq`, and a message of ours named step
-    `later`. Messages with ids up to `until` may name lost steps. `rests` until the host lets the game go on."""
-
-    seq: int
-    later: int
-    until: int
-    rests: bool = True
-    at: int = 0
-
-    def told_by(self, message: int, seq: int) -> bool:
-        """Return whether a message that names this step is one of the time that is lost."""
-        return message <= self.until and seq > self.seq
 
 
 class Standing(NamedTuple):

@@ -8,9 +8,10 @@ from dataclasses import replace
 import msgspec
 
 from bot.table.events import Claimed, Left, Took
-from bot.table.model import ASKER_LEFT, Check, Loss, Next, Peek, RefusedVote, Standing, Vote
+from bot.table.loss import Loss
+from bot.table.model import ASKER_LEFT, Check, Next, Peek, RefusedVote, Standing, Vote
 from bot.table.rows import StepRow
-from bot.table.steps import Checked, Joined, Kind, Missed, Seated, Subject, Voted
+from bot.table.steps import Checked, Joined, Kind, Missed, Restored, Seated, Subject, Voted
 from engine.game import Event, Seat
 
 REFUSED_SECONDS = 24 * 3600
@@ -64,6 +65,8 @@ def settled(standing: Standing, kind: Kind, row: StepRow, *, begun: bool) -> Sta
         case Kind.LOST:
             missed = msgspec.json.decode(row.notation, type=Missed)
             return standing._replace(paused=True, lost=Loss(row.seq - 1, missed.later, missed.until, at=row.at))
+        case Kind.RESTORED:
+            return _restored(standing, row)
         case Kind.PAUSE | Kind.RESUME:
             return _paused(standing, kind, row)
         case Kind.NOBEACON:
@@ -149,6 +152,20 @@ def _paused(standing: Standing, kind: Kind, row: StepRow) -> Standing:
         standing = standing._replace(lost=standing.lost._replace(rests=False))
     resumed = row.seq if kind is Kind.RESUME else standing.resumed
     return decided(standing, Subject.PAUSE)._replace(paused=kind is Kind.PAUSE, resumed=resumed)
+
+
+def _restored(standing: Standing, row: StepRow) -> Standing:
+    """Return the standing of a game that rests because its newest steps may be lost, or that has been looked after."""
+    said, lost = msgspec.json.decode(row.notation, type=Restored), standing.lost
+    if not said.looked:
+        paused = lost.paused if lost is not None and lost.waits else standing.paused
+        loss = Loss(row.seq - 1, 0, said.until, at=row.at, copy=said.copy, paused=paused)
+        return standing._replace(paused=True, lost=loss)
+    if lost is None or not lost.waits:
+        raise ValueError("nothing was restored")
+    resumed = standing.resumed if lost.paused else row.seq
+    lost = lost._replace(until=said.until, rests=False)
+    return standing._replace(paused=lost.paused, lost=lost, resumed=resumed)
 
 
 def _agreed_by_silence(players: Sequence[str | None], vote: Vote) -> Vote:

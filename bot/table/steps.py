@@ -47,6 +47,7 @@ class Kind(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     LOST = "lost"  # a message of ours names a later step than there is; nobody moves until the host resumes
+    RESTORED = "restored"  # the database is an older copy; nobody moves until its newer messages were looked for
     PEEK = "peek"  # a seat lets the step's user look at its hand; notation: on or off
     AGAIN = "again"
     REMATCH = "rematch"  # notation: the next table
@@ -121,6 +122,15 @@ class Missed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     later: int
     until: int
+
+
+class Restored(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The notation of a step after a copy was restored, as JSON: when the copy was made (UTC seconds); messages with
+    ids up to `until` may name steps that are lost. `looked` once the channel was looked through for such messages."""
+
+    copy: int
+    until: int
+    looked: bool = False
 
 
 class Checked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

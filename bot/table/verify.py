@@ -18,7 +18,7 @@ from bot.table.check.decks import unchecked
 from bot.table.check.log import Log, read_log
 from bot.table.check.old import need_old
 from bot.table.check.refused import Refused
-from bot.table.check.seen import compared, need_seen
+from bot.table.check.seen import compared, need_seen, restored
 from bot.table.fold import RULES_VERSION, Broken, Replayed, replay
 from bot.table.record import NoRecord, Record, Record3, Round, harmless, read_record
 from bot.table.report import proof, result
@@ -113,7 +113,7 @@ def _told_of(record: Record | Record3, seen: Sequence[str], network: Network) ->
         need_seen(log, seen)
         assert log.start is not None
         lines = (*compared(log), _counted(record, log), *_strange(network))
-        return _Told(lines, unchecked(log.start), log, record.seeds)
+        return _Told(lines, (*unchecked(log.start), *restored(log)), log, record.seeds)
     need_old(record)
     if seen:
         raise Refused(msg("A record of an older format has no heads to compare."))

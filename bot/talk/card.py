@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.table.events import Older
 from bot.table.model import Seen, Status, Table
 from bot.table.places import by_place
 from bot.table.steps import Subject
@@ -121,6 +122,8 @@ def fairness(table: Table) -> Message | None:
 def paused(table: Table) -> Message | None:
     """Say that the game waits because all players wanted it to, or because moves are lost."""
     lost = table.standing.lost
+    if lost is not None and lost.waits:
+        return Older(lost.copy).why()
     if table.standing.paused and lost is not None and lost.rests:
         return msg("The newest moves are lost. The host can press *Resume*.")
     return msg("Paused. Any player can press *Resume*.") if table.standing.paused else None
@@ -202,6 +205,9 @@ def stopped(game: AnyGame, seen: Seen) -> Message:
             return lines(why, ranking(game, seen.observation.points), rematched(game, table))
         case Subject.CANCEL:
             return msg("**{title}** · cancelled: {by}. It has no result.", title=titled(game, table), by=by)
+        case "restored":
+            why = msg("**{title}** · cancelled: this bot was restored from an older copy.", title=titled(game, table))
+            return lines(why, msg("A later deal was seen by all, and its moves are lost. It has no result."))
     return msg("**{title}** · closed: all players left. There is no result.", title=titled(game, table))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.table.dealing import Commitment, DueDeal
 from bot.table.model import Seen, Table
 from bot.table.steps import Subject
@@ -11,6 +13,9 @@ from bot.talk.title import AnyGame, headed, titled
 from bot.talk.words import said
 from engine.deal import short
 from engine.words import Join, Message, Who, Words, lines, listed, msg
+
+_ANNOUNCED = re.compile(r"^-# 🔒 Deal ([0-9]{1,9}) · `", re.M)
+_ENDED = re.compile(r"^-# 🔒 End · `", re.M)
 
 
 def dealt(game: AnyGame, seen: Seen, commitment: Commitment, words: Words) -> Letter:
@@ -44,6 +49,27 @@ def seal(game: AnyGame, table: Table, words: Words) -> Letter:
         _seeds(dealing.root),
     )
     return said(words, text, ())
+
+
+def announces(text: str) -> int | None:
+    """Return the deal, from 1, that the text of a message announces; None where it announces none."""
+    found = _ANNOUNCED.search(text)
+    return int(found[1]) if found else None
+
+
+def ends(text: str) -> bool:
+    """Return whether the text of a message shows the head of a table's end."""
+    return _ENDED.search(text) is not None
+
+
+def binds(text: str) -> bool:
+    """Return whether a message with this text is never edited, since it shows a head or a fingerprint for good."""
+    return "-# 🔒 " in text
+
+
+def lost(copy: int) -> Message:
+    """Say of a message that what it shows is lost; `copy` is the instant of the copy that was restored."""
+    return msg("Lost: this bot was restored from a copy of {at}.", at=f"<t:{copy}:f>")
 
 
 def _seeds(root: str) -> Message:

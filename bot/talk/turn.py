@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from dataclasses import replace
 
-from bot.table.events import Closed, Lost
+from bot.table.events import Closed, Lost, Older
 from bot.table.model import Happened, Played, Seen, Table
 from bot.table.posts import AGAIN, HAND, LAST, TURN, Post
 from bot.talk import story
@@ -61,6 +61,8 @@ def last_call(game: AnyGame, seen: Seen, *told: Message) -> Message:
 def paused(table: Table) -> Message | None:
     """Say that nobody can move now, and what ends that."""
     lost = table.standing.lost
+    if lost is not None and lost.waits:
+        return Older(lost.copy).why()
     if table.paused and lost is not None and lost.rests:
         return msg("**Lost moves:** {told}", told=Lost(lost.seq, lost.later).why())
     return msg("**Paused:** nobody can move until a player presses *Resume*.") if table.paused else None

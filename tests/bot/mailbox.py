@@ -53,6 +53,9 @@ class Mailbox:
     async def newest(self, place: int) -> Sequence[Sent]:
         return [Sent(message, kept.text, _controls(kept)) for message, kept in reversed(self.there.items())]
 
+    async def after(self, place: int, message: int) -> Sequence[Sent]:
+        return [Sent(id, kept.text, _controls(kept)) for id, kept in self.there.items() if id > message]
+
     async def open_thread(self, channel: int, message: int, name: str) -> int:
         self.said.append((f"opened a thread at {message} in {channel}", Letter(name)))
         return message

@@ -29,10 +29,11 @@ _DUE = re.compile(rf'{{"deal":{_N},"salt":"[0-9a-f]{{32}}"(?:,"root":"{_HEX}")?}
 _POSTED = re.compile(rf'{{"seq":{_N},"channel":{_ID},"message":{_ID},"head":"([A-Za-z0-9_-]{{22}})"}}')
 _GONE = re.compile(rf'{{"message":{_ID}}}')
 _DEAL = re.compile(rf'{{"deal":{_N}(?:,"round":{_N},"signature":"([0-9a-f]{{96}})")?}}')
+_RESTORED = re.compile(r'{"copy":[1-9][0-9]{0,15},"until":[0-9]{1,19}(,"looked":true)?}')
 _MARK = re.compile(_HEX)
 
 OF_DEALS: Final = frozenset(
-    {"new", "join", "leave", "seat", "word", "start", "due", "end", "posted", "gone", "nobeacon", "deal"}
+    {"new", "join", "leave", "seat", "word", "start", "due", "end", "posted", "gone", "nobeacon", "deal", "restored"}
 )
 """The kinds of steps that matter for deals."""
 
@@ -99,6 +100,8 @@ class Log:
     gone: list[int] = field(default_factory=list)
     binds: bool = False
     """Whether the root stands in the channel, so that words can be taken."""
+    restored: list[tuple[int, int]] = field(default_factory=list)
+    """The steps at which the database was an older copy, each with the deal that was next."""
     ended: bool = False
 
 
@@ -135,7 +138,7 @@ def _take(log: Log, step: Step3) -> None:
     """Take one of the steps that matter."""
     if log.ended and step.kind != "posted":
         raise at_step(step.seq, "comes after the end.")
-    if log.start is None and step.kind in ("due", "end", "gone", "nobeacon", "deal"):
+    if log.start is None and step.kind in ("due", "end", "gone", "nobeacon", "deal", "restored"):
         raise at_step(step.seq, "comes before the start.")
     if "\\" in step.notation and step.kind not in ("join", "leave", "seat"):
         raise _unread(step)
@@ -273,6 +276,14 @@ def _nobeacon(log: Log, step: Step3) -> None:
     log.beacon, log.voted_away = False, step.seq
 
 
+def _restored(log: Log, step: Step3) -> None:
+    said = _RESTORED.fullmatch(step.notation)
+    if said is None:
+        raise _unread(step)
+    if said[1] is None:
+        log.restored.append((step.seq, len(log.deals) + 1))
+
+
 def _deal(log: Log, step: Step3) -> None:
     said, due = _DEAL.fullmatch(step.notation), log.due
     if said is None:
@@ -327,5 +338,6 @@ _STEPS = {
     "gone": _gone,
     "nobeacon": _nobeacon,
     "deal": _deal,
+    "restored": _restored,
     "end": _end,
 }

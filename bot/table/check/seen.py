@@ -39,6 +39,19 @@ def compared(log: Log) -> Sequence[Message]:
     return told
 
 
+def restored(log: Log) -> Sequence[Message]:
+    """Return what is not proved of the deals of a table that was restored from an older copy."""
+    return [
+        msg(
+            "At step {seq} the bot was restored from an older copy: "
+            "only the channel shows whether deal {deal} or a later one was announced before.",
+            seq=seq,
+            deal=deal,
+        )
+        for seq, deal in log.restored
+    ]
+
+
 def _post(log: Log, post: Post) -> Message:
     shows = post.shows
     what = {

@@ -9,7 +9,7 @@ from dataclasses import replace
 import msgspec
 
 from bot.table.draft import Draft
-from bot.table.events import Lost
+from bot.table.events import Lost, Older
 from bot.table.model import Person, Question, Seen
 from bot.table.refusals import NotSeated, NotYourTurn, Refusal, Stale, Unsure
 from bot.table.rules.entropy import mark
@@ -52,6 +52,8 @@ def act(draft: Draft, person: Person, seq: int | None, notation: str, *, careful
 def need_no_pause(draft: Draft) -> None:
     """Raises a Refusal where nobody can move because all wanted it so, or because moves are lost."""
     lost = draft.table.standing.lost
+    if lost is not None and lost.waits:
+        raise Refusal(Older(lost.copy).why())
     if draft.table.standing.paused and lost is not None and lost.rests:
         raise Refusal(Lost(lost.seq, lost.later).why())
     if draft.table.standing.paused:
@@ -63,6 +65,8 @@ def deal(draft: Draft, message: int) -> None:
 
     So it is at tables that were opened before today's protocol; the others are in rules/deals.py.
     """
+    if (lost := draft.table.standing.lost) is not None and lost.waits:
+        return
     used = [dealt.entropy[0] for dealt in draft.folded.deals if isinstance(dealt, Dealt)]
     if draft.table.to_act != DEALER or str(message) in used:
         return

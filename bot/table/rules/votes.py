@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.table.draft import Draft
+from bot.table.events import Older
 from bot.table.facts import Fact, needs
 from bot.table.hosting import host_now
 from bot.table.model import Table, User
@@ -111,6 +112,8 @@ def resume(draft: Draft, user: User) -> None:
     if seat is None:
         raise NotSeated
     lost = draft.table.standing.lost
+    if lost is not None and lost.waits:
+        raise Refusal(Older(lost.copy).why())
     if lost is not None and lost.rests and user != host_now(draft.table, draft.now):
         who = Who(draft.table.seat_of(draft.table.host) or 0)
         only = msg("The newest moves are lost, so only {who}, the host, can resume this game.", who=who)

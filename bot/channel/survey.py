@@ -1,0 +1,81 @@
+"""Looks through the channel of a table whose database was restored from a copy, for messages newer than that."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Sequence
+
+from bot.channel.ledger import Ledger
+from bot.channel.port import MessageGone, Postman, Sent, TooOften
+from bot.service import Service
+from bot.service.restored import Announced
+from bot.table.loss import Loss
+from bot.table.model import Table
+from bot.table.posts import DEAL
+from bot.talk import deal
+from bot.talk.letter import Letter
+from bot.talk.words import Texts, mentions
+from engine.deal import short
+
+
+class Survey:
+    """Finds messages that the copy does not know. One that asks for something becomes a line; one that shows a later
+    deal or the end stays as it is, since such messages are never edited, and ends the game."""
+
+    def __init__(self, service: Service, texts: Texts, postman: Postman, locale: str) -> None:
+        self._service = service
+        self._texts = texts
+        self._postman = postman
+        self._locale = locale
+
+    async def look(self, ledger: Ledger, lost: Loss) -> None:
+        """Look once, then let the game go on or end it. Raises Refused and TryLater: it rests until a later look."""
+        table = ledger.table
+        known = await self._service.restored.newest_message(table.id, table.place)
+        known = max(known, table.standing.dealing.newest if table.thread is None else 0)
+        there = await self._postman.after(table.place, known)
+        lost_ones = [sent for sent in there if _is_about(table, sent)]
+        promised = _promised(ledger, lost_ones)
+        seen = any(_shows_more(table, sent) for sent in lost_ones if sent is not promised)
+        await self._end(table, [sent for sent in lost_ones if sent.controls and not deal.binds(sent.text)], lost)
+        announced = await _adopted(ledger, promised)
+        newest = max((sent.message for sent in lost_ones), default=0)
+        await self._service.restored.looked(table.id, newest, seen=seen, announced=announced)
+
+    async def _end(self, table: Table, asking: Sequence[Sent], lost: Loss) -> None:
+        """Let messages of lost steps say that they are lost."""
+        words = self._texts.message_words(self._locale, mentions(table.seats))
+        letter = Letter(words.text(deal.lost(lost.copy)))
+        for sent in asking:
+            with contextlib.suppress(MessageGone, TooOften):
+                await self._postman.edit(table.place, sent.message, letter)
+
+
+def _is_about(table: Table, sent: Sent) -> bool:
+    """Return whether a message of ours is about this table: its controls say so, or its text where it has none."""
+    if sent.controls:
+        return any(id.table == table.id for id in sent.controls)
+    return table.place == table.thread or bool(re.search(rf"#{table.number}\b", sent.text))
+
+
+def _shows_more(table: Table, sent: Sent) -> bool:
+    """Return whether a message shows a deal that the table has not made, or its end."""
+    announced = deal.announces(sent.text)
+    return deal.ends(sent.text) or (announced is not None and announced > table.round)
+
+
+def _promised(ledger: Ledger, there: Sequence[Sent]) -> Sent | None:
+    """Return the first message that announces the deal which is due, where the copy knows the deal: what counts."""
+    due, commitment = ledger.table.standing.due, ledger.snapshot.commitment
+    head = due.short if due is not None else short(commitment.text) if commitment is not None else None
+    return next((sent for sent in there if head is not None and head in sent.text), None)
+
+
+async def _adopted(ledger: Ledger, promised: Sent | None) -> Announced | None:
+    """Note the message of the deal that is due, where the copy knows none."""
+    due, place = ledger.table.standing.due, ledger.table.place
+    if promised is None or due is None or due.message is not None:
+        return None
+    await ledger.sent(await ledger.intend(DEAL, due.deal, place), place, promised.message, "")
+    return Announced(due.seq, place, promised.message)

@@ -1,0 +1,81 @@
+"""The first start on a restored copy: what was shown is looked at anew, and games rest until that is done."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import NamedTuple
+
+from bot.service.repository import Change, Repository
+from bot.store import Store, Transaction
+from bot.store.restore import RESTORED
+from bot.table.beacon import DISCORD_EPOCH
+from bot.table.draft import Draft
+from bot.table.model import NOBODY
+from bot.table.refusals import Damaged, OtherRules, Unknown
+from bot.table.rules import deals, restored
+
+
+class Announced(NamedTuple):
+    """A message in a channel that shows the head of a step."""
+
+    seq: int
+    channel: int
+    message: int
+
+
+class Restoration:
+    """Knows whether this database was put in another one's place, and what follows from that for each table."""
+
+    def __init__(self, repository: Repository, store: Store) -> None:
+        self._repository = repository
+        self._store = store
+
+    async def begin(self) -> int | None:
+        """Let each game rest that the copy holds; return how many, None where this database was not restored.
+
+        What is interrupted is done again at the next start.
+        """
+        mark = await self._store.recall(RESTORED)
+        if mark is None:
+            return None
+        copied, restored_at = map(int, mark.split())
+        running = await self._store.run(lambda tx: tx.lists.running())
+        for table in running:
+            with suppress(Unknown, Damaged, OtherRules):  # it rests anyway, and says so
+                await self._repository.change(table, NOBODY, _resting(copied, _newest_id(restored_at)))
+        await self._store.run(_shown_anew)
+        return len(running)
+
+    async def newest_message(self, table: int, channel: int) -> int:
+        """Return the newest message of a table in a channel or thread that is known; 0 where none is."""
+        return await self._store.run(lambda tx: tx.posts.newest_message(table, channel)) or 0
+
+    async def looked(self, table: int, until: int, *, seen: bool, announced: Announced | None) -> None:
+        """Let a game go on whose channel was looked through, or end it where a later deal of it was `seen` there;
+        `announced` is the message found of the deal that is due."""
+
+        async def work(_: Transaction, draft: Draft) -> None:
+            restored.go_on(draft, until, seen=seen)
+            if announced is not None:
+                deals.posted(draft, *announced)
+
+        await self._repository.change(table, NOBODY, work)
+
+
+def _newest_id(at: int) -> int:
+    """Return an id that no message from before an instant has: Discord's ids tell the time."""
+    return (1000 * at - DISCORD_EPOCH) << 22
+
+
+def _resting(copied: int, until: int) -> Change:
+    async def work(_: Transaction, draft: Draft) -> None:
+        restored.rest(draft, copied, until)
+
+    return work
+
+
+async def _shown_anew(tx: Transaction) -> None:
+    """Doubt what each open table is known to show, use no id again that a lost table has, and take the mark away."""
+    await tx.posts.doubt()
+    await tx.tables.skip_ids()
+    await tx.meta.forget(RESTORED)

@@ -1,0 +1,40 @@
+"""What becomes of a game whose database is a restored copy, so that its newest steps may be lost. Each function changes
+a draft.
+
+The game rests until the channel was looked through for messages that are newer than the copy. Where one of them showed
+a later deal, or the end, the game is cancelled: hands that were shown cannot be played again, and no seed may go into
+two deals.
+"""
+
+from __future__ import annotations
+
+from bot.table.draft import Draft
+from bot.table.rules.ending import close
+from bot.table.steps import Kind, Restored, written
+
+SEEN = "restored"
+"""Why a game is closed whose later deal was seen."""
+
+
+def rest(draft: Draft, copy: int, until: int) -> None:
+    """Let a running game rest that was restored from a copy of this instant; a repeated call changes nothing.
+
+    Messages with ids up to `until` may name lost steps. A practice game has no channel to be looked through.
+    """
+    lost, table = draft.table.standing.lost, draft.table
+    if not table.running or (lost is not None and lost.copy == copy and until <= lost.until):
+        return
+    draft.step(Kind.RESTORED, None, written(Restored(copy, until)), caused=False)
+    if table.private:
+        go_on(draft, 0)
+
+
+def go_on(draft: Draft, until: int, *, seen: bool = False) -> None:
+    """Let it go on, or end it where `seen`: a message newer than the copy shows a later deal or the end. `until` is the
+    newest message of what is lost, by Discord's clock alone: by another one new messages could be taken for lost."""
+    lost = draft.table.standing.lost
+    if lost is None or not lost.waits or not draft.table.running:
+        return
+    draft.step(Kind.RESTORED, None, written(Restored(lost.copy, until, looked=True)), caused=False)
+    if seen:
+        close(draft, None, SEEN)

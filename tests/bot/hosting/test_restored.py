@@ -1,0 +1,70 @@
+"""The first start on a restored copy, on both engines: what is doubted, and which ids are never given again."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.service import Service
+from bot.store import Store
+from bot.store.restore import RESTORED
+from bot.table.model import ANY, NOBODY
+from bot.table.refusals import Refusal
+from bot.table.rules import deals, play, restored, votes
+from tests.bot.games import GAMES
+from tests.bot.tools import ANA, GUILD, FixedClock, running
+
+COPIED, PUT_BACK = 1_800_000_000, 1_800_003_600
+
+
+async def test_games_rest_and_ids_are_left_out_and_nothing_is_done_twice(address: str) -> None:
+    store = await Store.open(address)
+    try:
+        service = Service.of(store, GAMES, FixedClock())
+        table = await running(service)
+        assert await service.restored.begin() is None
+        await store.remember(RESTORED, f"{COPIED} {PUT_BACK}")
+        assert await service.restored.begin() == 1
+        rests = await service.tables.table(table.id, ANY)
+        lost = rests.standing.lost
+        assert lost is not None
+        assert (lost.copy, lost.waits, rests.paused, rests.shown_seq) == (COPIED, True, True, -1)
+        assert await service.restored.begin() is None
+        await store.remember(RESTORED, f"{COPIED} {PUT_BACK}")  # it ended before the mark was taken away
+        await service.restored.begin()
+        assert (await service.tables.table(table.id, ANY)).seq == rests.seq
+        later = await service.tables.new("cards", ANA.by(), ANA, GUILD, 77)
+        assert later.id > table.id + 1_000_000
+    finally:
+        await store.close()
+
+
+async def test_nobody_moves_resumes_or_deals_until_the_channel_was_looked_through(service: Service) -> None:
+    table = await running(service)
+    await service.tables.do(table.id, NOBODY, restored.rest, COPIED, 5)
+    for rule, more in ((votes.resume, (ANA.user,)), (play.act, (ANA, None, "play 1"))):
+        with pytest.raises(Refusal) as refused:
+            await service.tables.do(table.id, NOBODY, rule, *more)  # type: ignore[arg-type]
+        assert "looks for newer messages first" in str(refused.value.message)
+    before = await service.tables.table(table.id, ANY)
+    await service.tables.do(table.id, NOBODY, deals.deal, 1, None)
+    assert await service.tables.table(table.id, ANY) == before
+    await service.restored.looked(table.id, 9, seen=False, announced=None)
+    now = await service.tables.table(table.id, ANY)
+    assert not now.paused
+    assert now.turn_seq == now.seq  # the turn begins anew, so its player is called
+    await service.restored.looked(table.id, 9, seen=True, announced=None)
+    assert await service.tables.table(table.id, ANY) == now
+
+
+async def test_a_game_that_was_paused_stays_so(service: Service) -> None:
+    table = await running(service)
+    for _ in range(2):
+        for seat in table.seats:
+            if not (await service.tables.table(table.id, ANY)).paused:
+                await service.tables.do(table.id, seat.by(), votes.ask, seat.user, "pause")
+    await service.tables.do(table.id, NOBODY, restored.rest, COPIED, 5)
+    await service.tables.do(table.id, NOBODY, restored.rest, COPIED, 6)  # a second copy before the first look
+    await service.restored.looked(table.id, 9, seen=False, announced=None)
+    assert (await service.tables.table(table.id, ANY)).paused
+    await service.tables.do(table.id, ANA.by(), votes.resume, ANA.user)
+    assert not (await service.tables.table(table.id, ANY)).paused
