@@ -24,6 +24,7 @@ from bot.desk.ask import Tools
 from bot.desk.desk import Desk
 from bot.desk.help import HELP
 from bot.desk.routes import COMMANDS
+from bot.desk.shared import Shared
 from bot.desk.shelf import Shelf
 from bot.hands import Hands
 from bot.living import Living
@@ -121,6 +122,8 @@ class Parts:
                 Shelf(limits.records_kept),
                 Shelf(limits.records_kept),
                 considerate,
+                replays=Shelf(limits.replays_kept),
+                shared=Shared(limits.shares_a_game),
             )
         )
         living = Living(partial(renewal.letter, desk.tools))

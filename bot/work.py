@@ -38,6 +38,7 @@ class Line(IntEnum):
     BOARD = auto()
     ANALYSIS = auto()
     RECORD = auto()
+    REPLAY = auto()
 
 
 class Outdated(Exception):
@@ -134,7 +135,7 @@ class Work:
         """Put a new job at the end of its asker's. Raises TooMuch."""
         askers = self._lines[job.line]
         mine = askers.get(job.asker, ())
-        if len(mine) >= self._limits.waiting_a_person:
+        if len(mine) >= self._most(job.line):
             raise TooMuch(len(mine))
         if sum(map(len, askers.values())) >= self._limits.waiting_in_all:
             raise TooMuch
@@ -142,6 +143,10 @@ class Work:
         if job.key is not None:
             self._keys[job.line, job.key] = job
         return job
+
+    def _most(self, line: Line) -> int:
+        """Return how much one asker may wait for."""
+        return self._limits.replays_a_person if line is Line.REPLAY else self._limits.waiting_a_person
 
     def _begin(self) -> None:
         """Give the free threads something to do."""

@@ -38,6 +38,13 @@ class DrawStage(Protocol[Seen]):
     def __call__(self, seen: Seen, layout: Layout, words: Words, room: tuple[int, int], /) -> Image | None: ...
 
 
+class DrawStill(Protocol[Seen]):
+    """Draws the table, in large print, in the view that the table at the end of its round needs: from step to step
+    nothing in it moves."""
+
+    def __call__(self, seen: Seen, layout: Layout, words: Words, end: Seen, all_of_it: Layout, /) -> Image: ...
+
+
 class DrawHand(Protocol[Seen]):
     """Draws the viewer's hand, with `chosen` (the first parts of a choice) also where that can go."""
 
@@ -91,6 +98,8 @@ class Look(Generic[Obs]):
     """The board as text in lines, at most 1,800 characters."""
     stage: DrawStage[Obs] | None = None
     """The tiles on the table alone, for the picture of a game's end; None where none lies there."""
+    still: DrawStill[Obs] | None = None
+    """The table as a frame of its round's replay; None where its tiles never move on the board."""
     badge: Callable[[Obs, Seat, int], Sprite] = usual_badge
     """What stands for a seat in the picture of a game's end, so many pixels high;"""
     shade: Callable[[Obs, Seat], Colour] = usual_shade

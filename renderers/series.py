@@ -12,7 +12,7 @@ from engine.series import MATCH, Record, SeriesObservation
 from engine.words import Join, Message, Words, lines, listed, msg, sentences
 from renderers.kit import picture, text
 from renderers.kit.palette import DARK, FACE, LABEL, SOFT
-from renderers.look import Look
+from renderers.look import DrawStill, Layout, Look
 
 _MARGIN, _HEAD, _ROW, _SIZE = 24, 60, 46, 32
 _HIGHEST = 1200
@@ -48,6 +48,7 @@ def in_series(look: Look[Obs]) -> Look[Seen[Obs]]:
         whole=_of_game(look.whole),
         score=score,
         stage=None if look.stage is None else _of_game(look.stage),
+        still=None if look.still is None else _still_of_game(look.still),
         badge=_of_game(look.badge),
         shade=_of_game(look.shade),
         detail=_of_game(look.detail),
@@ -63,6 +64,13 @@ def _of_game(draw: Callable[Concatenate[Obs, P], T]) -> Callable[Concatenate[See
 
     def drawn(seen: Seen[Obs], /, *rest: P.args, **named: P.kwargs) -> T:
         return draw(_game(seen), *rest, **named)
+
+    return drawn
+
+
+def _still_of_game(draw: DrawStill[Obs]) -> DrawStill[Seen[Obs]]:
+    def drawn(seen: Seen[Obs], layout: Layout, words: Words, end: Seen[Obs], all_of_it: Layout, /) -> Image.Image:
+        return draw(_game(seen), layout, words, _game(end), all_of_it)
 
     return drawn
 

@@ -11,11 +11,13 @@ from bot.channel.reconcile import Reconciler
 from bot.computer.analysis import Analyst
 from bot.computer.pool import Pool
 from bot.desk.caller import Caller
+from bot.desk.shared import Shared
 from bot.desk.shelf import Shelf
 from bot.hands import Hands
 from bot.painter import Painter
 from bot.service import Service
 from bot.table.draft import Draft
+from bot.table.film import Replay
 from bot.table.hosting import host_now
 from bot.table.model import By, Table, User
 from bot.table.refusals import Unknown
@@ -60,6 +62,10 @@ class Tools:
     postman: Postman
     examples: dict[tuple[str, int, str], Picture] = field(default_factory=dict)
     """The pictures of the rules, by game, page and language."""
+    replays: Shelf[Replay] = field(default_factory=lambda: Shelf(1))
+    """The newest replays."""
+    shared: Shared = field(default_factory=lambda: Shared(1))
+    """What was posted of games that are over."""
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from bot.desk import (
     ready,
     records,
     rematch,
+    replay,
     rules,
     seats,
     settings,
@@ -33,9 +34,11 @@ from bot.desk import (
     welcome,
     word,
 )
-from bot.desk.ask import Games, Handler
-from bot.desk.command import Command
+from bot.desk.ask import Games, Handler, Typed
+from bot.desk.command import AtTable, Command
+from bot.talk import replay as talk
 from bot.talk.letter import Purpose
+from engine.words import Message
 
 ROUTES: Mapping[Purpose, Handler] = {
     Purpose.ACT: play.act,
@@ -63,6 +66,8 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.HINTS: options.hints,
     Purpose.HINT: hints.hint,
     Purpose.ANALYSIS: hints.analysis,
+    Purpose.REPLAY: replay.replay,
+    Purpose.SHARE: replay.share,
     Purpose.REOPEN: lobby.reopen,
     Purpose.REMATCH: rematch.agree,
     Purpose.COUNTED: checks.how,
@@ -94,6 +99,12 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.PRIVACY: privacy.press,
 }
 
+MEANWHILE: Mapping[Purpose, Message] = {
+    Purpose.REPLAY: talk.MAKING,
+    Purpose.SHARE: talk.MAKING,
+}
+"""What a user reads who waits for an answer that takes long."""
+
 COMMANDS = (
     lobby.NEW,
     options.OPTION,
@@ -113,6 +124,7 @@ COMMANDS = (
     play.BOARD,
     hints.HINT,
     hints.ANALYSIS,
+    replay.REPLAY,
     votes.VOTE,
     votes.UNDO,
     peek.ALLOW,
@@ -129,3 +141,9 @@ COMMANDS = (
 def commands(games: Games) -> list[Command]:
     """Return all commands: those that every bot has, and one for each move of these games."""
     return [*COMMANDS, *play.verbs(games)]
+
+
+def meanwhile(command: Command, typed: Typed) -> Message | None:
+    """Return what a user reads meanwhile whose command takes long."""
+    press = command.does
+    return MEANWHILE.get(press.press(typed)[0]) if isinstance(press, AtTable) else None

@@ -22,7 +22,7 @@ from bot.table.refusals import Refusal, Restarting
 from bot.talk.form import Form
 from bot.talk.letter import ControlId, Letter
 from bot.talk.words import Texts, mentions
-from engine.words import msg
+from engine.words import Message, msg
 
 log = structlog.get_logger()
 
@@ -30,6 +30,8 @@ T = TypeVar("T")
 
 PATIENCE = 1.0
 """Seconds until a press is acknowledged without its answer; Discord allows three."""
+LONG = 2.0
+"""Seconds until a user who waits for something that takes long is told so."""
 QUIET = 0.2
 """Seconds without a new press after which all that Discord had sent is taken to be here."""
 TURNS = 100
@@ -65,11 +67,18 @@ class Answers:
         self._given = 0
         self._ending = False
 
-    async def __call__(self, interaction: Interaction, work: Awaitable[Letter], *, update: bool = False) -> None:
+    async def __call__(
+        self,
+        interaction: Interaction,
+        work: Awaitable[Letter],
+        *,
+        update: bool = False,
+        meanwhile: Message | None = None,
+    ) -> None:
         """Say what the work gives, privately; with `update` in the message that was pressed.
 
-        What takes longer than `PATIENCE` is acknowledged first. A refusal becomes its sentence; a fault becomes an
-        apology with a number that is also in the log.
+        What takes longer than `PATIENCE` is acknowledged first; what takes longer than `LONG` says `meanwhile` why. A
+        refusal becomes its sentence; a fault becomes an apology with a number that is also in the log.
         """
         if self._ending:
             work = _instead(work, Restarting())
@@ -77,11 +86,13 @@ class Answers:
             reply = Reply(interaction, update=update)
             task = asyncio.ensure_future(_letter(interaction, _of_text(interaction, work), self._texts))
             done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+            waits = False
             if not done:
                 with suppress(TooLate, *FAILURES):  # the answer itself meets the same, or better luck
                     await reply.acknowledge()
+                    waits = await self._waits(interaction, reply, task, meanwhile)
             letter, replaces = await task
-            await self._say(interaction, reply, letter, replaces=replaces)
+            await self._say(interaction, reply, letter, replaces=replaces or waits)
             if self.living and reply.given:
                 told = interaction.user.id, str(interaction.locale), letter, reply.given, interaction.channel_id
                 self.living.answered(*told)
@@ -111,6 +122,16 @@ class Answers:
             await asyncio.sleep(QUIET)
             for _ in range(TURNS):
                 await asyncio.sleep(0)
+
+    async def _waits(
+        self, interaction: Interaction, reply: Reply, task: asyncio.Future[Any], meanwhile: Message | None
+    ) -> bool:
+        """Tell why an answer takes long, where it does; return whether that was said."""
+        if meanwhile is None or (await asyncio.wait({task}, timeout=LONG - PATIENCE))[0]:
+            return False
+        words = self._texts.words(str(interaction.locale), ())
+        await reply.say(Letter(words.text(meanwhile)), replaces=True)
+        return True
 
     async def _say(self, interaction: Interaction, reply: Reply, letter: Letter, *, replaces: bool) -> None:
         try:

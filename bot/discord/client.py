@@ -11,6 +11,7 @@ import structlog
 
 from bot.beacon.relays import Relays
 from bot.clock import Clock
+from bot.desk.routes import MEANWHILE
 from bot.discord import controls, forms, messages
 from bot.discord.answers import Answers, caller
 from bot.discord.commands import Commands
@@ -186,7 +187,8 @@ class Boneyard(discord.AutoShardedClient):
             await self.answer.ask(interaction, self.desk.form(caller(interaction), id))
         else:
             who = replace(caller(interaction), message=self._ours(message, control))
-            await self.answer(interaction, self.desk.press(who, id), update=private)
+            meanwhile = MEANWHILE.get(id.purpose)
+            await self.answer(interaction, self.desk.press(who, id), update=private, meanwhile=meanwhile)
 
     def _ours(self, message: discord.Message | None, control: str) -> int | None:
         """Return the message that was pressed, if we wrote it and it holds the control that arrived."""

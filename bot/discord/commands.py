@@ -13,7 +13,7 @@ from discord.app_commands import Choice
 from bot.desk.ask import Games, Typed
 from bot.desk.command import Arg, Command, Kind, Suggest
 from bot.desk.desk import Desk
-from bot.desk.routes import commands
+from bot.desk.routes import commands, meanwhile
 from bot.discord.answers import Answers, Interaction, caller
 from bot.discord.tree import choices
 
@@ -44,7 +44,8 @@ class Commands:
 
     def _made(self, command: Command) -> AnyCommand:
         async def run(interaction: Interaction, **typed: Any) -> None:
-            await self._answer(interaction, self._desk.command(caller(interaction), command, given(typed)))
+            work = self._desk.command(caller(interaction), command, given(typed))
+            await self._answer(interaction, work, meanwhile=meanwhile(command, given(typed)))
 
         cast("Any", run).__signature__ = signature(command)  # the library reads the arguments from there
         app_commands.describe(**{arg.name: arg.help for arg in command.args})(run)

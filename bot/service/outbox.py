@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.clock import Clock
@@ -93,6 +93,13 @@ class Outbox:
         """Return where the tiles of a round lie."""
         rows = await self._store.run(lambda tx: tx.posts.places(table, round_))
         return tuple(tuple(row) for row in rows)
+
+    async def layouts(self, table: int) -> Mapping[int, Layout]:
+        """Return where the tiles of each round lay."""
+        found = dict[int, Layout]()
+        for round_, row in await self._store.run(lambda tx: tx.posts.all_places(table)):
+            found[round_] = (*found.get(round_, ()), tuple(row))
+        return found
 
     async def intend(
         self, table: int, kind: str, seq: int, channel: int, pinged: Seat | None = None, notes: Notes | None = None

@@ -16,6 +16,11 @@ _PLACES = (
     .where(places.c.table_id == _OF_TABLE, places.c.round == bindparam("round"))
     .order_by(places.c.place)
 )
+_ALL_PLACES = (
+    select(places.c.round, places.c.numbers)
+    .where(places.c.table_id == _OF_TABLE)
+    .order_by(places.c.round, places.c.place)
+)
 _LAID = select(func.count()).where(places.c.table_id == _OF_TABLE, places.c.round == bindparam("round"))
 _NEWEST_SENT = (
     select(posts.c.id)
@@ -52,6 +57,10 @@ class PostStatements:
     async def places(self, table: int, round_: int) -> Sequence[Sequence[float]]:
         """Return where the tiles of a round lie, in order of play."""
         return (await self._connection.scalars(_PLACES, {"table": table, "round": round_})).all()
+
+    async def all_places(self, table: int) -> Sequence[tuple[int, Sequence[float]]]:
+        """Return where the tiles of all rounds lie, each with its round, in order of play."""
+        return [(row[0], row[1]) for row in await self._connection.execute(_ALL_PLACES, {"table": table})]
 
     async def laid(self, table: int, round_: int) -> int:
         """Return how many tiles of a round have their place."""

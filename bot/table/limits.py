@@ -39,6 +39,12 @@ class Limits(msgspec.Struct, frozen=True, rename="upper"):
     """How much may wait to be worked out of each kind: moves of computer players, hands, hints, boards, records."""
     records_kept: AtLeastOne = 8
     """The newest records, which are kept in memory for users who ask for them again."""
+    replays_a_person: AtLeastOne = 2
+    """Replays that one person may wait for."""
+    replays_kept: AtLeastOne = 8
+    """The newest replays, which are kept in memory: each has a few hundred kB, seldom more than three MB."""
+    shares_a_game: AtLeastOne = 3
+    """Replays and moments of one game that its players may post, each of them once."""
 
     def of_server(self, chosen: Mapping[str, int]) -> Limits:
         """Return the limits on a server that chose these numbers."""

@@ -50,6 +50,8 @@ class Purpose(StrEnum):
     HINTS = "hints"  # data: on or off
     HINT = "hint"
     ANALYSIS = "analysis"
+    REPLAY = "replay"  # data: the number of a round, over all games of a series; none: all of them
+    SHARE = "share"  # data: what of a game that is over is posted, and of which round
     REOPEN = "reopen"
     REMATCH = "rematch"
     COUNTED = "counted"  # data: the number of a round, over all games of a series

@@ -55,7 +55,8 @@ def _ended(game: AnyGame, seen: Seen, words: Words) -> Letter:
     if table.status is Status.CLOSED:
         return Letter(words.text(OVER), rows=((again, other),))
     look_back = Button(words.text(msg("Analysis")), ControlId(Purpose.ANALYSIS, table.id))
-    return replace(result.game_over(game, seen, words), rows=((again, other), (look_back, *result.sums(seen, words))))
+    looks = (look_back, *result.replay(table, words), *result.sums(seen, words))
+    return replace(result.game_over(game, seen, words), rows=((again, other), looks))
 
 
 def beside(table: Table, words: Words, *, moved: bool, rules: bool) -> list[Button]:

@@ -9,6 +9,7 @@ LOOK = Look(
     whole=board.whole,
     score=score.score,
     stage=board.stage,
+    still=board.still,
     hand=hand.hand,
     alt=words.alt,
     hand_alt=words.hand_alt,

@@ -27,14 +27,18 @@ _MARGIN = 24
 _WHOLE = (1600, 1200)
 _LOWEST, _WAITING = 420, 560
 """The least room of the farmyard, in pixels, and that of what is shown before the first tile."""
+Shown = tuple[Camera, int]
+"""What is shown of the farmyard, and how high that is in pixels."""
 
 
-def board(seen: ChickenfootObservation, layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
+def board(
+    seen: ChickenfootObservation, layout: Layout, words: Words, *, large: bool = False, shown: Shown | None = None
+) -> Image.Image:
     """Return the table, 1200 pixels wide, in large print 800; of a farmyard too large to be read on a phone the part
-    that matters."""
+    that matters. A view that is given is `shown` instead."""
     wide = _wide(large=large)
     if seen.laid:
-        canvas = _laid(seen, layout, words, wide, large=large)
+        canvas = _laid(seen, layout, words, wide, shown or view(seen, layout, large=large))
     else:
         top, below = seats.height(len(seen.sizes), wide), _foot(seen, _happening(seen), words, wide)
         canvas = picture.blank(wide, top + _WAITING + below.height)
@@ -44,9 +48,17 @@ def board(seen: ChickenfootObservation, layout: Layout, words: Words, *, large: 
     return canvas
 
 
-def _laid(seen: ChickenfootObservation, layout: Layout, words: Words, wide: int, *, large: bool) -> Image.Image:
+def still(
+    seen: ChickenfootObservation, layout: Layout, words: Words, end: ChickenfootObservation, all_of_it: Layout
+) -> Image.Image:
+    """Return the table in large print, in the view of the whole farmyard at the end of its round."""
+    wide = picture.LARGE_WIDTH
+    return board(seen, layout, words, large=True, shown=_everything(end, all_of_it, wide, _room(end, wide)))
+
+
+def _laid(seen: ChickenfootObservation, layout: Layout, words: Words, wide: int, shown: Shown) -> Image.Image:
     """Return the farmyard between the room of the seats and the foot."""
-    top, (camera, high) = seats.height(len(seen.sizes), wide), view(seen, layout, large=large)
+    top, (camera, high) = seats.height(len(seen.sizes), wide), shown
     live, part = playable(seen), None
     table = picture.blank(wide, high) if tableau.tiles_in(layout, camera, (0, 0, wide, high)) < len(layout) else None
     if table is not None:
@@ -115,7 +127,7 @@ def plate(seen: ChickenfootObservation, seat: Seat, words: Words) -> Plate:
     )
 
 
-def view(seen: ChickenfootObservation, layout: Layout, *, large: bool = False) -> tuple[Camera, int]:
+def view(seen: ChickenfootObservation, layout: Layout, *, large: bool = False) -> Shown:
     """Return what is shown of the farmyard and how high it is in pixels; after the round, when no end counts, all."""
     wide = _wide(large=large)
     room = _room(seen, wide)
@@ -123,8 +135,11 @@ def view(seen: ChickenfootObservation, layout: Layout, *, large: bool = False) -
     if part is not None:
         return part, room
     beginning = tableau.view_of_beginning(seen, layout, wide, room)
-    if beginning is not None:
-        return beginning
+    return beginning or _everything(seen, layout, wide, room)
+
+
+def _everything(seen: ChickenfootObservation, layout: Layout, wide: int, room: int) -> Shown:
+    """Return the view of the whole farmyard, at most `room` pixels high."""
     unit = tableau.view_of_all(seen, layout, wide, room).unit
     high = max(_LOWEST, ceil(tableau.extent(seen, layout).height * unit))
     return tableau.view_of_all(seen, layout, wide, high), high

@@ -28,6 +28,7 @@ def look(manner: Manner[T], *, score: Callable[[T, Words], Image | None] | None 
         board=partial(board.board, manner),
         whole=partial(board.whole, manner),
         stage=partial(board.stage, manner),
+        still=partial(board.still, manner),
         score=score or tally.picture_of(manner.voice),
         hand=partial(hand.hand, manner),
         alt=partial(words.alt, manner),

@@ -48,14 +48,16 @@ class _Print(NamedTuple):
 _USUAL, _LARGE = _Print(picture.WIDTH, 24, 28, 8), _Print(picture.LARGE_WIDTH, 36, 44, 5)
 
 
-def board(manner: Manner[T], seen: T, layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
+def board(
+    manner: Manner[T], seen: T, layout: Layout, words: Words, *, large: bool = False, shown: View | None = None
+) -> Image.Image:
     """Return the table, 1200 pixels wide, in large print 800; of a line too long to be read on a phone the part around
-    the tile laid last."""
+    the tile laid last. A view that is given is `shown` instead."""
     wide = (_LARGE if large else _USUAL).wide
     top = seats.height(len(seen.sizes), wide)
     if not seen.laid:
         return _waiting(manner, seen, words, top, wide)
-    shown = view(seen, layout, large=large)
+    shown = shown or view(seen, layout, large=large)
     below = _foot(manner, seen, words, wide, part=shown.part, live=_live(seen))
     canvas = picture.blank(wide, top + shown.high + below.height)
     if shown.part:
@@ -68,6 +70,11 @@ def board(manner: Manner[T], seen: T, layout: Layout, words: Words, *, large: bo
     below.draw(canvas, top + shown.high)
     seats.strip(canvas, [plate(manner, seen, seat, words) for seat in range(len(seen.sizes))])
     return canvas
+
+
+def still(manner: Manner[T], seen: T, layout: Layout, words: Words, end: T, all_of_it: Layout) -> Image.Image:
+    """Return the table in large print, in the view of the whole line at the end of its round."""
+    return board(manner, seen, layout, words, large=True, shown=_everything(end, all_of_it, _LARGE))
 
 
 def whole(manner: Manner[T], seen: T, layout: Layout, words: Words) -> Image.Image | None:
@@ -123,13 +130,20 @@ def view(seen: Table, layout: Layout, *, large: bool = False) -> View:
     room, close = _room(seen, wide), None if large else _close(seen, layout)
     if close is not None:
         return View(close, _LOWEST, part=False)
+    everything = _everything(seen, layout, _LARGE if large else _USUAL)
+    if everything.camera.unit >= readable or seen.scored:
+        return everything
     bounds = extent(seen, layout, large=large)
-    unit = camera(bounds, (0, 0, wide, room)).unit
-    if unit >= readable or seen.scored:
-        high = max(_LOWEST, math.ceil(bounds.height * unit))
-        return View(camera(bounds, (0, 0, wide, high)), high, part=False)
     high = min(room, max(_LOWEST, math.ceil(bounds.height * part)))
     return View(near(spots(layout)[-1].centre, bounds, wide, high, part), high, part=True)
+
+
+def _everything(seen: Table, layout: Layout, size: _Print) -> View:
+    """Return the view of the whole line."""
+    bounds = _around(seen, layout, size.least)
+    unit = camera(bounds, (0, 0, size.wide, _room(seen, size.wide))).unit
+    high = max(_LOWEST, math.ceil(bounds.height * unit))
+    return View(camera(bounds, (0, 0, size.wide, high)), high, part=False)
 
 
 def _close(seen: Table, layout: Layout) -> Camera | None:

@@ -130,6 +130,7 @@ async def test_a_whole_game_is_played_on_a_phone_from_the_first_message_to_the_w
         await ana.plays()
         await expect(ana.result.locator("img")).to_be_visible(timeout=LONGEST)
         await ana.shot("result", ana.result)
+        await ana.asks("Replay")
         await ana.asks("How it was counted")
         await ana.asks("Check the deals")
         assert await ana.page.remarks() == []

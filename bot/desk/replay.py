@@ -1,0 +1,124 @@
+"""Replays: a game that is over as an animated picture, made of what everybody saw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from bot.channel.port import Refused, TryLater
+from bot.desk import finding
+from bot.desk.ask import Ask
+from bot.desk.command import at_table
+from bot.table import film
+from bot.table.film import Replay
+from bot.table.model import Seen
+from bot.table.refusals import NotSeated, Refusal
+from bot.table.report import Log
+from bot.table.stepwise import Steps
+from bot.talk import replay as talk
+from bot.talk.letter import ALT_LENGTH, Letter, Picture, Purpose
+from bot.talk.replay import Told
+from bot.talk.title import AnyGame
+from bot.talk.words import clipped, plain_names
+from bot.work import Line
+from engine.words import Words, msg
+from renderers.look import Layout, Look
+from renderers.replay import Frame, Round, drawn
+
+
+class Job(NamedTuple):
+    """All that a replay is made of."""
+
+    log: Log
+    game: AnyGame
+    look: Look[Any]
+    seen: Seen
+    """The end, as everybody sees it."""
+    layouts: Mapping[int, Layout]
+    words: Words
+
+
+async def replay(ask: Ask) -> Letter:
+    """Show the replay of a game that is over, or of one of its rounds, to the caller alone."""
+    film.need_over(ask.table)
+    number = talk.number(ask.data)
+    seen = await ask.service.tables.observe(ask.at, None, reader=ask.user)
+    found = await _kept(ask, seen, number)
+    seated = not seen.table.private and ask.seat is not None
+    letter = talk.letter(ask.game(seen.table), seen.table, number, found.rounds, ask.words(seen.table), shares=seated)
+    return talk.pictured(letter, _picture(ask, seen, found))
+
+
+async def share(ask: Ask) -> Letter:
+    """Post the replay in the channel where the game was played; its players may."""
+    film.need_over(ask.table)
+    if ask.seat is None or ask.table.private:
+        raise NotSeated
+    seen = await ask.service.tables.observe(ask.at, None, reader=ask.user)
+    number = talk.number(ask.data)
+    letter = talk.posted(ask.game(seen.table), seen.table, number, ask.seat, ask.words(seen.table))
+    posted = talk.pictured(letter, _picture(ask, seen, await _kept(ask, seen, number)))
+    return ask.says(talk.shared(await _post(ask, f"replay {number}", posted)), ask.table)
+
+
+async def _post(ask: Ask, what: str, letter: Letter) -> str:
+    """Post something of a game that is over, once, and return its link. Raises a Refusal."""
+    shared, place = ask.tools.shared, talk.link(ask.table)
+    shared.begin(ask.at, what, place)
+    try:
+        message = await ask.tools.postman.send(ask.table.place, letter, f"{ask.at:x}-{what.replace(' ', '-')}")
+    except (Refused, TryLater) as error:
+        shared.failed(ask.at, what)
+        raise Refusal(msg("I can't post there right now. Try again in a moment.")) from error
+    shared.done(ask.at, what, message)
+    return f"{place}/{message}"
+
+
+def _picture(ask: Ask, seen: Seen, found: Replay) -> Picture:
+    words = _words(ask, seen)
+    alt = talk.alt(ask.game(seen.table), seen, found.frames)
+    return Picture(talk.NAME, found.gif, clipped(words.text(alt), ALT_LENGTH))
+
+
+def _words(ask: Ask, seen: Seen) -> Words:
+    return ask.tools.texts.words(ask.caller.locale, plain_names(seen.table.seats))
+
+
+async def _kept(ask: Ask, seen: Seen, number: int) -> Replay:
+    """Return a replay that is kept, else make it: that takes seconds, and whatever is drawn besides goes first."""
+    table = seen.table
+    key = ("replay", table.id, table.position_seq, number, plain_names(table.seats), ask.caller.locale)
+
+    async def make() -> Replay:
+        log, layouts = await ask.service.tables.log(table.id), await ask.service.outbox.layouts(table.id)
+        job = Job(log, ask.game(table), ask.tools.painter.look(seen), seen, layouts, _words(ask, seen))
+        return await ask.tools.work.do_long(Line.REPLAY, ask.user, lambda: made(job, number), key=key)
+
+    return await ask.tools.replays.get(key, make)
+
+
+def made(job: Job, number: int) -> Steps[Replay]:
+    """Make the replay of a round, or of the whole game (0), step by step."""
+    shots = yield from film.shots(job.log)
+    told = talk.told(job.game, job.seen, shots)
+    if not told:
+        raise Refusal(talk.NOTHING)
+    yield
+    frames = talk.chosen(told, number) or talk.chosen(told, 0)
+    gif = yield from drawn(job.look, _rounds(job, frames), job.words)
+    return Replay(gif, len(frames), told[-1].shot.round)
+
+
+def _rounds(job: Job, frames: Sequence[Told]) -> Sequence[Round]:
+    return [
+        Round([_frame(job.words, each) for each in there], job.layouts.get(number, ()))
+        for number, there in groupby(frames, lambda frame: frame.shot.round)
+    ]
+
+
+def _frame(words: Words, told: Told) -> Frame:
+    return Frame(told.shot.seen, words.text(told.told) if told.told else "", told.ends)
+
+
+REPLAY = at_table("replay", "A finished game as an animated picture", finding.ENDED, Purpose.REPLAY)

@@ -1,0 +1,73 @@
+"""A game that is over, step by step as everybody saw it then: what a replay shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeVar
+
+from bot.table.events import TookBack
+from bot.table.fold import Entry, replay
+from bot.table.model import Happened, Status, Table
+from bot.table.refusals import NotStarted, Refusal
+from bot.table.report import Log, story
+from bot.table.stepwise import Steps
+from engine.words import msg
+
+MOST = 120
+"""Frames of a film."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """What everybody saw after a step, and what happened by it."""
+
+    seen: Any = field(repr=False)
+    happened: Happened
+
+    @property
+    def round(self) -> int:
+        """Which round it belongs to, over all games of a series."""
+        return int(self.seen.round)
+
+
+class Replay(NamedTuple):
+    """A replay as a file, of how many frames it is made, and how many rounds its game had."""
+
+    gif: bytes
+    frames: int
+    rounds: int
+
+
+def need_over(table: Table) -> None:
+    """Raises a Refusal while a game can still go on: nothing of it is shown again."""
+    if table.status is Status.LOBBY:
+        raise NotStarted
+    if table.running:
+        raise Refusal(msg("The replay comes with the result. Ask again when the game is over."))
+
+
+def shots(log: Log) -> Steps[Sequence[Shot]]:
+    """Return every step of a game that is over as everybody saw it; what was taken back is left out. Raises a
+    Refusal."""
+    need_over(log.draft.table)
+    seen, entries = list[Any](), list[Entry]()
+    for step in replay(log.draft.table.id, log.rows, log.draft.game, log.draft.seeds):
+        entries.append(Entry.of(step.before, step.row, step.events))
+        seen.append(step.after.state.observe(None) if step.after.state is not None and step.events else None)
+        yield
+    told = zip(seen, story(log.draft, entries, None), strict=True)
+    return [Shot(view, happened) for view, happened in told if view is not None and _stays(happened)]
+
+
+def _stays(step: Happened) -> bool:
+    return not step.undone and not any(isinstance(event, TookBack) for event in step.events)
+
+
+def thinned(items: Sequence[T], most: int) -> Sequence[T]:
+    """Return at most so many of the items, the last among them, equally far apart."""
+    if len(items) <= most:
+        return items
+    return [items[(place + 1) * len(items) // most - 1] for place in range(most)]

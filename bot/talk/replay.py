@@ -1,0 +1,140 @@
+"""A game that is over, to be seen again: the line above each board, and the message that the replay comes in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+
+from bot.table.film import MOST, Shot, thinned
+from bot.table.model import Happened, Named, Person, Seen, Table
+from bot.talk import result
+from bot.talk.letter import MOST_OPTIONS, Button, ControlId, Letter, Option, Picture, Purpose, Row, Select
+from bot.talk.story import Line, told_lines
+from bot.talk.title import AnyGame, titled
+from bot.talk.words import marked, plain, said
+from engine.game import Seat
+from engine.words import SOMEBODY, Message, Value, Who, Words, dotted, lines, listed, msg, renamed
+
+NAME = "replay.gif"
+MAKING = msg("Drawing the replay. A long game takes about 20 seconds.")
+NOTHING = msg("Nothing was played in this game.")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What everybody saw, and the words above it."""
+
+    shot: Shot
+    told: Message | None
+    ends: bool = field(default=False)
+    """Whether a round ends with it."""
+
+
+def told(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Sequence[Told]:
+    """Tell a whole game: a frame for each line of its log. `seen` is its end."""
+    frames = [frame for _, each in groupby(shots, lambda shot: shot.round) for frame in _round(game, seen, list(each))]
+    if not frames:
+        return ()
+    how = result.end_title(game, seen)
+    if frames[-1].ends:
+        return [*frames[:-1], replace(frames[-1], told=how)]
+    return [*frames, Told(shots[-1], how, ends=True)]
+
+
+def _round(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Iterator[Told]:
+    """Yield the frames of one round; the last one says how it ended."""
+    by_step, end = {shot.happened.seq: shot for shot in shots}, shots[-1]
+    for line in told_lines(game, [replace(shot.happened, names={}) for shot in shots], scores=False):
+        first, last = by_step[line.steps[0].seq], by_step[line.steps[-1].seq]
+        yield Told(last, _named(line, first.happened, seen.table))
+    if end.seen.scored:
+        yield Told(end, game.voice.headline(end.seen), ends=True)
+
+
+def _named(line: Line, first: Happened, table: Table) -> Message:
+    """Put the names of those who played then, as a picture writes them."""
+    message = listed([line.message])
+    renaming = renamed(message, lambda who: _name(first.names.get(who, who), table))
+    assert isinstance(renaming, Message)
+    return renaming
+
+
+def _name(name: Named, table: Table) -> Value:
+    if not isinstance(name, Person):
+        return name
+    seat = table.seat_of(name.user)
+    if not name.name and seat is not None:
+        return Who(seat)
+    return marked(name, plain(name.name)) if name.name else SOMEBODY
+
+
+def chosen(frames: Sequence[Told], number: int) -> Sequence[Told]:
+    """Return the frames that have room: of one round, or of a whole game (0); of a long one the end of each round, and
+    all of the last."""
+    if number:
+        return thinned([frame for frame in frames if frame.shot.round == number], MOST)
+    if len(frames) <= MOST:
+        return frames
+    last = frames[-1].shot.round
+    ends = [frame for frame in frames if frame.ends and frame.shot.round != last]
+    before = thinned(ends, MOST // 2)
+    return [*before, *thinned([frame for frame in frames if frame.shot.round == last], MOST - len(before))]
+
+
+def number(data: str) -> int:
+    """Return the round that a control names; 0 for the whole game."""
+    return int(data) if data.isdecimal() and len(data) < 6 else 0
+
+
+def letter(game: AnyGame, table: Table, number: int, rounds: int, words: Words, *, shares: bool) -> Letter:
+    """Build the message that shows a replay, yet without it: of one round, or of the whole game (0)."""
+    rows = _rounds(table, number, rounds, words)
+    share = Button(words.text(msg("Share")), ControlId(Purpose.SHARE, table.id, data=str(number)))
+    return said(words, msg("**{title}**", title=_title(game, table, number)), (*rows, *([(share,)] if shares else [])))
+
+
+def posted(game: AnyGame, table: Table, number: int, seat: Seat, words: Words) -> Letter:
+    """Build the message by which a player shares a replay, yet without it."""
+    return said(words, msg("**{title}** · shared by {who}", title=_title(game, table, number), who=Who(seat)))
+
+
+def pictured(letter: Letter, picture: Picture) -> Letter:
+    """Return a message with the replay."""
+    return replace(letter, pictures=(picture,))
+
+
+def shared(link: str) -> Message:
+    """Say where it stands now."""
+    return msg("It's shared: {link}", link=link)
+
+
+def link(table: Table) -> str:
+    """Return where the messages of a table are; the id of one follows behind a slash."""
+    return f"https://discord.com/channels/{table.guild or '@me'}/{table.place}"
+
+
+def _title(game: AnyGame, table: Table, number: int) -> Message:
+    which = msg("Replay of round {n}", n=number) if number else msg("Replay")
+    return dotted(which, titled(game, table))
+
+
+def _rounds(table: Table, number: int, rounds: int, words: Words) -> tuple[Row, ...]:
+    """Build the choice of a round; of very many the newest."""
+    if rounds < 2:
+        return ()
+    options = [Option(words.text(msg("The whole game")), _control(table, 0), now=not number)]
+    for each in range(max(1, rounds - MOST_OPTIONS + 2), rounds + 1):
+        options.append(Option(words.text(msg("Round {n}", n=each)), _control(table, each), now=each == number))
+    choose = ControlId(Purpose.CHOOSE, table.id, data="replay")
+    return (Select(words.text(msg("Which round?")), choose, tuple(options)),)
+
+
+def _control(table: Table, number: int) -> ControlId:
+    return ControlId(Purpose.REPLAY, table.id, data=str(number))
+
+
+def alt(game: AnyGame, seen: Seen, frames: int) -> Message:
+    """Describe a replay: what is shown, and how it ended."""
+    told = msg("Replay of {title} in {n} pictures.", title=titled(game, seen.table), n=frames)
+    return lines(told, result.alt(game, seen))

@@ -1,0 +1,101 @@
+"""A replay: what everybody saw, step by step, above each board the line of the log, as one animated picture.
+
+rounds = [Round([Frame(seen, "Ana plays 6-2."), …], layout), …]
+data = yield from drawn(look, rounds, words)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from PIL import Image
+
+from engine.words import Words
+from renderers.kit import picture, text
+from renderers.kit.gif import Film
+from renderers.kit.palette import DARK, FACE, LABEL, LINE
+from renderers.look import Layout, Look
+
+_MARGIN, _ROW, _ABOVE, _BAR = 24, 54, 18, 10
+_SIZES = (42, 38, 34, 30)
+_ROWS = 2
+"""Lines of words above a board."""
+_LAST = 500
+"""Hundredths of a second for which the last frame stands,"""
+_RESULT = 250
+"""and one that ends a round."""
+_LONGEST, _SHORTEST, _IN_ALL = 140, 55, 4500
+"""For each other frame, and about for all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture of a replay."""
+
+    seen: Any = field(repr=False)
+    told: str
+    """What happened, in a line or two."""
+    ends: bool = False
+    """Whether a round ends with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The frames of one round, and where its tiles lay as far as that is known."""
+
+    frames: Sequence[Frame]
+    layout: Layout = ()
+
+
+def drawn(look: Look[Any], rounds: Sequence[Round], words: Words) -> Generator[None, None, bytes]:
+    """Return the file; after each frame something else can be drawn first."""
+    film, total, number = Film(), sum(len(each.frames) for each in rounds), 0
+    for each in rounds:
+        end = each.frames[-1].seen
+        everything = look.arrange(end, each.layout)
+        yield
+        for frame in each.frames:
+            number += 1
+            board = _board(look, frame.seen, everything, words, end)
+            film.add(_captioned(board, frame.told, number / total), _hold(frame, number, total))
+            yield
+    return film.done()
+
+
+def _board(look: Look[Any], seen: Any, everything: Layout, words: Words, end: Any) -> Image.Image:
+    layout = look.arrange(seen, everything)
+    if look.still is None:
+        return look.board(seen, layout, words, large=True)
+    return look.still(seen, layout, words, end, everything)
+
+
+def _hold(frame: Frame, number: int, total: int) -> int:
+    """Return for how many hundredths of a second a frame is shown: the fewer there are, the longer."""
+    if number == total:
+        return _LAST
+    return _RESULT if frame.ends else min(max(_IN_ALL // total, _SHORTEST), _LONGEST)
+
+
+def _captioned(board: Image.Image, told: str, share: float) -> Image.Image:
+    """Return a board below the line of the log, and how far the replay is."""
+    high = 2 * _ABOVE + _ROWS * _ROW + _BAR
+    canvas = picture.blank(board.width, high + board.height, DARK)
+    canvas.paste(board, (0, high))
+    size, rows = _fitted(told, board.width - 2 * _MARGIN)
+    first = _ABOVE + (_ROWS - len(rows)) * _ROW // 2 + round(_ROW * 0.76)
+    for place, row in enumerate(rows):
+        text.draw(canvas, _MARGIN, first + place * _ROW, row, size, FACE)
+    canvas.paste(LINE, (0, high - _BAR, board.width, high))
+    canvas.paste(LABEL, (0, high - _BAR, round(board.width * share), high))
+    return canvas
+
+
+def _fitted(told: str, room: int) -> tuple[int, Sequence[str]]:
+    """Return the size and the lines of some words; what has no room even in the smallest is cut."""
+    for size in _SIZES:
+        rows = text.lines(told, size, room)
+        if len(rows) <= _ROWS:
+            return size, rows
+    return size, [*rows[: _ROWS - 1], text.fitted(" ".join(rows[_ROWS - 1 :]), size, room)]

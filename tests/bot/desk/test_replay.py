@@ -1,0 +1,87 @@
+"""A game that is over can be seen again, by all who may see its result; of one that goes on there is nothing."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+from PIL import Image
+
+from bot.channel.port import TryLater
+from bot.table.model import Table
+from bot.talk.letter import Letter, Purpose, Select
+from engine.games import GAMES
+from tests.bot.reception import Reception, labels, reception, unfit
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD, played_out
+
+SHORT = GAMES["draw"].presets["sprint"]
+ROUNDS = SHORT.with_option("rounds", "2")
+
+
+async def over(here: Reception) -> Table:
+    """A game of two rounds, played to its end."""
+    return await played_out(here.service, await here.begin("draw", ROUNDS, ANA, BEN))
+
+
+def frames(letter: Letter) -> int:
+    (picture,) = letter.pictures
+    assert picture.name == "replay.gif"
+    return int(getattr(Image.open(io.BytesIO(picture.png)), "n_frames", 0))
+
+
+async def test_anyone_sees_a_whole_game_again_and_each_of_its_rounds(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        table = await over(here)
+        for person in (ANA, EVE):
+            letter = await here.press(person, Purpose.REPLAY, table.id)
+            assert labels(letter)[:3] == ["The whole game", "Round 1", "Round 2"]
+            assert ("Share" in labels(letter)) == (person is ANA)
+            assert unfit(letter) == []
+            assert "Replay of Draw Dominoes #1 in " in letter.pictures[0].alt
+        choice = letter.rows[0]
+        assert isinstance(choice, Select)
+        parts = [frames(await here.pressed(EVE, option.id)) for option in choice.options]
+        assert parts[0] == parts[1] + parts[2]
+        assert min(parts) > 3
+
+
+async def test_of_a_game_that_goes_on_there_is_no_replay_whatever_is_pressed(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        table = await here.begin("draw", ROUNDS, ANA, BEN)
+        for person in (ANA, CEM):
+            for purpose, data in (
+                (Purpose.REPLAY, ""),
+                (Purpose.REPLAY, "1"),
+                (Purpose.SHARE, "0"),
+                (Purpose.SHARE, "x"),
+            ):
+                letter = await here.press(person, purpose, table.id, data)
+                assert letter.text == "The replay comes with the result. Ask again when the game is over."
+                assert not letter.pictures
+        assert here.mailbox.said == []
+
+
+async def test_a_player_posts_a_replay_once(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        table = await over(here)
+        assert "You didn't play" in (await here.press(EVE, Purpose.SHARE, table.id)).text
+        here.mailbox.failures.append(TryLater("busy"))
+        assert "Try again" in (await here.press(ANA, Purpose.SHARE, table.id)).text
+        first = await here.press(ANA, Purpose.SHARE, table.id)
+        ((where, posted),) = here.mailbox.said
+        assert where == f"sent to {CHANNEL} as 1-replay-0"
+        assert posted.text == f"**Replay · Draw Dominoes #1** · shared by <@{ANA.user}>"
+        assert frames(posted) > 6
+        assert posted.pings == ()
+        link = f"https://discord.com/channels/{GUILD}/{CHANNEL}/{next(iter(here.mailbox.there))}"
+        assert first.text == f"It's shared: {link}"
+        assert (await here.press(BEN, Purpose.SHARE, table.id)).text == f"It's shared already: {link}"
+        for number, said in ((1, "It's shared"), (2, "It's shared"), (9, "Enough of this game")):
+            assert (await here.press(BEN, Purpose.SHARE, table.id, str(number))).text.startswith(said)
+
+
+async def test_what_is_seen_again_is_kept_for_the_next_who_asks(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        table = await over(here)
+        one, other = [await here.press(person, Purpose.REPLAY, table.id) for person in (ANA, BEN)]
+        assert one.pictures[0].png is other.pictures[0].png
