@@ -161,8 +161,9 @@ async def test_60_boards_of_one_person_are_drawn_after_what_others_want(sqlite_a
             assert isinstance(answer, Letter | TooMuch)
         games = [game for _, game, _ in here.easel.drawn]
         hand = [name for name, *_ in here.easel.drawn].index("hand")
-        assert games[:hand].count("chickenfoot") <= 1
-        assert games[: games.index("draw", hand + 1)].count("chickenfoot") <= 4  # they take turns, picture by picture
+        # one was being drawn, and one may begin between the hand's two jobs: where its tiles lie, and the picture
+        assert games[:hand].count("chickenfoot") <= 2
+        assert games[: games.index("draw", hand + 1)].count("chickenfoot") <= 5  # they take turns, picture by picture
 
 
 async def test_people_who_want_many_pictures_take_turns_and_nobody_is_passed_over(sqlite_address: str) -> None:

@@ -112,10 +112,16 @@ class Asked:
         self.told.set()
 
     async def answer(self) -> Payload:
-        """What was said, as soon as there is something."""
+        """What was said, as soon as there is something. Raises TooLate where the first response came too late."""
         async with asyncio.timeout(PATIENCE):
             await self.told.wait()
+        if not self.said:
+            raise TooLate
         return self.said[-1]
+
+
+class TooLate(Exception):
+    """The bot's first response came after Discord's three seconds: the machine has too much to do."""
 
 
 class Loopback:
@@ -368,6 +374,7 @@ class Loopback:
             raise Refusal(400, 40060, "Interaction has already been acknowledged.")
         if time.monotonic() - asked.at > WINDOW:
             asked.late = True
+            asked.told.set()
             raise Refusal(404, 10062, "Unknown interaction")
         self._taken(wrong(body.get("data") or {}, request[FILES]))
         asked.acknowledged, data = body["type"], body.get("data") or {}
