@@ -59,7 +59,8 @@ async def _changed(ask: Ask, typed: Typed) -> Letter:
         await preferences.want_forced_moves(ask.user, bool(forced))
         wishes = wishes._replace(forced=bool(forced))
     hand, print_ = await preferences.wants_private_hand(ask.user), await preferences.wants_large_print(ask.user)
-    return talk.panel(talk.Chosen(hand, print_, wishes, planned), ask.words(), ask.caller.locale)
+    shown = await preferences.open_stats(ask.user, None if (open_ := typed.get("stats")) is None else bool(open_))
+    return talk.panel(talk.Chosen(hand, print_, wishes, planned, shown), ask.words(), ask.caller.locale)
 
 
 def _quiet(text: str) -> str:
@@ -88,6 +89,7 @@ _READ: Mapping[str, Callable[[str], Any]] = {
     "hand": int,
     "print": int,
     "forced": int,
+    "stats": int,
     "reminders": Wanted,
     "quiet": str,
     "timezone": str,
@@ -110,6 +112,7 @@ SETTINGS = Command(
         Arg("timezone", "Your time zone: type a city", suggest=zones),
         Arg("forced", "Who makes your moves without a choice", Kind.NUMBER, choices=[("the bot", 1), ("you", 0)]),
         Arg("print", "How large I draw your hand and /board", Kind.NUMBER, choices=[("large", 1), ("usual", 0)]),
+        Arg("stats", "Who sees your statistics", Kind.NUMBER, choices=[("everyone", 1), ("only you", 0)]),
         Arg(
             "digest",
             "Once a day by DM: what waits for you, and what has ended",

@@ -19,6 +19,7 @@ from bot.service.preferences import Preferences
 from bot.service.repository import Repository
 from bot.service.restored import Restoration
 from bot.service.servers import Servers
+from bot.service.standings import Standings
 from bot.service.statistics import Statistics
 from bot.service.tables import Tables
 from bot.service.tours import Tours
@@ -48,6 +49,7 @@ class Service:
     digests: Digests
     tours: Tours
     statistics: Statistics
+    standings: Standings
 
     @classmethod
     def of(
@@ -82,4 +84,5 @@ class Service:
             digests=digests,
             tours=Tours(store),
             statistics=Statistics(store, games, forgetting),
+            standings=Standings(store, games),
         )

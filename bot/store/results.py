@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema import UNCOUNTED, results, scores
+from bot.store.schema import UNCOUNTED, people, results, scores, seats
 from bot.table.rows import ResultRow, ScoreRow
+from bot.table.sums import Played
 
 _BY_AGE = (results.c.ended_at, results.c.table_id)
 _IN_ORDER = (scores.c.table_id, scores.c.seat, scores.c.stint)
@@ -55,6 +56,35 @@ class ResultStatements:
     async def scores_of(self, user: int) -> Sequence[ScoreRow]:
         """Return all that a user did, table by table."""
         return [ScoreRow(*row) for row in await self._connection.execute(_OF_USER, {"user": user})]
+
+    async def played(self, *, user: int | None = None, guild: int | None, game: str | None = None) -> Sequence[Played]:
+        """Return what users did in games that were counted, in that order: one user, or all who let others see it; on
+        one server or on all."""
+        found = select(results, scores).join(scores, scores.c.table_id == results.c.table_id)
+        if user is None:
+            closed = select(people.c.user_id).where(people.c.open_stats.is_(False))
+            found = found.where(scores.c.user_id.is_not(None), scores.c.user_id.not_in(closed))
+        else:
+            found = found.where(scores.c.user_id == user)
+        if guild is not None:
+            found = found.where(results.c.guild == guild)
+        if game is not None:
+            found = found.where(results.c.game == game)
+        found = found.where(results.c.nth > 0).order_by(results.c.nth, *_IN_ORDER[1:])
+        size = len(ResultRow._fields)
+        rows = await self._connection.execute(found)
+        return [Played(ResultRow(*row[:size]), ScoreRow(*row[size:])) for row in rows]
+
+    async def names(self, users: Collection[int]) -> Mapping[int, str]:
+        """Return what users were called at the newest table where they have a seat."""
+        named = select(seats.c.user_id, seats.c.name).where(seats.c.user_id.in_(users)).order_by(seats.c.table_id)
+        return {row.user_id: row.name for row in await self._connection.execute(named)}
+
+    async def seated(self, tables: Collection[int]) -> Mapping[tuple[int, int], int]:
+        """Return the users of the seats of some tables as they ended; forgotten ones are left out."""
+        found = select(scores.c.table_id, scores.c.seat, scores.c.user_id)
+        found = found.where(scores.c.table_id.in_(tables), scores.c.final, scores.c.user_id.is_not(None))
+        return {(row.table_id, row.seat): row.user_id for row in await self._connection.execute(found)}
 
     async def forget_scores(self, user: int) -> None:
         """Leave what a user did to a former player."""

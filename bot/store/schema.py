@@ -162,6 +162,8 @@ people = Table(
     Column("reminders", String(10)),  # null: all
     Column("large_print", Boolean, nullable=False),
     Column("forced", Boolean),  # whether moves without a choice are made for them; null: they were not asked yet
+    Column("open_stats", Boolean, nullable=False),  # whether others may see their statistics
+    Column("rated", Boolean, nullable=False),  # whether their games count for their rating
 )
 
 digests = Table(
@@ -209,6 +211,8 @@ servers = Table(
     Column("game", String(20)),  # what new tables play; null: asked each time
     Column("game_preset", String(40)),  # the preset of its options; null: the usual options
     Column("rematch_stays", Boolean, nullable=False),  # whether a rematch stays in its thread
+    Column("rated", Boolean, nullable=False),  # whether its games count for ratings
+    Column("results", BigInteger),  # the channel where each result is told; null: none
 )
 
 results = Table(

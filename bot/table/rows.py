@@ -104,6 +104,8 @@ class PersonRow(NamedTuple):
     reminders: str | None = None
     large_print: bool = False
     forced: bool | None = None
+    open_stats: bool = True
+    rated: bool = True
 
 
 class DigestRow(NamedTuple):
@@ -166,7 +168,8 @@ class ScoreRow(NamedTuple):
 class ServerRow(NamedTuple):
     """How a server wants games to be played: channels and role that may open tables (none: all), clock of new tables;
     `calls` is whether a turn calls its person, or only a reminder does; `limits` are those it chose itself; `game` and
-    `game_preset` are what new tables begin with; `rematch_stays` is whether a rematch stays in its thread."""
+    `game_preset` are what new tables begin with; `rematch_stays` is whether a rematch stays in its thread; `rated` is
+    whether its games count for ratings; `results` is the channel where each result is told."""
 
     guild: int
     channels: tuple[int, ...] = ()
@@ -178,6 +181,8 @@ class ServerRow(NamedTuple):
     game: str | None = None
     game_preset: str | None = None
     rematch_stays: bool = False
+    rated: bool = True
+    results: int | None = None
 
 
 class KeptSeat(NamedTuple):

@@ -58,6 +58,7 @@ class Chosen(NamedTuple):
     large_print: bool
     wishes: Wishes
     digest: DigestRow | None
+    open_stats: bool = True
 
 
 def panel(now: Chosen, words: Words, locale: str) -> Letter:
@@ -67,6 +68,7 @@ def panel(now: Chosen, words: Words, locale: str) -> Letter:
         Section(words.text(_hand(now)), _hand_button(now, words)),
         Section(words.text(_print(now)), _print_button(now, words)),
         Section(words.text(_forced(now)), _forced_button(now, words)),
+        Section(words.text(_stats(now)), _stats_button(now, words)),
         Divider(),
         *_choice(words, _reminders(now.wishes), msg("Change reminders"), "reminders", _all_reminders(words)),
         *_choice(words, _quiet(now.wishes, locale), msg("Change quiet hours"), "quiet", _all_quiet(words, locale)),
@@ -137,6 +139,17 @@ def _forced(now: Chosen) -> Message:
 def _forced_button(now: Chosen, words: Words) -> Button:
     label = msg("I make them") if now.wishes.forced else msg("Make them for me")
     return Button(words.text(label), _id(f"forced={0 if now.wishes.forced else 1}"))
+
+
+def _stats(now: Chosen) -> Message:
+    if now.open_stats:
+        return lines(msg("**Your statistics**: everyone sees them"), msg("They're in `/stats` and `/top`."))
+    return lines(msg("**Your statistics**: only you see them"), msg("You aren't in `/top`."))
+
+
+def _stats_button(now: Chosen, words: Words) -> Button:
+    label = msg("Only you") if now.open_stats else msg("Show everyone")
+    return Button(words.text(label), _id(f"stats={0 if now.open_stats else 1}"))
 
 
 # -- when I may call ---------------------------------------------------------------------------------------------------

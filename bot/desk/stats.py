@@ -1,0 +1,101 @@
+"""Statistics: those of one player, and the best of a server. Only the caller sees the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.desk.ask import Ask
+from bot.desk.command import Arg, Command, Kind, every_game
+from bot.table.refusals import Refusal
+from bot.table.sums import Player
+from bot.talk import stats as talk
+from bot.talk.letter import ALT_LENGTH, Letter, Picture
+from bot.talk.words import clipped, plain
+from bot.work import Line as Queue
+from engine.game import Game
+from engine.words import Message, Words
+from renderers.kit.picture import png
+from renderers.stats import Card, Line, card, ranking
+
+MOST = 50
+"""How many games the curve shows."""
+
+
+async def stats(ask: Ask) -> Letter:
+    """Show the statistics of a user, without one of the caller."""
+    user, key = int(ask.typed.get("user") or ask.user), ask.typed.get("game", "")
+    if key:
+        _game(ask, key)
+    guild, own = ask.caller.guild, user == ask.user
+    player = await ask.service.standings.player(user, by=ask.user, guild=guild, game=key)
+    if player is None:
+        raise Refusal(talk.NONE_YET if own else talk.NOT_SHOWN)
+    game = _game(ask, player.game)
+    shown, words = drawn(game, player), ask.plain()
+    picture = await _picture(ask, "stats.png", lambda: png(card(shown, words)), talk.alt(game, player), words)
+    return replace(ask.says(talk.told(game, player, own=own)), pictures=(picture,))
+
+
+async def top(ask: Ask) -> Letter:
+    """Show who won most on this server."""
+    guild = ask.caller.guild
+    game = _game(ask, ask.typed.get("game") or await ask.service.standings.most_played(guild))
+    players = await ask.service.standings.best(guild, game.key)
+    if not players:
+        raise Refusal(talk.NONE_YET)
+    lines, words = ranks(players), ask.plain()
+    picture = await _picture(
+        ask, "top.png", lambda: png(ranking(talk.TITLE, game.name, lines, words)), talk.top_alt(game, players), words
+    )
+    return replace(ask.says(talk.top(game, players)), pictures=(picture,))
+
+
+def drawn(game: Game[Any, Any], player: Player) -> Card:
+    """Return what the picture of a player's statistics shows."""
+    sums, sign = player.sums, -1 if game.penalties else 1
+    most = max(sums.places, default=1)
+    return Card(
+        plain(player.name),
+        game.name,
+        (
+            (talk.GAMES, str(sums.games)),
+            (talk.WINS, str(sums.wins)),
+            (talk.WON, f"{sums.share} %"),
+        ),
+        talk.POINTS,
+        [sign * points for points in sums.course[-MOST:]],
+        [sums.places.get(place, 0) for place in range(1, most + 1)],
+        talk.figures(game, sums),
+    )
+
+
+def ranks(players: Sequence[Player]) -> Sequence[Line]:
+    """Return what the picture of the best shows."""
+    most = max((player.sums.wins for player in players), default=0) or 1
+    return [
+        Line(plain(player.name), str(player.sums.wins), talk.number(player.sums.games), player.sums.wins / most)
+        for player in players
+    ]
+
+
+def _game(ask: Ask, key: str) -> Game[Any, Any]:
+    if key not in ask.tools.games:
+        raise Refusal(talk.NO_GAME)
+    return ask.tools.games[key]
+
+
+async def _picture(ask: Ask, name: str, draw: Any, alt: Message, words: Words) -> Picture:
+    data = await ask.tools.work.do(Queue.BOARD, ask.user, draw, key=(name, ask.interaction))
+    return Picture(name, data, clipped(words.text(alt), ALT_LENGTH))
+
+
+GAME = Arg("game", "Which game", choices=every_game)
+STATS = Command(
+    "stats",
+    "Your games, wins and what you did in them",
+    stats,
+    (Arg("user", "Whose statistics (yours without a name)", Kind.USER), GAME),
+)
+TOP = Command("top", "Who won most on this server", top, (GAME,))

@@ -1,0 +1,84 @@
+"""What the games of one player add up to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bot.table.rows import ResultRow, ScoreRow
+from engine.stats import Stats
+
+TOOK = "took."
+"""Begins the marks that say whose tiles were taken: the seat follows."""
+
+
+class Played(NamedTuple):
+    """A part of a game that is over, with that game."""
+
+    result: ResultRow
+    score: ScoreRow
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """The games of one kind that a player played, the oldest first."""
+
+    games: int
+    left: int
+    """Games that they did not play to the end."""
+    places: Mapping[int, int]
+    """How often they came first, second …"""
+    course: Sequence[int]
+    """The points of each game that they played to its end."""
+    marks: Mapping[str, int]
+
+    @property
+    def wins(self) -> int:
+        """Games that they won, alone or with others."""
+        return self.places.get(1, 0)
+
+    @property
+    def share(self) -> int:
+        """How many of a hundred games they won."""
+        return round(100 * self.wins / self.games) if self.games else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """The games of one kind that a user played."""
+
+    user: int
+    name: str
+    game: str
+    sums: Sums
+    others: Sequence[str] = ()
+    """Other games that they played, the most played first."""
+    victim: int | None = None
+    """The user whose tiles they took most,"""
+    taken: int = 0
+    """and how many."""
+
+
+def added(played: Iterable[Played], stats: Stats) -> Sums:
+    """Add up the games of one player, given in the order in which they were counted."""
+    marks: Mapping[str, int] = {}
+    tables, ended = dict[int, bool](), list[ScoreRow]()
+    for _, score in played:
+        marks = stats.added(marks, score.marks)
+        tables[score.table] = tables.get(score.table, False) or score.final
+        if score.final:
+            ended.append(score)
+    places = Counter(score.place for score in ended)
+    return Sums(len(tables), list(tables.values()).count(False), places, [score.points for score in ended], marks)
+
+
+def taken_from(played: Iterable[Played]) -> Mapping[tuple[int, int], int]:
+    """Return how many tiles were taken from each seat of each table."""
+    taken = Counter[tuple[int, int]]()
+    for _, score in played:
+        for key, amount in score.marks.items():
+            if key.startswith(TOOK):
+                taken[score.table, int(key.removeprefix(TOOK))] += amount
+    return taken

@@ -1,0 +1,94 @@
+"""What statistics say: the numbers of one player, and the best of a server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.table.scores import LATE, SECONDS, TURNS
+from bot.table.sums import Player, Sums
+from bot.talk.time import span
+from bot.talk.words import plain
+from engine.game import Game
+from engine.words import Join, Message, count, lines, listed, msg
+
+LAST = 10
+"""So many games are told one by one."""
+GAMES, WINS, WON, POINTS = msg("Games"), msg("Wins"), msg("Games won"), msg("Points per game")
+NO_GAME = msg("There is no such game. Choose one that `/new` lists.")
+NONE_YET = msg("There are no statistics yet: they come with the first game that is played to its end.")
+NOT_SHOWN = msg("There is nothing to see: they have played no game here yet, or keep their statistics to themselves.")
+
+
+def told(game: Game[Any, Any], player: Player, *, own: bool) -> Message:
+    """Tell the numbers of a player; `own` adds what only they may read."""
+    return lines(
+        msg("**{game}** · {who}", game=game.name, who=f"<@{player.user}>"),
+        _games(player.sums),
+        listed([msg("{label}: {n}", label=label, n=n) for label, n in figures(game, player.sums)], Join.COMMA),
+        count("Most tiles taken from {who}: {n}", "Most tiles taken from {who}: {n}", player.taken,
+              who=f"<@{player.victim}>") if player.victim else None,
+        _own(player.sums) if own else None,
+    )  # fmt: skip
+
+
+def _games(sums: Sums) -> Message:
+    won = count("{n} win ({share} %)", "{n} wins ({share} %)", sums.wins, share=sums.share)
+    left = count("{n} game not played to the end", "{n} games not played to the end", sums.left) if sums.left else None
+    return listed([part for part in (number(sums.games), won, left) if part is not None], Join.COMMA)
+
+
+def number(games: int) -> Message:
+    """Say how many games."""
+    return count("{n} game", "{n} games", games)
+
+
+def _own(sums: Sums) -> Message | None:
+    """Tell how long a player takes for a turn, which is theirs to know."""
+    turns, late = sums.marks.get(TURNS, 0), sums.marks.get(LATE, 0)
+    if not turns:
+        return None
+    time = span(sums.marks[SECONDS] // turns)
+    pace = msg("Only you see this: a turn of yours takes {time} on average.", time=time)
+    return lines(pace, count("{n} turn ran out of time.", "{n} turns ran out of time.", late) if late else None)
+
+
+def figures(game: Game[Any, Any], sums: Sums) -> Sequence[tuple[Message, str]]:
+    """Return the figures of a game, each with its number."""
+    shown = [(figure.label, figure.of(sums.marks)) for figure in game.stats.figures]
+    return [(label, number) for label, number in shown if number is not None]
+
+
+def alt(game: Game[Any, Any], player: Player) -> Message:
+    """Describe the picture of a player's statistics."""
+    sums, sign, shown = player.sums, -1 if game.penalties else 1, figures(game, player.sums)
+    places = [msg("place {place}: {n}", place=place, n=n) for place, n in sorted(sums.places.items())]
+    points = [str(sign * points).replace("-", "−") for points in sums.course[-LAST:]]
+    return lines(
+        msg("{game}, {who}: {games}.", game=game.name, who=plain(player.name), games=_games(sums)),
+        msg("Places: {places}.", places=listed(places, Join.COMMA)) if places else None,
+        msg("Points of the last games: {points}.", points=listed(points, Join.COMMA)) if points else None,
+        msg("{figures}.", figures=listed([msg("{label}: {n}", label=label, n=n) for label, n in shown],
+                                         Join.COMMA)) if shown else None,
+    )  # fmt: skip
+
+
+TITLE = msg("Most wins")
+
+
+def top(game: Game[Any, Any], players: Sequence[Player]) -> Message:
+    """List the best of a server."""
+    rows = [
+        msg("{n}. {who}: {won}", n=number, who=f"<@{player.user}>", won=_games(player.sums))
+        for number, player in enumerate(players, 1)
+    ]
+    return lines(msg("**{game}** · {title}", game=game.name, title=TITLE), *rows)
+
+
+def top_alt(game: Game[Any, Any], players: Sequence[Player]) -> Message:
+    """Describe the picture of the best."""
+    rows = [
+        msg("{n}. {who}: {won}.", n=number, who=plain(player.name), won=_games(player.sums))
+        for number, player in enumerate(players, 1)
+    ]
+    return lines(msg("{game}, {title}:", game=game.name, title=TITLE), *rows)

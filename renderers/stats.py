@@ -1,0 +1,155 @@
+"""The pictures of statistics: one player's games of a kind, and the best of a server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PIL import Image
+
+from engine.words import Message, Words, msg
+from renderers.kit import picture, text
+from renderers.kit.palette import DARK, FACE, LABEL, LINE, MUTED, SEATS, SOFT
+
+_WIDE, _MARGIN, _GAP = picture.WIDTH, 40, 24
+_HEAD, _NUMBERS, _CHART, _FIGURE, _ROW = 150, 170, 330, 66, 84
+_APART = 72
+_BARS = 400
+"""How wide the bars of places are, beside the curve."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What is drawn of one player; `course` are the numbers that the curve shows."""
+
+    name: str
+    game: Message
+    numbers: Sequence[tuple[Message, str]]
+    """The three that matter most, each with what it is."""
+    curve: Message
+    course: Sequence[int]
+    places: Sequence[int]
+    """How often they came first, second …"""
+    figures: Sequence[tuple[Message, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of the list of a server's best."""
+
+    name: str
+    value: str
+    told: Message
+    share: float
+    """How long the bar is, from 0 to 1."""
+
+
+def card(shown: Card, words: Words) -> Image.Image:
+    """Draw the statistics of one player."""
+    rows = (len(shown.figures) + 1) // 2
+    canvas = picture.blank(_WIDE, _HEAD + _NUMBERS + _CHART + 2 * _GAP + rows * _FIGURE + _MARGIN)
+    _head(canvas, shown.name, words.text(shown.game))
+    _numbers(canvas, shown, words)
+    top = _HEAD + _NUMBERS
+    _curve(canvas, shown, words, (_MARGIN, top, _WIDE - 2 * _MARGIN - _BARS - _GAP, _CHART))
+    _places(canvas, shown, words, (_WIDE - _MARGIN - _BARS, top, _BARS, _CHART))
+    _figures(canvas, shown, words, top + _CHART + _GAP)
+    return canvas
+
+
+def ranking(title: Message, game: Message, lines: Sequence[Line], words: Words) -> Image.Image:
+    """Draw the list of a server's best, a row each."""
+    canvas = picture.blank(_WIDE, _HEAD + len(lines) * (_ROW + 12) + _MARGIN)
+    _head(canvas, words.text(title), words.text(game))
+    for number, line in enumerate(lines):
+        _line(canvas, number, line, words, _HEAD + number * (_ROW + 12))
+    return canvas
+
+
+def _head(canvas: Image.Image, name: str, game: str) -> None:
+    wide = text.width(game, 42)
+    text.draw(canvas, _WIDE - _MARGIN, 96, game, 42, SOFT, "right", limit=_WIDE // 2)
+    text.draw(canvas, _MARGIN, 100, name, 64, LABEL, limit=_WIDE - 3 * _MARGIN - min(wide, _WIDE // 2))
+
+
+def _numbers(canvas: Image.Image, shown: Card, words: Words) -> None:
+    """Write the numbers that matter most, side by side."""
+    each = (_WIDE - 2 * _MARGIN + _GAP) // max(1, len(shown.numbers))
+    for place, (label, number) in enumerate(shown.numbers):
+        left = _MARGIN + place * each
+        picture.plate(canvas, (left, _HEAD, each - _GAP, _NUMBERS - _GAP), 16, DARK, LINE, 2)
+        middle = left + (each - _GAP) // 2
+        text.draw(canvas, middle, _HEAD + 82, number, 72, FACE, "centre", face=text.LABEL)
+        text.draw(canvas, middle, _HEAD + 128, words.text(label), 36, SOFT, "centre", limit=each - 2 * _GAP)
+
+
+def _curve(canvas: Image.Image, shown: Card, words: Words, box: tuple[int, int, int, int]) -> None:
+    """Draw a number of each game as a line, the oldest at the left."""
+    left, top, wide, high = box
+    picture.plate(canvas, box, 16, DARK, LINE, 2)
+    text.draw(canvas, left + 24, top + 50, words.text(shown.curve), 36, SOFT, limit=wide - 48)
+    course = shown.course
+    if not course:
+        return
+    low, most = min(course), max(course)
+    for value, base in ((most, top + 104), (low, top + high - 26)):
+        text.draw(canvas, left + 24, base, str(value).replace("-", "−"), 36, MUTED if low == most else FACE)
+    inset = 40 + max(text.width(str(value), 36) for value in (low, most)) + 12
+    x0, x1, y0, y1 = left + inset, left + wide - 36, top + high - 38, top + 92
+
+    def at(place: int) -> tuple[int, int]:
+        x = x0 + (x1 - x0) * place // max(1, len(course) - 1)
+        return x, y0 - (y0 - y1) * (course[place] - low) // (most - low) if most > low else (y0 + y1) // 2
+
+    points = [at(place) for place in range(len(course))]
+    if len(points) > 1:
+        _drawn(canvas, points, box)
+    x, y = points[-1]
+    picture.plate(canvas, (x - 11, y - 11, 22, 22), 11, LABEL)
+
+
+def _drawn(canvas: Image.Image, points: Sequence[tuple[int, int]], box: tuple[int, int, int, int]) -> None:
+    left, top, wide, high = box
+    mask = picture.smooth(
+        wide, high, lambda pen, n: pen.line([((x - left) * n, (y - top) * n) for x, y in points], 255, 6 * n, "curve")
+    )
+    picture.tint(canvas, mask, left, top, SEATS[0])
+
+
+def _places(canvas: Image.Image, shown: Card, words: Words, box: tuple[int, int, int, int]) -> None:
+    """Draw a bar for each place that the player came in."""
+    left, top, wide, high = box
+    picture.plate(canvas, box, 16, DARK, LINE, 2)
+    text.draw(canvas, left + 24, top + 50, words.text(msg("Places")), 36, SOFT, limit=wide - 48)
+    many = max(shown.places, default=0)
+    each = (wide - 48) // max(1, len(shown.places))
+    for place, number in enumerate(shown.places):
+        middle, room = left + 24 + place * each + each // 2, high - 176
+        tall = room * number // max(1, many)
+        if tall:
+            shade, thick = (LABEL if not place else SEATS[0]), min(60, each - 10)
+            picture.plate(canvas, (middle - thick // 2, top + high - 62 - tall, thick, tall), 6, shade)
+        text.draw(canvas, middle, top + high - 72 - tall, str(number), 36, FACE, "centre", limit=each)
+        text.draw(canvas, middle, top + high - 20, str(place + 1), 36, SOFT, "centre")
+
+
+def _figures(canvas: Image.Image, shown: Card, words: Words, top: int) -> None:
+    """Write the other numbers in two columns."""
+    each = (_WIDE - 2 * _MARGIN + _APART) // 2
+    for place, (label, number) in enumerate(shown.figures):
+        left, base = _MARGIN + place % 2 * each, top + place // 2 * _FIGURE + 46
+        wide = text.draw(canvas, left + each - _APART, base, number, 44, FACE, "right", face=text.LABEL)
+        text.draw(canvas, left, base, words.text(label), 38, SOFT, limit=each - _APART - _GAP - wide)
+
+
+def _line(canvas: Image.Image, number: int, line: Line, words: Words, top: int) -> None:
+    wide = _WIDE - 2 * _MARGIN
+    picture.plate(canvas, (_MARGIN, top, wide, _ROW), 14, DARK, LABEL if not number else LINE, 4 if not number else 2)
+    base, right = top + _ROW // 2 + 15, _MARGIN + wide - 24
+    text.draw(canvas, _MARGIN + 54, base, str(number + 1), 42, LABEL, "centre", face=text.LABEL)
+    right -= text.draw(canvas, right, base, line.value, 48, FACE, "right", face=text.LABEL) + 24
+    right -= text.draw(canvas, right, base, words.text(line.told), 36, SOFT, "right", limit=420) + 24
+    text.draw(canvas, _MARGIN + 100, base - 4, line.name, 44, FACE, limit=right - _MARGIN - 100)
+    long = round((right - _MARGIN - 100) * line.share)
+    if long > 8:
+        picture.plate(canvas, (_MARGIN + 100, top + _ROW - 16, long, 8), 4, LABEL if not number else SEATS[0])
