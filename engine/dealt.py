@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.game import Public
+from engine.game import Event, Public, Seat
 from engine.words import Join, Message, Value, Who, lines, listed, msg
 
 
@@ -19,6 +19,19 @@ def with_hands(told: Message, hands: Sequence[Sequence[Value] | None]) -> Messag
     known = [(seat, hand) for seat, hand in enumerate(hands) if hand is not None]
     rows = [msg("{who} is dealt {tiles}.", who=Who(seat), tiles=listed(hand, Join.COMMA)) for seat, hand in known]
     return lines(told, *rows) if rows else told
+
+
+class Comes:
+    """An event that tells a seat what comes to it whatever was done before: a move that it follows can be taken back
+    all the same. Nobody else is told anything."""
+
+    __slots__ = ()
+    seat: Seat
+
+
+def told(events: Sequence[Event], viewer: Seat | None) -> tuple[Event, ...]:
+    """Return what a viewer is told of what happened."""
+    return tuple(event.seen_by(viewer) for event in events if not isinstance(event, Comes) or event.seat == viewer)
 
 
 class Brings(Public):

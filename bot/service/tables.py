@@ -28,6 +28,7 @@ from bot.table.report import Log
 from bot.table.rules import alone, lobby, play, room
 from bot.table.steps import BY_SEATS
 from bot.table.stepwise import whole
+from engine.dealt import told
 from engine.options import Options
 from engine.words import msg
 
@@ -80,7 +81,7 @@ class Tables:
         draft = await self._repository.change(table, by, acting, look)
         seat = draft.table.seat_of(person.user)
         entries = [entry for entry in await self._repository.done(draft) if entry.row.kind in BY_SEATS]
-        events = tuple(event.seen_by(seat) for entry in entries for event in entry.events)
+        events = tuple(event for entry in entries for event in told(entry.events, seat))
         seen = Seen(draft.table, seat, draft.state.observe(seat), large, person.user, draft.folded.chapters)
         return Played(draft.table, entries[-1].row.seq, events, seen, waits, draft.alone)
 

@@ -6,7 +6,7 @@ This is the only place where actions meet states, so what is played and what is 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -23,6 +23,7 @@ from bot.table.settled import decided, gathered, handed_over, settled, void, vot
 from bot.table.steps import Dealt, Kind, Missed, Restored, Seated, Start, Subject, Voted
 from engine.chronicle import chapter
 from engine.deal import commitment, shuffled, shuffled2
+from engine.dealt import Comes
 from engine.game import DEALER, Action, Chapter, Deal, Event, Game, Seat, State, Step
 from engine.options import Options
 
@@ -343,14 +344,22 @@ def _past(at: Folded, kind: Kind, row: StepRow, step: Step, game: Game[Any, Any]
     """Return the moves that can be undone after this one: none once any player learnt what was hidden.
 
     A step that is taken by itself tells what a hand lacks, so does a verb alone (`cannot`, `keep`), and a move that
-    looks different to different people brought one of them new tiles.
+    looks different to different people brought one of them new tiles; not those that come whatever was done.
     """
     assert at.state is not None
-    open_ = all(event.seen_by(None) == event for event in step.events)
-    known = open_ and game.chooses(row.notation)
+    events = tuple(event for event in step.events if not isinstance(event, Comes))
+    known = all(event.seen_by(None) == event for event in events) and game.chooses(row.notation)
     if kind is not Kind.ACT or row.seat is None or step.state.to_act in (None, DEALER) or not known:
         return ()
-    return _newest((*at.past, Past(row.seq - 1, row.seq, row.seat, row.at, at.state, step.events)))
+    before = _untold(at.past, {event.seat for event in step.events if isinstance(event, Comes)})
+    return _newest((*before, Past(row.seq - 1, row.seq, row.seat, row.at, at.state, events)))
+
+
+def _untold(past: tuple[Past, ...], seats: Collection[Seat]) -> tuple[Past, ...]:
+    """Return the moves since the last one of these seats: each is told what follows that move, so nobody goes back
+    before it."""
+    newest = max((place for place, move in enumerate(past) if move.seat in seats), default=-1)
+    return past[newest + 1 :]
 
 
 def _newest(past: tuple[Past, ...]) -> tuple[Past, ...]:

@@ -21,6 +21,7 @@ from bot.table.rules import hints
 from bot.table.steps import BY_SEATS, Dealt, Kind, Seated, Start
 from bot.table.stepwise import Steps
 from bot.table.tenure import Tenures
+from engine.dealt import told
 from engine.game import Outcome, Seat
 from engine.words import msg
 
@@ -30,7 +31,7 @@ def happened(entry: Entry, viewer: Seat | None, *, over: bool) -> Happened:
     end."""
     row = entry.row
     known = row.kind != Kind.DEAL and (over or row.seat is None or row.seat == viewer)
-    events = tuple(event.seen_by(viewer) for event in entry.events)
+    events = told(entry.events, viewer)
     notation = row.notation if known else None
     late, wished = row.kind == Kind.LATE, row.kind == Kind.STAND_IN
     return Happened(row.seq, Kind(row.kind), row.seat, notation, events, by_clock=late, by_wish=wished)

@@ -26,7 +26,7 @@ async def test_a_tile_of_blockers_can_be_named_with_its_colour_as_the_log_names_
         _, tile, space = seen.choices[0].notation.split()
         before, colour = here.turn.id, Colour(seen.to_act)
         said = await here.mover.slash(here.place, "place", placement=f"{colour} {tile} on {space}")
-        assert f"You place {tile} on {space} and draw " in said.response.content
+        assert f"You place {tile} on {space}." in said.response.content
         assert here.turn.id != before
         assert "· 24 tiles to place" in here.turn.content
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
-from engine.dealt import Begins, Brings, with_hands
+from engine.dealt import Begins, Brings, Comes, with_hands
 from engine.game import Outcome, Public, Seat
 from engine.games.blockers.board import Space, space_name
 from engine.games.blockers.tiles import Tile
@@ -51,7 +51,7 @@ class Dealt(Begins):
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A tile was laid; what was drawn for it only its owner knows."""
+    """A tile was laid; what was drawn for it at once, in a seat's last turn, only its owner knows."""
 
     move: Move
     named: bool
@@ -67,6 +67,25 @@ class Placed:
             return msg("{happened}.", happened=happened)
         drawn = self.drawn.full_text if self.named else self.drawn.text
         return msg("{happened} and draws {tile}.", happened=happened, tile=drawn)
+
+
+@dataclass(frozen=True, slots=True)
+class Refilled(Comes):
+    """The seat whose turn begins drew for the tile that it placed last; what, only it knows."""
+
+    seat: Seat
+    tile: Tile | None = field(repr=False)
+    named: bool
+    """Whether the tile's colour must be said."""
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self if viewer == self.seat else replace(self, tile=None)
+
+    def describe(self) -> Message:
+        if self.tile is None:
+            return msg("{who} draws a tile.", who=Who(self.seat))
+        tile = self.tile.full_text if self.named else self.tile.text
+        return msg("{who} draws {tile}.", who=Who(self.seat), tile=tile)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ PAGES = (
             "A joker goes anywhere."
         ),
         msg("2. If another colour's tile lies there, you take it as a prisoner. It is never placed again."),
-        msg("3. You draw a tile, while your supply lasts."),
+        msg("3. Your next turn begins with a new tile, while your supply lasts."),
         msg("Chance chooses who begins, and turns go clockwise."),
         msg("You can also type a move: `/place F F6`, `/place moon G1` or `/place joker E5`."),
     ),

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.game import DEALER, Seat
 from engine.games.blockers.board import EVERYWHERE, Mask, Space, capturable, groups
 from engine.games.blockers.state import BlockersState
-from engine.games.blockers.tiles import FITS, UNPLAYED, Sign
+from engine.games.blockers.tiles import FITS, RACK, UNPLAYED, Sign
 from engine.tiles import bits
 
 
@@ -66,6 +66,9 @@ class Position:
         self.racks = list(state.racks)
         self.supplies = list(state.supplies)
         self.prisoners = [list(taken) for taken in state.prisoners]
+        for colour, rack in enumerate(state.racks):
+            if rack.bit_count() < RACK:
+                self._draw(colour)  # which its seat does before it places
 
     def __repr__(self) -> str:
         return f"<Position {self.turn}>"

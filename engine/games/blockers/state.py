@@ -9,7 +9,7 @@ from engine.game import DEALER, Action, Deal, Event, Outcome, Seat, Step, mover,
 from engine.games.blockers import words
 from engine.games.blockers.actions import BlockersAction, Pass, Place, Swap, placements
 from engine.games.blockers.board import EVERYWHERE, SPACES, Mask, Space, capturable, groups, groups_added, mask_of
-from engine.games.blockers.events import Dealt, Drew, Ended, Move, Passed, Placed, Swapped
+from engine.games.blockers.events import Dealt, Drew, Ended, Move, Passed, Placed, Refilled, Swapped
 from engine.games.blockers.observation import BlockersObservation, Reach, Score, Spaces, Stuck, fewer
 from engine.games.blockers.options import BlockersOptions
 from engine.games.blockers.tiles import COLOURS, EVERY_SIGN, FITS, RACK, SIGNS, TILES, UNPLAYED, Colour, Sign, Tile
@@ -116,7 +116,7 @@ class BlockersState(NamedTuple):
 
     def placeable(self, colour: Colour) -> bool:
         """Return whether the colour is not yet used up: its last four tiles stay on the rack (§5, §7)."""
-        return self.racks[colour].bit_count() > UNPLAYED
+        return bool(self.supplies[colour]) or self.racks[colour].bit_count() > UNPLAYED
 
     def may_place(self, tile: Tile) -> bool:
         """Return whether the tile is on the rack of the seat to act and its colour not used up."""
@@ -236,7 +236,7 @@ class BlockersState(NamedTuple):
         return Step(state, (Dealt(pick, self.seats, state.open_racks()),))
 
     def _place(self, tile: Tile, space: Space) -> Step:
-        """Lay the tile, take what lay there, draw (§4)."""
+        """Lay the tile and take what lay there (§4). In a seat's last turn it draws at once: no other begins (§0)."""
         seat, colour = self.owner(tile.colour), tile.colour
         captured = self.tile_on(space)
         victim = None if captured is None else self.owner(captured.colour)
@@ -245,7 +245,8 @@ class BlockersState(NamedTuple):
         there = 1 << space
         laid = [mask & ~there for mask in self.laid]
         laid[colour] |= there
-        drawn, supply = self.supplies[colour][:1], self.supplies[colour][1:]
+        last = self.turns_left(seat) == 1
+        drawn, supply = self.supplies[colour][:last], self.supplies[colour][last:]
         rack = self.racks[colour] ^ 1 << tile.sign | (1 << drawn[0] if drawn else 0)
         state = self._replace(
             turn=self.turn + 1,
@@ -308,9 +309,21 @@ class BlockersState(NamedTuple):
         return state._closed(Drew(seat, Tile(colour, drawn)))
 
     def _closed(self, event: Event) -> Step:
-        """Return the step, with the end of the game if this was the last turn."""
+        """Return the step, with the end of the game if this was the last turn, else with what the next seat draws."""
         outcome = self.outcome
-        return Step(self, (event,) if outcome is None else (event, Ended(outcome, self.open_racks())))
+        return self._refilled(event) if outcome is None else Step(self, (event, Ended(outcome, self.open_racks())))
+
+    def _refilled(self, event: Event) -> Step:
+        """Draw for the tile that the seat to act placed in its last turn (§0): its placement could be taken back."""
+        state, seat = self, self.acting()
+        drew = list[Event]()
+        for colour in self.colours(seat):
+            supply = self.supplies[colour]
+            if supply and self.racks[colour].bit_count() < RACK:
+                racks = _with(state.racks, colour, state.racks[colour] | 1 << supply[0])
+                state = state._replace(racks=racks, supplies=_with(state.supplies, colour, supply[1:]))
+                drew.append(Refilled(seat, TILES[colour][supply[0]], self.options.profi))
+        return Step(state, (event, *drew))
 
     # how it stands
 

@@ -87,5 +87,7 @@ def _swapping(seen: BlockersObservation) -> Colour | None:
     """Return the supply that is being shuffled again: the one whose rack waits for its tile."""
     if seen.to_act != DEALER:
         return None
-    short = (c for c, n in enumerate(seen.rack_sizes) if n < RACK and seen.supplies[c])
-    return next((Colour(c) for c in short), None)
+    if seen.acting is None:
+        return None
+    short = (c for c in seen.colours(seen.acting) if seen.rack_sizes[c] < RACK and seen.supplies[c])
+    return next(short, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -23,9 +24,12 @@ from bot.table.transcript import transcript
 from bot.table.verify import verify
 from bot.talk.card import stopped
 from bot.talk.vote import vote_text
+from engine import games
 from engine.game import DEALER
+from engine.games.blockers.events import Refilled
 from engine.words import Words, msg
 from tests.bot.games import CARDS_GAME, GAMES
+from tests.bot.reception import reception
 from tests.bot.tools import (
     ANA,
     BEN,
@@ -478,7 +482,7 @@ def held(state: Any, seat: int) -> set[str]:
 
 
 @pytest.mark.parametrize("game", ["draw", "moon", "chickenfoot", "blockers"])
-def test_a_move_that_can_be_taken_back_gave_nobody_a_tile_and_declared_nothing(game: str) -> None:
+def test_a_move_that_can_be_taken_back_gave_nobody_a_tile_but_what_came_anyhow_and_declared_nothing(game: str) -> None:
     rng, undoable = Random(game), 0
     of_game = [setup for setup in setups().values() if setup.game.key == game]
     for setup in rng.sample(of_game, 4):
@@ -489,6 +493,43 @@ def test_a_move_that_can_be_taken_back_gave_nobody_a_tile_and_declared_nothing(g
             if _past(Folded(1, state=turn.before), Kind.ACT, row, turn.step, setup.game):
                 undoable += 1
                 assert " " in str(turn.action)
-                for seat in range(setup.seats):
-                    assert held(turn.step.state, seat) <= held(turn.before, seat)
+                brought = gained(turn.before, turn.step.state, setup.seats)
+                assert not brought[turn.before.to_act]
+                if any(brought):  # Blockers: what the next seat draws, the same whatever was placed
+                    others = rng.sample(turn.before.legal_actions(), min(5, len(turn.before.legal_actions())))
+                    after = [turn.before.apply(other).state for other in others]
+                    assert all(gained(turn.before, one, setup.seats) == brought for one in after)
     assert undoable
+
+
+def gained(before: Any, after: Any, seats: int) -> list[set[str]]:
+    """The tiles that each seat has more of, as it sees them."""
+    return [held(after, seat) - held(before, seat) for seat in range(seats)]
+
+
+async def test_a_placement_in_blockers_is_taken_back_until_the_next_one_and_shows_its_player_nothing(
+    tmp_path: Path,
+) -> None:
+    async with reception(tmp_path, games.GAMES) as here:
+        table = await here.service.tables.new("blockers", ANA.by(), ANA, GUILD, CHANNEL)
+        await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
+        table = await here.service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+        table = await dealt(here.service, table.id)
+        for _ in range(6):
+            mover, before = table.mover, await here.service.repository.read(table.id)
+            assert mover
+            placed = await play_on(here.service, table)
+            assert placed.standing.undoable == table.to_act
+            back = await here.service.tables.do(table.id, By(mover.user), votes.undo, mover.user)
+            after = await here.service.repository.read(table.id)
+            assert after.state == before.state
+            assert len(after.folded.past) <= 1  # nobody goes back before a move whose refill they have seen
+            again = await play_on(here.service, back)
+            assert (await here.service.repository.read(table.id)).folded.past[-1].seat == back.to_act
+            table = again
+        mine = await here.service.tables.history(table.id, 0, ANA.user)
+        drawn = [event for step in mine for event in step.events if isinstance(event, Refilled)]
+        assert {event.seat for event in drawn} == {table.seat_of(ANA.user)}
+        theirs = await here.service.tables.history(table.id, 0, None)
+        assert not any(isinstance(event, Refilled) for step in theirs for event in step.events)
+        assert not any(isinstance(event, Refilled) for move in after.folded.past for event in move.events)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine.dealt import told
 from engine.game import DEALER, Deal, find
 from engine.games.blockers import words
 from engine.games.blockers.actions import Swap
 from engine.games.blockers.board import SPACES, capturable, groups, space_name
-from engine.games.blockers.events import Dealt, Drew, Ended, Placed, Swapped
+from engine.games.blockers.events import Dealt, Drew, Ended, Placed, Refilled, Swapped
 from engine.games.blockers.options import BlockersOptions
 from engine.games.blockers.state import BlockersState, start
 from engine.games.blockers.tiles import RACK, SIGNS, Colour, Tile
@@ -76,7 +77,9 @@ def test_bl_02_everybody_has_24_turns(seats: int, turns: int) -> None:
     for turn in range(turns):
         assert state.to_act == turn % seats
         if turn == 23 * seats:
-            assert (state.observe(None).rack_sizes, state.observe(None).supplies) == ((5,) * seats, (0,) * seats)
+            others = seats - 1  # they draw their last tile when their last turn begins
+            assert state.observe(None).rack_sizes == (5, *(4,) * others)
+            assert state.observe(None).supplies == (0, *(1,) * others)
         state = state.apply(state.at_deadline()).state
     assert state.to_act is None
     assert state.observe(None).rack_sizes == (4,) * seats
@@ -280,14 +283,26 @@ def test_each_colour_gets_its_tiles_in_their_order_of_appearance() -> None:
     assert event.seen_by(None).racks == (None, None)
 
 
-def test_a_drawn_tile_is_seen_by_its_owner_alone() -> None:
-    step = play(dealt(), "place A A1")
-    placed = step.events[0]
-    assert isinstance(placed, Placed)
-    assert placed.seen_by(0).drawn == Tile(Colour.RED, RACK)
-    assert placed.seen_by(1).drawn is None
+def test_a_turn_begins_with_a_tile_for_the_one_that_was_placed_which_its_owner_alone_is_told() -> None:
+    placed = play(dealt(), "place A A1")
+    assert placed.events[1:] == ()
+    assert placed.state.racks[0].bit_count() == RACK - 1
+    step = play(placed.state, "place A A2")
+    drawn = Refilled(0, Tile(Colour.RED, RACK), named=False)
+    assert told(step.events, 0)[1:] == (drawn,)
+    assert told(step.events, 1) == told(step.events, None) == step.events[:1]
+    assert step.state.racks[0].bit_count() == RACK
     assert step.state.observe(1).racks[0] is None
     assert step.state.observe(None).racks == (None, None)
+
+
+def test_in_the_last_turn_a_tile_is_drawn_at_once() -> None:
+    step = play(position(racks="A B C D E/A B C D E", supplies="9/8", turn=46), "place A A1")
+    placed, refilled = step.events[0], step.events[1:]
+    assert isinstance(placed, Placed)
+    assert (placed.drawn, placed.seen_by(1).drawn) == (Tile(Colour.RED, SIGNS.index("9")), None)
+    assert refilled == ()  # the other seat's rack is full
+    assert step.state.observe(1).racks[0] is None
 
 
 def test_racks_are_laid_open_at_the_end() -> None:
@@ -349,7 +364,7 @@ def test_in_profi_the_first_has_red_and_blue_and_the_colour_is_named() -> None:
     state = dealt(options=PROFI)
     assert state.colours(0) == (Colour.RED, Colour.BLUE)
     assert {notation.split()[1] for notation in notations(state)} == {"red", "blue"}
-    after = play(state, "place blue B B7").state
+    after = play(state, "place blue B B7", "place green A A1").state
     assert after.observe(0).supplies == (23, 23, 22, 23)
     assert str(state.why_not("place B B7")).startswith("You play two colours.")
     assert str(state.why_not("place green B B7")) == "You don't play green."
