@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import bindparam, insert, select
+from sqlalchemy import BigInteger, Integer, bindparam, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import secrets, steps
 from bot.table.rows import StepRow
 
 _STEP_OF = select(steps).where(steps.c.interaction == bindparam("interaction"))
+_OF_TABLE = bindparam("table", type_=BigInteger)
+_STEPS = (
+    select(steps)
+    .where(steps.c.table_id == _OF_TABLE)
+    .where(steps.c.seq > bindparam("after", type_=Integer), steps.c.seq <= bindparam("up_to", type_=Integer))
+    .order_by(steps.c.seq)
+)
+_SEEDS = select(secrets.c.round, secrets.c.seed).where(secrets.c.table_id == _OF_TABLE)
 
 
 class LogStatements:
@@ -26,8 +34,8 @@ class LogStatements:
 
     async def steps(self, table: int, after: int, up_to: int) -> Sequence[StepRow]:
         """Return the steps with after < seq <= up_to, in order."""
-        part = select(steps).where(steps.c.table_id == table, steps.c.seq > after, steps.c.seq <= up_to)
-        return [StepRow(*row) for row in await self._connection.execute(part.order_by(steps.c.seq))]
+        part = {"table": table, "after": after, "up_to": up_to}
+        return [StepRow(*row) for row in await self._connection.execute(_STEPS, part)]
 
     async def add_steps(self, rows: Sequence[StepRow]) -> None:
         """Append to a log. Raises Conflict where a seq or an interaction is there already."""
@@ -38,10 +46,7 @@ class LogStatements:
 
     async def seeds(self, table: int) -> Mapping[int, bytes]:
         """Return the seed of each round that has one."""
-        found = await self._connection.execute(
-            select(secrets.c.round, secrets.c.seed).where(secrets.c.table_id == table)
-        )
-        return {row.round: row.seed for row in found}
+        return {row.round: row.seed for row in await self._connection.execute(_SEEDS, {"table": table})}
 
     async def add_seed(self, table: int, round_: int, seed: bytes, at: int) -> None:
         """Keep the seed of a round. Raises Conflict where it has one."""

@@ -18,6 +18,11 @@ _OF_TABLE = bindparam("table", type_=BigInteger)
 _SHOWN_SEQ = bindparam("shown", type_=Integer)
 _TABLE = select(tables).where(tables.c.id == _OF_TABLE)
 _LOCKED_TABLE = _TABLE.with_for_update()
+_SEATS = (
+    select(seats.c.user_id, seats.c.name, seats.c.word, seats.c.player)
+    .where(seats.c.table_id == _OF_TABLE)
+    .order_by(seats.c.seat)
+)
 _SAVE = update(tables).where(tables.c.id == bindparam("saved"), tables.c.seq == bindparam("expected"))
 _SHOWN = (
     update(tables)
@@ -85,9 +90,7 @@ class TableStatements:
 
     async def seats(self, table: int) -> Sequence[SeatRow]:
         """Return the seats of a table, in order."""
-        columns = select(seats.c.user_id, seats.c.name, seats.c.word, seats.c.player)
-        found = await self._connection.execute(columns.where(seats.c.table_id == table).order_by(seats.c.seat))
-        return [SeatRow(*row) for row in found]
+        return [SeatRow(*row) for row in await self._connection.execute(_SEATS, {"table": table})]
 
     async def save_seats(self, table: int, people: Sequence[SeatRow], *, live: bool = True) -> None:
         """Replace all seats of a table; `live` while it is open."""
