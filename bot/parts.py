@@ -42,8 +42,8 @@ from bot.work import Work
 from engine.game import Game
 from renderers.look import Look
 
-GIVEN_BACK = 25
-"""How many tables get back at once, each five seconds, what they missed: each is shown again with its new time."""
+GIVEN_BACK = 5
+"""How many tables get back each second what they missed: each is shown again with its new time."""
 LOBBY_SECONDS = DAY
 """How long a table waits for players without any change."""
 
@@ -140,7 +140,7 @@ class Parts:
             for loop in (giving_back, ticker.loop, digests.loop):
                 loop.ring()
 
-        giving_back = Loop("time given back", give_back, every=MINUTE, rest=5)
+        giving_back = Loop("time given back", give_back, every=MINUTE, rest=1)
         service.absence.alarm = stood_still
 
         async def show_some() -> None:
@@ -148,6 +148,12 @@ class Parts:
                 boards.ring()
 
         boards = Loop("boards", show_some, every=MINUTE, rest=1)
+
+        async def move_some() -> None:
+            if await mover.resume():
+                computers.ring()
+
+        computers = Loop("computer players", move_some, every=MINUTE, rest=1)
 
         async def note_time() -> None:
             await store.keep_lock()
@@ -162,7 +168,7 @@ class Parts:
             ticker.loop,
             digests.loop,
             boards,
-            Loop("computer players", mover.resume, every=MINUTE),
+            computers,
             *(() if dealer is None else (dealer.loop,)),
             Loop("old lobbies", partial(service.clockwork.close_idle, LOBBY_SECONDS), every=10 * MINUTE),
             counting,

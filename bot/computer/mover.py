@@ -25,6 +25,8 @@ log = structlog.get_logger()
 
 JITTER = 0.3
 """By which part of the usual wait a wait is shorter or longer, whatever the seat holds."""
+AT_ONCE = 25
+"""Tables that a look begins with: after an absence there may be thousands, and presses come first."""
 AGAIN = 5.0
 """Seconds until a question is asked again that was not taken because too many waited."""
 
@@ -42,12 +44,17 @@ class Mover:
         self._due: dict[int, asyncio.TimerHandle] = {}
         self._refused: dict[int, asyncio.TimerHandle] = {}
         self._again: set[int] = set()
+        self._behind: list[int] = []
         self._closed = False
 
-    async def resume(self) -> None:
-        """Go on wherever a computer player is to act, as after a start or a failure."""
-        for table in await self._service.listing.waiting_for_players():
-            self._touch(table)
+    async def resume(self) -> bool:
+        """Go on at some tables where a computer player is to act, as after a start or a failure; whether others are
+        left."""
+        if not self._behind:
+            self._behind = [*reversed(await self._service.listing.waiting_for_players())]
+        for _ in range(min(AT_ONCE, len(self._behind))):
+            self._touch(self._behind.pop())
+        return bool(self._behind)
 
     def touch(self, table: int) -> None:
         """Note that something happened at this table."""

@@ -17,6 +17,9 @@ from bot.table.model import NOBODY, Table
 from bot.table.refusals import Busy, NoAnswer, Refusal, StorageFull
 from bot.table.rules import lobby, time
 
+FEW = 10
+"""How many tables are looked at in a row after an absence, when thousands may be late: presses come first."""
+
 log = structlog.get_logger()
 
 
@@ -34,8 +37,10 @@ class Clockwork:
         """What those are looked at for."""
 
     async def waking(self) -> Sequence[int]:
-        """Return the tables where time alone changes something now, at most 50, those that waited longest first."""
-        return await self._store.run(lambda tx: tx.lists.waking(self._clock.now()))
+        """Return the tables where time alone changes something now, at most 50, those that waited longest first; fewer
+        while tables wait for what they missed: each that gets it is shown again."""
+        due = await self._store.run(lambda tx: tx.lists.waking(self._clock.now()))
+        return due[:FEW] if self._absence.owed else due
 
     async def next_wake(self) -> int | None:
         """Return when time alone changes something next, in UTC seconds."""
@@ -50,8 +55,8 @@ class Clockwork:
         await self._store.run(lambda tx: tx.tables.wake(table, self._clock.now() + seconds))
 
     async def give_back(self, most: int) -> bool:
-        """Give at most `most` tables back the time in which nobody could play, the newest first; whether others still
-        wait.
+        """Give at most `most` tables back the time in which nobody could play, those first where the next deadline
+        comes first; whether others still wait.
 
         Each table gets it anyway before anything else changes there; this lets everybody see the new times soon.
         """
@@ -59,7 +64,7 @@ class Clockwork:
             return False
         if self._gaps != self._absence.owed:
             self._gaps = self._absence.owed
-            self._waiting = list(await self._store.run(lambda tx: tx.lists.timed()))
+            self._waiting = [*reversed(await self._store.run(lambda tx: tx.lists.timed()))]
         for _ in range(min(most, len(self._waiting))):
             try:
                 await self._pass_time(self._waiting[-1], due=False)

@@ -149,9 +149,11 @@ class ListStatements:
         return earliest
 
     async def timed(self) -> Sequence[int]:
-        """Return all tables with a game under way, and those that wait for an answer before it; oldest first."""
+        """Return all tables with a game under way, and those that wait for an answer before it; those first where time
+        changes something first."""
         timed = or_(tables.c.status == "running", and_(tables.c.status == "lobby", tables.c.wake_at.is_not(None)))
-        return sorted(await self._connection.scalars(select(tables.c.id).where(OPEN, timed)))
+        urgent = (tables.c.wake_at.is_(None), tables.c.wake_at, tables.c.id)
+        return (await self._connection.scalars(select(tables.c.id).where(OPEN, timed).order_by(*urgent))).all()
 
 
 def _there(found: Select[Any], guild: int | None, channel: int | None) -> Select[Any]:

@@ -19,6 +19,7 @@ from tests.bench import (
     players,
     search,
     sizes,
+    start,
     tables,
     walks,
 )
@@ -28,6 +29,7 @@ PARTS = {
     "engine": engine.run,
     "search": search.run,
     "players": players.run,
+    "start": start.run,
     "tables": tables.run,
     "cold": cold.run,
     "grown": grown.run,
@@ -53,9 +55,9 @@ def main() -> None:
         parser.error(f"there is no part {', '.join(sorted(unknown))}")
     print(f"Python {platform.python_version()}, CPU time of this process, medians; × is a ratio within this run.")
     for part in chosen.parts or PARTS:
-        start = perf_counter()
+        began = perf_counter()
         PARTS[part](SHORT if chosen.short else LONG)
-        print(f"({part}: {perf_counter() - start:.1f} s)")
+        print(f"({part}: {perf_counter() - began:.1f} s)")
 
 
 if __name__ == "__main__":

@@ -25,7 +25,8 @@ from bot.painter import Painter
 from bot.parts import Parts
 from bot.service import Service
 from bot.store import Store, Transaction, schema
-from bot.table.draft import SECRET, Draft, new_row
+from bot.table.clock.timing import Timing
+from bot.table.draft import Draft, new_row
 from bot.table.fold import RULES_VERSION, Folded
 from bot.table.limits import Limits
 from bot.table.model import ANY, By, Person, Table
@@ -248,7 +249,7 @@ async def _memory(here: Shell, live: int) -> None:
     for table in range(1, live + 1):
         await here.service.tables.observe(table, None)
     kept, most = (size / 2**20 for size in tracemalloc.get_traced_memory())
-    states = [_played(table, Person(table, "Ana"), BEN).state for table in range(1, live + 1)]
+    states = [played(table, Person(table, "Ana"), BEN).state for table in range(1, live + 1)]
     alone = tracemalloc.get_traced_memory()[0] / 2**20 - kept
     tracemalloc.stop()
     rows = [
@@ -261,7 +262,7 @@ async def _memory(here: Shell, live: int) -> None:
 
 async def fill(tx: Transaction, tables: int) -> None:
     """So many running tables, every one shown, written at once."""
-    drafts = [_played(table, Person(table, "Ana"), BEN) for table in range(1, tables + 1)]
+    drafts = [played(table, Person(table, "Ana"), BEN) for table in range(1, tables + 1)]
     rows = [asdict(draft.saved()) | {"shown_seq": draft.folded.seq} for draft in drafts]
     await tx._connection.execute(insert(schema.tables), rows)
     await tx.log.add_steps([step for draft in drafts for step in draft.steps])
@@ -277,12 +278,12 @@ def seat_of(draft: Draft, seat: int, row: SeatRow) -> dict[str, int | str | None
     return {"table_id": draft.row.id, "seat": seat, **whose, "live": draft.table.running}
 
 
-def _played(table: int, *people: Person) -> Draft:
-    """A table with some moves made, as it would be written."""
+def played(table: int, *people: Person, timing: Timing | None = None) -> Draft:
+    """A table with some moves made, as it would be written; of the older protocol, whose seeds cost nothing."""
     game, (host, *others) = GAMES[GAME], people
-    row = new_row(game, game.presets[PRESET], host, GUILD, CHANNEL, RULES_VERSION, 0)
+    row = new_row(game, game.presets[PRESET], host, GUILD, CHANNEL, RULES_VERSION, 0, timing)
     row = type(row)(**(asdict(row) | {"id": table, "number": table}))
-    draft = Draft.of(row, (), game, Folded(table), {SECRET: table.to_bytes(32, "big")}, 1)
+    draft = Draft.of(row, (), game, Folded(table), {1: table.to_bytes(32, "big")}, 1)
     lobby.open_(draft, host)
     for person in others:
         lobby.join(draft, person)
