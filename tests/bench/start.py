@@ -20,8 +20,8 @@ import msgspec
 from sqlalchemy import insert
 
 from bot.parts import Parts
-from bot.service.absence import BEAT
 from bot.store import Store, Transaction, schema
+from bot.store.restore import BEAT
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import HOUR, Preset
 from bot.table.clock.reminders import Wishes
