@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from PIL.Image import Image
 
 from bot.service import Service
-from bot.table.model import Seen
+from bot.table.model import Moment, Seen
 from bot.table.posts import Laid, Notes
 from bot.talk import result
 from bot.talk.letter import ALT_LENGTH, Picture
@@ -22,6 +22,7 @@ from renderers.fair import fair
 from renderers.finale import End, finale
 from renderers.kit.picture import png, side_by_side, stacked
 from renderers.look import Layout, Look
+from renderers.turning import Option, turning
 
 MOST_DROPPED = 3
 """How often in a row a board in the channel is left out because its table moved on; then it is drawn all the same."""
@@ -170,6 +171,20 @@ class Painter:
             chosen,
         )
         return Picture("hand.png", data, clipped(words.text(look.hand_alt(seen.observation)), ALT_LENGTH))
+
+    async def turning(self, seen: Seen, before: Layout, moment: Moment, locale: str) -> Picture:
+        """Return what a player saw before a decision, with what they chose and what was better."""
+        look, now, words = self.look(seen), seen.observation, self.words(seen, locale)
+        options = [Option(each.notation, words.text(each.label)) for each in (moment.chosen, moment.better)]
+        data = await self._draw(
+            seen,
+            lambda: png(turning(look, now, look.arrange(now, before), words, *options)),
+            "turning",
+            moment.decision.seq,
+            locale,
+        )
+        told = lines(look.hand_alt(now), look.alt(now))
+        return Picture("turning.png", data, clipped(words.text(told), ALT_LENGTH))
 
     def words(self, seen: Seen, locale: str) -> Words:
         """Return the words of pictures and of their descriptions: names, not mentions."""

@@ -5,16 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from bot.computer.pool import Pool
 from bot.computer.worker import Failed
 from bot.service import Service
-from bot.table.model import ANY, Decision, User
+from bot.table.model import ANY, Decision, Moment, User
 from bot.table.refusals import Refusal
 from bot.table.rules.hints import analysed
 from bot.work import Line, Work
-from engine.game import Choice
 from engine.players import best
 from engine.words import msg
 
@@ -26,16 +24,6 @@ CLOSER = 8
 """So many decisions are looked at a second time: those that lost most at first sight."""
 KEPT = 64
 """How many analyses are kept in memory."""
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A decision where another action would have been better."""
-
-    decision: Decision
-    chosen: Choice = field(repr=False)
-    better: Choice = field(repr=False)
-    loss: float = field(repr=False)
 
 
 class Analyst:

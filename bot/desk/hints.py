@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.computer.worker import Failed
 from bot.desk import finding, play
 from bot.desk.ask import Ask
 from bot.desk.command import at_table
-from bot.table.model import Hint, Question
+from bot.table.model import Hint, Moment, Question, Seen
 from bot.table.refusals import Refusal, Stale
 from bot.table.rules import hints
-from bot.talk.hint import ONLY, analysed, better, hinted
-from bot.talk.letter import Letter, Purpose
+from bot.talk.hint import ONLY, analysed, hinted, nothing
+from bot.talk.letter import Letter, Picture, Purpose
 from bot.talk.menu import several
 from bot.work import Line, Outdated
 from engine.players import best
@@ -54,11 +56,23 @@ async def _thought(ask: Ask, question: Question) -> Hint:
 
 
 async def analysis(ask: Ask) -> Letter:
-    """Tell the moments of a game that is over where another action of the caller would have been better."""
-    table, game = ask.table, ask.game(ask.table)
+    """Show the moments of a game that is over where another action of the caller would have been better, one at a
+    time."""
+    table = ask.table
     moments = await ask.tools.analyst.moments(table.id, ask.user, QUICK, STRONGEST)
-    told = [better(game, moment.decision, moment.chosen, moment.better) for moment in moments]
-    return ask.says(analysed(ask.title(table), told), table)
+    if not moments:
+        return ask.says(nothing(ask.title(table)), table)
+    place = min(int(ask.data) if ask.data.isdecimal() and len(ask.data) < 4 else 0, len(moments) - 1)
+    letter = analysed(ask.game(table), table, moments, place, ask.words(table))
+    return replace(letter, pictures=(await _picture(ask, moments[place]),))
+
+
+async def _picture(ask: Ask, moment: Moment) -> Picture:
+    """Draw what the caller saw then, with what they chose and what was better."""
+    question, painter = moment.decision.question, ask.tools.painter
+    seen = Seen(question.table, question.seat, question.observation, reader=ask.user)
+    before = await ask.service.outbox.layout(ask.at, seen.observation.round)
+    return await painter.turning(seen, before, moment, ask.caller.locale)
 
 
 HINT = at_table("hint", "What a strong player would do", finding.HAND, Purpose.HINT)

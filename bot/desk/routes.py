@@ -37,6 +37,7 @@ from bot.desk import (
 )
 from bot.desk.ask import Games, Handler, Typed
 from bot.desk.command import AtTable, Command
+from bot.talk import hint
 from bot.talk import replay as talk
 from bot.talk.letter import Purpose
 from engine.words import Message
@@ -103,6 +104,7 @@ ROUTES: Mapping[Purpose, Handler] = {
 MEANWHILE: Mapping[Purpose, Message] = {
     Purpose.REPLAY: talk.MAKING,
     Purpose.SHARE: talk.MAKING,
+    Purpose.ANALYSIS: hint.LOOKING,
 }
 """What a user reads who waits for an answer that takes long."""
 

@@ -361,6 +361,16 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """A decision where another action would have been better, by about so many points."""
+
+    decision: Decision
+    chosen: Choice = field(repr=False)
+    better: Choice = field(repr=False)
+    loss: float = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """What a user may know of a table, with its scored rounds; `seat` None is the channel's view."""
 

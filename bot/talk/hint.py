@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.table.model import Decision
-from bot.talk.title import AnyGame
-from engine.game import Choice
-from engine.words import Message, count, lines, msg, sentences
+from bot.table.model import Moment, Table
+from bot.talk.letter import Button, ControlId, Letter, Purpose, in_rows
+from bot.talk.title import AnyGame, titled
+from bot.talk.words import said
+from engine.words import Message, Words, count, lines, msg, sentences
 
 ONLY = msg("There is only one choice.")
+LOOKING = msg("Looking at your moves. A long game takes a minute.")
 
 
 def hinted(action: Message, why: Message | None) -> Message:
@@ -17,23 +19,34 @@ def hinted(action: Message, why: Message | None) -> Message:
     return sentences(msg("Hint: **{action}**.", action=action), why)
 
 
-def analysed(title: Message, told: Sequence[Message]) -> Message:
-    """Tell a player their weakest decisions."""
-    if not told:
-        return lines(msg("**{title}**", title=title), msg("Well played: I found nothing clearly better."))
-    heading = count(
-        "**Your turning point in {title}**", "**Your {n} turning points in {title}**", len(told), title=title
-    )
-    return lines(heading, *told)
+def nothing(title: Message) -> Message:
+    """Tell a player that none of their decisions was weak."""
+    return lines(msg("**{title}**", title=title), msg("Well played: I found nothing clearly better."))
 
 
-def better(game: AnyGame, decision: Decision, chosen: Choice, better: Choice) -> Message:
-    """Tell a player about a decision where another action would have been better."""
-    seen = decision.question.observation
-    return msg(
+def analysed(game: AnyGame, table: Table, moments: Sequence[Moment], place: int, words: Words) -> Letter:
+    """Tell a player one of their weakest decisions, yet without its picture, and lead to the others."""
+    title, number = titled(game, table), len(moments)
+    heading = count("**Your turning point in {title}**", "**Your {n} turning points in {title}**", number, title=title)
+    signs = ((place - 1, msg("◀ Before")), (place + 1, msg("Next ▶")))
+    buttons = [
+        Button(words.text(label), ControlId(Purpose.ANALYSIS, table.id, data=str(other)))
+        for other, label in signs
+        if 0 <= other < number
+    ]
+    return said(words, lines(heading, better(game, moments[place])), in_rows(buttons))
+
+
+def better(game: AnyGame, moment: Moment) -> Message:
+    """Tell a player about a decision where another action would have been better, and by how much."""
+    question = moment.decision.question
+    told = msg(
         "Round {round} · {situation}: you chose **{chosen}**. Better: **{better}**.",
-        round=decision.question.table.round,
-        situation=game.voice.situation(seen),
-        chosen=chosen.label,
-        better=better.label,
+        round=question.table.round,
+        situation=game.voice.situation(question.observation),
+        chosen=moment.chosen.label,
+        better=moment.better.label,
     )
+    points = round(moment.loss)
+    worth = count("It was worth about {n} point more.", "It was worth about {n} points more.", points)
+    return sentences(told, worth if points else None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ from bot.table.model import Person, Status
 from bot.table.record import Record
 from bot.table.rules import lobby, play
 from bot.table.stepwise import whole
-from engine.game import DEALER, Game
+from engine.game import DEALER, Action, Game
 from engine.options import Options
 
 PEOPLE = tuple(
@@ -21,8 +22,15 @@ PEOPLE = tuple(
 BEGAN = 1_800_000_000
 
 
-def random_game(game: Game[Any, Any], options: Options, seats: int, seed: str) -> Draft:
-    """A game from its first step to its last, by players who choose at random; each step takes a minute."""
+def random_game(
+    game: Game[Any, Any],
+    options: Options,
+    seats: int,
+    seed: str,
+    sensible: Callable[[Sequence[Action]], Sequence[Action]] = lambda actions: actions,
+) -> Draft:
+    """A game from its first step to its last, by players who choose at random among what is sensible; each step takes a
+    minute."""
     rng = Random(seed)
     draft = Draft.of(new_row(game, options, PEOPLE[0], 7, 8, RULES_VERSION, BEGAN), (), game, Folded(0), {}, BEGAN)
     lobby.open_(draft, PEOPLE[0])
@@ -38,7 +46,7 @@ def random_game(game: Game[Any, Any], options: Options, seats: int, seed: str) -
         else:
             mover = draft.table.mover
             assert mover is not None
-            play.act(draft, mover, None, str(rng.choice(draft.state.legal_actions())))
+            play.act(draft, mover, None, str(rng.choice(sensible(draft.state.legal_actions()))))
     return draft
 
 

@@ -1,0 +1,57 @@
+"""A turning point: the board before a move, what was played in red, what would have been better in gold, and the hand.
+
+image = turning(look, seen, layout, words, Option("play 1-1", "1-1 on A"), Option("play 3-1 A", "3-1 on A"))
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from PIL import Image
+
+from engine.tiles import Tile
+from engine.words import Message, Words, msg
+from renderers.kit import picture, sprites, text
+from renderers.kit.palette import DARK, FACE, LABEL, LOSS, Colour
+from renderers.look import Layout, Look
+
+_TILE = re.compile(r"\b(\d+)-(\d+)\b")
+_MARGIN, _HIGH, _UNIT = 18, 190, 54
+_SIZES = (44, 38, 32, 28)
+
+
+class Option(NamedTuple):
+    """An action: its notation, and what its button says."""
+
+    notation: str
+    label: str
+
+
+def turning(look: Look[Any], seen: Any, layout: Layout, words: Words, played: Option, better: Option) -> Image.Image:
+    """Return the picture of a decision as its player saw it, in large print."""
+    board = look.board(seen, layout, words, large=True)
+    band = picture.blank(board.width, _HIGH)
+    wide = (board.width - 3 * _MARGIN) // 2
+    _card(band, (_MARGIN, wide), msg("You chose"), played, LOSS, words)
+    _card(band, (2 * _MARGIN + wide, wide), msg("Better"), better, LABEL, words)
+    return picture.stacked(picture.stacked(board, band), look.hand(seen, layout, words))
+
+
+def _card(
+    canvas: Image.Image, place: tuple[int, int], heading: Message, option: Option, shade: Colour, words: Words
+) -> None:
+    """Draw an action in a frame of its colour: its tile, where it names one, and its words."""
+    left, wide = place
+    picture.plate(canvas, (left, 8, wide, _HIGH - 16), 22, DARK, shade, 8)
+    start, room = left + 28, wide - 56
+    text.draw(canvas, start, 62, words.text(heading), 36, shade, limit=room)
+    if (named := _TILE.search(option.notation)) is not None:
+        tile = Tile(int(named[1]), int(named[2]))
+        picture.stamp(canvas, sprites.tile(tile.high, tile.low, 0, _UNIT), start + _UNIT, 120)
+        start, room = start + 2 * _UNIT + 24, room - 2 * _UNIT - 24
+    size = next((size for size in _SIZES if text.width(option.label, size) <= room), _SIZES[-1])
+    rows = text.lines(option.label, size, room)[:2]
+    for number, row in enumerate(rows):
+        base = 136 + round((number - (len(rows) - 1) / 2) * size * 1.2)
+        text.draw(canvas, start, base, row, size, FACE, limit=room)
