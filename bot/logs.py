@@ -20,9 +20,10 @@ from bot.table.refusals import NoAnswer
 
 # fmt: off
 ALLOWED: Final = frozenset({
-    "attempt", "boards", "channel", "command", "count", "days", "error", "event", "feature", "game", "guild", "host",
-    "interaction", "kind", "level", "logger", "loop", "milliseconds", "number", "path", "places", "post", "reason",
-    "relay", "round", "seat", "seconds", "seq", "shard", "sleeper", "status", "table", "timestamp", "user", "version",
+    "attempt", "boards", "channel", "command", "count", "days", "error", "event", "feature", "free", "game", "games",
+    "guild", "host", "interaction", "kind", "level", "logger", "loop", "milliseconds", "number", "path", "places",
+    "post", "reason", "relay", "round", "seat", "seconds", "seq", "shard", "sleeper", "status", "table", "timestamp",
+    "user", "version", "wanted",
 })
 # fmt: on
 """What may be logged. `reason` is for our own sentences, `event` the fixed text of the log call."""

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from PIL.Image import Image
 
+from bot.hosting.meter import Meter
 from bot.service import Service
 from bot.table.model import Moment, Seen
 from bot.table.posts import Laid, Notes
@@ -40,12 +41,14 @@ class Painter:
         looks: Mapping[str, Look[Any]],
         texts: Texts,
         work: Work,
+        meter: Meter | None = None,
     ) -> None:
         self._service = service
         self._games = games
         self._looks = looks
         self._texts = texts
         self._work = work
+        self._meter = meter or Meter()
         self._dropped = Counter[int]()
 
     def look(self, seen: Seen) -> Look[Any]:
@@ -199,8 +202,13 @@ class Painter:
         line = Line.BOARD if seen.seat is None else Line.HAND
         asker = f"table {table.id}" if seen.reader is None else seen.reader
         key = (table.id, table.game, table.seq, seen.seat, seen.large, seen.reader is None, what)
+
+        def measured() -> T:
+            with self._meter.drawn():
+                return work()
+
         try:
-            return await self._work.do(line, asker, work, key=key, wanted=lambda: self._wanted(seen))
+            return await self._work.do(line, asker, measured, key=key, wanted=lambda: self._wanted(seen))
         except Outdated:
             self._dropped[table.id] += 1
             raise

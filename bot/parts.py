@@ -27,6 +27,8 @@ from bot.desk.routes import COMMANDS
 from bot.desk.shared import Shared
 from bot.desk.shelf import Shelf
 from bot.hands import Hands
+from bot.hosting.meter import Meter
+from bot.hosting.space import Space
 from bot.living import Living
 from bot.loops import Loop
 from bot.painter import Painter
@@ -66,6 +68,7 @@ class Parts:
     """Without one no deal of a new table waits for the beacon."""
     ticker: Ticker
     digests: Ticker
+    space: Space
     beat: Loop
     loops: tuple[Loop, ...]
     """All that is done again and again; what comes first is started first."""
@@ -87,18 +90,20 @@ class Parts:
         limits: Limits | None = None,
         venue: Callable[[int], Venue | None] = lambda _: None,
         relays: Relays | None = None,
+        meter: Meter | None = None,
     ) -> Parts:
         """Return all parts, knowing each other; with `threads` games that start now get a thread of their own.
 
         Computer players wait for `pace` seconds before they move; `source` is the module where they find `games`.
         `usual` is the clock of new tables; without it they have none. `limits` are the usual ones where none are given.
         `venue` tells what the bot may do in a channel, where that is known. With `relays`, which are closed with the
-        parts, deals of new tables wait for the public beacon.
+        parts, deals of new tables wait for the public beacon. `meter` counts.
         """
         limits = limits or Limits()
         service = Service.of(store, games, clock, usual, limits, beacon=relays is not None)
         work = Work("painter", 1, limits)
-        painter = Painter(service, games, looks, texts, work)
+        painter = Painter(service, games, looks, texts, work, meter)
+        space = Space(store.file, limits.least_space, clock)
         hands = Hands(service, games, painter, texts)
         considerate = Considerate(postman)
         channel = Channel(service, games, painter, texts, considerate, Posting(considerate, clock))
@@ -122,6 +127,7 @@ class Parts:
                 Shelf(limits.records_kept),
                 Shelf(limits.records_kept),
                 considerate,
+                cramped=lambda: space.short,
                 replays=Shelf(limits.replays_kept),
                 shared=Shared(limits.shares_a_game),
             )
@@ -177,7 +183,21 @@ class Parts:
         service.repository.alarm(ticker.expect)
         service.digests.alarm(digests.expect)
         return cls(
-            service, painter, channel, reconciler, desk, living, work, pool, mover, dealer, ticker, digests, beat, loops
+            service,
+            painter,
+            channel,
+            reconciler,
+            desk,
+            living,
+            work,
+            pool,
+            mover,
+            dealer,
+            ticker,
+            digests,
+            space,
+            beat,
+            loops,
         )
 
     def start(self) -> None:

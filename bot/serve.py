@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import signal
 import sys
 from pathlib import Path
@@ -18,6 +19,8 @@ from bot.discord.emojis import upload
 from bot.discord.presence import FAILURES, WRONG_TOKEN, NotOnDiscord, be_on_discord, meaning
 from bot.hosting.copies import Copyist
 from bot.hosting.health import Health, served
+from bot.hosting.meter import Faults
+from bot.hosting.metrics import PATH, Metrics
 from bot.hosting.systemd import Supervisor
 from bot.logs import set_up
 from bot.settings import Settings, SettingsRefused
@@ -55,11 +58,15 @@ async def serve(settings: Settings) -> int:
         limits=settings.limits(),
         relays=Relays(relays) if relays else None,
     )
-    health = Health(store, client.present, (*client.parts.loops, copyist.loop))
+    space = client.parts.space
+    health = Health(store, client.present, (*client.parts.loops, copyist.loop, space.loop), space)
     supervisor = Supervisor(health)
     copyist.loop.start()
+    space.loop.start()
     try:
-        async with served(health, settings.health_host, settings.health_port):
+        logging.getLogger().addHandler(Faults(client.meter))
+        more = {PATH: _metrics(client, health).answer} if settings.metrics == "on" else {}
+        async with served(health, settings.health_host, settings.health_port, more):
             supervisor.start()
             await _until_stopped(client, token, supervisor)
     except (NotOnDiscord, DatabaseRefused) as refused:
@@ -69,8 +76,16 @@ async def serve(settings: Settings) -> int:
     finally:
         await supervisor.close()
         await copyist.close()
+        await space.loop.stop()
         await client.close()
     return 0
+
+
+def _metrics(client: Boneyard, health: Health) -> Metrics:
+    parts = client.parts
+    return Metrics(
+        client.meter, parts.service, parts.loops, lambda: parts.pool.waiting, lambda: parts.space.short, health
+    )
 
 
 async def _until_stopped(client: Boneyard, token: str, supervisor: Supervisor) -> None:

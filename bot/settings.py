@@ -38,6 +38,7 @@ class Settings(Limits, frozen=True, rename="upper"):
     copies_folder: str = ""
     health_port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
     health_host: str = "127.0.0.1"
+    metrics: Literal["on", "off"] = "off"
     threads: Literal["on", "off"] = "on"
     bot_pace: Annotated[float, msgspec.Meta(ge=0, le=60)] = 1.5
     clock: Literal["sprint", "day", "week", "open"] = "day"

@@ -122,6 +122,12 @@ class Work:
             if not job.answers:
                 self._give_up(job)
 
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait or are being done."""
+        lined_up = sum(len(jobs) for line in self._lines.values() for jobs in line.values())
+        return lined_up + len(self._running)
+
     async def close(self) -> None:
         """Finish what is being done and begin nothing more."""
         self._closed = True

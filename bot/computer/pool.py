@@ -68,6 +68,11 @@ class Pool:
         key = (table.id, table.position_seq, question.seat, player)
         return await self._work.do(line, asker, lambda: work(asked), key=key, wanted=wanted)
 
+    @property
+    def waiting(self) -> int:
+        """How many answers are waited for."""
+        return self._work.waiting
+
     async def close(self) -> None:
         """Stop thinking."""
         self._closing.set()

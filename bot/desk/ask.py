@@ -60,6 +60,8 @@ class Tools:
     checks: Shelf[Checked]
     """What was found of the newest tables whose deals were checked."""
     postman: Postman
+    cramped: Callable[[], bool] = lambda: False
+    """Whether the disk of the bot is nearly full."""
     examples: dict[tuple[str, int, str], Picture] = field(default_factory=dict)
     """The pictures of the rules, by game, page and language."""
     replays: Shelf[Replay] = field(default_factory=lambda: Shelf(1))

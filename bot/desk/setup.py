@@ -86,9 +86,8 @@ async def _limits(ask: Ask) -> Letter:
 async def _letter(ask: Ask, server: ServerRow) -> Letter:
     here = ask.caller.parent or ask.caller.channel
     usual = ask.service.tables.usual.preset
-    return talk.panel(
-        server, _venues(ask, server), here, ask.tools.games, usual, ask.words(), threads=ask.tools.threads
-    )
+    venues, words, threads = _venues(ask, server), ask.words(), ask.tools.threads
+    return talk.panel(server, venues, here, ask.tools.games, usual, words, threads=threads, cramped=ask.tools.cramped())
 
 
 def _venues(ask: Ask, server: ServerRow) -> Sequence[Venue]:

@@ -16,6 +16,7 @@ from bot.desk.typed import clean_name, need_text
 from bot.discord import forms
 from bot.discord.permissions import parent, venue
 from bot.discord.reply import FAILURES, Reply, TooLate
+from bot.hosting.meter import Meter
 from bot.living import Living
 from bot.table.model import Person
 from bot.table.refusals import Refusal, Restarting
@@ -59,8 +60,9 @@ def caller(interaction: Interaction) -> Caller:
 class Answers:
     """Answers interactions, and knows which are not answered yet."""
 
-    def __init__(self, texts: Texts) -> None:
+    def __init__(self, texts: Texts, meter: Meter | None = None) -> None:
         self._texts = texts
+        self._meter = meter or Meter()
         self.living: Living | None = None
         """The private messages that are renewed, once the parts of the bot are there."""
         self._under_way: set[int] = set()
@@ -82,6 +84,7 @@ class Answers:
         """
         if self._ending:
             work = _instead(work, Restarting())
+        acknowledged = self._meter.pressed()
         async with self._counted(interaction):
             reply = Reply(interaction, update=update)
             task = asyncio.ensure_future(_letter(interaction, _of_text(interaction, work), self._texts))
@@ -90,9 +93,11 @@ class Answers:
             if not done:
                 with suppress(TooLate, *FAILURES):  # the answer itself meets the same, or better luck
                     await reply.acknowledge()
+                    acknowledged()
                     waits = await self._waits(interaction, reply, task, meanwhile)
             letter, replaces = await task
             await self._say(interaction, reply, letter, replaces=replaces or waits)
+            acknowledged()
             if self.living and reply.given:
                 told = interaction.user.id, str(interaction.locale), letter, reply.given, interaction.channel_id
                 self.living.answered(*told)

@@ -22,6 +22,7 @@ from bot.discord.permissions import venue_of
 from bot.discord.postman import DiscordPostman
 from bot.discord.tree import Tree
 from bot.discord.welcome import Welcome
+from bot.hosting.meter import Meter
 from bot.parts import Parts
 from bot.store import Store
 from bot.table.clock.timing import Timing
@@ -58,7 +59,8 @@ class Boneyard(discord.AutoShardedClient):
         limits: Limits | None = None,
         relays: Relays | None = None,
     ) -> None:
-        invalid = Invalid()
+        self.meter = Meter()
+        invalid = Invalid(self.meter)
         super().__init__(
             http_trace=invalid.trace(),
             intents=discord.Intents(guilds=True),
@@ -69,7 +71,7 @@ class Boneyard(discord.AutoShardedClient):
             max_ratelimit_timeout=30,
         )
         self.texts = Texts()
-        self.answer = Answers(self.texts)
+        self.answer = Answers(self.texts, self.meter)
         self.tree = Tree(self, self.answer)
         self.gateway = Gateway(self)
         self.store = store
@@ -89,6 +91,7 @@ class Boneyard(discord.AutoShardedClient):
             limits=limits,
             venue=self._venue,
             relays=relays,
+            meter=self.meter,
         )
         self.parts, self.service, self.desk, self.reconciler = parts, parts.service, parts.desk, parts.reconciler
         self._welcome = Welcome(store, postman, parts.desk.tools)

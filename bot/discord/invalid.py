@@ -9,6 +9,8 @@ from typing import Final
 
 import aiohttp
 
+from bot.hosting.meter import Meter
+
 COUNTED: Final = frozenset({401, 403, 404, 429})
 """Answers that count; Discord leaves 404 out, but a bot that often asks for what is not there has a fault."""
 MOST: Final = 1000
@@ -19,13 +21,16 @@ WINDOW: Final = 600.0
 class Invalid:
     """Counts refused requests of every kind, and says when to stop."""
 
-    def __init__(self) -> None:
+    def __init__(self, meter: Meter | None = None) -> None:
+        self._meter = meter
         self._times: deque[float] = deque(maxlen=MOST)
 
     def trace(self) -> aiohttp.TraceConfig:
         """Return what aiohttp tells of each answer."""
         config = aiohttp.TraceConfig()
         config.on_request_end.append(self._ended)
+        if self._meter is not None:
+            config.on_request_end.append(self._meter.requested)
         return config
 
     def wait(self) -> float:

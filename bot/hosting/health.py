@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from aiohttp import web
 
+from bot.hosting.space import Space
 from bot.loops import Loop
 from bot.store import Store
 from bot.table.refusals import Refusal
@@ -18,6 +19,7 @@ from bot.table.refusals import Refusal
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+Answer = Callable[[web.Request], Awaitable[web.Response]]
 PATH = "/healthz"
 WRITTEN = "health"
 """Under this key the database takes a write to show that it does."""
@@ -28,8 +30,11 @@ PATIENCE = 5.0
 class Health:
     """Looks at what the bot cannot do without. `ready` is whether it is on Discord."""
 
-    def __init__(self, store: Store, ready: Callable[[], bool], loops: Sequence[Loop]) -> None:
+    def __init__(
+        self, store: Store, ready: Callable[[], bool], loops: Sequence[Loop], space: Space | None = None
+    ) -> None:
         self.ready = ready
+        self._space = space
         self._store = store
         self._loops = loops
 
@@ -59,17 +64,24 @@ class Health:
     async def answer(self, _: web.Request) -> web.Response:
         """Return 200 while the bot is well, else 503 with what is wrong."""
         ills = await self.ills()
-        return web.Response(text="\n".join(ills or ["well"]) + "\n", status=503 if ills else 200)
+        told = [*(ills or ["well"]), *self.warnings()]
+        return web.Response(text="\n".join(told) + "\n", status=503 if ills else 200)
+
+    def warnings(self) -> Sequence[str]:
+        """Return what will be wrong if nobody does anything, a sentence each; a bot that is well has them too."""
+        return ["The disk of the database is nearly full."] if self._space is not None and self._space.short else []
 
 
 @asynccontextmanager
-async def served(health: Health, host: str, port: int) -> AsyncIterator[None]:
-    """Tell over HTTP how the bot is; port 0 tells nobody. Raises OSError for a port that cannot be had."""
+async def served(health: Health, host: str, port: int, more: Mapping[str, Answer] = {}) -> AsyncIterator[None]:
+    """Tell over HTTP how the bot is, and `more` by path; port 0 tells nobody. Raises OSError for a port that cannot be
+    had."""
     if not port:
         yield
         return
     app = web.Application()
-    app.router.add_get(PATH, health.answer)
+    for path, answer in {PATH: health.answer, **more}.items():
+        app.router.add_get(path, answer)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
     await runner.setup()
     try:

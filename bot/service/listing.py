@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.service.repository import OPEN, Repository
 from bot.store import Store, Transaction
@@ -17,6 +17,10 @@ class Listing:
     def __init__(self, repository: Repository, store: Store) -> None:
         self._repository = repository
         self._store = store
+
+    async def counted(self) -> Mapping[str, int]:
+        """Return how many open tables there are, by status."""
+        return await self._store.run(lambda tx: tx.tables.counted())
 
     async def of(self, user: User, guild: int | Anywhere | None = ANY, channel: int | None = None) -> Sequence[Table]:
         """Return the open tables where a user sits, oldest first, of one server or channel where that is given; at

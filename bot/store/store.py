@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from sqlalchemy import event
@@ -59,6 +60,11 @@ class Store:
         except ModuleNotFoundError as missing:
             raise DatabaseRefused(f'PostgreSQL needs {missing.name}: pip install "psycopg[binary]".') from missing
         return cls(connect(url), lock)
+
+    @property
+    def file(self) -> Path | None:
+        """The file of the database; None where it is on a server."""
+        return file_of(self._engine.url)
 
     async def keep_lock(self) -> None:
         """Make sure that no other process uses the database. Raises Taken where one does."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.errors import Conflict
-from bot.store.schema import departures, seats, tables
+from bot.store.schema import OPEN, departures, seats, tables
 from bot.table.rows import SeatRow, TableRow
 
 _OF_TABLE = bindparam("table", type_=BigInteger)
@@ -73,6 +73,11 @@ class TableStatements:
         """Write where a table is shown."""
         values = {"channel": channel, "threaded": threaded, "thread": thread}
         await self._connection.execute(update(tables).where(tables.c.id == table).values(values))
+
+    async def counted(self) -> Mapping[str, int]:
+        """Return how many open tables there are, by status."""
+        query = select(tables.c.status, func.count()).where(OPEN).group_by(tables.c.status)
+        return {row[0]: row[1] for row in await self._connection.execute(query)}
 
     async def skip_ids(self) -> None:
         """Let the next table have an id that none had which is lost: its messages still name it."""

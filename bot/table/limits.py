@@ -45,6 +45,8 @@ class Limits(msgspec.Struct, frozen=True, rename="upper"):
     """The newest replays, which are kept in memory: each has a few hundred kB, seldom more than three MB."""
     shares_a_game: AtLeastOne = 3
     """Replays and moments of one game that its players may post, each of them once."""
+    least_space: Annotated[int, msgspec.Meta(ge=0, le=10_000_000)] = 0
+    """MiB on the disk of the database that are too few; 0: fewer than 256 or than twice its size."""
 
     def of_server(self, chosen: Mapping[str, int]) -> Limits:
         """Return the limits on a server that chose these numbers."""

@@ -36,13 +36,24 @@ NEW = "new"
 LIMITS = "limits"
 Games = Mapping[str, AnyGame]
 
+CRAMPED = msg("✖ My disk is nearly full. Tell the host of this bot: once it is full, nobody can play.")
+
 
 def panel(
-    server: ServerRow, venues: Sequence[Venue], here: int, games: Games, usual: Preset, words: Words, *, threads: bool
+    server: ServerRow,
+    venues: Sequence[Venue],
+    here: int,
+    games: Games,
+    usual: Preset,
+    words: Words,
+    *,
+    threads: bool,
+    cramped: bool = False,
 ) -> Letter:
     """Show how a server is set up, where `usual` is the clock that new tables have without it; `threads` tells whether
-    the operator of the bot allows them."""
+    the operator of the bot allows them, `cramped` whether the bot's disk is nearly full."""
     health = listed([_health(server, venue, threads=threads) for venue in venues], Join.LINES)
+    health = lines(health, CRAMPED if cramped else None)
     parts: tuple[Part, ...] = (
         Text(words.text(lines(msg("**Games on this server**"), health))),
         *in_rows(_first(server, words)),

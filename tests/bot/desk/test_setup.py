@@ -106,6 +106,12 @@ async def test_each_missing_permission_is_named_with_the_place_to_change_it(here
     assert "✖" not in again.text
 
 
+async def test_a_disk_that_is_nearly_full_is_said_to_who_manages_the_server(here: Setup) -> None:
+    full = asks(here.service, MANAGER, venue=here.venue, cramped=lambda: True)
+    assert "My disk is nearly full" in (await setup.show(full)).text
+    assert "disk" not in (await here.letter(MANAGER)).text
+
+
 async def test_a_server_without_threads_misses_no_permission_for_them(here: Setup) -> None:
     lacking = replace(MANAGER, venue=Venue((), True, (msg("Create Public Threads"),), CHANNEL))
     letter = await here.press(lacking, pressed(await here.letter(lacking), "Without threads"))

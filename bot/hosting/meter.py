@@ -1,0 +1,86 @@
+"""Counts what a host wants to know of a running bot, for `/metrics`. It knows no ids and no names, so it tells none."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from bot.loops import Loop
+
+if TYPE_CHECKING:
+    import aiohttp
+
+KNOWN = frozenset({200, 201, 204, 400, 401, 403, 404, 429, 500, 502, 503, 504})
+"""Answers that are told each by its code; all others are one."""
+ACKNOWLEDGED = (0.05, 0.1, 0.2, 0.5, 1, 1.5, 2, 2.5, 3, 5)
+DRAWN = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+
+
+class Meter:
+    """The numbers of one bot. Counting is safe in every thread."""
+
+    def __init__(self) -> None:
+        self.registry = own = CollectorRegistry()
+        said = "Time from a press or command to its acknowledgement"
+        self.presses = Histogram("boneyard_press_seconds", said, buckets=ACKNOWLEDGED, registry=own)
+        said = "Time that drawing took, without waiting"
+        self.drawings = Histogram("boneyard_drawing_seconds", said, buckets=DRAWN, registry=own)
+        self.requests = Counter("boneyard_discord_requests", "Answers of Discord by their code", ["code"], registry=own)
+        self.faults = Counter("boneyard_faults", "Lines of the log at the level ERROR or above", registry=own)
+        self.tables = Gauge("boneyard_tables", "Open tables by status", ["status"], registry=own)
+        said = "How late the clock is that should have rung first"
+        self.overdue = Gauge("boneyard_overdue_seconds", said, registry=own)
+        said = "Moves of computer players that wait or are thought of"
+        self.thinking = Gauge("boneyard_computer_moves_waiting", said, registry=own)
+        self.ready = Gauge("boneyard_ready", "1 while the bot is on Discord", registry=own)
+        self.space = Gauge("boneyard_disk_short", "1 while the disk of the database is nearly full", registry=own)
+        self.loops = Gauge("boneyard_loop_failing", "Runs in a row that failed, by loop", ["loop"], registry=own)
+
+    @contextmanager
+    def drawn(self) -> Iterator[None]:
+        """Measure how long something takes to be drawn."""
+        with self.drawings.time():
+            yield
+
+    def pressed(self) -> Callable[[], None]:
+        """Begin to measure a press; what is returned notes that it is acknowledged, once."""
+        began, open_ = time.monotonic(), [True]
+
+        def acknowledged() -> None:
+            if open_:
+                open_.clear()
+                self.presses.observe(time.monotonic() - began)
+
+        return acknowledged
+
+    async def requested(
+        self, _session: aiohttp.ClientSession, _context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
+    ) -> None:
+        """Count an answer of Discord."""
+        code = ended.response.status
+        self.requests.labels(str(code) if code in KNOWN else "other").inc()
+
+    def looped(self, loop: Loop) -> None:
+        """Note how a loop does."""
+        self.loops.labels(loop.name).set(loop.counts.failing)
+
+    def told(self) -> bytes:
+        """Return all of it, as Prometheus reads it."""
+        return generate_latest(self.registry)
+
+
+class Faults(logging.Handler):
+    """Counts what is logged as a fault, and keeps nothing of it."""
+
+    def __init__(self, meter: Meter) -> None:
+        super().__init__(logging.ERROR)
+        self._meter = meter
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._meter.faults.inc()

@@ -1,0 +1,60 @@
+"""`/metrics`: what is counted as it happens, and what is looked at when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from bot.hosting.health import Health
+from bot.hosting.meter import Meter
+from bot.loops import Loop
+from bot.service import Service
+from bot.table.model import Status
+from bot.table.refusals import Refusal
+
+PATH = "/metrics"
+
+
+class Metrics:
+    """Tells the numbers of a running bot."""
+
+    def __init__(
+        self,
+        meter: Meter,
+        service: Service,
+        loops: Sequence[Loop],
+        thinking: Callable[[], int],
+        short: Callable[[], bool],
+        health: Health,
+    ) -> None:
+        """Tell of `thinking` moves of computer players, and whether the disk is `short`."""
+        self._meter = meter
+        self._service = service
+        self._loops = loops
+        self._thinking = thinking
+        self._short = short
+        self._health = health
+
+    async def answer(self, _: web.Request) -> web.Response:
+        """Return all numbers; where the database does not answer, what it told last."""
+        meter = self._meter
+        with suppress(Refusal):
+            await self._read()
+        meter.thinking.set(self._thinking())
+        meter.ready.set(self._health.ready())
+        meter.space.set(self._short())
+        for loop in self._loops:
+            meter.looped(loop)
+        return web.Response(body=meter.told(), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    async def _read(self) -> None:
+        """Read what the database tells. Raises a Refusal where it does not answer."""
+        meter, service = self._meter, self._service
+        statuses = await service.listing.counted()
+        for status in (Status.LOBBY, Status.RUNNING):
+            meter.tables.labels(status.value).set(statuses.get(status.value, 0))
+        due = await service.clockwork.next_wake()
+        meter.overdue.set(0 if due is None else max(0, service.tables.now() - due))
