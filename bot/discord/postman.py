@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, TypeVar
 
 import aiohttp
 import discord
@@ -14,6 +14,8 @@ from bot.discord import controls, messages
 from bot.discord.invalid import Invalid
 from bot.talk.letter import Letter
 from bot.talk.trouble import Trouble
+
+T = TypeVar("T")
 
 SLEEPS = 50083
 HAS_A_THREAD = 160004
@@ -46,20 +48,15 @@ class DiscordPostman:
 
     async def send(self, place: int, letter: Letter, nonce: str) -> int:
         with self._sending(place):
-            message = await self._client.get_partial_messageable(place).send(
-                **messages.body(letter), files=controls.files(letter), nonce=nonce
-            )
-        return message.id
+            return await self._awake(place, lambda: self._send(place, letter, nonce))
+
+    async def _send(self, place: int, letter: Letter, nonce: str) -> int:
+        there = self._client.get_partial_messageable(place)
+        return (await there.send(**messages.body(letter), files=controls.files(letter), nonce=nonce)).id
 
     async def edit(self, place: int, message: int, letter: Letter) -> None:
         with self._sending(place):
-            try:
-                await self._edit(place, message, letter)
-            except discord.HTTPException as refused:
-                if refused.code != SLEEPS:
-                    raise
-                await self._wake(place)
-                await self._edit(place, message, letter)
+            await self._awake(place, lambda: self._edit(place, message, letter))
 
     async def _edit(self, place: int, message: int, letter: Letter) -> None:
         """Edit a message; one that was laid out once takes no classic letter any more."""
@@ -72,11 +69,17 @@ class DiscordPostman:
             laid_out = letter.laid_out()
             await there.edit(**messages.body(laid_out), attachments=controls.files(laid_out))
 
-    async def _wake(self, thread: int) -> None:
-        """Wake a sleeping thread, which only a new message does by itself."""
-        channel = await self._client.fetch_channel(thread)
+    async def _awake(self, place: int, work: Callable[[], Awaitable[T]]) -> T:
+        """Do something in a place; where that is a sleeping thread, wake it first."""
+        try:
+            return await work()
+        except discord.HTTPException as refused:
+            if refused.code != SLEEPS:
+                raise
+        channel = await self._client.fetch_channel(place)
         if isinstance(channel, discord.Thread):
             await channel.edit(archived=False)
+        return await work()
 
     async def exists(self, place: int, message: int) -> bool:
         try:
@@ -119,6 +122,8 @@ class DiscordPostman:
             except discord.HTTPException as refused:
                 if refused.code == HAS_A_THREAD:
                     return message  # a thread has the id of the message it was opened at
+                if refused.status == 400:  # among others 160006: a server has so many threads and no more
+                    raise Refused(Trouble.FORBIDDEN, channel, f"{refused.text} ({refused.code})") from refused
                 raise
         return thread.id
 
@@ -151,8 +156,10 @@ def _meaning(refused: discord.HTTPException, place: int) -> Exception:
             return TooOften()
         case 50007 | 50278:  # no private messages to this person; no server in common
             return PrivateClosed()
-        case 160005:  # thread locked
+        case 160005 | 50083:  # thread locked; archived, and it cannot be woken
             return Refused(Trouble.LOCKED, place, reason)
+        case 200000 | 200001:  # the server's AutoMod takes no such message
+            return Refused(Trouble.FORBIDDEN, place, reason)
     if refused.status == 429 or refused.status >= 500:
         return TryLater(f"{refused.status} {reason}")
     if refused.status in (401, 403, 404):

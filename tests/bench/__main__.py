@@ -15,6 +15,7 @@ from tests.bench import (
     farmyard,
     gallery,
     grown,
+    load,
     pictures,
     players,
     replays,
@@ -41,6 +42,7 @@ PARTS = {
     "walks": walks.run,
     "counts": counts.run,
     "beacon": beacon.run,
+    "load": load.run,
 }
 
 

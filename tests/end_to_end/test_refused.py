@@ -93,10 +93,12 @@ async def test_what_is_missing_at_the_start_is_named_and_nothing_starts(tmp_path
         assert find_control(here.card, Purpose.START)
 
 
-@pytest.mark.parametrize("code", [160006, 50013])
-async def test_a_thread_that_cannot_be_opened_leaves_the_game_in_the_channel(tmp_path: Path, code: int) -> None:
+@pytest.mark.parametrize(("status", "code"), [(400, 160006), (403, 50013)])
+async def test_a_thread_that_cannot_be_opened_leaves_the_game_in_the_channel(
+    tmp_path: Path, status: int, code: int
+) -> None:
     async with house(tmp_path, ("Ana", "Ben"), threads=True) as here:
-        here.env.inject_error("POST", "/channels/*/messages/*/threads", status=403, code=code, message="No")
+        here.env.inject_error("POST", "/channels/*/messages/*/threads", status=status, code=code, message="No")
         await here.open_table("draw", 2, SHORT)
         assert here.channel.threads == []
         assert here.turn.channel.id == here.channel.id

@@ -10,6 +10,7 @@ from tests.faults import (
     hostile,
     kills,
     loops,
+    places,
     poison,
     races,
     rough,
@@ -17,8 +18,8 @@ from tests.faults import (
     simulation,
     wire,
 )
-from tests.faults.cited import cited
 from tests.faults.frame import Experiment
+from tests.faults.held import HELD
 
 EXPERIMENTS = (
     Experiment("1", "kill -9, all games, SQLite", kills.sqlite, 60, 1000),
@@ -27,45 +28,23 @@ EXPERIMENTS = (
     Experiment("12p", "the same on PostgreSQL", wire.kills_on_postgresql, 3, 1000),
     Experiment("11", "tokens that expire between a hand and its buttons", rough.tokens, 12, 1000),
     Experiment("14", "another bot deletes messages", rough.moderated, 12, 1000),
-    Experiment(
-        "13",
-        "a place that says no is asked once",
-        cited("wire/test_refused.py::test_a_place_that_said_no_is_asked_once_however_many_press[403-50013]"),
-        1,
-        1,
-    ),
-    Experiment(
-        "16",
-        "channels, threads and permissions that are gone, locked, given back",
-        cited(
-            "end_to_end/test_refused.py::test_a_locked_thread_is_told_to_who_presses",
-            "end_to_end/test_refused.py::test_a_deleted_thread_is_replaced_under_a_new_card",
-            "end_to_end/test_refused.py::test_a_deleted_card_comes_back",
-            "end_to_end/test_refused.py::test_a_lost_permission_is_told_to_who_presses_and_tried_every_five_minutes",
-            "end_to_end/test_refused.py::test_a_game_whose_channel_was_deleted_goes_on_where_a_player_wants_it",
-            "end_to_end/test_refused.py::test_too_many_edits_of_old_messages_hold_nothing_up",
-            "end_to_end/test_removed.py::test_a_game_rests_while_the_bot_is_away_and_goes_on_when_it_is_back",
-        ),
-        8,
-        8,
-    ),
     Experiment("20", "gateway: op 7, op 9, close codes, events late and twice", rough.gateway, 8, 400),
+    Experiment(
+        "10", "the database stands still for four seconds: each press is acknowledged in time", rough.slow, 4, 100
+    ),
+    Experiment("12r", "limits of routes and of all, 429 that ask for seconds", rough.limited, 12, 400),
+    Experiment(
+        "16w",
+        "refusals by place: 50001, 50013, 50083, 160005, 160006, 200000, 30046 and others",
+        places.refused,
+        13,
+        400,
+    ),
     Experiment("27t", "SIGTERM in a burst of presses", rough.stopped, 2, 100),
     Experiment("S1", "twins of each game: what is observed and told", secrecy.seen, 200, 10_000),
     Experiment("S1w", "twins of each game: whole worlds, every channel", secrecy.told, 2, 200),
     Experiment("S2", "twins: number and order of messages", secrecy.order, 6, 500),
-    Experiment(
-        "S2p",
-        "pace: computer players and confirmations take as long whatever is held",
-        cited(
-            "bot/computer/test_timing.py", "engine/test_twins.py::test_a_last_lead_in_moon_tells_nothing_by_its_coming"
-        ),
-        4,
-        4,
-    ),
     Experiment("S5", "no tile in any line of the log, faults included", secrecy.logs, 12, 1000),
-    Experiment("S5l", "logs by allow-list; the token in no output", cited("bot/test_logs.py"), 8, 8),
-    Experiment("S4", "planted leaks are found", cited("bot/test_secrecy.py::test_a_leak_is_found"), 12, 12),
     Experiment("S6", "hostile ids, commands, options and forms", hostile.fuzzed, 500, 100_000),
     Experiment("S9", "hostile names", hostile.names, 6, 13),
     Experiment("C1", "control: acknowledged before the commit", kills.too_early, 2, 10),
@@ -89,31 +68,6 @@ EXPERIMENTS = (
     Experiment("C24", "control: no nonce", simulation.no_nonce, 60, 200),
     Experiment("C25", "control: time that is not given back", simulation.not_given_back, 60, 200),
     Experiment("27", "a press cancelled at any moment, and asked again", cancelled.cancelled, 210, 1000),
-    Experiment(
-        "5f",
-        "a changed step is found by its hash alone; a damaged file is named",
-        cited(
-            "faults/test_flips.py::test_without_the_chain_a_changed_notation_would_pass",
-            "bot/store/test_store.py::test_damage_is_found_and_only_that_table_rests",
-            "bot/store/test_store.py::test_a_file_that_is_no_database_is_refused_in_a_sentence",
-        ),
-        4,
-        4,
-    ),
-    Experiment(
-        "1m",
-        "kill -9 in each part of the migrations, both databases",
-        cited("bot/store/test_store.py::test_a_migration_that_is_killed_leaves_nothing_and_runs_again"),
-        10,
-        10,
-    ),
-    Experiment(
-        "22l",
-        "a second process is refused, also after the server restarts",
-        cited("faults/test_lock.py", "bot/store/test_store.py::test_a_second_process_is_refused_until_the_first_ends"),
-        7,
-        7,
-    ),
-    Experiment("25s", "a process stopped for hours", cited("faults/test_stopped.py"), 1, 1),
     Experiment("28", "a poisoned table among fifty, running and at the start", poison.poisoned, 30, 1000),
+    *HELD,
 )

@@ -26,7 +26,7 @@ from tests.bot.tools import forked
 RED, PLAIN = "\033[31m", "\033[0m"
 MEMORY = Path("/dev/shm")
 """Files here are in memory: a killed process loses none of them, and no disk is waited for."""
-COLUMNS = ("", "fault", "runs", "lost", "doubled", "leaked", "other", "pass figure", "seconds")
+COLUMNS = ("", "fault", "runs", "lost", "doubled", "leaked", "other", "pass figure", "CPU s", "s")
 
 
 class Tally(msgspec.Struct):
@@ -86,6 +86,8 @@ class Result:
     tally: Tally | None
     """None where it did not end as it should."""
     seconds: float
+    cpu: float
+    """Seconds of processor time, those of its children among them: what a machine with other work tells too."""
     output: str = field(repr=False)
 
     @property
@@ -101,7 +103,14 @@ class Result:
         counted = (tally.runs, tally.lost, tally.doubled, tally.leaked, len(tally.other))
         numbers = [f"{number:,}" for number in counted] if self.tally else ["broke off", "", "", "", ""]
         figure = f"{kind} in {self.asked:,}"
-        return [self.experiment.number, self.experiment.fault, *numbers, figure, f"{self.seconds:.0f}"]
+        return [
+            self.experiment.number,
+            self.experiment.fault,
+            *numbers,
+            figure,
+            f"{self.cpu:.0f}",
+            f"{self.seconds:.0f}",
+        ]
 
 
 def tried(
@@ -114,8 +123,8 @@ def tried(
             while waiting and len(under_way) < jobs:
                 started = _Running(waiting.pop(0), seed, Path(folder), full)
                 under_way[started.child] = started
-            child = _ended(under_way, limit)
-            results.append(result := under_way.pop(child).result())
+            child, cpu = _ended(under_way, limit)
+            results.append(result := under_way.pop(child).result(cpu))
             _tell(result, len(results), len(experiments), progress)
     return sorted(results, key=lambda result: experiments.index(result.experiment))
 
@@ -123,21 +132,23 @@ def tried(
 def _tell(result: Result, number: int, of: int, progress: TextIO) -> None:
     state = "ok " if result.passed else "RED"
     name = f"{result.experiment.number:4} {result.experiment.fault}"
-    print(f"{number:3}/{of} {state} {result.seconds:5.0f} s  {name}", file=progress, flush=True)
+    print(f"{number:3}/{of} {state} {result.seconds:5.0f} s {result.cpu:5.0f} CPU s  {name}", file=progress, flush=True)
 
 
-def _ended(under_way: Mapping[int, _Running], limit: float) -> int:
-    """Wait for one of the processes; one that takes too long is ended with all that it started."""
+def _ended(under_way: Mapping[int, _Running], limit: float) -> tuple[int, float]:
+    """Wait for one of the processes and return its processor time; one that takes too long is ended with all that it
+    started."""
     while True:
         for child, running in under_way.items():
-            if os.waitpid(child, os.WNOHANG)[0]:
-                return child
+            ended, _, used = os.wait4(child, os.WNOHANG)
+            if ended:
+                return child, used.ru_utime + used.ru_stime
             if time.monotonic() - running.began > limit:
                 os.kill(child, signal.SIGUSR1)
                 time.sleep(0.5)  # it writes down where it was
                 os.killpg(child, signal.SIGKILL)
-                os.waitpid(child, 0)
-                return child
+                used = os.wait4(child, 0)[2]
+                return child, used.ru_utime + used.ru_stime
         time.sleep(0.02)
 
 
@@ -170,12 +181,12 @@ class _Running:
             sys.stdout.flush()
             sys.stderr.flush()
 
-    def result(self) -> Result:
+    def result(self, cpu: float) -> Result:
         tally, file = None, self._folder / "tally"
         if file.exists():
             tally = msgspec.json.decode(file.read_bytes(), type=Tally)
         output = (self._folder / "output").read_text(errors="replace")
-        return Result(self.experiment, self.asked, tally, time.monotonic() - self.began, output)
+        return Result(self.experiment, self.asked, tally, time.monotonic() - self.began, cpu, output)
 
 
 @contextmanager

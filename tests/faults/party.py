@@ -17,7 +17,7 @@ from bot.talk.letter import Purpose
 from engine.games import GAMES
 from tests.faults.frame import Tally
 from tests.faults.parlour import parlour
-from tests.wire.bot import bot
+from tests.wire.bot import DISCORD_TOKEN, bot
 from tests.wire.loopback import Asked, Loopback, loopback
 from tests.wire.payloads import Payload
 from tests.wire.people import Member, controls
@@ -30,6 +30,8 @@ DEEP = 5
 """So many presses lead to a move at most."""
 PATIENCE = 25.0
 """Seconds after which what was not said is lost."""
+SECRET = re.compile(rf"{DISCORD_TOKEN}|token-\d+")
+"""The bot's own token, and those of interactions."""
 APOLOGY = re.compile(r"Something went wrong on our side")
 START = 60.0
 
@@ -75,6 +77,7 @@ class Party:
                 self.here = Wired(self.discord, process, self.folder, members)
             self.here.bot = process
             yield self.here
+        self.tally.leaked += sum(SECRET.search(line) is not None for line in process.lines)
         if process.process.returncode != -9:
             self.tally.other += [line for line in process.lines if "Traceback" in line or "[critical" in line]
 
@@ -109,20 +112,26 @@ class Party:
         """One move, and the message that calls the next player."""
         before = copy.deepcopy(table.turn)
         assert before is not None
+        if await self.move(table):
+            await self.called(table, before)
+
+    async def move(self, table: Table) -> bool:
+        """One move, as far as the player's own hand tells; whether there was one."""
+        assert table.turn is not None
         mover = table.mover
-        shown = await self._answered(await mover.do(before, Purpose.HAND))
+        shown = await self.answered(await mover.do(table.turn, Purpose.HAND))
         for _ in range(DEEP):
             leads = [control for control in controls(shown) if control.purpose in LEADS]
             if not leads:
-                return
+                return False
             moves = [control for control in leads if control.purpose in MOVES]
             control, asked = await mover.choose(shown, self.rng.choice(moves or leads), self.rng)
             if control.purpose in MOVES:
                 self.moves[asked.id] = asked
-            shown = await self._answered(asked)
+            shown = await self.answered(asked)
             if control.purpose in MOVES and not any(c.purpose is Purpose.SURE for c in controls(shown)):
                 break
-        await self.called(table, before)
+        return True
 
     async def called(self, table: Table, before: Payload) -> None:
         """Wait for the next call; the game may be over."""
@@ -133,7 +142,7 @@ class Party:
             self.tally.lost += 1
             self.tally.other.append(f"no call after a move at table {table.number}: {before['content'][:80]}")
 
-    async def _answered(self, asked: Asked) -> Payload:
+    async def answered(self, asked: Asked) -> Payload:
         self.asked.append(asked)
         try:
             async with asyncio.timeout(PATIENCE):
@@ -145,7 +154,7 @@ class Party:
         """Wait for the answer to each move."""
         for asked in self.open:
             with suppress(Over):
-                await self._answered(asked)
+                await self.answered(asked)
 
     async def stale(self) -> None:
         """Count the tables whose message that calls is not about where the log stands, or that call twice."""
@@ -175,13 +184,15 @@ class Party:
             self.tally.other.append(
                 f"{_pressed(self.moves[id])} was answered and is not there: {self.moves[id].text[:80]}"
             )
-        self.tally.lost += (silent := len(self.open))
+        late = sum(asked.late for asked in self.open)  # Discord told these itself that there is no answer
+        self.tally.lost += (silent := len(self.open) - late)
         self.tally.other += [f"{silent} moves have no answer"] if silent else []
         self.tally.doubled += max(0, acts - len(done & set(self.moves)))
         made = self.discord.made
         self.tally.doubled += len(made) - len(set(made))
         self.tally.other += [f"Discord does not take it: {problem}" for problem in self.discord.problems]
         self.tally.note = f"{acts:,} moves, {len(self.asked):,} presses, {len(made):,} messages"
+        self.tally.note += f", {late:,} moves acknowledged too late" if late else ""
         return self.tally
 
 

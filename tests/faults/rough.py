@@ -9,14 +9,22 @@ from pathlib import Path
 from random import Random
 from tempfile import mkdtemp
 
+from bot.talk.letter import Purpose
 from tests.faults.frame import Tally
 from tests.faults.party import PATIENCE, Over, Party, party
 from tests.wire import test_stop
+from tests.wire.faults import limited as limited_for
 from tests.wire.faults import lose_answer, refuse
+from tests.wire.limits import Limits
+from tests.wire.loopback import Asked
 from tests.wire.payloads import CHANNEL
 from tests.wire.wired import Table
 
 Meddling = Callable[[Party, Table], Awaitable[None]]
+STILL = 4.0
+"""Seconds in which nothing can be written; Discord waits for three."""
+MOST_REFUSED = 5
+"""So many requests of one turn may meet a limit that no header could tell them of."""
 CLOSING = (1000, 1001, 4000, 4007, 4009)
 
 
@@ -99,6 +107,51 @@ async def _tokens(here: Party, table: Table) -> None:
 def tokens(times: int, seed: int) -> Tally:
     """Tokens that expire."""
     return _among(_tokens, times, seed)
+
+
+async def _slow(here: Party, table: Table) -> None:
+    """Another program holds the database for longer than Discord waits: presses and commands are acknowledged."""
+    assert here.here is not None
+    mover, turn = table.mover, table.turn
+    assert turn is not None
+
+    wired = here.here
+
+    async def ask() -> list[Asked]:
+        typed = [await member.type(name) for member in wired.members for name in ("games", "help")]
+        return [await mover.do(turn, Purpose.HAND), *typed]
+
+    asked = await wired.slowly(ask)
+    await asyncio.sleep(STILL)
+    wired.free()
+    for each in asked:
+        await here.answered(each)
+    here.tally.lost += sum(each.late for each in asked)
+    here.tally.other += [f"late: {each.payload['data']}" for each in asked if each.late]
+    await here.turn(table)
+
+
+def slow(times: int, seed: int) -> Tally:
+    """A database that stands still."""
+    return _among(_slow, times, seed)
+
+
+async def _limited(here: Party, table: Table) -> None:
+    """Routes may be asked a few times a second, and are sometimes said to rest; whatever is asked comes in the end."""
+    limits = here.discord.limits = here.discord.limits or Limits(seconds=1.0)
+    if here.rng.random() < 0.4:
+        path = here.rng.choice((r"/channels/\d+/messages", r"/channels/\d+/messages/\d+"))
+        wait = here.rng.choice((0.2, 1.0, 2.5))
+        here.discord.fail("*", path, limited_for(wait, everywhere=here.rng.random() < 0.3))
+    before = limits.limited
+    await here.turn(table)
+    if (refused := limits.limited - before) > MOST_REFUSED:
+        here.tally.other.append(f"{refused} requests were too many, though the headers told it")
+
+
+def limited(times: int, seed: int) -> Tally:
+    """Rate limits."""
+    return _among(_limited, times, seed)
 
 
 def stopped(times: int, seed: int) -> Tally:

@@ -1,6 +1,6 @@
 """A bot on a virtual clock plays all four games for a day in a simulated Discord, then for a week without one.
 
-Its loops are counted: none may run more often than it should, come late, fail or stop.
+Its loops are counted: none may run more often than it should, come late, fail or stop. Then it is absent in every way.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from unittest.mock import patch
@@ -33,6 +34,7 @@ from tests.bot.mailbox import Mailbox
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD
 from tests.end_to_end.house import house
 from tests.end_to_end.test_clock import VirtualClock
+from tests.soak.absences import absences, control
 
 NAMES = ("Ana", "Ben")
 WEEK = 7
@@ -125,7 +127,16 @@ def _wrong(loop: Loop, before: Counts, seconds: int, steps: int) -> list[str]:
 
 async def soak() -> list[str]:
     """What went wrong."""
-    return await _day() + await asyncio.to_thread(lapse, _week, Patient)
+    problems = await _day()
+    for lived in (_week, absences, control):
+        problems += await asyncio.to_thread(lapse, lived, Patient)
+    return problems + await asyncio.to_thread(_control)
+
+
+def _control() -> list[str]:
+    """The control: the event loop's clock is moved on by some hours after the start, so that runs are missing."""
+    found = lapse(partial(_week, days=1, moved=2 * HOUR), Patient)
+    return [] if any("stopped" in problem for problem in found) else ["the control was not seen: an epoch that moves"]
 
 
 async def _day() -> list[str]:
@@ -143,8 +154,8 @@ async def _day() -> list[str]:
             return await watched(here.client.parts.loops, 1, group, pass_time)
 
 
-async def _week(loop: Lapse) -> list[str]:
-    """A week without Discord: its messages are kept nowhere."""
+async def _week(loop: Lapse, days: int = WEEK, moved: int = 0) -> list[str]:
+    """A week without Discord: its messages are kept nowhere. The event loop's clock may be moved meanwhile."""
 
     class Clock:
         def now(self) -> int:
@@ -160,7 +171,15 @@ async def _week(loop: Lapse) -> list[str]:
         await parts.service.absence.begin()
         parts.start()
         group = Group(parts.service, (ANA, BEN), GUILD, CHANNEL)
-        problems = await watched(parts.loops, WEEK, group, asyncio.sleep)
+
+        def move() -> None:
+            loop.now += moved
+
+        async def pass_time(seconds: int) -> None:
+            loop.call_later(1, move)
+            await asyncio.sleep(seconds)
+
+        problems = await watched(parts.loops, days, group, pass_time if moved else asyncio.sleep)
         await parts.close()
         await store.close()
     return problems

@@ -52,6 +52,19 @@ def refuse(status: int, code: int = 0, message: str = "No") -> Failing:
     return fail
 
 
+def limited(seconds: float, *, everywhere: bool = False, **headers: str) -> Failing:
+    """Discord asks to wait for so long: on this route, or on all of them."""
+
+    async def fail(_: Answering) -> web.StreamResponse:
+        told = {"Via": "1.1 google", "Retry-After": f"{seconds:.3f}", **headers}
+        if everywhere:
+            told |= {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
+        body = {"message": "You are being rate limited.", "retry_after": seconds, "global": everywhere}
+        return json(body, 429, **told)
+
+    return fail
+
+
 async def cloudflare(_: Answering) -> web.StreamResponse:
     """A page of the house before Discord's, which knows nothing of our request."""
     return web.Response(status=429, text=CLOUDFLARE, content_type="text/html")

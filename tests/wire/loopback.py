@@ -21,7 +21,8 @@ from itertools import count
 
 from aiohttp import WSCloseCode, web
 
-from tests.wire.faults import FOREVER, Failing, Fault, Reset, json, refuse
+from tests.wire.faults import FOREVER, Failing, Fault, Reset, json, limited, refuse
+from tests.wire.limits import Limits
 from tests.wire.payloads import (
     APP,
     APPLICATION,
@@ -47,6 +48,7 @@ PREFIX = "/api/v10"
 BODY: web.RequestKey[Payload] = web.RequestKey("body", dict)
 FILES = web.RequestKey("files", int)
 Handler = Callable[[web.Request], Awaitable[web.Response]]
+Handled = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Refusal(Exception):
@@ -88,6 +90,10 @@ class Asked:
     """When the bot was told."""
     acknowledged: int | None = None
     """The type of the first response."""
+    waited: float = 0.0
+    """Seconds until it was acknowledged; 0 before."""
+    took: float = 0.0
+    """Seconds until something was said; 0 before."""
     late: bool = False
     """Whether the first response came after Discord's three seconds, as on a machine that has too much to do."""
     said: list[Payload] = field(default_factory=list)
@@ -108,6 +114,7 @@ class Asked:
 
     def say(self, payload: Payload) -> None:
         self.first = self.first or copy.deepcopy(payload)
+        self.took = self.took or time.monotonic() - self.at
         self.said.append(payload)
         self.told.set()
 
@@ -136,6 +143,8 @@ class Loopback:
         self.commands: list[Payload] = []
         self.swept: set[int] = set()
         """Channels where another bot deletes every message at once."""
+        self.limits: Limits | None = None
+        """How often each route may be asked; None: as often as one likes."""
         self.turns_away = 0
         """The code with which the gateway is closed as soon as the bot introduces itself; 0: it is let in."""
         self.identified: list[float] = []
@@ -291,9 +300,7 @@ class Loopback:
     # -- HTTP ----------------------------------------------------------------------------------------------------------
 
     @web.middleware
-    async def _answer(
-        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
-    ) -> web.StreamResponse:
+    async def _answer(self, request: web.Request, handler: Handled) -> web.StreamResponse:
         """Record a request, and let it fail where that was asked for."""
         path = request.path.removeprefix(PREFIX)
         noted = Request(request.method, path, {}, 0, time.monotonic())
@@ -305,7 +312,7 @@ class Loopback:
 
         async def answering() -> web.StreamResponse:
             try:
-                return await handler(request)
+                return await self._limited(handler, request, path)
             except Refusal as refused:
                 return json({"code": refused.code, "message": refused.message}, refused.status)
             except web.HTTPNotFound:
@@ -320,6 +327,17 @@ class Loopback:
             response = web.Response()
         async with self._happened:
             self._happened.notify_all()
+        return response
+
+    async def _limited(self, handler: Handled, request: web.Request, path: str) -> web.StreamResponse:
+        """Answer, unless this route was asked too often; how often it may be is told with every answer."""
+        if self.limits is None:
+            return await handler(request)
+        told, wait, everywhere = self.limits.take(request.method, path)
+        if wait:
+            return await limited(wait, everywhere=everywhere, **told)(lambda: handler(request))
+        response = await handler(request)
+        response.headers.update(told)
         return response
 
     def routes(self) -> Sequence[web.RouteDef]:
@@ -378,6 +396,7 @@ class Loopback:
             raise Refusal(404, 10062, "Unknown interaction")
         self._taken(wrong(body.get("data") or {}, request[FILES]))
         asked.acknowledged, data = body["type"], body.get("data") or {}
+        asked.waited = time.monotonic() - asked.at
         shown: Payload | None = None
         if body["type"] in (4, 5):
             flags = data.get("flags", 0) | (LOADING if body["type"] == 5 else 0)

@@ -1,0 +1,205 @@
+"""The real bot over a real socket with many tables: how soon presses are acknowledged and answered; what is lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+from bot.talk.letter import Purpose
+from tests.bench.measure import LONG, Pace, show
+from tests.faults.party import LEADS, MOVES, PLAYED, Party, party
+from tests.wire.launch import STALLS
+from tests.wire.loopback import Asked
+from tests.wire.payloads import Payload
+from tests.wire.people import Member, controls
+from tests.wire.wired import Table
+
+TWO = tuple(key for key in PLAYED if key != "moon")
+LOOKS = ("games", "board", "help", "hand")
+ENDS = 60.0
+"""Seconds for all that was asked to be answered."""
+LOOK = 0.05
+"""Seconds between looks for the next call of a table."""
+STALL = 100
+"""Milliseconds of processor time for which nothing may keep the event loop."""
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much is asked."""
+
+    tables: int
+    a_second: float
+    seconds: float
+    at_once: int
+    flood: float
+    """Seconds."""
+
+
+MUCH, LITTLE = Size(200, 50, 600, 1000, 20), Size(8, 10, 4, 60, 2)
+
+
+def run(pace: Pace) -> None:
+    """Print the tables; fail where something was lost or done twice."""
+    asyncio.run(_run(MUCH if pace is LONG else LITTLE))
+
+
+async def _run(size: Size) -> None:
+    with TemporaryDirectory() as name:
+        folder, stalls = Path(name), Path(name, "stalls")
+        async with party(folder, 1) as here:
+            here.settings = {STALLS: str(stalls)}
+            async with here.bot():
+                rows = [[f"{size.tables} tables, begun", *await _counted(here, lambda: _begin(here, size.tables))]]
+                what = f"{size.a_second:.0f} presses a second, {size.seconds:.0f} s"
+                rows.append([what, *await _counted(here, lambda: _steady(here, size))])
+                rows.append([f"{size.at_once:,} presses at once", *await _counted(here, lambda: _burst(here, size))])
+                flooded = await _flood(here, size)
+            tally = await here.checked()
+    show(
+        "The real bot over a socket",
+        ["", "asked", "a second", "ack p50 ms", "p99", "most", "said p50", "p99", "late"],
+        rows,
+    )
+    print(f"A hand takes {flooded[0]:.0f} ms, and {flooded[1]:.0f} ms while one person asks for {flooded[2]} boards.")
+    _tell_stalls(stalls)
+    print(f"{tally.note}; {tally.lost} lost, {tally.doubled} doubled.")
+    if tally.found:
+        raise SystemExit("\n".join(tally.other[:20]))
+
+
+def _tell_stalls(file: Path) -> None:
+    kept = [int(line.split()[0]) for line in file.read_text().splitlines()] if file.exists() else []
+    long = sum(ms >= STALL for ms in kept)
+    print(f"The event loop was kept for {STALL} ms and more {long} times, {max(kept, default=0)} ms at most.")
+
+
+async def _counted(here: Party, work: Callable[[], object]) -> list[str]:
+    """How it went with all that was asked meanwhile."""
+    first, began = len(here.asked), monotonic()
+    await work()  # type: ignore[misc]  # all of them are coroutines
+    asked, took = here.asked[first:], monotonic() - began
+    await _said(asked)
+    waited = [1000 * each.waited for each in asked if each.waited]
+    said = [1000 * each.took for each in asked if each.took]
+    late = sum(each.late for each in asked)
+    return [
+        f"{len(asked):,}", f"{len(asked) / took:.0f}", f"{median(waited):.0f}", f"{_most(waited, 99):.0f}",
+        f"{max(waited):.0f}", f"{median(said):.0f}", f"{_most(said, 99):.0f}", str(late),
+    ]  # fmt: skip
+
+
+def _most(values: Sequence[float], percent: int) -> float:
+    return sorted(values)[(len(values) - 1) * percent // 100]
+
+
+async def _said(asked: Sequence[Asked]) -> None:
+    """Wait until everything is answered, or known to be late."""
+    last = monotonic() + ENDS
+    while monotonic() < last and any(not each.said and not each.late for each in asked):  # noqa: ASYNC110  # late ones tell nobody
+        await asyncio.sleep(LOOK)
+
+
+async def _ask(here: Party, asked: Asked) -> Asked:
+    here.asked.append(asked)
+    return asked
+
+
+async def _begin(here: Party, tables: int) -> None:
+    """Begin tables one after the other; what is asked for that is not measured press by press."""
+    for number in range(tables):
+        await here.sit([TWO[number % len(TWO)]])
+        await _ask(here, await here.here.members[0].type("games"))  # type: ignore[union-attr]  # it runs
+
+
+async def _steady(here: Party, size: Size) -> None:
+    """Moves at all tables, so many presses a second."""
+    permits: asyncio.Queue[None] = asyncio.Queue()
+    playing = [asyncio.create_task(_play(here, table, permits)) for table in here.tables]
+    began = monotonic()
+    for number in range(int(size.a_second * size.seconds)):
+        await asyncio.sleep(max(0.0, began + number / size.a_second - monotonic()))
+        if permits.qsize() < size.a_second:  # people press no more for having waited
+            permits.put_nowait(None)
+    for each in playing:
+        each.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+
+
+async def _play(here: Party, table: Table, permits: asyncio.Queue[None]) -> None:
+    """Play at a table, a press for each permit."""
+    while True:
+        turn = _turn(table)
+        if turn is None:
+            await asyncio.sleep(LOOK)
+            continue
+        mover = next(m for m in table.wired.members if turn["content"].startswith(f"**<@{m.id}>, "))
+        await permits.get()
+        shown = await (await _ask(here, await mover.do(turn, Purpose.HAND))).answer()
+        while leads := [control for control in controls(shown) if control.purpose in LEADS]:
+            moves = [control for control in leads if control.purpose in MOVES]
+            await permits.get()
+            control, asked = await mover.choose(shown, here.rng.choice(moves or leads), here.rng)
+            if control.purpose in MOVES:
+                here.moves[asked.id] = asked
+            shown = await (await _ask(here, asked)).answer()
+            if control.purpose in MOVES and not any(each.purpose is Purpose.SURE for each in controls(shown)):
+                break
+        while _turn(table) == turn:  # noqa: ASYNC110  # an event for 200 tables at each request costs too much
+            await asyncio.sleep(LOOK)
+
+
+def _turn(table: Table) -> Payload | None:
+    """The newest message that asks for a move, looked for among the newest of its place."""
+    for message in table.messages[:-4:-1]:
+        if any(control.purpose is Purpose.TEXT for control in controls(message)):
+            return message
+    return None
+
+
+async def _burst(here: Party, size: Size) -> None:
+    """Everybody presses and types at once."""
+    assert here.here is not None
+    for number in range(size.at_once):
+        member, table = here.here.members[number % 2], here.tables[number % len(here.tables)]
+        turn = _turn(table)
+        if turn is None or number % 4 == 0:
+            asked = await member.type(LOOKS[number // 4 % len(LOOKS)], channel=table.place)
+        else:
+            asked = await member.do(turn, Purpose.HAND)
+        await _ask(here, asked)
+
+
+async def _flood(here: Party, size: Size) -> tuple[float, float, int]:
+    """A hand's milliseconds by itself and while one person asks for boards without end, and how many they asked for."""
+    quiet = await _hands(here, size.flood)
+    mallory, asked = Member(here.discord, 6666, "Mallory"), list[Asked]()
+
+    async def ask() -> None:
+        while True:
+            table = here.tables[len(asked) % len(here.tables)]
+            asked.append(await mallory.type("board", channel=table.place))
+            await asyncio.sleep(1 / size.a_second)
+
+    flooding = asyncio.create_task(ask())
+    busy = await _hands(here, size.flood)
+    flooding.cancel()
+    await _said(asked)
+    return quiet, busy, len(asked)
+
+
+async def _hands(here: Party, seconds: float) -> float:
+    """The usual milliseconds of a hand."""
+    took, last = list[float](), monotonic() + seconds
+    while monotonic() < last:
+        table = here.rng.choice(here.tables)
+        if (turn := _turn(table)) is not None:
+            await _said([asked := await table.mover.do(turn, Purpose.HAND)])
+            took.append(1000 * asked.took)
+        await asyncio.sleep(LOOK)
+    return median(took)

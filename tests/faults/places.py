@@ -1,0 +1,123 @@
+"""A place that says no, in each of Discord's ways: moves are answered and kept, nothing spins, all is shown later."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import cycle
+from pathlib import Path
+from tempfile import mkdtemp
+
+from aiohttp import web
+
+from tests.faults.frame import Tally
+from tests.faults.party import PATIENCE, Over, Party, party
+from tests.wire.faults import FOREVER, Answering, Failing, refuse
+from tests.wire.payloads import CHANNEL, GUILD, channel_of
+from tests.wire.wired import Table
+
+SEND, EDIT, THREAD = r"/channels/\d+/messages", r"/channels/\d+/messages/\d+", r"/channels/\d+/messages/\d+/threads"
+OPENED = 160004
+WAYS = (
+    ("POST", SEND, 403, 50013),  # missing permissions
+    ("POST", SEND, 403, 50001),  # missing access
+    ("POST", SEND, 400, 50083),  # an archived thread
+    ("POST", SEND, 403, 160005),  # a locked thread
+    ("POST", SEND, 400, 200000),  # AutoMod
+    ("POST", SEND, 413, 40005),  # too large
+    ("PATCH", EDIT, 403, 50001),
+    ("PATCH", EDIT, 400, 50083),
+    ("PATCH", EDIT, 403, 160005),
+    ("PATCH", EDIT, 429, 30046),  # too many edits of older messages
+    ("POST", THREAD, 403, 50013),
+    ("POST", THREAD, 400, 160006),  # too many threads
+    ("POST", THREAD, 400, OPENED),  # there is one
+)
+MOST = 12
+"""Requests of the refused kind that may come of one move, one command and what is tried again by itself meanwhile."""
+TRIES = 5
+"""The library's own, where it is told to wait."""
+WHILE = 2.0
+"""Seconds in which what spins would ask far more often."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """What is refused, and how."""
+
+    method: str
+    path: str
+    status: int
+    code: int
+
+    @property
+    def threads(self) -> bool:
+        return self.path == THREAD
+
+
+def refused(times: int, seed: int) -> Tally:
+    """Each way in turn."""
+    return asyncio.run(_refused(times, seed))
+
+
+async def _refused(times: int, seed: int) -> Tally:
+    async with party(Path(mkdtemp()), seed) as here:
+        async with here.bot():
+            await here.sit(("draw", "blockers"))
+            for way, _ in zip(cycle(Way(*each) for each in WAYS), range(times), strict=False):
+                await _one(here, way)
+                here.tally.runs += 1
+            await here.settle()
+            await here.stale()
+        return await here.checked()
+
+
+async def _one(here: Party, way: Way) -> None:
+    before = len(here.discord.sent(way.method, way.path))
+    fault = here.discord.fail(way.method, way.path, _failing(way), FOREVER)
+    if way.threads:
+        await _new_table(here)
+    table = here.rng.choice([table for table in here.tables if table.turn is not None])
+    mover, called = table.mover, copy.deepcopy(table.turn)
+    await here.move(table)
+    await here.answered(await mover.type("board", channel=table.place))
+    await asyncio.sleep(WHILE)
+    asked = len(here.discord.sent(way.method, way.path)) - before
+    if asked > MOST * (TRIES if way.status == 429 else 1):
+        here.tally.other.append(f"{way}: asked {asked} times")
+    here.discord.faults.remove(fault)
+    await _allowed(here, table)
+    await here.answered(await mover.type("board", channel=table.place))
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            await here.discord.until(lambda: table.turn not in (None, called))
+    if table.turn in (None, called):
+        here.tally.lost += 1
+        here.tally.other.append(f"{way}: nobody is called after it was over")
+
+
+def _failing(way: Way) -> Failing:
+    """A message has one thread in its life: where Discord says so, an earlier request opened it."""
+    no = refuse(way.status, way.code)
+
+    async def opened(answering: Answering) -> web.StreamResponse:
+        await answering()
+        return await no(answering)
+
+    return opened if way.code == OPENED else no
+
+
+async def _new_table(here: Party) -> None:
+    """Where threads are refused, a game begins in the channel."""
+    assert here.here is not None
+    with suppress(Over):
+        here.tables.append(await here.here.table("draw"))
+
+
+async def _allowed(here: Party, table: Table) -> None:
+    """Discord tells of the place that something was changed there."""
+    await here.discord.dispatch("CHANNEL_UPDATE", {**channel_of(CHANNEL), "guild_id": str(GUILD)})
+    if table.place != CHANNEL:
+        await here.discord.dispatch("THREAD_UPDATE", {**here.discord.threads[table.place], "guild_id": str(GUILD)})
