@@ -21,9 +21,9 @@ from bot.table.fold import Folded
 from bot.table.model import Status
 from engine.game import Game
 
-EVERY = 32
+EVERY = 16
 """Steps from one checkpoint to the next: what is folded at most when a table is opened."""
-BACK = 160
+BACK = 128
 """Steps that can be told anew from a checkpoint of a game that goes on: those of the newest messages."""
 LONG = 256
 """Steps from which on a game that is over keeps a checkpoint; a shorter one is soon folded."""

@@ -19,7 +19,7 @@ from tests.bench.measure import Pace, ratio, show, timed_async
 from tests.bench.tables import Shell, fill, shell
 from tests.bot.tools import CHANNEL, GUILD, announced
 
-GAME, OPTIONS, SEATS = "chickenfoot", {"set": "18"}, 8
+GAME, OPTIONS, SEATS = "chickenfoot", {"set": "18", "series": "sumof 3"}, 8
 LENGTHS = (50, 500, 5_000)
 TABLES = 10_000
 PEOPLE = [Person(10**18 + seat, f"P{seat}") for seat in range(SEATS)]
@@ -39,7 +39,11 @@ async def _run(lengths: Sequence[int], tables: int, times: int) -> None:
             await here.store.run(lambda tx: fill(tx, tables))
             rows = [await _row(here, length, times) for length in lengths]
             head = ["steps", "warm ms", "cold ms", "× warm", "no checkpoint", "× warm", "kept KiB"]
-            show(f"A press in Chickenfoot for {SEATS}, double-18, among {tables:,} tables", head, rows)
+            show(
+                f"A press in Chickenfoot for {SEATS}, double-18, three games in a row, among {tables:,} tables",
+                head,
+                rows,
+            )
             await _among(here, tables, times)
 
 
