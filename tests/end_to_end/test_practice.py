@@ -17,7 +17,7 @@ from tests.end_to_end.house import House, controls, find_control, house, told
 from tests.end_to_end.notices import ours, press, sent
 
 GAMES = ("draw", "moon", "chickenfoot", "blockers")
-PRESSES = {"draw": 400, "moon": 12, "chickenfoot": 12, "blockers": 3}
+PRESSES = {"draw": 400, "moon": 6, "chickenfoot": 6, "blockers": 3}
 """Moves that are tried: a whole game where that is short."""
 LONGEST_WAIT = 30.0
 """Seconds after which the computer player has moved."""

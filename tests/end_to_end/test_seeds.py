@@ -21,9 +21,9 @@ from tests.bot.worlds import captured_log
 from tests.discord.requests import Request
 from tests.end_to_end.house import NAMES, House, find_control, house
 
-MOVES = 6
-SKIPPED = 250
-"""Moves at most, after those, until a round is over."""
+MOVES = 3
+SKIPPED, AT_ONCE = 250, 8
+"""Moves at most, after those, until a round is over, and after how many of them the board is shown."""
 TO_COME = 12
 """Seeds of deals to come that are looked for; more than any of these games makes deals."""
 
@@ -64,10 +64,10 @@ async def played(here: House) -> str:
     for _ in range(MOVES):
         await here.type_a_move(here.mover)
         reprs += await curious(here)
-    for _ in range(SKIPPED):
+    for _ in range(0, SKIPPED, AT_ONCE):
         if here.over or over_now(here):
             break
-        await here.skip(1)
+        await here.skip(AT_ONCE)
     return reprs + await curious(here)
 
 

@@ -78,7 +78,7 @@ def test_there_is_a_legal_action_until_the_game_is_over(setup: Setup) -> None:
 
 @every_setup
 def test_every_notation_is_found_again_in_any_spelling(setup: Setup) -> None:
-    for state in played(setup):
+    for state in islice(played(setup), 0, None, 3):
         actions = state.legal_actions()
         assert len({str(action) for action in actions}) == len(actions)
         for action in actions:

@@ -67,7 +67,7 @@ async def until_asked(relay: House) -> None:
         await relay.came.wait()
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("how", [pytest.param(signal.SIGTERM, marks=pytest.mark.long), signal.SIGKILL])
 async def test_a_deal_that_waited_when_the_bot_ended_is_made_after_the_next_start(
     how: signal.Signals, tmp_path: Path
 ) -> None:
@@ -99,6 +99,7 @@ async def test_while_a_deal_waits_everything_else_goes_on(tmp_path: Path) -> Non
         dealt_rightly(table, tmp_path)
 
 
+@pytest.mark.long
 async def test_without_a_beacon_no_deal_waits_for_one(tmp_path: Path) -> None:
     async with houses(in_time) as (relay,), wired(tmp_path, settings={**asking(relay), "BEACON": "off"}) as here:
         await here.table()

@@ -204,7 +204,7 @@ async def house(sqlite_address: str, request: pytest.FixtureRequest) -> House:
 
 
 @pytest.mark.parametrize(("house", "name"), CASES, indirect=["house"], ids=lambda value: str(value))
-@pytest.mark.parametrize("later", [0, 3600])
+@pytest.mark.parametrize("later", [pytest.param(0, marks=pytest.mark.long), 3600])
 async def test_the_next_bot_goes_on_with_the_same_announcement(
     house: House, name: str, later: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

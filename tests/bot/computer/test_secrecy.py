@@ -26,16 +26,16 @@ from tests.bot.worlds import differences, world
 from tests.engine.play import Position, setups
 from tests.engine.twins import resting_position, twin_position
 
-POSITIONS = 4
-"""Positions of each game, with a twin each."""
+FEW, MANY = 2, 4
+"""Positions of each game, with a twin each; many in a long test."""
 SHOWN = 2
 
 
-def pairs(key: str) -> list[tuple[Position, Position]]:
+def pairs(key: str, positions: int) -> list[tuple[Position, Position]]:
     """Positions where somebody is to act, each with one that this seat cannot tell from it."""
     rng, found = Random(key), list[tuple[Position, Position]]()
     every = [setup for setup in setups().values() if setup.game.key == key and setup.seats <= 3]
-    while len(found) < POSITIONS:
+    while len(found) < positions:
         original = resting_position(rng.choice(every), rng, rng.randrange(1, 30))
         seat = original.state.to_act
         if seat is None or seat < 0:
@@ -62,11 +62,12 @@ async def moved(position: Position, folder: Path) -> tuple[str, Sequence[Event],
         return entries[0].row.notation, public, await here.posted()
 
 
+@pytest.mark.parametrize("positions", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
 @pytest.mark.parametrize("key", GAMES)
-async def test_what_a_computer_player_cannot_see_changes_nothing(key: str, tmp_path: Path) -> None:
+async def test_what_a_computer_player_cannot_see_changes_nothing(key: str, positions: int, tmp_path: Path) -> None:
     alike = 0
     with patch.object(Worker, "ask", thinkers.answered):
-        for original, twin in pairs(key):
+        for original, twin in pairs(key, positions):
             (did, seen, said), (did_too, seen_too, said_too) = [await moved(one, tmp_path) for one in (original, twin)]
             assert did == did_too
             if seen == seen_too:  # what is drawn can differ, and then how many
@@ -90,7 +91,7 @@ async def test_a_computer_player_that_is_told_more_is_found(tmp_path: Path, monk
 
     monkeypatch.setattr(play, "question", leaking)
     with patch.object(Worker, "ask", thinkers.answered):
-        done = [[(await moved(one, tmp_path))[0] for one in pair] for pair in pairs("draw")]
+        done = [[(await moved(one, tmp_path))[0] for one in pair] for pair in pairs("draw", MANY)]
     assert any(one != other for one, other in done)
 
 

@@ -33,7 +33,7 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
 ]
 every_table = pytest.mark.parametrize(
     ("seats", "options"),
-    [*TABLES[:3], *(pytest.param(*table, marks=pytest.mark.long) for table in TABLES[3:-1]), TABLES[-1]],
+    [*TABLES[:4], *(pytest.param(*table, marks=pytest.mark.long) for table in TABLES[4:])],
 )
 
 
@@ -289,7 +289,7 @@ def test_after_the_round_0_0_is_shown_with_what_it_counts() -> None:
     assert score.tobytes() != other.tobytes()
 
 
-@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("large", [pytest.param(False, marks=pytest.mark.long), True])
 @pytest.mark.parametrize(
     ("seats", "options"), [*(pytest.param(*table, marks=pytest.mark.long) for table in TABLES[-3:-1]), TABLES[-1]]
 )
