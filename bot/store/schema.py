@@ -1,4 +1,5 @@
-"""The tables of the database, for both engines. A change here needs a migration; a test compares the two."""
+"""The tables of the database, for both engines. A change here needs a migration and a line in
+docs/PRIVACY.md; tests compare them."""
 
 from __future__ import annotations
 
