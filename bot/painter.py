@@ -17,7 +17,8 @@ from bot.talk.letter import ALT_LENGTH, Picture
 from bot.talk.words import Texts, clipped, plain_names
 from bot.work import Line, Outdated, Work
 from engine.game import Game
-from engine.words import Words, lines
+from engine.words import Who, Words, lines, msg
+from renderers.face_up import face_up
 from renderers.fair import ALT as FAIR_ALT
 from renderers.fair import fair
 from renderers.finale import End, finale
@@ -188,6 +189,15 @@ class Painter:
         )
         told = lines(look.hand_alt(now), look.alt(now))
         return Picture("turning.png", data, clipped(words.text(told), ALT_LENGTH))
+
+    async def face_up(self, seen: Seen, hands: Sequence[Any], before: Layout, step: int, locale: str) -> Picture:
+        """Return the table after a step of a game that is over, with the hands of all below it."""
+        look, now, words = self.look(seen), seen.observation, self.words(seen, locale)
+        data = await self._draw(
+            seen, lambda: png(face_up(look, now, hands, look.arrange(now, before), words)), "face up", step, locale
+        )
+        told = [msg("{who}: {hand}", who=Who(seat), hand=look.hand_alt(each)) for seat, each in enumerate(hands)]
+        return Picture("table.png", data, clipped(words.text(lines(look.alt(now), *told)), ALT_LENGTH))
 
     def words(self, seen: Seen, locale: str) -> Words:
         """Return the words of pictures and of their descriptions: names, not mentions."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Concatenate, ParamSpec
 
@@ -23,6 +23,7 @@ from bot.table.model import By, Table, User
 from bot.table.refusals import Unknown
 from bot.table.verify import Checked
 from bot.talk.letter import FROM_CARD, ControlId, Letter, Picture, Purpose, Row
+from bot.talk.replay import Told
 from bot.talk.title import titled
 from bot.talk.venue import Venue
 from bot.talk.words import Texts, mentions, said
@@ -66,6 +67,8 @@ class Tools:
     """The pictures of the rules, by game, page and language."""
     replays: Shelf[Replay] = field(default_factory=lambda: Shelf(1))
     """The newest replays."""
+    opened: Shelf[Sequence[Told]] = field(default_factory=lambda: Shelf(4))
+    """The newest games that were looked at face up."""
     shared: Shared = field(default_factory=lambda: Shared(1))
     """What was posted of games that are over."""
 

@@ -101,9 +101,7 @@ async def _kept(ask: Ask, seen: Seen, number: int) -> Replay:
 def made(job: Job, number: int) -> Steps[Replay]:
     """Make the replay of a round, or of the whole game (0), step by step."""
     shots = yield from film.shots(job.log)
-    told = talk.told(job.game, job.seen, shots)
-    if not told:
-        raise Refusal(talk.NOTHING)
+    told = talk.need_played(talk.told(job.game, job.seen, shots))
     yield
     frames = talk.chosen(told, number) or talk.chosen(told, 0)
     gif = yield from drawn(job.look, _rounds(job, frames), job.words)

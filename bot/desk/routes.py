@@ -11,6 +11,7 @@ from bot.desk import (
     checks,
     clock,
     computers,
+    face_up,
     games,
     help,
     hints,
@@ -69,6 +70,7 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.HINT: hints.hint,
     Purpose.ANALYSIS: hints.analysis,
     Purpose.REPLAY: replay.replay,
+    Purpose.FACEUP: face_up.face_up,
     Purpose.SHARE: replay.share,
     Purpose.REOPEN: lobby.reopen,
     Purpose.REMATCH: rematch.agree,
@@ -104,6 +106,7 @@ ROUTES: Mapping[Purpose, Handler] = {
 MEANWHILE: Mapping[Purpose, Message] = {
     Purpose.REPLAY: talk.MAKING,
     Purpose.SHARE: talk.MAKING,
+    Purpose.FACEUP: talk.OPENING,
     Purpose.ANALYSIS: hint.LOOKING,
 }
 """What a user reads who waits for an answer that takes long."""

@@ -26,6 +26,8 @@ class Shot:
 
     seen: Any = field(repr=False)
     happened: Happened
+    hands: tuple[Any, ...] = field(default=(), repr=False)
+    """What each seat saw, where all lies face up."""
 
     @property
     def round(self) -> int:
@@ -49,17 +51,19 @@ def need_over(table: Table) -> None:
         raise Refusal(msg("The replay comes with the result. Ask again when the game is over."))
 
 
-def shots(log: Log) -> Steps[Sequence[Shot]]:
-    """Return every step of a game that is over as everybody saw it; what was taken back is left out. Raises a
-    Refusal."""
+def shots(log: Log, *, face_up: bool = False) -> Steps[Sequence[Shot]]:
+    """Return every step of a game that is over as everybody saw it, or `face_up` as each seat saw it too; what was
+    taken back is left out. Raises a Refusal."""
     need_over(log.draft.table)
-    seen, entries = list[Any](), list[Entry]()
+    seen, entries = list[tuple[Any, ...]](), list[Entry]()
+    viewers = (None, *range(len(log.draft.table.seats))) if face_up else (None,)
     for step in replay(log.draft.table.id, log.rows, log.draft.game, log.draft.seeds):
+        state = step.after.state if step.events else None
         entries.append(Entry.of(step.before, step.row, step.events))
-        seen.append(step.after.state.observe(None) if step.after.state is not None and step.events else None)
+        seen.append(() if state is None else tuple(state.observe(viewer) for viewer in viewers))
         yield
     told = zip(seen, story(log.draft, entries, None), strict=True)
-    return [Shot(view, happened) for view, happened in told if view is not None and _stays(happened)]
+    return [Shot(views[0], happened, views[1:]) for views, happened in told if views and _stays(happened)]
 
 
 def _stays(step: Happened) -> bool:

@@ -51,6 +51,7 @@ class Purpose(StrEnum):
     HINT = "hint"
     ANALYSIS = "analysis"
     REPLAY = "replay"  # data: the number of a round, over all games of a series; none: all of them
+    FACEUP = "faceup"  # data: which frame, from 0
     SHARE = "share"  # data: what of a game that is over is posted, and of which round
     REOPEN = "reopen"
     REMATCH = "rematch"

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from bot.table.film import MOST, Shot, thinned
 from bot.table.model import Happened, Named, Person, Seen, Table
+from bot.table.refusals import Refusal
 from bot.talk import result
 from bot.talk.letter import MOST_OPTIONS, Button, ControlId, Letter, Option, Picture, Purpose, Row, Select
 from bot.talk.story import Line, told_lines
@@ -17,7 +18,10 @@ from engine.game import Seat
 from engine.words import SOMEBODY, Message, Value, Who, Words, dotted, lines, listed, msg, renamed
 
 NAME = "replay.gif"
+ROUND = "round "
+"""Before the number of a round, stands for its first frame."""
 MAKING = msg("Drawing the replay. A long game takes about 20 seconds.")
+OPENING = msg("Going through the game. A long one takes a few seconds.")
 NOTHING = msg("Nothing was played in this game.")
 
 
@@ -40,6 +44,13 @@ def told(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Sequence[Told]:
     if frames[-1].ends:
         return [*frames[:-1], replace(frames[-1], told=how)]
     return [*frames, Told(shots[-1], how, ends=True)]
+
+
+def need_played(told: Sequence[Told]) -> Sequence[Told]:
+    """Return the frames. Raises a Refusal where there are none."""
+    if not told:
+        raise Refusal(NOTHING)
+    return told
 
 
 def _round(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Iterator[Told]:
@@ -91,7 +102,9 @@ def letter(game: AnyGame, table: Table, number: int, rounds: int, words: Words, 
     """Build the message that shows a replay, yet without it: of one round, or of the whole game (0)."""
     rows = _rounds(table, number, rounds, words)
     share = Button(words.text(msg("Share")), ControlId(Purpose.SHARE, table.id, data=str(number)))
-    return said(words, msg("**{title}**", title=_title(game, table, number)), (*rows, *([(share,)] if shares else [])))
+    open_ = Button(words.text(msg("All hands face up")), ControlId(Purpose.FACEUP, table.id, data=ROUND + str(number)))
+    buttons = (share, open_) if shares else (open_,)
+    return said(words, msg("**{title}**", title=_title(game, table, number)), (*rows, buttons))
 
 
 def posted(game: AnyGame, table: Table, number: int, seat: Seat, words: Words) -> Letter:

@@ -1,0 +1,49 @@
+"""A game that is over, step by step with all hands open, for the caller alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.desk.ask import Ask
+from bot.table import film
+from bot.table.model import Seen
+from bot.table.report import Log
+from bot.table.stepwise import Steps
+from bot.talk import face_up as talk
+from bot.talk import replay
+from bot.talk.letter import Letter
+from bot.talk.replay import Told
+from bot.talk.title import AnyGame
+from bot.work import Line
+
+
+async def face_up(ask: Ask) -> Letter:
+    """Show what lay where after one step, all hands open."""
+    film.need_over(ask.table)
+    seen = await ask.service.tables.observe(ask.at, None, reader=ask.user)
+    told = await _kept(ask, seen)
+    at = talk.place(told, ask.data)
+    shot, game = told[at].shot, ask.game(seen.table)
+    letter = talk.letter(game, seen.table, told, at, ask.words(seen.table), seated=ask.seat is not None)
+    before = await ask.service.outbox.layout(ask.at, shot.round)
+    then = replace(seen, observation=shot.seen)
+    picture = await ask.tools.painter.face_up(then, shot.hands, before, at, ask.caller.locale)
+    return replace(letter, pictures=(picture,))
+
+
+async def _kept(ask: Ask, seen: Seen) -> Sequence[Told]:
+    """Return the steps of a game; a long one takes seconds to be played again."""
+    table = seen.table
+    key = ("face up", table.id, table.position_seq)
+
+    async def work() -> Sequence[Told]:
+        log = await ask.service.tables.log(table.id)
+        return await ask.tools.work.do_long(Line.RECORD, ask.user, lambda: _opened(log, ask.game(table), seen), key=key)
+
+    return await ask.tools.opened.get(key, work)
+
+
+def _opened(log: Log, game: AnyGame, seen: Seen) -> Steps[Sequence[Told]]:
+    shots = yield from film.shots(log, face_up=True)
+    return replay.need_played(replay.told(game, seen, shots))
