@@ -7,7 +7,7 @@ from bot.desk.ask import Tools
 from bot.living import Shown
 from bot.table.model import ANY
 from bot.talk import turn
-from bot.talk.hand import shown_by
+from bot.talk.hand import elsewhere, shown_by
 from bot.talk.letter import Letter
 from bot.talk.words import mentions
 from engine.game import DEALER
@@ -27,7 +27,8 @@ async def _played(tools: Tools, shown: Shown) -> Letter | None:
         return None
     if now.open or seen.table.paused:
         tells = shown.channel != seen.table.place
-        return await tools.hands.letter(seen, shown.locale, happened=happened, tells=tells)
+        note = elsewhere(seen.table) if tells else None
+        return await tools.hands.letter(seen, shown.locale, note, happened=happened, tells=tells)
     words = tools.texts.message_words(shown.locale, mentions(seen.table.seats))
     return turn.waiting(tools.games[seen.table.game], seen, words)
 

@@ -47,17 +47,6 @@ class Preferences:
         """Keep whether the bot makes the moves of a user that leave no choice, from their next turn on."""
         await self._change_person(user, lambda row: row._replace(forced=wanted))
 
-    async def offer_forced_moves(self, user: User) -> bool:
-        """Return whether a user was never asked if the bot makes these moves; they have been from now on."""
-
-        async def work(tx: Transaction) -> bool:
-            row = await tx.people.person(user)
-            if row.forced is None:
-                await tx.people.save_person(row._replace(forced=False))
-            return row.forced is None
-
-        return await self._store.run(work)
-
     async def open_stats(self, user: User, wanted: bool | None = None) -> bool:
         """Return whether others may see a user's statistics, once that is changed where it is given."""
         if wanted is not None:

@@ -10,7 +10,7 @@ from bot.clock import Clock
 from bot.service import facts
 from bot.service.repository import Change, Repository
 from bot.service.sealing import sealed
-from bot.service.wishes import large_print, wishes_in
+from bot.service.wishes import large_print, never_asked, wishes_in
 from bot.store import Store, Transaction
 from bot.table import report
 from bot.table.clock.hours import Hours
@@ -68,10 +68,11 @@ class Tables:
 
         `seq` is the `position_seq` of the table as the person saw it (an older one is Stale), None for what was typed.
         """
-        large = waits = False
+        large = waits = offer = False
 
         async def look(tx: Transaction, draft: Draft) -> None:
-            nonlocal large, waits
+            nonlocal large, waits, offer
+            offer = draft.alone and not draft.table.private and await never_asked(tx, person.user)
             if draft.table.to_act == draft.table.seat_of(person.user):
                 large = await large_print(tx, person.user)
             elif by.user is not None:
@@ -83,7 +84,7 @@ class Tables:
         entries = [entry for entry in await self._repository.done(draft) if entry.row.kind in BY_SEATS]
         events = tuple(event for entry in entries for event in told(entry.events, seat))
         seen = Seen(draft.table, seat, draft.state.observe(seat), large, person.user, draft.folded.chapters)
-        return Played(draft.table, entries[-1].row.seq, events, seen, waits, draft.alone)
+        return Played(draft.table, entries[-1].row.seq, events, seen, waits, offer)
 
     async def new(
         self,
@@ -164,7 +165,7 @@ class Tables:
 
     async def hand(self, table: int, user: User) -> tuple[Seen, Sequence[Happened]]:
         """Return what a user may know from their seat, and what happened since they last moved, as they may know it."""
-        draft, seen = await self._seen(table, user, user, recall=True)
+        draft, seen = await self._seen(table, user, user, hand=True)
         return seen, [] if seen.seat is None else report.recap(draft, seen.seat)
 
     async def history(self, table: int, after: int, user: User | None) -> Sequence[Happened]:
@@ -203,15 +204,17 @@ class Tables:
         return work
 
     async def _seen(
-        self, table: int, user: User | None, reader: User | None, *, recall: bool = False
+        self, table: int, user: User | None, reader: User | None, *, hand: bool = False
     ) -> tuple[Draft, Seen]:
         async def work(tx: Transaction) -> tuple[Draft, Seen]:
             draft = await self._repository.open(tx, table)
-            if recall:
+            if hand:
                 await self._repository.recall(tx, draft)
             seat = draft.table.seat_of(user)
             large, chapters = await large_print(tx, reader), draft.folded.chapters
-            return draft, Seen(draft.table, seat, draft.state.observe(seat), large, reader, chapters)
+            theirs = await tx.lists.turns_of(user) if hand and user and not draft.table.private else ()
+            others = sum(row.id != table for row in theirs)
+            return draft, Seen(draft.table, seat, draft.state.observe(seat), large, reader, chapters, others)
 
         return await self._store.run(work)
 

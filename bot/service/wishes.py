@@ -29,6 +29,15 @@ async def large_print(tx: Transaction, user: User | None) -> bool:
     return bool(user) and (await tx.people.person(user or 0)).large_print
 
 
+async def never_asked(tx: Transaction, user: User) -> bool:
+    """Return whether a user was never asked if the bot makes their moves without a choice; they have been from now
+    on."""
+    row = await tx.people.person(user)
+    if row.forced is None:
+        await tx.people.save_person(row._replace(forced=False))
+    return row.forced is None
+
+
 async def private_hand(tx: Transaction, person: Person, now: int) -> bool:
     """Read whether a player asked for their hand by private message, and it was not refused within a day."""
     if not person.user or person.player:

@@ -382,6 +382,8 @@ class Seen:
     reader: User | None = None
     """The user who asked for it; None where it is for the channel, or brought to a user who did not ask."""
     chapters: Sequence[Chapter] = field(default=(), repr=False)
+    waiting: int = 0
+    """At how many other tables it is the turn of a user who asked for their hand."""
 
     @property
     def away(self) -> bool:
@@ -401,8 +403,8 @@ class Played:
     """What that person sees now; later than the action where it is told again."""
     waits: bool = field(default=False, compare=False)
     """Whether it is their turn at another table, where it is not at this one."""
-    alone: bool = field(default=False, compare=False)
-    """Whether it was the only action that there was."""
+    offer: bool = field(default=False, compare=False)
+    """Whether they are asked if such moves are made for them: it was the only one there was, for the first time."""
 
 
 Named = Person | Message | Who

@@ -12,13 +12,13 @@ from bot.talk import time as clocks
 from bot.talk.letter import MOST_ROWS, Button, ControlId, Hand, Letter, Purpose, Row, Style, in_rows
 from bot.talk.menu import Menu, several
 from bot.talk.title import AnyGame, headed
-from bot.talk.turn import paused, printed
+from bot.talk.turn import next_buttons, paused, printed
 from bot.talk.vote import resume_buttons
 from bot.talk.words import said
 from bot.talk.you import MIDST, to_you
 from engine.game import Doubt, Seat, Tip
 from engine.series import standing
-from engine.words import Message, Who, Words, dotted, lines, msg
+from engine.words import Message, Who, Words, count, dotted, lines, msg
 
 LEFT = msg("You have no choice in this turn. I make your move when you usually would, so no one can tell.")
 """What stands in a hand whose player leaves such moves to the bot. A press would come sooner, and tell."""
@@ -71,7 +71,9 @@ def _body(game: AnyGame, seen: Seen, chosen: tuple[str, ...], tip: Tip | None) -
     if seen.seat is not None:
         first, prompt = to_you(first, seen.seat, MIDST), None if prompt is None else to_you(prompt, seen.seat)
     said_now = None if prompt is None else printed(seen, prompt)
-    return lines(printed(seen, first), standing(now), said_now, None if tip is None else tour.step(tip))
+    others = "1 other game waits for you.", "{n} other games wait for you."
+    waiting = count(*others, seen.waiting) if seen.waiting and mine else None
+    return lines(printed(seen, first), standing(now), said_now, None if tip is None else tour.step(tip), waiting)
 
 
 def _prompt(game: AnyGame, seen: Seen, chosen: tuple[str, ...]) -> Message:
@@ -107,6 +109,11 @@ def past(happened: Sequence[Happened], mine: Seat | None) -> Message:
     return msg("The game has gone on since.")
 
 
+def elsewhere(table: Table) -> Message | None:
+    """Say above a hand that is shown in another place where its game is; nothing of a practice game."""
+    return None if table.private else msg("Played in <#{place}>", place=table.place)
+
+
 def play_by_private_message(table: Table) -> Message:
     """Say above a hand that comes by private message where its game is."""
     return msg("Your turn · <#{place}>", place=table.place)
@@ -120,6 +127,7 @@ def _rows(
         return ((Button(words.text(msg("Take my seat back")), ControlId(Purpose.RETURN, table.id), Style.GOOD),),)
     if table.paused:
         return (tuple(resume_buttons(table, words)),)
+    beside = [*beside, *next_buttons(bool(seen.waiting), words, table.id)]
     if seen.seat is None or now.to_act != seen.seat or left_to_bot(seen):
         return in_rows(beside)
     menu = Menu(table.id, table.position_seq, now.choices, words, chosen, every_place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.table.model import Status, Table
+from bot.talk import time as clocks
 from bot.talk.letter import Button, ControlId, Purpose, Style
 from bot.talk.seat import seat_buttons
 from engine.words import Message, Who, Words, msg, sentences
@@ -45,7 +46,10 @@ def _turn(table: Table) -> Message | None:
     if table.mover is None:
         return None
     who = Who(table.to_act or 0)
-    return msg("{who} is thinking.", who=who) if table.mover.player else msg("It's {who}'s turn.", who=who)
+    if table.mover.player:
+        return msg("{who} is thinking.", who=who)
+    due = clocks.due(table.timing)
+    return msg("It's {who}'s turn.", who=who) if due is None else msg("It's {who}'s turn {due}.", who=who, due=due)
 
 
 def _seats(table: Table) -> Message:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -97,6 +98,12 @@ class Played:
     """Moves that people made by hand."""
     waits: int = 0
     """Stretches in which the game stood until a person moved by hand."""
+
+    @property
+    def turns(self) -> int:
+        """How often it became another seat's turn, as far as the log tells."""
+        seats = [step.seat for step in self.steps if step.kind in ("act", "auto", "late") and step.seat is not None]
+        return sum(one != other for one, other in pairwise(seats)) + 1
 
     def steps_of(self, *kinds: str) -> int:
         return sum(step.kind in kinds for step in self.steps)

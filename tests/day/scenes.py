@@ -23,10 +23,14 @@ COMPANIES: Mapping[str, Sequence[Habit]] = {
 }
 
 
+def options_of(game: str) -> str:
+    """The preset of options with which a game is played."""
+    return PRESETS.get(game, next(iter(games.GAMES[game].presets)))
+
+
 async def day(game: str, preset: Preset, company: str, absence: Absence = Absence.BOT) -> Played:
     """One scripted day."""
-    played = games.GAMES[game]
-    preset_of_game = PRESETS.get(game, next(iter(played.presets)))
+    played, preset_of_game = games.GAMES[game], options_of(game)
     assert SEATS in played.seats, f"{game} is not for {SEATS}: give it companies of its own"
     with tempfile.TemporaryDirectory() as folder:
         async with scene(Path(folder), games.GAMES) as here:

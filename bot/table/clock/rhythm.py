@@ -22,7 +22,10 @@ BLUR = 0.4
 """How far a moment may lie from a known one, in the scatter of those; so that none comes twice."""
 QUICKLY = range(4, 25)
 """Seconds until the next step of a player who has just taken one."""
-TRIES = 40
+A_DAY = 8
+"""In so many hours of the day must a player have acted before the others are taken for their night."""
+TRIES, FEW = 40, 3
+"""How often a moment is drawn that is not too late; and where not much is known of a player's day."""
 FARTHEST = 14 * DAY
 """Nothing is looked for farther ahead."""
 
@@ -30,11 +33,21 @@ FARTHEST = 14 * DAY
 class Rhythm(NamedTuple):
     """The hours in which a player is there: those of the table's playing hours in which they have ever acted.
 
-    `acted` has a bit for each hour of the day, in UTC; with none set every hour will do.
+    `acted` has a bit for each hour of the day, in UTC; with none set every hour will do. A player of whom few
+    hours are known is new, and need not sleep in the others: time goes on in those too.
     """
 
     hours: Hours
     acted: int = 0
+
+    @property
+    def settled(self) -> bool:
+        """Whether enough hours are known to tell when the player is away."""
+        return self.acted.bit_count() >= A_DAY
+
+    def holds(self, at: int) -> bool:
+        """Return whether the player has acted in the hour of an instant."""
+        return not self.acted or bool(self.acted & hour_of(at))
 
     def between(self, start: int, end: int) -> int:
         """Return how many seconds of these hours lie between two instants, of the first two weeks."""
@@ -54,7 +67,7 @@ class Rhythm(NamedTuple):
         begin = start
         while begin < end:
             close = min(end, begin // HOUR * HOUR + HOUR)
-            if not self.acted or self.acted >> begin % DAY // HOUR & 1:
+            if not self.settled or self.holds(begin):
                 yield begin, close
             begin = close
 
@@ -82,9 +95,9 @@ def moment(
 
     None where no such moment was found: then the turn is theirs to take.
     """
-    for _ in range(TRIES):
+    for _ in range(TRIES if rhythm.settled else FEW):
         at = rhythm.after(since, reply(known, preset, chance))
-        if at is not None and now < at and (due is None or at < due):
+        if at is not None and now < at and (due is None or at < due) and rhythm.holds(at):
             return at
     return None
 

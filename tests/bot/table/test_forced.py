@@ -25,11 +25,12 @@ from bot.table.rules import forced
 from bot.table.rules import play as play_rules
 from bot.talk import hand, privacy
 from bot.talk import turn as talk
-from bot.talk.letter import Button, Letter, Purpose
+from bot.talk.letter import Button, ControlId, Letter, Purpose
+from engine.game import DEALER
 from engine.games import GAMES
 from engine.words import Words
-from tests.bot.reception import reception
-from tests.bot.tools import ANA
+from tests.bot.reception import Reception, reception
+from tests.bot.tools import ANA, BEN, play_on
 from tests.day.play import HOURS, Scene, play, prompt, scene
 
 NOON = 1_800_014_400
@@ -253,13 +254,30 @@ async def test_without_the_wish_every_move_waits_for_a_hand_and_after_the_first_
     async with reception(tmp_path, GAMES) as here:
         preferences = here.service.preferences
         assert not (await preferences.wishes(ANA.user)).forced
-        assert await preferences.offer_forced_moves(ANA.user)
-        assert not await preferences.offer_forced_moves(ANA.user)
+        asked = await pressed_alone(here)
+        assert asked[0]
+        assert not any(asked[1:])
         letter = talk.with_offer(Letter("✓ You draw 2 tiles."), Words(()))
         (offer,) = [button for row in letter.rows if isinstance(row, tuple) for button in row]
         panel = await here.pressed(ANA, offer.id)
         assert panel.parts
         assert (await preferences.wishes(ANA.user)).forced
+
+
+async def pressed_alone(here: Reception) -> list[bool]:
+    """Whether a player is asked, for each of their moves in a round that left no choice, the opening tile first."""
+    table, asked = await here.begin("draw", GAMES["draw"].presets["sprint"], ANA, BEN), list[bool]()
+    assert table.mover
+    opener = Person(table.mover.user, table.mover.name)
+    while table.running and table.to_act != DEALER and len(asked) < 2:
+        moves = await here.offers(table)
+        if table.mover == opener and len(moves) == 1:
+            answer = await here.pressed(opener, ControlId(Purpose.ACT, table.id, table.position_seq, moves[0]))
+            asked.append("There was no other move." in answer.text)
+            table = await here.service.tables.table(table.id, ANY)
+        else:
+            table = await play_on(here.service, table)
+    return asked
 
 
 async def test_what_is_kept_of_how_a_player_acts_is_told_given_and_gone_with_the_game(tmp_path: Path) -> None:

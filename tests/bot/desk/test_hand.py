@@ -1,0 +1,62 @@
+"""The hand tells what its player needs beside their tiles: where the game is, and what else waits for them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from bot.table.clock.pace import Preset
+from bot.table.clock.timing import Timing
+from bot.table.model import By
+from bot.table.rules import ready
+from bot.talk.letter import ControlId, Purpose
+from engine.games import GAMES
+from engine.words import Words
+from tests.bot.desk.test_next import anas_turn
+from tests.bot.reception import labels, reception
+from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, dealt
+
+
+async def test_a_hand_tells_of_the_other_games_that_wait_and_leads_to_the_next(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        first = await anas_turn(here)
+        alone = await here.pressed(ANA, ControlId(Purpose.HAND, first.id))
+        assert "Next" not in labels(alone)
+        assert "waits for you" not in alone.text
+        second = await anas_turn(here)
+        hand = await here.pressed(ANA, ControlId(Purpose.HAND, first.id))
+        assert "1 other game waits for you." in hand.text
+        assert labels(hand)[-1] == "Next"
+        then = await here.pressed(ANA, ControlId(Purpose.NEXT, first.id))
+        assert f"#{second.number}" in then.text
+        await anas_turn(here)
+        assert "2 other games wait for you." in (await here.pressed(ANA, ControlId(Purpose.HAND, first.id))).text
+        theirs = await here.pressed(BEN, ControlId(Purpose.HAND, first.id))
+        assert "Next" not in labels(theirs)
+
+
+async def test_a_hand_that_is_shown_elsewhere_links_to_its_table(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        table = await anas_turn(here)
+        press = ControlId(Purpose.HAND, table.id)
+        there = await here.desk.press(here.caller(ANA), press)
+        elsewhere = await here.desk.press(replace(here.caller(ANA), channel=99), press)
+        link = f"Played in <#{table.place}>"
+        assert (link in there.text, elsewhere.text.startswith(link)) == (False, True)
+
+
+async def test_a_strangers_press_is_answered_by_whose_turn_it_is_until_when_and_what_they_can_do(
+    tmp_path: Path,
+) -> None:
+    async with reception(tmp_path) as here:
+        table = await here.service.tables.new(
+            "draw", ANA.by(), ANA, GUILD, CHANNEL, preset="day", timing=Timing(Preset.DAY)
+        )
+        await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
+        await here.service.tables.do(table.id, By(ANA.user), ready.start, ANA.user)
+        table = await dealt(here.service, table.id)
+        answer = await here.pressed(EVE, ControlId(Purpose.HAND, table.id))
+        assert f"'s turn until <t:{table.timing.due}:t>" in answer.text
+        assert "`/new` opens your own table" in answer.text
+        assert labels(answer) == ["Board", "Board as text"]
+        assert Words(()).text(GAMES["draw"].name) in answer.text
