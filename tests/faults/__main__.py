@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 import time
 from random import SystemRandom
@@ -17,6 +18,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__.partition("\n")[0])
     parser.add_argument("numbers", nargs="*", help="rows; all where none is named")
     parser.add_argument("--full", action="store_true", help="as often as the finished list asks for")
+    parser.add_argument("--hours", type=float, default=math.inf, help="of --full: for so long at most, each its share")
     parser.add_argument("--seed", type=int, help="the one that another run has printed")
     parser.add_argument("--jobs", type=int, default=2, help="how many experiments at a time (2)")
     chosen = parser.parse_args()
@@ -24,9 +26,19 @@ def main() -> int:
     experiments = [each for each in EXPERIMENTS if not chosen.numbers or each.number in chosen.numbers]
     if unknown := {*chosen.numbers} - {each.number for each in experiments}:
         parser.error(f"there is no row {', '.join(sorted(unknown))}")
+    if chosen.hours < math.inf and not chosen.full:
+        parser.error("--hours is for --full")
     began, limit = time.monotonic(), 12 * HOUR if chosen.full else 1200.0
     print(f"seed {seed}: --seed {seed} repeats it", flush=True)
-    results = tried(experiments, seed, full=chosen.full, jobs=chosen.jobs, limit=limit, progress=sys.stdout)
+    results = tried(
+        experiments,
+        seed,
+        full=chosen.full,
+        jobs=chosen.jobs,
+        limit=limit,
+        progress=sys.stdout,
+        seconds=HOUR * chosen.hours,
+    )
     print(shown(results, colours=sys.stdout.isatty()))
     cpu = sum(result.cpu for result in results)
     print(f"{time.monotonic() - began:.0f} s, {cpu:.0f} of them processor time, seed {seed}")

@@ -33,6 +33,7 @@ EXPERIMENTS = (
         "10", "the database stands still for four seconds: each press is acknowledged in time", rough.slow, 4, 100
     ),
     Experiment("12r", "limits of routes and of all, 429 that ask for seconds", rough.limited, 12, 400),
+    Experiment("12l", "429 for longer than the library waits, on a route and on all", rough.rests, 2, 20),
     Experiment(
         "16w",
         "refusals by place: 50001, 50013, 50083, 160005, 160006, 200000, 30046 and others",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import math
 import os
 import secrets
 import signal
@@ -13,6 +14,7 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import TextIO
@@ -24,6 +26,8 @@ from tests.bot.databases import shared
 from tests.bot.tools import forked
 
 RED, PLAIN = "\033[31m", "\033[0m"
+SHORT_FORMS = 5
+"""A round of the long form does as much as so many short forms."""
 MEMORY = Path("/dev/shm")
 """Files here are in memory: a killed process loses none of them, and no disk is waited for."""
 COLUMNS = ("", "fault", "runs", "lost", "doubled", "leaked", "other", "pass figure", "CPU s", "s")
@@ -85,6 +89,8 @@ class Result:
     asked: int
     tally: Tally | None
     """None where it did not end as it should."""
+    wanted: int
+    """How often the finished list asks for; fewer were asked for where there was no time for more."""
     seconds: float
     cpu: float
     """Seconds of processor time, those of its children among them: what a machine with other work tells too."""
@@ -102,7 +108,7 @@ class Result:
         tally, kind = self.tally or Tally(), "must be found" if self.experiment.control else "0"
         counted = (tally.runs, tally.lost, tally.doubled, tally.leaked, len(tally.other))
         numbers = [f"{number:,}" for number in counted] if self.tally else ["broke off", "", "", "", ""]
-        figure = f"{kind} in {self.asked:,}"
+        figure = f"{kind} in {self.asked:,}" + (f" of {self.wanted:,}" if self.wanted > self.asked else "")
         return [
             self.experiment.number,
             self.experiment.fault,
@@ -114,14 +120,26 @@ class Result:
 
 
 def tried(
-    experiments: Sequence[Experiment], seed: int, *, full: bool, jobs: int, limit: float, progress: TextIO
+    experiments: Sequence[Experiment],
+    seed: int,
+    *,
+    full: bool,
+    jobs: int,
+    limit: float,
+    progress: TextIO,
+    seconds: float = math.inf,
 ) -> list[Result]:
-    """Do all experiments, so many at a time, and tell of each when it is over."""
+    """Do all experiments, so many at a time, and tell of each when it is over.
+
+    Where there are only so many seconds for all of them, each is done in rounds for as long as it has a share of them.
+    """
+    last = time.monotonic() + seconds
     waiting, under_way, results = list(experiments), dict[int, _Running](), list[Result]()
     with tempfile.TemporaryDirectory(prefix="faults-", dir=MEMORY if MEMORY.is_dir() else None) as folder:
         while waiting or under_way:
             while waiting and len(under_way) < jobs:
-                started = _Running(waiting.pop(0), seed, Path(folder), full)
+                share = max(0.0, last - time.monotonic()) * jobs / (len(waiting) + len(under_way))
+                started = _Running(waiting.pop(0), seed, Path(folder), full, share)
                 under_way[started.child] = started
             child, cpu = _ended(under_way, limit)
             results.append(result := under_way.pop(child).result(cpu))
@@ -155,10 +173,11 @@ def _ended(under_way: Mapping[int, _Running], limit: float) -> tuple[int, float]
 class _Running:
     """An experiment that is under way in a process of its own."""
 
-    def __init__(self, experiment: Experiment, seed: int, folder: Path, full: bool) -> None:
+    def __init__(self, experiment: Experiment, seed: int, folder: Path, full: bool, share: float) -> None:
         self.experiment = experiment
         self.asked = experiment.full if full else experiment.short
         self.began = time.monotonic()
+        self._last = self.began + share
         self._folder = folder / experiment.number
         self._folder.mkdir()
         for each in (folder, self._folder):
@@ -174,19 +193,34 @@ class _Running:
             try:
                 with lucky(f"{seed} {self.experiment.number}"), shared():
                     tempfile.tempdir = str(self._folder)
-                    tally = self.experiment.run(self.asked, seed)
+                    tally = self._rounds(seed)
                     (self._folder / "tally").write_bytes(msgspec.json.encode(tally))
             except BaseException:
                 traceback.print_exc()
             sys.stdout.flush()
             sys.stderr.flush()
 
+    def _rounds(self, seed: int) -> Tally:
+        """Do it once, and in the long form again with other seeds until it was done often enough or time is over."""
+        tally, each = Tally(), min(self.asked, self.experiment.short * SHORT_FORMS)
+        for number in count():
+            asked = min(each, self.asked - tally.runs)
+            more = self.experiment.run(asked, seed + number)
+            tally, last = tally + msgspec.structs.replace(more, note=""), more.note
+            if more.runs < asked or tally.found or tally.runs >= self.asked or time.monotonic() >= self._last:
+                break
+        tally.note = f"{last} (the last of {number + 1} rounds)" if number and last else last
+        return tally
+
     def result(self, cpu: float) -> Result:
         tally, file = None, self._folder / "tally"
         if file.exists():
             tally = msgspec.json.decode(file.read_bytes(), type=Tally)
         output = (self._folder / "output").read_text(errors="replace")
-        return Result(self.experiment, self.asked, tally, time.monotonic() - self.began, cpu, output)
+        asked = self.asked
+        if tally and time.monotonic() >= self._last:
+            asked = max(min(asked, self.experiment.short), min(asked, tally.runs))
+        return Result(self.experiment, asked, tally, self.asked, time.monotonic() - self.began, cpu, output)
 
 
 @contextmanager

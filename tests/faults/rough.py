@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
@@ -23,6 +24,8 @@ from tests.wire.wired import Table
 Meddling = Callable[[Party, Table], Awaitable[None]]
 STILL = 4.0
 """Seconds in which nothing can be written; Discord waits for three."""
+LONG_REST = 33.0
+"""Seconds; the library waits for thirty at most."""
 MOST_REFUSED = 5
 """So many requests of one turn may meet a limit that no header could tell them of."""
 CLOSING = (1000, 1001, 4000, 4007, 4009)
@@ -152,6 +155,33 @@ async def _limited(here: Party, table: Table) -> None:
 def limited(times: int, seed: int) -> Tally:
     """Rate limits."""
     return _among(_limited, times, seed)
+
+
+async def _rests(here: Party, table: Table) -> None:
+    """Discord asks to wait for longer than the library does, on one route or on all: presses are answered meanwhile."""
+    assert here.here is not None
+    before = copy.deepcopy(table.turn)
+    path, everywhere = r"/channels/\d+/messages", bool(here.tally.runs % 2)
+    here.discord.fail("POST", path, limited_for(LONG_REST, everywhere=everywhere))
+    asked = len(here.discord.sent("POST", path))
+    if not await here.move(table):
+        return
+    for member in here.here.members:
+        await here.answered(await member.type("games", channel=table.place))
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LONG_REST + PATIENCE):
+            while table.turn in (None, before):
+                await here.discord.news()
+    if table.turn in (None, before):
+        here.tally.lost += 1
+        here.tally.other.append(f"no call after {LONG_REST:.0f} s in which Discord wanted to rest ({everywhere=})")
+    if (tries := len(here.discord.sent("POST", path)) - asked) > MOST_REFUSED:
+        here.tally.other.append(f"{tries} messages were sent where Discord wanted to rest")
+
+
+def rests(times: int, seed: int) -> Tally:
+    """Rate limits that are longer than the library waits."""
+    return _among(_rests, times, seed)
 
 
 def stopped(times: int, seed: int) -> Tally:
