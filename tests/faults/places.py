@@ -12,6 +12,7 @@ from tempfile import mkdtemp
 
 from aiohttp import web
 
+from bot.channel.considerate import REST
 from tests.faults.frame import Tally
 from tests.faults.party import PATIENCE, Over, Party, party
 from tests.wire.faults import FOREVER, Answering, Failing, refuse
@@ -91,8 +92,9 @@ async def _one(here: Party, way: Way) -> None:
     await _allowed(here, table)
     await here.answered(await mover.type("board", channel=table.place))
     with suppress(TimeoutError):
-        async with asyncio.timeout(PATIENCE):
-            await here.discord.until(lambda: table.turn not in (None, called))
+        async with asyncio.timeout(REST + PATIENCE):  # where it was refused just after Discord told of the change
+            while table.turn in (None, called):
+                await here.discord.news()
     if table.turn in (None, called):
         here.tally.lost += 1
         here.tally.other.append(f"{way}: nobody is called after it was over")
